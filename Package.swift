@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list for every Swift target, so that no module is stricter or laxer than another.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+    .treatWarning("ExplicitSendable", as: .error),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+
+/// A Swift module under Sources/ with its tests under Tests/.
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a module; `TestSupport` has the fakes and the conformance suites.
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], resources: resources,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "saldovakt",
+    products: [
+        .executable(name: "saldovakt", targets: ["saldovakt"]),
+        .library(name: "SaldovaktKit", targets: ["SaldovaktKit"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // Values and pure functions.
+        module("Finance", []),
+        module("Rules", ["Finance"]),
+        module("Alerts", ["Finance", "Rules"]),
+        // The edge: one module per kind of I/O.
+        module("HTTP", ["CCurl", "CCurlShims"]),
+        module("Banks", ["Finance", "HTTP"]),
+        module("Channels", ["Finance", "Alerts", "HTTP", "CNotify", crypto]),
+        module("Store", ["Finance", "Alerts", grdb]),
+        module("Recording", ["Finance"]),
+        module("Settings", ["Finance", "CSecret"]),
+        module("Service", ["HTTP"]),
+        module("SandboxBank", ["Finance", nio, nioHTTP, nioPosix]),
+        // The cycle, which sees the edge only through ports.
+        module("Watch", ["Finance", "Rules", "Alerts"]),
+        module("SaldovaktKit", ["Finance", "Store"]),
+        .executableTarget(
+            name: "saldovakt",
+            dependencies: [
+                "Watch", "Banks", "Channels", "Store", "Alerts", "Rules", "HTTP", "Finance",
+                "Recording", "Settings", "Service", "SandboxBank", argumentParser, logging,
+                unixSignals,
+            ],
+            swiftSettings: settings),
+        // C libraries, and what of them Swift cannot call.
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurlShims", dependencies: ["CCurl"]),
+        .target(name: "CNotify"),
+        .target(name: "CSecret"),
+    ])

@@ -1,0 +1,129 @@
+public import Foundation
+
+/// A day of the Gregorian calendar, without a time and without a zone.
+///
+/// Banks date their rows by day in their own zone; such a date is never an instant.
+///
+/// ```swift
+/// CalendarDay(isoText: "2026-02-28")?.adding(days: 1).description   // "2026-03-01"
+/// ```
+public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+    /// Days since 1970-01-01, negative before it.
+    public let dayNumber: Int
+
+    /// Makes a day from its distance to 1970-01-01.
+    public init(dayNumber: Int) {
+        self.dayNumber = dayNumber
+    }
+
+    /// Makes a day from year, month 1–12 and day of month; `nil` if there is no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), (1...9999).contains(year) else { return nil }
+        guard day >= 1, day <= Self.lastDay(ofMonth: month, year: year) else { return nil }
+        dayNumber = Self.number(year: year, month: month, day: day)
+    }
+
+    /// Reads `2026-03-06`; `nil` for any other shape or a day that does not exist.
+    public init?(isoText: some StringProtocol) {
+        let bytes = Array(isoText.utf8)
+        guard bytes.count == 10, bytes[4] == 45, bytes[7] == 45 else { return nil }
+        guard let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+            let day = Self.number(bytes[8..<10])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// The day that `instant` falls on in `zone`.
+    public init(of instant: Date, in zone: TimeZone) {
+        let local = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))
+        dayNumber = Int((local / 86_400).rounded(.down))
+    }
+
+    /// The day so many days later, or earlier for a negative number.
+    public func adding(days: Int) -> CalendarDay {
+        CalendarDay(dayNumber: dayNumber + days)
+    }
+
+    /// Whole days from this day to `other`; negative if `other` is earlier.
+    public func days(until other: CalendarDay) -> Int {
+        other.dayNumber - dayNumber
+    }
+
+    /// Earlier days come first.
+    public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+        left.dayNumber < right.dayNumber
+    }
+
+    /// The ISO 8601 form, `2026-03-06`.
+    public var description: String {
+        let (year, month, day) = components
+        return Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
+    }
+
+    /// Year, month 1–12 and day of month 1–31.
+    public var components: (year: Int, month: Int, day: Int) {
+        // Days are counted from 0000-03-01, so that the leap day is the last of its year.
+        let shifted = dayNumber + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    /// 28 to 31, the number of days in that month.
+    public static func lastDay(ofMonth month: Int, year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        switch month {
+        case 2: return isLeap ? 29 : 28
+        case 4, 6, 9, 11: return 30
+        default: return 31
+        }
+    }
+
+    private static func number(year: Int, month: Int, day: Int) -> Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        var value = 0
+        for byte in digits {
+            guard (48...57).contains(byte) else { return nil }
+            value = value * 10 + Int(byte) - 48
+        }
+        return value
+    }
+
+    private static func padded(_ value: Int, _ width: Int) -> String {
+        let text = String(value)
+        return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+}
+
+extension CalendarDay {
+    /// Reads the ISO form and refuses a day that does not exist.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let day = CalendarDay(isoText: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is not a day such as 2026-03-06")
+        }
+        self = day
+    }
+
+    /// Writes the ISO form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,123 @@
+/// An exact amount in one currency.
+///
+/// ## Shape and units
+/// - `minorUnits`: whole øre, cents and so on; negative is money out or money owed.
+/// - Range: that of `Int64`; arithmetic that would leave it throws ``MoneyError/overflow``.
+///
+/// ```swift
+/// try Money(parsing: "99.50", currency: .nok).minorUnits   // 9950
+/// try Money(parsing: "999.999", currency: .nok)            // throws MoneyError.tooPrecise
+/// ```
+public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The amount in the smallest unit of the currency.
+    public let minorUnits: Int64
+    /// The currency of the amount.
+    public let currency: Currency
+
+    /// Makes an amount from minor units: `Money(minorUnits: 9950, currency: .nok)` is 99,50 kr.
+    public init(minorUnits: Int64, currency: Currency) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// Reads a decimal number as JSON writes it, exactly.
+    ///
+    /// - Parameters:
+    ///   - text: digits with an optional sign, fraction and exponent: `-104.520`, `1e2`.
+    ///   - currency: decides how many decimals are allowed; trailing zeros do not count.
+    /// - Throws: ``MoneyError/notANumber(text:)``, ``MoneyError/tooPrecise(text:currency:)`` or
+    ///   ``MoneyError/overflow``.
+    public init(parsing text: String, currency: Currency) throws(MoneyError) {
+        let number = try DecimalNumber(parsing: text)
+        guard let minorUnits = number.scaled(by: currency.minorUnitDigits) else {
+            throw number.isTooPrecise(for: currency.minorUnitDigits)
+                ? .tooPrecise(text: text, currency: currency) : .overflow
+        }
+        self.init(minorUnits: minorUnits, currency: currency)
+    }
+
+    /// Nothing, in the given currency.
+    public static func zero(_ currency: Currency) -> Money {
+        Money(minorUnits: 0, currency: currency)
+    }
+
+    /// The sum; throws for two currencies and on overflow.
+    public func adding(_ other: Money) throws(MoneyError) -> Money {
+        try combined(with: other) { $0.addingReportingOverflow($1) }
+    }
+
+    /// The difference; throws for two currencies and on overflow.
+    public func subtracting(_ other: Money) throws(MoneyError) -> Money {
+        try combined(with: other) { $0.subtractingReportingOverflow($1) }
+    }
+
+    /// The same amount without its sign; throws for the one value that has no positive twin.
+    public func magnitude() throws(MoneyError) -> Money {
+        minorUnits < 0 ? try negated() : self
+    }
+
+    /// The amount with the opposite sign; throws for the one value that has none.
+    public func negated() throws(MoneyError) -> Money {
+        let (result, overflow) = Int64(0).subtractingReportingOverflow(minorUnits)
+        guard !overflow else { throw .overflow }
+        return Money(minorUnits: result, currency: currency)
+    }
+
+    /// Whether this amount is smaller; throws for two currencies.
+    public func isLess(than other: Money) throws(MoneyError) -> Bool {
+        guard currency == other.currency else {
+            throw .mixedCurrencies(currency, other.currency)
+        }
+        return minorUnits < other.minorUnits
+    }
+
+    /// The amount as a plain decimal number with all decimals of the currency: `-1000.50`.
+    public var decimalText: String {
+        let digits = currency.minorUnitDigits
+        var text = String(minorUnits.magnitude)
+        if digits > 0 {
+            text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+            text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
+        }
+        return minorUnits < 0 ? "-" + text : text
+    }
+
+    /// Number and code: `-1000.50 NOK`.
+    public var description: String { "\(decimalText) \(currency)" }
+
+    private func combined(
+        with other: Money, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+    ) throws(MoneyError) -> Money {
+        guard currency == other.currency else {
+            throw .mixedCurrencies(currency, other.currency)
+        }
+        let (result, overflow) = operation(minorUnits, other.minorUnits)
+        guard !overflow else { throw .overflow }
+        return Money(minorUnits: result, currency: currency)
+    }
+}
+
+extension Money {
+    private enum Key: String, CodingKey { case amount, currency }
+
+    /// Reads `{"amount":"95.00","currency":"NOK"}`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let currency = try container.decode(Currency.self, forKey: .currency)
+        let text = try container.decode(String.self, forKey: .amount)
+        do {
+            self = try Money(parsing: text, currency: currency)
+        } catch {
+            throw DecodingError.dataCorruptedError(
+                forKey: .amount, in: container,
+                debugDescription: "'\(text)' is not an amount in \(currency)")
+        }
+    }
+
+    /// Writes `{"amount":"95.00","currency":"NOK"}`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(decimalText, forKey: .amount)
+        try container.encode(currency, forKey: .currency)
+    }
+}
