@@ -1,0 +1,50 @@
+public import Foundation
+
+/// What is known about one bank connection now.
+public struct SourceFacts: Sendable, Hashable {
+    /// The source's identifier in the settings.
+    public let id: String
+    /// The last poll that brought facts, complete or partial; `nil` if none ever did.
+    public var lastSuccess: Date?
+    /// The last complete poll; `nil` if none ever was.
+    public var lastComplete: Date?
+    /// The last poll of any outcome.
+    public var lastAttempt: Date?
+    /// Since when every poll has failed; `nil` while the bank answers.
+    public var failingSince: Date?
+    /// The newest failure while the bank fails.
+    public var failure: SourceFailure?
+
+    /// Makes the facts of a source; a new source has none but its id.
+    public init(
+        id: String, lastSuccess: Date? = nil, lastComplete: Date? = nil, lastAttempt: Date? = nil,
+        failingSince: Date? = nil, failure: SourceFailure? = nil
+    ) {
+        self.id = id
+        self.lastSuccess = lastSuccess
+        self.lastComplete = lastComplete
+        self.lastAttempt = lastAttempt
+        self.failingSince = failingSince
+        self.failure = failure
+    }
+
+    /// The facts after one more poll.
+    public func after(_ snapshot: Snapshot) -> SourceFacts {
+        var next = self
+        next.lastAttempt = snapshot.observedAt
+        switch snapshot.outcome {
+        case .complete, .partial:
+            next.lastSuccess = snapshot.observedAt
+            if snapshot.outcome == .complete { next.lastComplete = snapshot.observedAt }
+            next.failingSince = nil
+            next.failure = nil
+        case .throttled:
+            // A bank that asks for patience is alive: no failure starts, none ends.
+            break
+        case .failed(let failure):
+            next.failingSince = failingSince ?? snapshot.observedAt
+            next.failure = failure
+        }
+        return next
+    }
+}

@@ -1,0 +1,35 @@
+/// What a snapshot changed about one transaction.
+public struct TransactionChange: Sendable, Hashable {
+    /// Why a stored transaction changed.
+    public enum Cause: String, Sendable, Hashable, Codable {
+        /// Seen for the first time.
+        case appeared
+        /// A reservation was booked; the amount may differ from the reserved one.
+        case booked
+        /// The bank changed text, date, type or amount of the same row.
+        case amended
+        /// A reservation went away without a booking.
+        case dropped
+        /// A booked row left the bank's list inside the covered days.
+        case removed
+        /// A row that had gone came back under its old identity.
+        case returned
+    }
+
+    /// The transaction before; `nil` when it appeared.
+    public let before: Transaction?
+    /// The transaction after; `nil` when it was dropped or removed.
+    public let after: Transaction?
+    /// Why.
+    public let cause: Cause
+    /// Whether it belongs to the silent first poll of its account: stored, counted, never told.
+    public let isBaseline: Bool
+
+    /// Makes a change; at least one side is given.
+    public init(before: Transaction?, after: Transaction?, cause: Cause, isBaseline: Bool = false) {
+        self.before = before
+        self.after = after
+        self.cause = cause
+        self.isBaseline = isBaseline
+    }
+}

@@ -1,0 +1,69 @@
+/// One transaction row as a bank's answer showed it.
+///
+/// It has no identity of its own: rows change their text, date, type and id between answers.
+/// ``Reconciler`` decides which stored transaction it is.
+public struct TransactionObservation: Sendable, Hashable, Codable {
+    /// The bank's identifier of the account.
+    public let bankAccountID: String
+    /// The bank's identifier of the row, if it gives a stable one.
+    public var bankTransactionID: String?
+    /// Signed from the holder's side: a purchase is negative.
+    public var amount: Money
+    /// Pending or booked.
+    public var status: TransactionStatus
+    /// The day it happened: the purchase day where the bank tells it.
+    public var date: CalendarDay
+    /// The day it was posted; `nil` for a reservation.
+    public var posted: CalendarDay?
+    /// The bank's text, unmodified.
+    public var text: String?
+    /// The merchant, if the bank names it apart from the text.
+    public var merchantName: String?
+    /// The merchant's category.
+    public var merchantCategoryCode: MerchantCategoryCode?
+    /// The kind, from the bank's codes and texts.
+    public var type: TransactionType
+    /// The foreign amount, if any.
+    public var foreign: ForeignAmount?
+    /// The other side, if known.
+    public var counterparty: Counterparty?
+    /// Whether the bank marks it as a movement between own accounts.
+    public var isOwnTransfer: Bool
+
+    /// Makes an observation; what is not given is unknown.
+    public init(
+        bankAccountID: String, bankTransactionID: String? = nil, amount: Money,
+        status: TransactionStatus, date: CalendarDay, posted: CalendarDay? = nil,
+        text: String? = nil, merchantName: String? = nil,
+        merchantCategoryCode: MerchantCategoryCode? = nil, type: TransactionType = .unknown,
+        foreign: ForeignAmount? = nil, counterparty: Counterparty? = nil,
+        isOwnTransfer: Bool = false
+    ) {
+        self.bankAccountID = bankAccountID
+        self.bankTransactionID = bankTransactionID
+        self.amount = amount
+        self.status = status
+        self.date = date
+        self.posted = posted
+        self.text = text
+        self.merchantName = merchantName
+        self.merchantCategoryCode = merchantCategoryCode
+        self.type = type
+        self.foreign = foreign
+        self.counterparty = counterparty
+        self.isOwnTransfer = isOwnTransfer
+    }
+
+    /// The amount without its sign.
+    ///
+    /// A bank's amounts are far inside the range of `Int64`; the single value without a positive
+    /// twin is read as the largest one.
+    var magnitude: Money {
+        (try? amount.magnitude()) ?? Money(minorUnits: .max, currency: amount.currency)
+    }
+
+    /// Merchant, else counterparty, else the bank's text; empty if there is nothing.
+    var friendlyText: String {
+        merchantName ?? counterparty?.name ?? text ?? ""
+    }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// One movement on an account, from reservation to booking.
+///
+/// Names follow FinanceKit; amounts are positive and `creditDebitIndicator` gives the direction.
+/// What Apple lacks and people need is at the end.
+public struct Transaction: Sendable, Hashable, Codable, Identifiable {
+    /// Durable and local: it stays the same while the transaction evolves.
+    public let id: UUID
+    /// The account it belongs to.
+    public let accountID: UUID
+    /// The amount in the account's currency; never negative.
+    public var transactionAmount: Money
+    /// Money in or out.
+    public var creditDebitIndicator: CreditDebitIndicator
+    /// A friendly text: the merchant, or who was paid; may be empty.
+    public var transactionDescription: String
+    /// The bank's unmodified text; empty if the bank gave none.
+    public var originalTransactionDescription: String
+    /// The merchant, if known.
+    public var merchantName: String?
+    /// What the merchant deals in, if known.
+    public var merchantCategoryCode: MerchantCategoryCode?
+    /// The kind of movement.
+    public var transactionType: TransactionType
+    /// Where it is in its life.
+    public var status: TransactionStatus
+    /// The day it happened, in the bank's zone: the day of purchase where that is known.
+    public var transactionDate: CalendarDay
+    /// The day it was posted; `nil` for a reservation.
+    public var postedDate: CalendarDay?
+    /// The foreign amount and rate, when it was abroad.
+    public var foreignAmount: ForeignAmount?
+    /// The other side, if known.
+    public var counterparty: Counterparty?
+    /// Whether both sides are the person's own accounts.
+    public var isOwnTransfer: Bool
+    /// When this program first saw it: the only instant there is, since banks date by day.
+    public let firstSeen: Date
+    /// The amount of the reservation that this booking came from, if it came from one.
+    public var reservedAmount: Money?
+
+    /// Makes a transaction from an observation; see ``TransactionObservation``.
+    public init(id: UUID, accountID: UUID, observed: TransactionObservation, firstSeen: Date) {
+        self.id = id
+        self.accountID = accountID
+        self.firstSeen = firstSeen
+        transactionAmount = observed.magnitude
+        creditDebitIndicator = observed.amount.minorUnits < 0 ? .debit : .credit
+        transactionDescription = observed.friendlyText
+        originalTransactionDescription = observed.text ?? ""
+        merchantName = observed.merchantName
+        merchantCategoryCode = observed.merchantCategoryCode
+        transactionType = observed.type
+        status = observed.status
+        transactionDate = observed.date
+        postedDate = observed.posted
+        foreignAmount = observed.foreign
+        counterparty = observed.counterparty
+        isOwnTransfer = observed.isOwnTransfer
+    }
+
+    /// The amount signed from the holder's side: a debit of 612.00 is −612.00.
+    public var signedAmount: Money {
+        Money(
+            minorUnits: creditDebitIndicator == .debit
+                ? -transactionAmount.minorUnits : transactionAmount.minorUnits,
+            currency: transactionAmount.currency)
+    }
+}

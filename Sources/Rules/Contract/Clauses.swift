@@ -1,0 +1,32 @@
+public import Finance
+
+/// How a rule wants to be told: everything after the body of its sentence.
+///
+/// Clauses never identify alert state; editing one never fires anything again (RL-1).
+public struct Clauses: Sendable, Hashable {
+    /// `for 30 minutes`: how long it must be true first.
+    public var hold: CalendarSpan?
+    /// Whether there is an `until`; the verdict says whether it is met.
+    public var hasUntil: Bool
+    /// `between 07:00 and 22:00`: when to tell, in minutes after local midnight.
+    public var telling: DailyInterval?
+    /// `only on weekdays`: the ISO weekdays (Monday 1 … Sunday 7) on which to tell; `nil` is all.
+    public var weekdays: Set<Int>?
+    /// `at most twice a month`.
+    public var limit: RateLimit?
+    /// `remind every 1 day`.
+    public var remindEvery: CalendarSpan?
+
+    /// Makes a set of clauses; none by default.
+    public init(
+        hold: CalendarSpan? = nil, hasUntil: Bool = false, telling: DailyInterval? = nil,
+        weekdays: Set<Int>? = nil, limit: RateLimit? = nil, remindEvery: CalendarSpan? = nil
+    ) {
+        self.hold = hold
+        self.hasUntil = hasUntil
+        self.telling = telling
+        self.weekdays = weekdays
+        self.limit = limit
+        self.remindEvery = remindEvery
+    }
+}

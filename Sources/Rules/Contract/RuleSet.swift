@@ -1,0 +1,21 @@
+/// The rules that are in force, as one value that is swapped whole on reload.
+public struct RuleSet: Sendable, Hashable {
+    /// The enabled rules in the order of the file.
+    public let rules: [Rule]
+    /// A digest of the file's bytes, shown by `status` and in the log.
+    public let fileHash: String
+    private let indexByID: [String: Int]
+
+    /// Makes a set; the identifiers are distinct, which the decoder of the file has checked.
+    public init(rules: [Rule], fileHash: String) {
+        self.rules = rules
+        self.fileHash = fileHash
+        indexByID = Dictionary(
+            rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The rule with that identifier.
+    public func rule(_ id: String) -> Rule? {
+        indexByID[id].map { rules[$0] }
+    }
+}

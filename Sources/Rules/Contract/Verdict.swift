@@ -1,0 +1,82 @@
+public import Finance
+public import Foundation
+
+/// What evaluation found about one rule and one subject, with the values it read.
+public struct Verdict: Sendable, Hashable {
+    /// The rule's identifier.
+    public let ruleID: String
+    /// What it is about.
+    public let subject: Subject
+    /// The finding.
+    public let finding: Finding
+    /// What was read to get there.
+    public let evidence: Evidence
+
+    /// Makes a verdict.
+    public init(ruleID: String, subject: Subject, finding: Finding, evidence: Evidence) {
+        self.ruleID = ruleID
+        self.subject = subject
+        self.finding = finding
+        self.evidence = evidence
+    }
+
+    /// The possible findings.
+    public enum Finding: Sendable, Hashable {
+        /// The body is true now. (Levels, windows, health.)
+        case holds
+        /// The body is false now.
+        ///
+        /// `isRecovered` is false while an `until` is not met: then a firing alert goes on.
+        case clear(isRecovered: Bool)
+        /// It can't be known from fresh data: neither fires nor resolves (RL-30).
+        case unknown(UnknownReason)
+        /// Something happened: a new transaction that matches. (Events.)
+        case occurred
+        /// The amount of a transaction that matched before changed at booking (RL-14).
+        case corrected(previous: Money)
+    }
+
+    /// Why a verdict can't be known.
+    public enum UnknownReason: String, Sendable, Hashable, Codable {
+        /// The figures are older than they may be.
+        case stale
+        /// The bank does not answer.
+        case sourceFailing
+        /// The account has no such figure.
+        case missingFigure
+        /// The history does not yet cover the window.
+        case learning
+    }
+
+    /// The values that a verdict rests on; they fill the notice's `value`, `limit` and texts.
+    public struct Evidence: Sendable, Hashable {
+        /// The account it is about, if it is about one.
+        public var accountID: UUID?
+        /// The figure that was compared; for an event the signed amount of the transaction.
+        public var value: Money?
+        /// The figure it was compared with, if the rule has one.
+        public var limit: Money?
+        /// The number that was compared, for `number of …`.
+        public var count: Int?
+        /// The transaction of an event.
+        public var transaction: Transaction?
+        /// Since when the source fails, for health.
+        public var since: Date?
+        /// What is wrong, for health: the failure's own words.
+        public var failure: SourceFailure?
+
+        /// Makes evidence; nothing is known by default.
+        public init(
+            accountID: UUID? = nil, value: Money? = nil, limit: Money? = nil, count: Int? = nil,
+            transaction: Transaction? = nil, since: Date? = nil, failure: SourceFailure? = nil
+        ) {
+            self.accountID = accountID
+            self.value = value
+            self.limit = limit
+            self.count = count
+            self.transaction = transaction
+            self.since = since
+            self.failure = failure
+        }
+    }
+}
