@@ -1,0 +1,100 @@
+public import Finance
+public import Foundation
+
+/// The rule as a notice names it.
+public struct NoticeRule: Sendable, Hashable, Codable {
+    /// The identifier from the rules file.
+    public let id: String
+    /// The sentence as the person wrote it.
+    public let sentence: String
+
+    /// Makes the naming of a rule.
+    public init(id: String, sentence: String) {
+        self.id = id
+        self.sentence = sentence
+    }
+}
+
+/// The account as a notice names it.
+public struct NoticeAccount: Sendable, Hashable, Codable {
+    /// The durable identifier.
+    public let id: String
+    /// The name that the person gave it.
+    public let name: String
+    /// The masked number, `•••• •• •0001`.
+    public let number: String?
+
+    /// Makes the naming of an account.
+    public init(id: String, name: String, number: String?) {
+        self.id = id
+        self.name = name
+        self.number = number
+    }
+}
+
+/// A transaction as a notice shows it (D3).
+public struct NoticeTransaction: Sendable, Hashable, Codable {
+    /// The durable identifier.
+    public let id: String
+    /// Pending or booked.
+    public let status: TransactionStatus
+    /// Signed decimal text: `-612.00`.
+    public let amount: String
+    /// The currency of the amount.
+    public let currency: Currency
+    /// The day it happened.
+    public let date: CalendarDay
+    /// The day it was posted.
+    public let posted: CalendarDay?
+    /// The bank's text.
+    public let text: String
+    /// The merchant.
+    public let merchant: String?
+    /// The kind of movement.
+    public let type: TransactionType
+    /// The amount before a correction, in `alert.corrected`.
+    public let previousAmount: String?
+
+    /// Makes the showing of a transaction; texts must already be neutralised.
+    public init(_ transaction: Transaction, text: String, merchant: String?, previous: Money?) {
+        id = transaction.id.uuidString.lowercased()
+        status = transaction.status
+        amount = transaction.signedAmount.decimalText
+        currency = transaction.transactionAmount.currency
+        date = transaction.transactionDate
+        posted = transaction.postedDate
+        self.text = text
+        self.merchant = merchant
+        type = transaction.transactionType
+        previousAmount = previous?.decimalText
+    }
+}
+
+/// One line of a digest.
+public struct NoticeItem: Sendable, Hashable, Codable {
+    /// The rule it comes from.
+    public let rule: NoticeRule
+    /// The account it is about.
+    public let account: NoticeAccount?
+    /// The figure.
+    public let value: Money?
+    /// The transaction, for events.
+    public let transaction: NoticeTransaction?
+    /// The line for people.
+    public let title: String
+    /// When it became so.
+    public let since: Date?
+
+    /// Makes a line.
+    public init(
+        rule: NoticeRule, account: NoticeAccount?, value: Money?, transaction: NoticeTransaction?,
+        title: String, since: Date?
+    ) {
+        self.rule = rule
+        self.account = account
+        self.value = value
+        self.transaction = transaction
+        self.title = title
+        self.since = since
+    }
+}

@@ -1,0 +1,40 @@
+public import Finance
+public import Foundation
+
+/// The durable memory of the watcher: facts, alert states and the outbox.
+///
+/// One process owns it at a time. Every method may be called again after it has thrown; nothing
+/// is half written. See ``StoreError`` for what may go wrong.
+public protocol AlertStore: Sendable {
+    /// The current facts of all accounts and sources.
+    func facts() async throws(StoreError) -> Facts
+
+    /// What reconciling this answer needs; its size follows the answer's days, not the history.
+    func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings
+
+    /// The stored transactions from that day on that are not gone, oldest first.
+    func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction]
+
+    /// The alert states as of the last commit.
+    func alertLedger() async throws(StoreError) -> AlertLedger
+
+    /// Writes facts, alert states and outbox rows in one transaction that survives a power cut.
+    func commit(_ commit: CycleCommit) async throws(StoreError)
+
+    /// Takes up to `limit` due entries of one channel, oldest first per alert, and notes the
+    /// attempt durably before returning.
+    ///
+    /// An entry is not handed out while an older one of the same alert is waiting.
+    func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)
+        -> [OutboxEntry]
+
+    /// Notes what became of attempts; several are written in one commit.
+    func finish(_ results: [OutboxResult]) async throws(StoreError)
+
+    /// When the next waiting entry of the channel falls due; `nil` if none waits.
+    func nextDue(channel: String) async throws(StoreError) -> Date?
+
+    /// The entries in these states, newest first.
+    func outbox(in states: Set<OutboxEntry.State>, limit: Int) async throws(StoreError)
+        -> [OutboxEntry]
+}

@@ -1,0 +1,27 @@
+public import Foundation
+
+/// What became of one attempt, to be written to the outbox.
+public struct OutboxResult: Sendable, Hashable {
+    /// The channel of the entry.
+    public let channel: String
+    /// The identifier of its notice.
+    public let noticeID: String
+    /// The state it is in now.
+    public let state: OutboxEntry.State
+    /// When the next attempt is due, for a waiting entry.
+    public let dueAt: Date?
+    /// Why the attempt failed, if it did.
+    public let problem: DeliveryProblem?
+
+    /// Makes a result.
+    public init(
+        channel: String, noticeID: String, state: OutboxEntry.State, dueAt: Date? = nil,
+        problem: DeliveryProblem? = nil
+    ) {
+        self.channel = channel
+        self.noticeID = noticeID
+        self.state = state
+        self.dueAt = dueAt
+        self.problem = problem
+    }
+}

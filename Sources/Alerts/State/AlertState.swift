@@ -1,0 +1,60 @@
+public import Finance
+public import Foundation
+public import Rules
+
+/// The durable state of one alert: one rule about one subject.
+///
+/// `body` is the key of the rule's body: a rule whose body was edited starts anew (RL-1), one whose
+/// clauses were edited goes on.
+public struct AlertState: Sendable, Hashable, Codable {
+    /// The names of the phases are Alertmanager's and Prometheus'.
+    public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Not true, or true and already told once in this period.
+        case inactive
+        /// True, but not yet for as long as `for` asks.
+        case pending
+        /// True and decided to be told.
+        case firing
+    }
+
+    /// The rule's identifier.
+    public let ruleID: String
+    /// The key of the rule's body; see ``Rule/bodyKey``.
+    public let body: String
+    /// What the alert is about.
+    public let subject: Subject
+    /// Where it is.
+    public var phase: Phase
+    /// When the phase began.
+    public var since: Date
+    /// Counts firings; part of the derived key of their notices.
+    public var transition: Int
+    /// How much of `for` has been served while pending, in whole milliseconds.
+    public var heldMilliseconds: Int
+    /// The last sample that was true, from which `for` goes on counting.
+    public var lastTrueSample: Date?
+    /// Whether the current firing has been told, so that its end is worth telling.
+    public var isTold: Bool
+    /// When a person was last told or reminded.
+    public var lastTold: Date?
+    /// The channels that got the alert; its resolve goes only there (RL-33).
+    public var toldOn: [String]
+    /// The title and values of the firing notice, for reminders, resolves and `alerts`.
+    public var notice: Notice?
+
+    /// Makes the state of an alert that was never true.
+    public init(ruleID: String, body: String, subject: Subject, since: Date) {
+        self.ruleID = ruleID
+        self.body = body
+        self.subject = subject
+        phase = .inactive
+        self.since = since
+        transition = 0
+        heldMilliseconds = 0
+        isTold = false
+        toldOn = []
+    }
+
+    /// Identifies the alert: rule, body and subject.
+    public var key: AlertKey { AlertKey(ruleID: ruleID, body: body, subject: subject) }
+}

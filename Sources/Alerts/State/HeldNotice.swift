@@ -1,0 +1,29 @@
+public import Foundation
+
+/// A notice that is decided but waits: for the end of quiet hours or of a limit's period.
+public struct HeldNotice: Sendable, Hashable, Codable {
+    /// Why it waits.
+    public enum Cause: String, Sendable, Hashable, Codable {
+        /// `between` or `only on`.
+        case quiet
+        /// `at most`.
+        case limit
+    }
+
+    /// The notice as it would have been told.
+    public var notice: Notice
+    /// The alert it belongs to.
+    public let alertKey: AlertKey
+    /// Why it waits.
+    public let cause: Cause
+    /// When it may go out.
+    public var dueAt: Date
+
+    /// Makes a held notice.
+    public init(notice: Notice, alertKey: AlertKey, cause: Cause, dueAt: Date) {
+        self.notice = notice
+        self.alertKey = alertKey
+        self.cause = cause
+        self.dueAt = dueAt
+    }
+}

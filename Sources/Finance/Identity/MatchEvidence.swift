@@ -1,0 +1,36 @@
+/// Why a booked row was taken for the booking of a reservation; shown by `transactions --why`.
+public struct MatchEvidence: Sendable, Hashable, Codable {
+    /// How strong the evidence is; lower is stronger.
+    public enum Tier: Int, Sendable, Hashable, Codable, Comparable {
+        /// The bank's own stable id is the same.
+        case bankID = 0
+        /// Same content, same ordinal among equals.
+        case fingerprint = 1
+        /// Same amount and purchase day, and the merchant's name agrees.
+        case amountDayMerchant = 2
+        /// Same amount and purchase day; the reservation's text hides the merchant.
+        case amountDay = 3
+        /// Amount within tolerance, purchase day ±1, and the merchant's name agrees (D23).
+        case tolerance = 4
+
+        /// Stronger evidence first.
+        public static func < (left: Tier, right: Tier) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// How strong.
+    public let tier: Tier
+    /// What agreed and what did not, in words: `same amount, same day, text hides the merchant`.
+    public let words: String
+    /// The bank's text of the reservation.
+    public let reservedText: String?
+    /// The reserved amount, signed.
+    public let reservedAmount: Money
+
+    /// Makes evidence.
+    public init(tier: Tier, words: String, reservedText: String?, reservedAmount: Money) {
+        self.tier = tier
+        self.words = words
+        self.reservedText = reservedText
+        self.reservedAmount = reservedAmount
+    }
+}
