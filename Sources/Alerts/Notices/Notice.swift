@@ -1,6 +1,4 @@
-public import Finance
 public import Foundation
-public import Rules
 
 /// What goes out: one message about one alert, in the form of the published contract.
 ///

@@ -1,5 +1,3 @@
-public import Rules
-
 /// A way to a person: a desktop, a terminal, a webhook.
 ///
 /// A channel sends one notice at a time and reports what became of it; queueing, retrying and

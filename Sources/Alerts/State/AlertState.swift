@@ -1,4 +1,3 @@
-public import Finance
 public import Foundation
 public import Rules
 
