@@ -1,0 +1,123 @@
+import CCurl
+import CCurlShims
+
+/// Carries out all requests of a transport; every handle of libcurl belongs to its thread.
+final class CurlLoop {
+    private struct Flight {
+        let order: CurlOrder
+        /// Absent while the request waits for its turn.
+        var transfer: CurlTransfer?
+    }
+
+    private let multi: UnsafeMutableRawPointer
+    private let mailbox: CurlMailbox
+    private let options: TransportOptions
+    private var queue: AdmissionQueue<CurlOrder>
+    private var flights: [ObjectIdentifier: Flight] = [:]
+    private var names: [UnsafeMutableRawPointer: ObjectIdentifier] = [:]
+
+    /// Prepares the loop; it takes the handle over and frees it at its end.
+    init(handle: CurlHandle, mailbox: CurlMailbox, options: TransportOptions) {
+        multi = handle.pointer
+        self.mailbox = mailbox
+        self.options = options
+        queue = AdmissionQueue(
+            total: options.maximumRequests, perLane: options.maximumRequestsPerHost)
+        // As many connections are kept for later as can be busy, no more.
+        sv_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, options.maximumRequests))
+    }
+
+    /// Works until the mailbox says stop.
+    func run() {
+        while turn() {}
+        shutDown()
+    }
+
+    /// One turn: orders in, bytes on, results out, then sleep; false when told to stop.
+    @inline(never)
+    private func turn() -> Bool {
+        for command in mailbox.takeCommands() {
+            switch command {
+            case .start(let order): accept(order)
+            case .cancel(let ticket): cancel(ticket)
+            case .stop: return false
+            }
+        }
+        startWaiting()
+        var running: Int32 = 0
+        curl_multi_perform(multi, &running)
+        let ended = collectResults()
+        // With a result, others may go now; without, only a socket, a time-out or a command can
+        // change anything. A command posted since they were taken makes the wait end at once.
+        if !ended { curl_multi_poll(multi, nil, 0, Int32.max, nil) }
+        return true
+    }
+
+    private func accept(_ order: CurlOrder) {
+        guard !order.ticket.isCancelled else {
+            return order.answer.resume(returning: .failure(.cancelled))
+        }
+        flights[ObjectIdentifier(order.ticket)] = Flight(order: order)
+        queue.enqueue(order, to: order.target)
+    }
+
+    private func startWaiting() {
+        while let order = queue.next() {
+            start(order)
+        }
+    }
+
+    private func start(_ order: CurlOrder) {
+        let name = ObjectIdentifier(order.ticket)
+        // Cancelled while it waited: the turn is given back.
+        guard flights[name] != nil else { return queue.finished(order.target) }
+        do throws(TransportError) {
+            let transfer = try CurlTransfer(order: order, options: options)
+            flights[name]?.transfer = transfer
+            names[transfer.handle] = name
+            let code = curl_multi_add_handle(multi, transfer.handle)
+            guard code == CURLM_OK else { throw .other(code: Int(code.rawValue)) }
+        } catch {
+            finish(name, .failure(error))
+        }
+    }
+
+    private func cancel(_ ticket: CurlTicket) {
+        finish(ObjectIdentifier(ticket), .failure(.cancelled))
+    }
+
+    private func collectResults() -> Bool {
+        var left: Int32 = 0
+        var ended = false
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE,
+                let handle = message.pointee.easy_handle, let name = names[handle]
+            else { continue }
+            // Read before the handle is removed, which frees the message.
+            let code = message.pointee.data.result
+            guard let result = flights[name]?.transfer?.result(code) else { continue }
+            finish(name, result)
+            ended = true
+        }
+        return ended
+    }
+
+    /// Frees what the request used and tells its sender; harmless for one that has ended.
+    private func finish(_ name: ObjectIdentifier, _ result: Result<HTTPResponse, TransportError>) {
+        guard let flight = flights.removeValue(forKey: name) else { return }
+        if let transfer = flight.transfer {
+            curl_multi_remove_handle(multi, transfer.handle)
+            names[transfer.handle] = nil
+            queue.finished(flight.order.target)
+        }
+        flight.order.answer.resume(returning: result)
+    }
+
+    private func shutDown() {
+        for name in Array(flights.keys) { finish(name, .failure(.closed)) }
+        for case .start(let order) in mailbox.takeCommands() {
+            order.answer.resume(returning: .failure(.closed))
+        }
+        curl_multi_cleanup(multi)
+    }
+}

@@ -1,0 +1,90 @@
+import CCurl
+
+/// What the thread of libcurl shares with all others: orders in, and the means to wake it.
+final class CurlMailbox: Sendable {
+    /// What the thread is told to do.
+    enum Command: Sendable {
+        case start(CurlOrder)
+        case cancel(CurlTicket)
+        case stop
+    }
+
+    private enum Phase: Sendable {
+        case unused
+        case running(CurlHandle)
+        case closed
+    }
+
+    private struct State: Sendable {
+        var phase = Phase.unused
+        var commands: [Command] = []
+    }
+
+    private let state = Lock(State())
+    private let options: TransportOptions
+
+    /// Makes an empty mailbox; no thread is started yet.
+    init(options: TransportOptions) {
+        self.options = options
+    }
+
+    /// Hands over a request and starts the thread if it is the first.
+    func post(_ order: CurlOrder) {
+        let refusal: TransportError? = state.withLock { state in
+            switch state.phase {
+            case .closed: return .closed
+            case .running(let handle):
+                state.commands.append(.start(order))
+                handle.wakeUp()
+            case .unused:
+                guard let handle = startThread() else {
+                    return .other(code: Int(CURLE_FAILED_INIT.rawValue))
+                }
+                state.phase = .running(handle)
+                state.commands.append(.start(order))
+            }
+            return nil
+        }
+        if let refusal { order.answer.resume(returning: .failure(refusal)) }
+    }
+
+    /// Tells the thread that nobody waits for this request any more.
+    func postCancel(of ticket: CurlTicket) {
+        state.withLock { state in
+            guard case .running(let handle) = state.phase else { return }
+            state.commands.append(.cancel(ticket))
+            handle.wakeUp()
+        }
+    }
+
+    /// Refuses all further requests and ends the thread.
+    func close() {
+        state.withLock { state in
+            // The handle lives until the thread has emptied the mailbox, so it can be woken here.
+            if case .running(let handle) = state.phase {
+                state.commands.append(.stop)
+                handle.wakeUp()
+            }
+            state.phase = .closed
+        }
+    }
+
+    /// Takes all commands that have come in.
+    func takeCommands() -> [Command] {
+        state.withLock { state in
+            let commands = state.commands
+            state.commands = []
+            return commands
+        }
+    }
+
+    private func startThread() -> CurlHandle? {
+        guard let handle = CurlHandle.make() else { return nil }
+        let start = CurlThread(handle: handle, mailbox: self, options: options)
+        guard start.run() else {
+            curl_multi_cleanup(handle.pointer)
+            return nil
+        }
+        return handle
+    }
+}

@@ -1,0 +1,105 @@
+import CCurl
+import CCurlShims
+
+/// Puts a request's settings into libcurl's handle.
+struct CurlSettings {
+    /// The handle that is set up.
+    let handle: UnsafeMutableRawPointer
+
+    /// Everything but headers and callbacks.
+    func apply(_ options: TransportOptions, to order: CurlOrder) throws(TransportError) {
+        try applyPolicy(options, isPlainText: order.target.isPlainText)
+        try applyTimes(order.request, options)
+        try set(CURLOPT_URL, order.request.url)
+        try set(CURLOPT_USERAGENT, options.userAgent)
+        try applyMethod(order.request)
+    }
+
+    /// The request's headers, and the absence of those libcurl would add.
+    ///
+    /// - Returns: the list, which has to live as long as the handle.
+    func apply(
+        headersOf request: HTTPRequest
+    ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
+        // A name with a bare colon takes libcurl's own header of that name away.
+        var lines = ["Expect:"]
+        if !request.headers.contains(where: { $0.isNamed("Content-Type") }) {
+            lines.append("Content-Type:")
+        }
+        // A semicolon is libcurl's notation for a header whose value is empty.
+        lines += request.headers.map {
+            $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
+        }
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines {
+            guard let longer = curl_slist_append(list, line) else {
+                curl_slist_free_all(list)
+                throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
+            }
+            list = longer
+        }
+        sv_easy_set_list(handle, CURLOPT_HTTPHEADER, list)
+        return list
+    }
+
+    private func applyPolicy(
+        _ options: TransportOptions, isPlainText: Bool
+    ) throws(TransportError) {
+        try set(CURLOPT_PROTOCOLS_STR, isPlainText ? "http" : "https")
+        try set(CURLOPT_FOLLOWLOCATION, 0)
+        try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        try set(CURLOPT_SSL_VERIFYPEER, 1)
+        try set(CURLOPT_SSL_VERIFYHOST, 2)
+        if let file = options.trustedCertificates { try set(CURLOPT_CAINFO, file) }
+        // An empty proxy is none, whatever the environment says.
+        try set(CURLOPT_PROXY, isPlainText ? "" : options.proxy ?? "")
+        try set(CURLOPT_NOPROXY, "")
+        // No signals for name look-ups, and no waiting for one that was given up.
+        try set(CURLOPT_NOSIGNAL, 1)
+        try set(CURLOPT_QUICK_EXIT, 1)
+    }
+
+    private func applyTimes(
+        _ request: HTTPRequest, _ options: TransportOptions
+    ) throws(TransportError) {
+        let whole = request.timeout.wholeMilliseconds
+        try set(CURLOPT_TIMEOUT_MS, whole)
+        try set(CURLOPT_CONNECTTIMEOUT_MS, min(whole, options.connectTimeout.wholeMilliseconds))
+    }
+
+    private func applyMethod(_ request: HTTPRequest) throws(TransportError) {
+        guard request.method != .get else { return try set(CURLOPT_HTTPGET, 1) }
+        try set(CURLOPT_POST, 1)
+        try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        let body = request.body ?? []
+        // libcurl copies the bytes; an empty body still needs an address.
+        let code = (body.isEmpty ? [0] : body).withUnsafeBytes { bytes in
+            bytes.baseAddress.map { sv_easy_set_body(handle, $0, curl_off_t(body.count)) }
+        }
+        try check(code ?? CURLE_BAD_FUNCTION_ARGUMENT)
+    }
+
+    /// Sets an option that takes a number.
+    func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
+        try check(sv_easy_set_long(handle, option, value))
+    }
+
+    /// Sets an option that takes a text; libcurl copies it.
+    func set(_ option: CURLoption, _ value: String) throws(TransportError) {
+        try check(sv_easy_set_string(handle, option, value))
+    }
+
+    /// Turns a refused setting into an error.
+    func check(_ code: CURLcode) throws(TransportError) {
+        guard code == CURLE_OK else { throw .other(code: Int(code.rawValue)) }
+    }
+}
+
+extension Duration {
+    /// Milliseconds, at least 1 and at most what libcurl takes (24 days).
+    fileprivate var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds < 2_000_000 else { return 2_000_000_000 }
+        return max(1, Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+}

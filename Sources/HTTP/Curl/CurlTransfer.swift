@@ -1,0 +1,101 @@
+import CCurl
+import CCurlShims
+
+/// One exchange in libcurl's hands; lives on the loop's thread only.
+final class CurlTransfer {
+    /// libcurl's handle for the exchange, freed with this object.
+    let handle: UnsafeMutableRawPointer
+
+    private let maximumBodyBytes: Int
+    private let isPlainText: Bool
+    private var headerLines: UnsafeMutablePointer<curl_slist>?
+    private var headers: [HTTPHeader] = []
+    private var headerBytes = 0
+    private var body: [UInt8] = []
+    private var headersAreTooLarge = false
+    private var bodyIsTooLarge = false
+    private var refusal: URLRefusal?
+
+    private static let maximumHeaders = 200
+    private static let maximumHeaderBytes = 64 << 10
+
+    /// Sets up an exchange.
+    ///
+    /// - Throws: ``TransportError/other(code:)`` if libcurl does not take a setting.
+    init(order: CurlOrder, options: TransportOptions) throws(TransportError) {
+        guard let handle = curl_easy_init() else {
+            throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
+        }
+        self.handle = handle
+        maximumBodyBytes = max(0, order.request.maximumBodyBytes)
+        isPlainText = order.target.isPlainText
+        let settings = CurlSettings(handle: handle)
+        try settings.apply(options, to: order)
+        headerLines = try settings.apply(headersOf: order.request)
+        try settings.connectCallbacks(to: self)
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(headerLines)
+    }
+
+    /// The outcome, once libcurl has said that the exchange ended with `code`.
+    func result(_ code: CURLcode) -> Result<HTTPResponse, TransportError> {
+        let status = sv_easy_get_long(handle, CURLINFO_RESPONSE_CODE, 0)
+        if headersAreTooLarge { return .failure(.headersTooLarge) }
+        if bodyIsTooLarge { return .failure(.bodyTooLarge(status: status)) }
+        guard code == CURLE_OK else {
+            if code == CURLE_COULDNT_CONNECT, let refusal { return .failure(.refusedURL(refusal)) }
+            return .failure(TransportError(code))
+        }
+        return .success(
+            HTTPResponse(status: status, headers: headers, body: body, retryAfter: retryAfter()))
+    }
+
+    /// Takes a piece of the body; false ends the exchange.
+    func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count <= maximumBodyBytes - body.count else {
+            bodyIsTooLarge = true
+            return false
+        }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    /// Takes one line of a header, with its line end; false ends the exchange.
+    func receive(headerLine bytes: UnsafeRawBufferPointer) -> Bool {
+        headerBytes += bytes.count
+        guard headers.count < Self.maximumHeaders, headerBytes <= Self.maximumHeaderBytes else {
+            headersAreTooLarge = true
+            return false
+        }
+        if let header = HTTPHeader(line: bytes) {
+            headers.append(header)
+        } else if bytes.starts(with: Array("HTTP/".utf8)) {
+            // A status line begins a new answer; what came before was an interim one.
+            headers = []
+        }
+        return true
+    }
+
+    /// Opens the socket for an address, if it is one that this exchange may use.
+    func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
+        switch NetworkAddress(address)?.reach ?? .forbidden {
+        case .forbidden:
+            refusal = .forbiddenAddress
+        case .world where isPlainText:
+            refusal = .plainTextOutsideOwnNetwork
+        case .world, .ownNetwork:
+            return sv_open_socket(address)
+        }
+        return CURL_SOCKET_BAD
+    }
+
+    private func retryAfter() -> Duration? {
+        guard headers.contains(where: { $0.isNamed("Retry-After") }) else { return nil }
+        let seconds = sv_easy_get_offset(handle, CURLINFO_RETRY_AFTER, 0)
+        // Brought into range by the response; the first limit keeps the conversion in range.
+        return .seconds(min(max(0, Int64(seconds)), 1_000_000))
+    }
+}

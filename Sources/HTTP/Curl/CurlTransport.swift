@@ -1,0 +1,48 @@
+/// Sends requests through libcurl, on one thread of its own.
+///
+/// The thread starts with the first request, sleeps without any wake-up while there is nothing to
+/// do, and ends with ``close()`` or when the transport is released. Connections are kept and used
+/// again. All requests of a program can share one transport.
+///
+/// ```swift
+/// let transport = CurlTransport(options: TransportOptions(userAgent: "saldovakt/1.0"))
+/// let response = try await transport.send(HTTPRequest(url: "https://bank.example/accounts"))
+/// ```
+public final class CurlTransport: HTTPTransport {
+    private let mailbox: CurlMailbox
+
+    /// Makes a transport; nothing happens before the first request.
+    public init(options: TransportOptions = TransportOptions()) {
+        mailbox = CurlMailbox(options: options)
+    }
+
+    deinit {
+        mailbox.close()
+    }
+
+    /// Ends every request under way with ``TransportError/closed``, and refuses later ones.
+    ///
+    /// May be called twice; returns at once.
+    public func close() {
+        mailbox.close()
+    }
+
+    /// Sends `request` once; waits while too many others are under way.
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let target = try HTTPTarget(url: request.url)
+        try request.check()
+        let ticket = CurlTicket()
+        let result: Result<HTTPResponse, TransportError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                mailbox.post(
+                    CurlOrder(
+                        ticket: ticket, request: request, target: target, answer: continuation))
+            }
+        } onCancel: {
+            // May run before the order is posted; the ticket then stops it.
+            ticket.cancel()
+            mailbox.postCancel(of: ticket)
+        }
+        return try result.get()
+    }
+}

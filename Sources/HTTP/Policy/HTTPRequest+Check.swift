@@ -1,0 +1,44 @@
+extension HTTPRequest {
+    /// Refuses what must never be sent, before anything is sent.
+    ///
+    /// Addresses: only `https` and `http`, no user name or password in them, no blanks or control
+    /// characters. Where `http` may lead is judged when the connection is made, on the address
+    /// really used. Headers: names of letters, digits and a few signs (RFC 9110, section 5.1),
+    /// values without control characters, none of those that frame the message.
+    ///
+    /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedHeader(_:)``.
+    public func check() throws(TransportError) {
+        _ = try HTTPTarget(url: url)
+        for header in headers {
+            guard header.isSendable else { throw .refusedHeader(header.printableName) }
+        }
+    }
+}
+
+extension HTTPHeader {
+    /// Whether the header can be sent without changing the shape of the message.
+    var isSendable: Bool {
+        !name.isEmpty && name.utf8.allSatisfy(Self.isTokenByte)
+            && !value.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7f }
+            && !Self.framing.contains { isNamed($0) }
+    }
+
+    /// The name without what would disturb a terminal or a log, at most 64 letters.
+    var printableName: String {
+        String(decoding: name.utf8.filter(Self.isTokenByte).prefix(64), as: UTF8.self)
+    }
+
+    /// Headers that only the transport may write, because the two sides must agree on them.
+    private static let framing = [
+        "Content-Length", "Transfer-Encoding", "Host", "Expect", "Connection", "Upgrade", "Trailer",
+        "TE",
+    ]
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122: true
+        case 0x21, 0x23...0x27, 0x2a, 0x2b, 0x2d, 0x2e, 0x5e, 0x5f, 0x60, 0x7c, 0x7e: true
+        default: false
+        }
+    }
+}
