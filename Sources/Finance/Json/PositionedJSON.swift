@@ -1,0 +1,73 @@
+/// A JSON text that a person wrote, read so that every complaint can name line and column.
+///
+/// Comments (`//…`, `/*…*/`) and a comma after the last element are allowed unless `isStrict`.
+/// Nothing throws: what is wrong is in ``problems``.
+///
+/// ```swift
+/// let file = PositionedJSON(Array(#"{"below": 100,}"#.utf8))
+/// file.root?["below"]?.number                        // "100"
+/// file.position(ofByte: 10).description              // "1:11"
+/// ```
+public struct PositionedJSON: Sendable {
+    /// The whole text as bytes.
+    public let bytes: [UInt8]
+    /// The outermost value; `nil` if the text cannot be read as JSON.
+    public let root: JSONNode?
+    /// Repeated keys, and at the end the one fault of syntax that stopped the reading, if any.
+    public let problems: [JSONProblem]
+    private let lineStarts: [Int]
+
+    /// How many brackets may be open at once.
+    public static let depthLimit = 64
+
+    /// Reads `bytes`.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file; a byte order mark at its start is skipped.
+    ///   - isStrict: refuse comments and trailing commas, as RFC 8259 does.
+    ///   - depthLimit: how many brackets may be open at once.
+    public init(
+        _ bytes: [UInt8], isStrict: Bool = false, depthLimit: Int = PositionedJSON.depthLimit
+    ) {
+        self.bytes = bytes
+        lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+        var reader = JSONTreeReader(bytes: bytes, isStrict: isStrict, depthLimit: depthLimit)
+        do {
+            root = try reader.document()
+            problems = reader.duplicates
+        } catch {
+            root = nil
+            problems = reader.duplicates + [error]
+        }
+    }
+
+    /// Line and column of the byte at `offset`; the end of the text is a place too.
+    public func position(ofByte offset: Int) -> TextPosition {
+        let place = min(max(offset, 0), bytes.count)
+        let line = lineIndex(of: place)
+        let column = bytes[lineStarts[line]..<place].count { $0 & 0xC0 != 0x80 }
+        return TextPosition(line: line + 1, column: column + 1)
+    }
+
+    /// The text of a range as it is written, for messages that quote the person's own words.
+    public func text(in range: Range<Int>) -> String {
+        String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+    }
+
+    /// How many columns a range covers, at least 1; for a line of carets under it.
+    public func columnCount(of range: Range<Int>) -> Int {
+        let count = bytes[range.clamped(to: 0..<bytes.count)].count { $0 & 0xC0 != 0x80 }
+        return max(1, count)
+    }
+
+    /// The index of the last line that starts at or before `offset`.
+    private func lineIndex(of offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
