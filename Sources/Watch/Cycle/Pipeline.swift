@@ -1,0 +1,77 @@
+import Alerts
+public import Finance
+public import Foundation
+public import Rules
+
+/// The pure middle of a cycle: from a bank's answer to what is to be committed.
+///
+/// It owns the rules in force and the state that evaluation carries from poll to poll. ``process``
+/// and ``playDue`` propose; only ``accept(_:)``, called after the commit, makes the proposal the
+/// new state. The one exception is the evaluator's sums, which follow at once: after a failed
+/// commit make a new pipeline from the store.
+public struct Pipeline: Sendable {
+    /// What is known now, as of the last accepted outcome.
+    public private(set) var facts: Facts
+    private(set) var ledger: AlertLedger
+    private var evaluator: Evaluator
+    private let engine: AlertEngine
+    private let zone: TimeZone
+
+    /// Starts from the store's facts and states; seed the evaluator with stored transactions first.
+    init(
+        evaluator: Evaluator, engine: AlertEngine, facts: Facts, ledger: AlertLedger,
+        zone: TimeZone
+    ) {
+        self.evaluator = evaluator
+        self.engine = engine
+        self.facts = facts
+        self.ledger = ledger
+        self.zone = zone
+    }
+
+    /// Reconciles, evaluates and decides one answer of a bank.
+    mutating func process(_ snapshot: Snapshot, with holdings: Holdings) -> CycleOutcome {
+        let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
+        let reconciliation = Reconciler.reconcile(
+            snapshot, source: source, with: holdings, zone: zone)
+        var next = facts
+        next.sources[snapshot.source] = reconciliation.source
+        for account in reconciliation.accounts { next.accounts[account.account.id] = account }
+        return decide(reconciliation.changes, next, reconciliation, at: snapshot.observedAt)
+    }
+
+    /// Evaluates and decides changes that need no reconciling: bare transactions of a stream.
+    mutating func process(_ changes: FactChanges, accounts: [AccountFacts]) -> CycleOutcome {
+        var next = facts
+        for account in accounts { next.accounts[account.account.id] = account }
+        return decide(changes, next, nil, at: changes.observedAt)
+    }
+
+    /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
+    func playDue(at now: Date) -> CycleOutcome {
+        let decision = engine.decide([], facts: facts, ledger: ledger, at: now)
+        return CycleOutcome(
+            facts: facts, reconciliation: nil, changes: FactChanges(observedAt: now),
+            decision: decision)
+    }
+
+    /// Makes a committed proposal the new state.
+    mutating func accept(_ outcome: CycleOutcome) {
+        facts = outcome.facts
+        ledger = ledger.applying(outcome.decision.change)
+    }
+
+    /// When something falls due next without a new fact.
+    func nextDue(after now: Date) -> Date? {
+        engine.nextDue(ledger: ledger, after: now)
+    }
+
+    private mutating func decide(
+        _ changes: FactChanges, _ next: Facts, _ reconciliation: Reconciliation?, at now: Date
+    ) -> CycleOutcome {
+        let verdicts = evaluator.apply(changes, facts: next, at: now)
+        let decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
+        return CycleOutcome(
+            facts: next, reconciliation: reconciliation, changes: changes, decision: decision)
+    }
+}

@@ -1,0 +1,58 @@
+public import Alerts
+public import Finance
+public import Foundation
+public import Rules
+
+/// What a ``Pipeline`` is made of besides the rules, and how to make one from a store.
+public struct PipelineBuilder: Sendable {
+    /// The zone of the person's calendar and of the bank's days.
+    public let zone: TimeZone
+    /// How often the banks are polled; freshness and `for` are measured with it.
+    public let pollInterval: Duration
+    /// How notices are told.
+    public let policy: AlertPolicy
+    /// Other names of accounts, by their name in the bank.
+    public let aliases: [String: [String]]
+
+    /// Makes a builder.
+    public init(
+        zone: TimeZone, pollInterval: Duration, policy: AlertPolicy,
+        aliases: [String: [String]] = [:]
+    ) {
+        self.zone = zone
+        self.pollInterval = pollInterval
+        self.policy = policy
+        self.aliases = aliases
+    }
+
+    /// Makes a pipeline that goes on where the store stands.
+    func pipeline(for rules: RuleSet, store: any AlertStore, at now: Date)
+        async throws(StoreError) -> Pipeline
+    {
+        var evaluator = evaluator(for: rules)
+        if let day = evaluator.historyNeeded(at: now) {
+            evaluator.seed(with: try await store.transactions(since: day))
+        }
+        return pipeline(
+            for: rules, evaluator: evaluator, facts: try await store.facts(),
+            ledger: try await store.alertLedger())
+    }
+
+    /// Makes a pipeline with an empty memory.
+    public func emptyPipeline(for rules: RuleSet) -> Pipeline {
+        pipeline(
+            for: rules, evaluator: evaluator(for: rules), facts: Facts(), ledger: AlertLedger())
+    }
+
+    private func evaluator(for rules: RuleSet) -> Evaluator {
+        Evaluator(rules: rules, zone: zone, pollInterval: pollInterval, aliases: aliases)
+    }
+
+    private func pipeline(
+        for rules: RuleSet, evaluator: Evaluator, facts: Facts, ledger: AlertLedger
+    ) -> Pipeline {
+        Pipeline(
+            evaluator: evaluator, engine: AlertEngine(rules: rules, policy: policy), facts: facts,
+            ledger: ledger, zone: zone)
+    }
+}

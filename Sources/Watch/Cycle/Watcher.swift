@@ -1,0 +1,192 @@
+public import Alerts
+import Finance
+import Foundation
+public import Rules
+
+/// The loop: poll, reconcile, evaluate, decide, commit, wake the channels.
+///
+/// Cycles never overlap. Banks that are due at the same time are asked at the same time, and their
+/// answers are committed one after the other. Trouble of any part ends a cycle, never the loop.
+public struct Watcher: Sendable {
+    let parts: WatchParts
+    private let dispatchWakeUps: [WakeUps]
+    private var rules: RuleSet
+    private var pipeline: Pipeline?
+    private var polls: [String: PollPlan] = [:]
+
+    /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
+    ///
+    /// - Parameters:
+    ///   - parts: what it works with.
+    ///   - rules: the rules in force until the source of rules brings others.
+    ///   - wakeUps: rung after every commit that added entries to the outbox.
+    public init(parts: WatchParts, rules: RuleSet, wakeUps: [WakeUps]) {
+        self.parts = parts
+        self.rules = rules
+        dispatchWakeUps = wakeUps
+        let now = parts.clock.now
+        for polled in parts.sources {
+            polls[polled.source.id] = PollPlan(start: now, interval: polled.interval)
+        }
+    }
+
+    /// Reads the state from the store, so that an unusable store is known before the first poll.
+    public mutating func start() async throws(StoreError) {
+        pipeline = try await makePipeline()
+        parts.observer(.started(rules: rules.rules.count, at: parts.clock.now))
+    }
+
+    /// Does one cycle over all banks, whatever their slots say.
+    ///
+    /// - Returns: the reports of the polls, in the order in which the banks answered.
+    public mutating func cycleOnce() async -> [PollReport] {
+        await reloadRules(force: false)
+        return await cycle(over: parts.sources)
+    }
+
+    /// Runs until a ``WatchTrigger/stop`` comes, or the stream of triggers ends.
+    public mutating func run(triggers: AsyncStream<WatchTrigger>, post: @escaping Post) async {
+        await pollWhatIsDue()
+        var timer = armTimer(post)
+        defer { timer.cancel() }
+        for await trigger in triggers {
+            timer.cancel()
+            switch trigger {
+            case .stop:
+                parts.observer(.stopped(at: parts.clock.now))
+                return
+            case .reload:
+                await reloadRules(force: true)
+            case .timer:
+                await playDue()
+                await pollWhatIsDue()
+            }
+            timer = armTimer(post)
+        }
+    }
+
+    /// Posts a trigger into the stream that ``run(triggers:post:)`` listens to.
+    public typealias Post = @Sendable (WatchTrigger) -> Void
+
+    private mutating func pollWhatIsDue() async {
+        let now = parts.clock.now
+        let due = parts.sources.filter { (polls[$0.source.id]?.due ?? now) <= now }
+        guard !due.isEmpty else { return }
+        await reloadRules(force: false)
+        _ = await cycle(over: due)
+    }
+
+    private mutating func cycle(over sources: [WatchParts.PolledSource]) async -> [PollReport] {
+        let requests = sources.map { ($0.source, request(for: $0.source.id)) }
+        var reports: [PollReport] = []
+        await withTaskGroup(of: Snapshot.self) { group in
+            for (source, request) in requests {
+                group.addTask { await source.fetch(request) }
+            }
+            for await snapshot in group {
+                reports.append(await take(snapshot))
+            }
+        }
+        return reports
+    }
+
+    private mutating func take(_ snapshot: Snapshot) async -> PollReport {
+        polls[snapshot.source]?.advance(after: snapshot, now: parts.clock.now)
+        var changed = 0
+        var isCommitted = false
+        do {
+            changed = try await commit(snapshot)
+            isCommitted = true
+        } catch {
+            pipeline = nil
+            parts.observer(.storeFailed(error))
+        }
+        let report = PollReport(
+            source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
+            accounts: accounts(of: snapshot.source), changedTransactions: changed,
+            isCompleteCycle: isCommitted && snapshot.outcome == .complete)
+        parts.observer(.polled(report))
+        return report
+    }
+
+    private mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
+        var current = try await currentPipeline()
+        // From here on the sums of `current` run ahead of the store until the commit succeeds.
+        pipeline = nil
+        let holdings = try await parts.store.holdings(for: snapshot)
+        let outcome = current.process(snapshot, with: holdings)
+        try await parts.store.commit(outcome.commit)
+        settle(outcome, in: &current)
+        return outcome.changes.transactions.count
+    }
+
+    private mutating func playDue() async {
+        do {
+            var current = try await currentPipeline()
+            let outcome = current.playDue(at: parts.clock.now)
+            guard !outcome.isEmpty else { return }
+            try await parts.store.commit(outcome.commit)
+            settle(outcome, in: &current)
+        } catch {
+            parts.observer(.storeFailed(error))
+        }
+    }
+
+    private mutating func settle(_ outcome: CycleOutcome, in current: inout Pipeline) {
+        current.accept(outcome)
+        pipeline = current
+        for notice in outcome.decision.notices { parts.observer(.noticed(notice)) }
+        if !outcome.decision.outbox.isEmpty { for bell in dispatchWakeUps { bell.post() } }
+    }
+
+    private mutating func reloadRules(force: Bool) async {
+        switch await parts.rules.load(force: force) {
+        case .unchanged:
+            break
+        case .rejected(let findings):
+            parts.observer(.rulesRejected(findings))
+        case .loaded(let loaded, let findings):
+            rules = loaded
+            pipeline = nil
+            parts.observer(.rulesLoaded(count: loaded.rules.count, findings: findings))
+        }
+    }
+
+    private mutating func currentPipeline() async throws(StoreError) -> Pipeline {
+        if let pipeline { return pipeline }
+        let made = try await makePipeline()
+        pipeline = made
+        return made
+    }
+
+    private func makePipeline() async throws(StoreError) -> Pipeline {
+        try await parts.builder.pipeline(
+            for: rules, store: parts.store, at: parts.clock.now)
+    }
+
+    private func request(for source: String) -> FetchRequest {
+        var known: [String: CalendarDay] = [:]
+        for account in accounts(of: source) {
+            guard let completeAt = account.completeAt else { continue }
+            known[account.account.bankAccountID] = CalendarDay(
+                of: completeAt, in: parts.builder.zone)
+        }
+        return FetchRequest(knownThrough: known)
+    }
+
+    private func accounts(of source: String) -> [AccountFacts] {
+        (pipeline?.facts.accounts.values.filter { $0.account.institutionName == source } ?? [])
+            .sorted { $0.account.displayName < $1.account.displayName }
+    }
+
+    private func armTimer(_ post: @escaping Post) -> Task<Void, Never> {
+        let now = parts.clock.now
+        let due = [polls.values.map(\.due).min(), pipeline?.nextDue(after: now)]
+        let instant = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
+        parts.observer(.waiting(until: instant))
+        return Task { [clock = parts.clock] in
+            do { try await clock.sleep(until: instant) } catch { return }
+            post(.timer)
+        }
+    }
+}

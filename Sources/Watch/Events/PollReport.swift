@@ -1,0 +1,18 @@
+public import Finance
+public import Foundation
+
+/// What one poll of one bank brought.
+public struct PollReport: Sendable {
+    /// The source's identifier.
+    public let source: String
+    /// When the answer was in memory.
+    public let at: Date
+    /// How much the answer is worth.
+    public let outcome: SnapshotOutcome
+    /// The accounts with their newest figures, by name.
+    public let accounts: [AccountFacts]
+    /// How many transactions appeared, changed or went.
+    public let changedTransactions: Int
+    /// Whether everything was read, evaluated and committed.
+    public let isCompleteCycle: Bool
+}

@@ -1,0 +1,2 @@
+/// Takes the watcher's events; must return at once.
+public typealias WatchObserver = @Sendable (WatchEvent) -> Void

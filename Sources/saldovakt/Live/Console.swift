@@ -1,0 +1,13 @@
+import Watch
+
+/// Shows what happens in the watcher: as a live view, as lines, or as JSON lines.
+protocol Console: Sendable {
+    /// Shows one event; returns at once.
+    func show(_ event: WatchEvent)
+
+    /// Shows one line of the `terminal` channel.
+    func tell(_ line: String)
+
+    /// Leaves the screen as it was found.
+    func close()
+}

@@ -1,0 +1,65 @@
+import Alerts
+import Finance
+import Foundation
+import Watch
+
+/// The watcher's events in one line each.
+struct EventWords: Sendable {
+    private let zone: TimeZone
+
+    /// Writes times in `zone`.
+    init(zone: TimeZone) {
+        self.zone = zone
+    }
+
+    /// The line for standard output; `nil` for an event that says nothing there.
+    func line(_ event: WatchEvent) -> String? {
+        switch event {
+        case .started(let rules, let instant):
+            "\(at(instant)) started: \(rules) rules"
+        case .polled(let report):
+            polled(report)
+        case .noticed(let notice):
+            "\(at(notice.timestamp)) \(notice.type.rawValue): \(notice.data.title)"
+        case .delivered(let channel, let id, let instant):
+            "\(at(instant)) delivered \(id) on \(channel)"
+        case .rulesLoaded(let count, _):
+            "rules loaded: \(count) rules"
+        case .stopped(let instant):
+            "\(at(instant)) stopped"
+        case .deliveryFailed, .rulesRejected, .storeFailed, .waiting:
+            nil
+        }
+    }
+
+    /// The text for standard error; `nil` for an event without trouble.
+    func trouble(_ event: WatchEvent) -> String? {
+        switch event {
+        case .polled(let report):
+            guard case .failed(let failure) = report.outcome else { return nil }
+            return Words.failure(failure, of: report.source)
+        case .deliveryFailed(let channel, let id, let problem, let retryAt):
+            return "channel \(channel): error: [delivery-\(problem.reason.rawValue)] "
+                + "\(problem.problem): \(id)\n  fix: \(problem.fix)"
+                + (retryAt.map { "; tried again at \(Words.clock($0, in: zone))" } ?? "; given up")
+        case .rulesRejected(let findings):
+            return FindingPrinter.text(findings) + "\nthe old rules stay in force"
+        case .rulesLoaded(_, let findings):
+            return findings.isEmpty ? nil : FindingPrinter.text(findings)
+        case .storeFailed(let error):
+            return CommandFailure(error).text
+        case .started, .noticed, .delivered, .waiting, .stopped:
+            return nil
+        }
+    }
+
+    private func polled(_ report: PollReport) -> String {
+        let changes = report.changedTransactions
+        return "\(at(report.at)) polled \(report.source): \(Words.outcome(report.outcome)), "
+            + "\(report.accounts.count) accounts, \(changes) changed transactions"
+    }
+
+    private func at(_ instant: Date) -> String {
+        Words.moment(instant, in: zone)
+    }
+}

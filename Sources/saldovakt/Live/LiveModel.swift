@@ -1,0 +1,106 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Watch
+
+/// What the live view shows, kept up to date from the watcher's events.
+struct LiveModel: Sendable {
+    /// What is known about one bank.
+    struct BankLine: Sendable, Hashable {
+        var outcome: SnapshotOutcome
+        var at: Date
+        var lastSuccess: Date?
+    }
+
+    /// An alert that goes on.
+    struct FiringLine: Sendable, Hashable {
+        let title: String
+        let sentence: String
+        let since: Date
+    }
+
+    /// How many rules are in force.
+    var ruleCount = 0
+    /// The accounts of each bank with their newest figures.
+    var accounts: [String: [AccountFacts]] = [:]
+    /// The banks by identifier.
+    var banks: [String: BankLine] = [:]
+    /// When the next thing happens.
+    var nextWake: Date?
+    /// Alerts that go on, by rule and account.
+    var firing: [String: FiringLine] = [:]
+    /// The newest notices, newest first.
+    var notices: [Notice] = []
+    /// Trouble that a person should see, newest last; at most three lines.
+    var troubles: [String] = []
+
+    /// How many notices the view remembers.
+    static let noticeCount = 12
+
+    /// Takes the alerts that were firing before the start.
+    mutating func seed(with ledger: AlertLedger) {
+        for alert in ledger.alerts.values where alert.phase == .firing {
+            guard let notice = alert.notice, Self.goesOn(notice) else { continue }
+            firing[Self.key(notice)] = Self.line(notice, since: alert.since)
+        }
+    }
+
+    /// Takes one event.
+    mutating func apply(_ event: WatchEvent, words: EventWords) {
+        if let trouble = words.trouble(event) {
+            troubles.append(contentsOf: trouble.split(separator: "\n").map(String.init))
+            troubles = troubles.suffix(3)
+        }
+        switch event {
+        case .started(let rules, _): ruleCount = rules
+        case .rulesLoaded(let count, _):
+            ruleCount = count
+            troubles = []
+        case .polled(let report): apply(report)
+        case .noticed(let notice): apply(notice)
+        case .waiting(let until): nextWake = until
+        case .delivered, .deliveryFailed, .rulesRejected, .storeFailed, .stopped: break
+        }
+    }
+
+    private mutating func apply(_ report: PollReport) {
+        if !report.accounts.isEmpty { accounts[report.source] = report.accounts }
+        let success = report.outcome.hasFacts ? report.at : banks[report.source]?.lastSuccess
+        banks[report.source] = BankLine(
+            outcome: report.outcome, at: report.at, lastSuccess: success)
+        if report.outcome.hasFacts { troubles.removeAll { $0.hasPrefix("bank \(report.source)") } }
+    }
+
+    private mutating func apply(_ notice: Notice) {
+        notices.insert(notice, at: 0)
+        notices = Array(notices.prefix(Self.noticeCount))
+        switch notice.type {
+        case .fired where Self.goesOn(notice), .healthFired:
+            firing[Self.key(notice)] = Self.line(notice, since: notice.timestamp)
+        case .resolved, .healthResolved:
+            firing[Self.key(notice)] = nil
+        case .digest where notice.data.alreadySo:
+            for item in notice.data.items ?? [] {
+                firing["\(item.rule.id)|\(item.account?.id ?? "")"] = FiringLine(
+                    title: item.title, sentence: item.rule.sentence,
+                    since: item.since ?? notice.timestamp)
+            }
+        case .fired, .reminder, .corrected, .digest, .summary: break
+        }
+    }
+
+    private static func goesOn(_ notice: Notice) -> Bool {
+        [.level, .window, .health, .forecast].contains(notice.data.kind)
+    }
+
+    private static func key(_ notice: Notice) -> String {
+        "\(notice.data.rule?.id ?? "")|\(notice.data.account?.id ?? "")"
+    }
+
+    private static func line(_ notice: Notice, since: Date) -> FiringLine {
+        FiringLine(
+            title: notice.data.title, sentence: notice.data.rule?.sentence ?? notice.data.body,
+            since: since)
+    }
+}

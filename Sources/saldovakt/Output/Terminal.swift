@@ -1,0 +1,51 @@
+import Foundation
+
+/// Standard output and standard error, and what is known about them.
+enum Terminal: Sendable {
+    /// Whether standard output is a terminal that a person looks at.
+    static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Whether colours are welcome: a terminal, no `NO_COLOR`, and not `TERM=dumb`.
+    static var hasColour: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return isInteractive && environment["NO_COLOR", default: ""].isEmpty
+            && environment["TERM"] != "dumb"
+    }
+
+    /// Columns and rows, 80 by 24 if unknown.
+    static var size: (columns: Int, rows: Int) {
+        var window = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+            return (80, 24)
+        }
+        return (Int(window.ws_col), Int(window.ws_row))
+    }
+
+    /// Writes a line to standard output.
+    static func write(_ text: String) {
+        put(text + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Writes text as it is to standard output.
+    static func put(_ text: String) {
+        put(text, to: STDOUT_FILENO)
+    }
+
+    /// Writes a line to standard error.
+    static func complain(_ text: String) {
+        put(text + "\n", to: STDERR_FILENO)
+    }
+
+    /// Writes all bytes, through partial writes and interrupts; a closed pipe ends quietly.
+    private static func put(_ text: String, to descriptor: Int32) {
+        var bytes = ArraySlice(Array(text.utf8))
+        while !bytes.isEmpty {
+            let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                bytes = bytes.dropFirst(written)
+            } else if errno != EINTR && errno != EAGAIN {
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Alerts
+import Finance
+import Foundation
+
+/// The words for outcomes and times that several commands print.
+enum Words: Sendable {
+    /// The clock time in a zone, `09:05:30`.
+    static func clock(_ instant: Date, in zone: TimeZone) -> String {
+        let local = Int(instant.timeIntervalSince1970) + zone.secondsFromGMT(for: instant)
+        let second = ((local % 86_400) + 86_400) % 86_400
+        return [second / 3_600, second / 60 % 60, second % 60]
+            .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// Day and clock time in a zone, `2026-03-06 09:05:30`.
+    static func moment(_ instant: Date, in zone: TimeZone) -> String {
+        "\(CalendarDay(of: instant, in: zone)) \(clock(instant, in: zone))"
+    }
+
+    /// ISO 8601 in UTC, to the second.
+    static func iso(_ instant: Date) -> String {
+        instant.formatted(.iso8601)
+    }
+
+    /// One word for how much an answer is worth.
+    static func outcome(_ outcome: SnapshotOutcome) -> String {
+        switch outcome {
+        case .complete: "complete"
+        case .partial: "partial"
+        case .throttled: "throttled"
+        case .failed: "failed"
+        }
+    }
+
+    /// A failed source in the program's error form.
+    static func failure(_ failure: SourceFailure, of source: String) -> String {
+        "bank \(source): error: [bank-\(failure.kind.rawValue)] \(failure.problem)\n"
+            + "  fix: \(failure.fix)"
+    }
+}

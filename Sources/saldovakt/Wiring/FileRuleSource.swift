@@ -1,0 +1,79 @@
+import Finance
+import Foundation
+import Rules
+import Watch
+
+/// The rules file, looked at before every poll: first its date and size, then its bytes (D39).
+actor FileRuleSource: RuleSource {
+    private let path: String
+    private let channels: Set<String>
+    private var stamp: Stamp?
+    private var hash: String?
+
+    private struct Stamp: Equatable {
+        let modified: Int64
+        let size: Int64
+        let inode: UInt64
+    }
+
+    /// Looks at `path`; `channels` are the names that rules may use in `notify`.
+    init(path: String, channels: Set<String>) {
+        self.path = path
+        self.channels = channels
+    }
+
+    func load(force: Bool) -> RuleLoad {
+        let current = Self.stamp(of: path)
+        guard force || current != stamp || current == nil else { return .unchanged }
+        stamp = current
+        return read(force: force)
+    }
+
+    /// Reads the rules at the start of a command; throws the findings as the command's failure.
+    func loadFirst() throws -> (rules: RuleSet, findings: [RuleFinding]) {
+        stamp = Self.stamp(of: path)
+        guard let bytes = Self.bytes(of: path) else {
+            throw CommandFailure(
+                .environment, where: path, code: "rules-unreadable",
+                problem: "the rules file can't be read",
+                fix: "check the path and its permissions; rules/ has examples to start from")
+        }
+        hash = Self.digest(bytes)
+        let result = RulesFile.load(bytes, fileName: path, channels: channels)
+        guard let rules = result.ruleSet else {
+            throw CommandFailure(.wrong, text: FindingPrinter.text(result.findings))
+        }
+        return (BuiltInRules.added(to: rules), result.findings)
+    }
+
+    private func read(force: Bool) -> RuleLoad {
+        guard let bytes = Self.bytes(of: path) else {
+            let isNews = hash != nil
+            hash = nil
+            return isNews || force ? .rejected([.unreadable(path)]) : .unchanged
+        }
+        let digest = Self.digest(bytes)
+        guard force || digest != hash else { return .unchanged }
+        hash = digest
+        let result = RulesFile.load(bytes, fileName: path, channels: channels)
+        guard let rules = result.ruleSet else { return .rejected(result.findings) }
+        return .loaded(BuiltInRules.added(to: rules), findings: result.findings)
+    }
+
+    private static func digest(_ bytes: [UInt8]) -> String {
+        StableHash(String(decoding: bytes, as: UTF8.self)).hex
+    }
+
+    private static func bytes(of path: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: path).map { Array($0) }
+    }
+
+    private static func stamp(of path: String) -> Stamp? {
+        var status = Glibc.stat()
+        guard stat(path, &status) == 0 else { return nil }
+        let time = status.st_mtim
+        return Stamp(
+            modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec),
+            size: Int64(status.st_size), inode: UInt64(status.st_ino))
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The real webhook receiver: contrib/receivers/webhook-receiver with the reference library.
+final class Receiver: Sendable {
+    /// What the receiver wrote down about one request.
+    struct Entry: Decodable, Sendable {
+        struct Body: Decodable, Sendable {
+            struct Content: Decodable, Sendable {
+                struct Rule: Decodable, Sendable { let id: String }
+                struct Part: Decodable, Sendable { let rule: Rule }
+                let rule: Rule?
+                let reason: String
+                let title: String
+                let body: String
+                let items: [Part]?
+            }
+            let type: String
+            let id: String
+            let data: Content
+        }
+        let id: String?
+        let verified: Bool
+        let status: Int
+        let body: Body
+
+        /// Kind and rule in one word: `alert.fired low`.
+        var word: String { "\(body.type) \(body.data.rule?.id ?? "-")" }
+    }
+
+    /// The signing secret that both sides know: the bytes 0 to 31.
+    static let secret = "whsec_" + Data(0..<32).base64EncodedString()
+
+    /// The address to put into the settings.
+    let url: String
+    private let process: ChildProcess
+    private let log: URL
+
+    /// Starts a receiver that answers with `answers` first and with 200 from then on.
+    init(in scratch: Scratch, answers: [Int] = []) async throws {
+        log = scratch.path("received-\(UUID().uuidString.prefix(8)).jsonl")
+        try Data().write(to: log)
+        var arguments = [
+            Project.root.appending(path: "contrib/receivers/webhook-receiver").path,
+            "--secret", Self.secret, "--log", log.path,
+        ]
+        if !answers.isEmpty {
+            let file = try scratch.write(
+                answers.map(String.init).joined(separator: "\n"), to: "answers")
+            arguments += ["--answers", file.path]
+        }
+        process = try ChildProcess(Project.python, arguments, in: scratch.folder)
+        let line = try await process.line(containing: "listening on ")
+        url = "http://127.0.0.1:\(line.split(separator: " ").last ?? "")/hook"
+    }
+
+    /// Everything received so far, in order.
+    var entries: [Entry] {
+        let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap {
+            try? JSONDecoder().decode(Entry.self, from: Data($0.utf8))
+        }
+    }
+
+    /// The raw text of the log, for looking for what must not be in it.
+    var rawLog: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+
+    /// Stops or resumes the receiver, as a hanging host would.
+    func signal(_ number: Int32) { process.signal(number) }
+}
