@@ -1,0 +1,29 @@
+#ifndef CSECRET_H
+#define CSECRET_H
+
+/// What a lookup in the Secret Service came to.
+enum csecret_result {
+    /// The secret was found.
+    CSECRET_FOUND = 0,
+    /// The service answered that it has no such entry.
+    CSECRET_MISSING = 1,
+    /// libsecret is not installed, or too old.
+    CSECRET_NO_LIBRARY = 2,
+    /// No service could be asked, or it refused.
+    CSECRET_NO_SERVICE = 3,
+};
+
+/// Looks up the entry with the attributes `application` and `name`.
+///
+/// libsecret is loaded on the first call, so that nothing is linked and a machine without a
+/// desktop needs none of it. Blocks while the service asks the person to unlock.
+///
+/// On CSECRET_FOUND `*text` is the secret, on CSECRET_NO_SERVICE the service's own message if it
+/// has one; free it with `csecret_free` in both cases. Otherwise `*text` is NULL.
+enum csecret_result csecret_lookup(
+    const char *_Nonnull application, const char *_Nonnull name, char *_Nullable *_Nonnull text);
+
+/// Overwrites and frees what `csecret_lookup` gave; NULL is allowed.
+void csecret_free(char *_Nullable text);
+
+#endif

@@ -1,0 +1,84 @@
+// explicit_bzero and RTLD_* stand behind this.
+#define _GNU_SOURCE
+#include "CSecret.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The stable binary interface of libsecret 0.16 and later, and of GLib 2, as far as it is used
+// here; written down so that building needs no headers of either.
+struct attribute {
+    const char *name;
+    int type;
+};
+
+struct schema {
+    const char *name;
+    int flags;
+    struct attribute attributes[32];
+    int reserved;
+    void *reserved_pointers[7];
+};
+
+struct gerror {
+    unsigned int domain;
+    int code;
+    char *message;
+};
+
+typedef char *(*lookup_function)(
+    const struct schema *, void *cancellable, struct gerror **, ...);
+
+static struct {
+    lookup_function lookup;
+    void (*free_password)(char *);
+    void (*free_error)(struct gerror *);
+} library;
+
+static pthread_once_t loaded = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+    void *handle = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (!handle) return;
+    // Symbols of GLib are found through the handle of the library that needs it.
+    void *free_password = dlsym(handle, "secret_password_free");
+    void *free_error = dlsym(handle, "g_error_free");
+    void *lookup = dlsym(handle, "secret_password_lookup_sync");
+    if (!free_password || !free_error || !lookup) return;
+    library.free_password = (void (*)(char *))free_password;
+    library.free_error = (void (*)(struct gerror *))free_error;
+    library.lookup = (lookup_function)lookup;
+}
+
+enum csecret_result csecret_lookup(const char *application, const char *name, char **text) {
+    // 2: entries match by attributes whatever wrote them, `secret-tool` for example.
+    static const struct schema schema = {
+        .name = "saldovakt",
+        .flags = 2,
+        .attributes = {{"application", 0}, {"name", 0}},
+    };
+    *text = NULL;
+    pthread_once(&loaded, load);
+    if (!library.lookup) return CSECRET_NO_LIBRARY;
+
+    struct gerror *error = NULL;
+    char *password = library.lookup(
+        &schema, NULL, &error, "application", application, "name", name, (char *)NULL);
+    if (error) {
+        *text = error->message ? strdup(error->message) : NULL;
+        library.free_error(error);
+        return CSECRET_NO_SERVICE;
+    }
+    if (!password) return CSECRET_MISSING;
+    *text = strdup(password);
+    library.free_password(password);
+    return *text ? CSECRET_FOUND : CSECRET_NO_SERVICE;
+}
+
+void csecret_free(char *text) {
+    if (!text) return;
+    explicit_bzero(text, strlen(text));
+    free(text);
+}

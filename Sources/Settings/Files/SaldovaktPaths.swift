@@ -1,0 +1,48 @@
+/// Where the program keeps its files (XDG Base Directory Specification 0.8).
+///
+/// ```swift
+/// SaldovaktPaths(environment: [:], homeDirectory: "/home/kari").settingsFile
+/// // "/home/kari/.config/saldovakt/settings.json"
+/// ```
+public struct SaldovaktPaths: Sendable, Hashable {
+    /// The folder of files that a person writes.
+    public let configurationDirectory: String
+    /// The folder of what the program remembers; made with mode 0700.
+    public let stateDirectory: String
+
+    /// Finds the folders.
+    ///
+    /// - Parameters:
+    ///   - environment: `XDG_CONFIG_HOME` and `XDG_STATE_HOME` are looked at; as the
+    ///     specification asks, a value that is no absolute path is ignored.
+    ///   - homeDirectory: the user's home, absolute.
+    public init(environment: [String: String], homeDirectory: String) {
+        func base(_ variable: String, _ fallback: String) -> String {
+            let value = environment[variable] ?? ""
+            return value.hasPrefix("/") ? value : homeDirectory + "/" + fallback
+        }
+        configurationDirectory = base("XDG_CONFIG_HOME", ".config") + "/saldovakt"
+        stateDirectory = base("XDG_STATE_HOME", ".local/state") + "/saldovakt"
+    }
+
+    /// The settings file that is read when no other is named.
+    public var settingsFile: String { configurationDirectory + "/settings.json" }
+
+    /// The database in the state folder that is used when no other is named.
+    public var databaseFile: String { Self.databaseFile(inState: stateDirectory) }
+
+    /// The database in a state folder; made with mode 0600.
+    public static func databaseFile(inState directory: String) -> String {
+        directory + "/saldovakt.sqlite"
+    }
+
+    /// The path with a leading `~/` replaced and, if it is relative, put under `directory`.
+    public static func resolve(
+        _ path: String, inDirectory directory: String, homeDirectory: String
+    ) -> String {
+        if path.hasPrefix("/") { return path }
+        if path == "~" { return homeDirectory }
+        if path.hasPrefix("~/") { return homeDirectory + path.dropFirst() }
+        return directory + "/" + path
+    }
+}

@@ -1,0 +1,105 @@
+import Finance
+
+extension SettingsReader {
+    private static let bankKeys = [
+        "id", "type", "clientId", "clientSecret", "customerId", "dialect", "apiURL", "authURL",
+        "secretIssued", "interval", "accounts",
+    ]
+
+    /// The banks of the file.
+    mutating func banks(_ fields: SettingsFields) -> [BankSettings] {
+        guard let node = fields["banks"] else { return [] }
+        guard let elements = node.elements else {
+            report(
+                .wrongKind(key: "banks", expected: "a list of banks", found: node.kindName),
+                at: node.range)
+            return []
+        }
+        var known: Set<String> = []
+        return elements.compactMap { bank($0, known: &known) }
+    }
+
+    private mutating func bank(_ node: JSONNode, known: inout Set<String>) -> BankSettings? {
+        guard var fields = object(node, "this bank", known: Self.bankKeys) else { return nil }
+        let id = bankID(of: fields, known: &known)
+        if let id { fields.owner = "the bank '\(id)'" }
+        // A part that is missing is a finding, and with a finding nobody sees the bank: the
+        // stand-ins only let the reading go on to the next fault.
+        _ = required("type", of: fields)
+        let kind = word("type", of: fields, as: BankSettings.Kind.self)
+        let clientID = requiredSecret("clientId", of: fields)
+        let clientSecret = requiredSecret("clientSecret", of: fields)
+        let nowhere = SecretReference(.environment(""))
+        var bank = BankSettings(
+            id: id ?? "", kind: kind ?? .sbanken, clientID: clientID ?? nowhere,
+            clientSecret: clientSecret ?? nowhere)
+        readExtras(of: &bank, fields)
+        return bank
+    }
+
+    /// Reads what a bank may have beside its credentials.
+    private mutating func readExtras(of bank: inout BankSettings, _ fields: SettingsFields) {
+        bank.dialect = word("dialect", of: fields, as: BankSettings.Dialect.self) ?? .v2
+        bank.customerID =
+            bank.dialect == .v1
+            ? requiredSecret("customerId", of: fields) : optionalSecret("customerId", of: fields)
+        bank.apiURL = publicAddress("apiURL", of: fields)
+        bank.authURL = publicAddress("authURL", of: fields)
+        bank.secretIssued = day("secretIssued", of: fields)
+        bank.interval = duration("interval", of: fields)
+        bank.accounts = accounts(fields)
+    }
+
+    private mutating func bankID(
+        of fields: SettingsFields, known: inout Set<String>
+    ) -> String? {
+        guard let (id, node) = requiredText("id", of: fields),
+            isName(id, key: "id", at: node.range)
+        else { return nil }
+        if !known.insert(id).inserted { report(.repeatedBank(id), at: node.range) }
+        return id
+    }
+
+    private mutating func accounts(_ fields: SettingsFields) -> [AccountSettings] {
+        guard let node = fields["accounts"] else { return [] }
+        guard let members = node.members else {
+            report(
+                .wrongKind(
+                    key: "accounts", expected: "an object of accounts by name",
+                    found: node.kindName),
+                at: node.range)
+            return []
+        }
+        var known = Set(members.map { $0.key.lowercased() })
+        return members.compactMap { member in
+            guard
+                let account = object(
+                    member.value, "the account '\(member.key)'", known: ["aliases"])
+            else { return nil }
+            let aliases = aliases(account["aliases"], known: &known)
+            return AccountSettings(name: member.key, aliases: aliases)
+        }
+    }
+
+    private mutating func aliases(_ node: JSONNode?, known: inout Set<String>) -> [String] {
+        guard let node else { return [] }
+        guard let elements = node.elements else {
+            report(
+                .wrongKind(key: "aliases", expected: "a list of names", found: node.kindName),
+                at: node.range)
+            return []
+        }
+        var aliases: [String] = []
+        for element in elements {
+            guard let (name, place) = text(of: element, "aliases") else { continue }
+            if name.allSatisfy(\.isWhitespace) {
+                report(.invalidName(key: "aliases", found: name), at: place.range)
+            } else if known.insert(name.lowercased()).inserted {
+                aliases.append(name)
+            } else {
+                report(.repeatedAlias(name), at: place.range)
+            }
+        }
+        return aliases
+    }
+}

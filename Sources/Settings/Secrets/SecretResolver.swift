@@ -1,0 +1,144 @@
+public import Finance
+
+/// Reads the secrets that the settings refer to.
+///
+/// ```swift
+/// let resolver = SecretResolver(
+///     environment: environment, directory: "/home/kari/.config/saldovakt",
+///     homeDirectory: "/home/kari", files: LocalFiles(), keyring: SecretServiceKeyring())
+/// let secret = try resolver.secret(bank.clientSecret)
+/// ```
+public struct SecretResolver: Sendable {
+    private let environment: [String: String]
+    private let directory: String
+    private let homeDirectory: String
+    private let files: any FileReading
+    private let keyring: any Keyring
+
+    /// The longest secret that is read from a file, in bytes.
+    public static let longestSecret = 65_536
+
+    /// Makes a resolver.
+    ///
+    /// - Parameters:
+    ///   - environment: of the process; also where `CREDENTIALS_DIRECTORY` is looked up.
+    ///   - directory: the settings file's folder; relative paths start there.
+    ///   - homeDirectory: what `~/` stands for.
+    ///   - files: reads secret files and credentials.
+    ///   - keyring: answers `{"keyring": NAME}`.
+    public init(
+        environment: [String: String], directory: String, homeDirectory: String,
+        files: any FileReading, keyring: any Keyring
+    ) {
+        self.environment = environment
+        self.directory = directory
+        self.homeDirectory = homeDirectory
+        self.files = files
+        self.keyring = keyring
+    }
+
+    /// Reads a secret; the same reference may be read again when the place has changed.
+    ///
+    /// - Throws: ``SecretError`` with the place of the reference in the settings file.
+    public func secret(_ reference: SecretReference) throws(SecretError) -> Secret {
+        do {
+            return try read(reference.source)
+        } catch {
+            throw SecretError(reference, error)
+        }
+    }
+
+    /// Reads an address, from the settings file itself or from where it is kept.
+    public func address(_ text: ConfidentialText) throws(SecretError) -> Secret {
+        switch text {
+        case .literal(let address): return address
+        case .reference(let reference):
+            let address = try secret(reference)
+            guard WebAddress.isUsable(address.reveal()) else {
+                throw SecretError(reference, .notAnAddress)
+            }
+            return address
+        }
+    }
+
+    /// Reads a header's value, from the settings file itself or from where it is kept.
+    public func value(_ text: ConfidentialText) throws(SecretError) -> Secret {
+        switch text {
+        case .literal(let value): value
+        case .reference(let reference): try secret(reference)
+        }
+    }
+
+    /// Reads a key for signatures: `whsec_` and base64, as in Standard Webhooks 1.0.0.
+    public func signingSecret(_ reference: SecretReference) throws(SecretError) -> Secret {
+        let key = try secret(reference)
+        guard SigningSecret.isWellFormed(key.reveal()) else {
+            throw SecretError(reference, .notASigningSecret)
+        }
+        return key
+    }
+
+    private func read(_ source: SecretReference.Source) throws(SecretFault) -> Secret {
+        switch source {
+        case .environment(let name):
+            guard let text = environment[name], !text.isEmpty else { throw .noVariable(name) }
+            return Secret(text)
+        case .file(let path):
+            let full = SaldovaktPaths.resolve(
+                path, inDirectory: directory, homeDirectory: homeDirectory)
+            return try file(full, shownAs: path)
+        case .keyring(let name):
+            return try keyringEntry(name)
+        case .credential(let name):
+            return try credential(name)
+        }
+    }
+
+    private func file(_ path: String, shownAs name: String) throws(SecretFault) -> Secret {
+        let contents: FileContents
+        do {
+            contents = try files.read(path: path, limit: Self.longestSecret)
+        } catch {
+            throw .unreadableFile(path: name, error)
+        }
+        guard !contents.mode.isOpenToOthers else { throw .openFile(path: name, contents.mode) }
+        return try secret(contents.bytes)
+    }
+
+    private func credential(_ name: String) throws(SecretFault) -> Secret {
+        guard let folder = environment["CREDENTIALS_DIRECTORY"], folder.hasPrefix("/") else {
+            throw .noCredentials
+        }
+        // systemd guards the folder itself and gives the files modes of its own.
+        let contents: FileContents
+        do {
+            contents = try files.read(path: folder + "/" + name, limit: Self.longestSecret)
+        } catch {
+            throw error == .missing
+                ? .unknownCredential(name) : .unreadableFile(path: name, error)
+        }
+        return try secret(contents.bytes)
+    }
+
+    private func keyringEntry(_ name: String) throws(SecretFault) -> Secret {
+        let entry: Secret?
+        do {
+            entry = try keyring.secret(named: name)
+        } catch {
+            throw .keyring(error)
+        }
+        guard let entry else { throw .noKeyringEntry(name) }
+        guard !entry.reveal().isEmpty else { throw .noText }
+        return entry
+    }
+
+    /// The text of a file without the line break that editors add.
+    private func secret(_ bytes: [UInt8]) throws(SecretFault) -> Secret {
+        var end = bytes.count
+        while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+        guard end > 0, let text = String(validating: bytes[..<end], as: UTF8.self) else {
+            throw .noText
+        }
+        return Secret(text)
+    }
+}

@@ -1,0 +1,47 @@
+/// A named way to tell someone.
+public struct ChannelSettings: Sendable, Hashable {
+    /// What the channel is made of.
+    public enum Kind: Sendable, Hashable {
+        /// A desktop notification.
+        case desktop
+        /// A line on the terminal.
+        case terminal
+        /// A request to an address.
+        case webhook(WebhookSettings)
+    }
+
+    /// The name that rules use.
+    public var name: String
+    /// What the channel is made of.
+    public var kind: Kind
+    /// How much it may show.
+    public var detail: DetailLevel
+
+    /// Makes a channel; without `detail` it is the default of its kind.
+    public init(name: String, kind: Kind, detail: DetailLevel? = nil) {
+        self.name = name
+        self.kind = kind
+        self.detail = detail ?? kind.standardDetail
+    }
+
+    /// The names that exist without being written down, with their kinds.
+    static let builtIn: [(name: String, kind: Kind)] = [
+        ("desktop", .desktop), ("terminal", .terminal),
+    ]
+
+    /// The channels with the ones that always exist added at the end where they are missing.
+    static func withBuiltIn(_ channels: [ChannelSettings]) -> [ChannelSettings] {
+        let missing = builtIn.filter { known in !channels.contains { $0.name == known.name } }
+        return channels + missing.map { ChannelSettings(name: $0.name, kind: $0.kind) }
+    }
+}
+
+extension ChannelSettings.Kind {
+    /// Everything on the person's own machine and in `json`, no amounts in a chat.
+    public var standardDetail: DetailLevel {
+        switch self {
+        case .desktop, .terminal: .full
+        case .webhook(let webhook): webhook.format == .json ? .full : .summary
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// Where a secret is kept, as the settings file says it.
+public struct SecretReference: Sendable, Hashable {
+    /// The places a secret can be kept in.
+    public enum Source: Sendable, Hashable {
+        /// `{"env": NAME}`: an environment variable.
+        case environment(String)
+        /// `{"file": PATH}`: a file that only its owner can read.
+        case file(String)
+        /// `{"keyring": NAME}`: an entry of the desktop's Secret Service.
+        case keyring(String)
+        /// `{"credential": NAME}`: a credential that systemd hands to the service.
+        case credential(String)
+    }
+
+    /// Where the secret is kept.
+    public var source: Source
+    /// Where the reference stands, `settings.json:5:62`, for messages; `nil` outside a file.
+    public var place: String?
+
+    /// Makes a reference.
+    public init(_ source: Source, place: String? = nil) {
+        self.source = source
+        self.place = place
+    }
+}
+
+extension SecretReference: CustomStringConvertible {
+    /// The reference as it is written in the file.
+    public var description: String {
+        switch source {
+        case .environment(let name): #"{"env": "\#(name)"}"#
+        case .file(let path): #"{"file": "\#(path)"}"#
+        case .keyring(let name): #"{"keyring": "\#(name)"}"#
+        case .credential(let name): #"{"credential": "\#(name)"}"#
+        }
+    }
+}
