@@ -19,12 +19,17 @@ public protocol AlertStore: Sendable {
     func alertLedger() async throws(StoreError) -> AlertLedger
 
     /// Writes facts, alert states and outbox rows in one transaction that survives a power cut.
+    ///
+    /// Outbox entries go through ``OutboxMerge/collapse(waiting:incoming:)`` first. An entry whose
+    /// channel and notice are already in the outbox, in any state, is not inserted again.
     func commit(_ commit: CycleCommit) async throws(StoreError)
 
     /// Takes up to `limit` due entries of one channel, oldest first per alert, and notes the
     /// attempt durably before returning.
     ///
-    /// An entry is not handed out while an older one of the same alert is waiting.
+    /// An entry is not handed out while an older one of the same alert is waiting on the channel,
+    /// nor again before ``finish(_:)``, unless a new process has opened the store. The returned
+    /// entries count the attempt that begins.
     func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
 
@@ -32,6 +37,8 @@ public protocol AlertStore: Sendable {
     func finish(_ results: [OutboxResult]) async throws(StoreError)
 
     /// When the next waiting entry of the channel falls due; `nil` if none waits.
+    ///
+    /// An entry behind an older one of its alert does not count: nobody could take it.
     func nextDue(channel: String) async throws(StoreError) -> Date?
 
     /// The entries in these states, newest first.

@@ -14,9 +14,14 @@ public struct AlertLedger: Sendable, Hashable {
     /// The ledger after a change.
     public func applying(_ change: AlertLedgerChange) -> AlertLedger {
         var next = self
-        for key in change.removedAlerts { next.alerts[key] = nil }
-        for alert in change.alerts { next.alerts[alert.key] = alert }
-        for rule in change.rules { next.rules[rule.ruleID] = rule }
+        next.apply(change)
         return next
+    }
+
+    /// Takes over a change in place: removals first, then new states.
+    public mutating func apply(_ change: AlertLedgerChange) {
+        for key in change.removedAlerts { alerts[key] = nil }
+        for alert in change.alerts { alerts[alert.key] = alert }
+        for rule in change.rules { rules[rule.ruleID] = rule }
     }
 }

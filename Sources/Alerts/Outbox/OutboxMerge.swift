@@ -1,0 +1,85 @@
+import Finance
+import Foundation
+
+/// Merges entries that need not go out apart (RL-33).
+///
+/// A store applies it inside ``AlertStore/commit(_:)``, because only the store knows what is
+/// still waiting.
+public enum OutboxMerge: Sendable {
+    /// What merging found.
+    public struct Result: Sendable, Hashable {
+        /// The stored entries that are now told by a later one; their state becomes `merged`.
+        public let merged: [OutboxKey]
+        /// The entries to insert, in the given order.
+        public let incoming: [OutboxEntry]
+    }
+
+    /// Collapses a firing that never went out and its resolve into one line.
+    ///
+    /// - Parameters:
+    ///   - waiting: the stored entries in the states `waiting` and `gaveUp` that have the alert
+    ///     key of an incoming one; others do no harm.
+    ///   - incoming: the entries of the commit.
+    /// - Returns: a resolve whose firing waits without an attempt takes the firing's place as one
+    ///   line; one whose firing was given up arrives as `merged`, for its channel never got the
+    ///   alert. Everything else is unchanged.
+    public static func collapse(waiting: [OutboxEntry], incoming: [OutboxEntry]) -> Result {
+        guard incoming.contains(where: \.isResolve) else {
+            return Result(merged: [], incoming: incoming)
+        }
+        var merged: [OutboxKey] = []
+        let settled = incoming.map { entry in
+            guard entry.isResolve else { return entry }
+            let family = waiting.filter {
+                $0.channel == entry.channel && $0.alertKey == entry.alertKey
+            }
+            return settle(entry, among: family, merged: &merged)
+        }
+        return Result(merged: merged, incoming: settled)
+    }
+
+    private static func settle(
+        _ resolve: OutboxEntry, among family: [OutboxEntry], merged: inout [OutboxKey]
+    ) -> OutboxEntry {
+        guard let fire = family.filter(\.isFire).max(by: { $0.createdAt < $1.createdAt }) else {
+            return resolve
+        }
+        if fire.state == .gaveUp {
+            var silent = resolve
+            silent.state = .merged
+            return silent
+        }
+        guard fire.isUntried else { return resolve }
+        // Reminders of a firing that nobody got have nothing left to say either.
+        let reminders = family.filter { $0.notice.type == .reminder && $0.isUntried }
+        merged += ([fire] + reminders).map(\.key)
+        return OutboxEntry(
+            channel: resolve.channel, notice: line(fire: fire.notice, resolve: resolve.notice),
+            alertKey: resolve.alertKey, createdAt: resolve.createdAt)
+    }
+
+    private static func line(fire: Notice, resolve: Notice) -> Notice {
+        var data = resolve.data
+        data.since = fire.data.since ?? fire.timestamp
+        data.items = fire.data.rule.map { rule in
+            [
+                NoticeItem(
+                    rule: rule, account: fire.data.account, value: fire.data.value,
+                    transaction: fire.data.transaction, title: fire.data.title, since: data.since)
+            ]
+        }
+        let id = "ntc_" + StableHash("line", fire.id, resolve.id).hex
+        return Notice(type: .digest, id: id, timestamp: resolve.timestamp, data: data)
+    }
+}
+
+extension OutboxEntry {
+    /// Whether it tells that an alert began.
+    fileprivate var isFire: Bool { notice.type == .fired || notice.type == .healthFired }
+
+    /// Whether it tells that an alert is over.
+    fileprivate var isResolve: Bool { notice.type == .resolved || notice.type == .healthResolved }
+
+    /// Whether nobody can have seen it.
+    fileprivate var isUntried: Bool { state == .waiting && attempts == 0 }
+}
