@@ -1,0 +1,208 @@
+#include "session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Values of GIO's published enumerations GBusType, GDBusCallFlags, GIOErrorEnum, GDBusError. */
+enum { session_bus = 2, no_auto_start = 1 };
+enum { io_closed = 18, io_cancelled = 19, io_timed_out = 24 };
+enum {
+    bus_service_unknown = 2,
+    bus_no_owner = 3,
+    bus_no_reply = 4,
+    bus_timeout = 12,
+    bus_disconnected = 15,
+    bus_timed_out = 20,
+    bus_first_spawn = 23,
+    bus_last_spawn = 34
+};
+
+static const char bus_name[] = "org.freedesktop.DBus";
+static const char bus_path[] = "/org/freedesktop/DBus";
+static const char daemon_name[] = "org.freedesktop.Notifications";
+static const char daemon_path[] = "/org/freedesktop/Notifications";
+
+static SVNotifyResult sort_io(int code) {
+    switch (code) {
+    case io_closed: return SVNotifyDisconnected;
+    case io_cancelled: return SVNotifyInterrupted;
+    case io_timed_out: return SVNotifyTimedOut;
+    default: return SVNotifyFailed;
+    }
+}
+
+static SVNotifyResult sort_bus(int code) {
+    if (code >= bus_first_spawn && code <= bus_last_spawn) return SVNotifyNoDaemon;
+    switch (code) {
+    case bus_service_unknown:
+    case bus_no_owner:
+    /* The bus answers so when the daemon left with the call in its hands. */
+    case bus_no_reply: return SVNotifyNoDaemon;
+    case bus_timeout:
+    case bus_timed_out: return SVNotifyTimedOut;
+    case bus_disconnected: return SVNotifyDisconnected;
+    default: return SVNotifyFailed;
+    }
+}
+
+/* Plasma refuses the same text within a second by this name. */
+static bool is_repetition(const SVError *error) {
+    char *name = sv_library.g_dbus_error_get_remote_error(error);
+    bool result = name != NULL && strstr(name, "ExcessNotificationGeneration") != NULL;
+    sv_library.g_free(name);
+    return result;
+}
+
+SVNotifyResult sv_session_fail(SVNotifySession *session, SVError *error) {
+    if (error == NULL) {
+        snprintf(session->message, sizeof session->message, "no reason was given");
+        return SVNotifyFailed;
+    }
+    snprintf(session->message, sizeof session->message, "%s", error->message);
+    const char *domain = sv_library.g_quark_to_string(error->domain);
+    SVNotifyResult result = SVNotifyFailed;
+    if (is_repetition(error)) {
+        result = SVNotifyRepeated;
+    } else if (domain != NULL && strcmp(domain, "g-io-error-quark") == 0) {
+        result = sort_io(error->code);
+    } else if (domain != NULL && strcmp(domain, "g-dbus-error-quark") == 0) {
+        result = sort_bus(error->code);
+    }
+    sv_library.g_error_free(error);
+    return result;
+}
+
+static void owner_changed(void *connection, const char *sender, const char *path,
+                          const char *interface, const char *signal, void *parameters,
+                          void *context) {
+    (void)connection, (void)sender, (void)path, (void)interface, (void)signal;
+    SVNotifySession *session = context;
+    const char *name = "", *old_owner = "", *new_owner = "";
+    sv_library.g_variant_get(parameters, "(&s&s&s)", &name, &old_owner, &new_owner);
+    if (new_owner[0] == 0) return;
+    session->function(session->function_context, SVNotifyDaemonAppeared, 0, NULL);
+}
+
+SVNotifyResult sv_notify_connect(SVNotifySession *session, const char *application) {
+    SVError *error = NULL;
+    void *cancellable = sv_session_begin(session);
+    session->connection = sv_library.g_bus_get_sync(session_bus, cancellable, &error);
+    if (session->connection == NULL) {
+        SVNotifyResult result = sv_session_fail(session, error);
+        return result == SVNotifyInterrupted || result == SVNotifyTimedOut ? result
+                                                                           : SVNotifyUnreachable;
+    }
+    /* At once: otherwise GIO ends the whole process when the bus goes away. */
+    sv_library.g_dbus_connection_set_exit_on_close(session->connection, 0);
+    session->subscription = sv_library.g_dbus_connection_signal_subscribe(
+        session->connection, bus_name, bus_name, "NameOwnerChanged", bus_path, daemon_name, 0,
+        owner_changed, session, NULL);
+    if (!sv_library.notify_is_initted()) {
+        char *clean = sv_clean(application);
+        sv_library.notify_init(clean);
+        sv_library.g_free(clean);
+    }
+    return SVNotifyDone;
+}
+
+void sv_notify_disconnect(SVNotifySession *session) {
+    if (session->connection == NULL) return;
+    sv_library.g_dbus_connection_signal_unsubscribe(session->connection, session->subscription);
+    /* Drops libnotify's own reference; with one left the next connection would be this one. It
+       would also close every popup it still knows, but those were destroyed before. */
+    if (sv_library.notify_is_initted()) sv_library.notify_uninit();
+    sv_library.g_object_unref(session->connection);
+    session->connection = NULL;
+}
+
+bool sv_notify_is_connected(const SVNotifySession *session) {
+    return session->connection != NULL
+        && !sv_library.g_dbus_connection_is_closed(session->connection);
+}
+
+/* Asks the bus itself. */
+static void *ask_bus(SVNotifySession *session, const char *method, void *arguments,
+                     const char *type, int milliseconds, SVError **error) {
+    return sv_library.g_dbus_connection_call_sync(
+        session->connection, bus_name, bus_path, bus_name, method, arguments, type, no_auto_start,
+        milliseconds, sv_session_begin(session), error);
+}
+
+/* Asks the daemon, if one runs. */
+static void *ask_daemon(SVNotifySession *session, const char *method, const char *type,
+                        int milliseconds, SVError **error) {
+    return sv_library.g_dbus_connection_call_sync(
+        session->connection, daemon_name, daemon_path, daemon_name, method, NULL, type,
+        no_auto_start, milliseconds, sv_session_begin(session), error);
+}
+
+SVNotifyResult sv_notify_daemon(SVNotifySession *session, int milliseconds, char *owner,
+                                size_t capacity) {
+    SVError *error = NULL;
+    void *arguments = sv_library.g_variant_new("(s)", daemon_name);
+    void *reply = ask_bus(session, "GetNameOwner", arguments, "(s)", milliseconds, &error);
+    if (reply == NULL) return sv_session_fail(session, error);
+    const char *name = "";
+    sv_library.g_variant_get(reply, "(&s)", &name);
+    snprintf(owner, capacity, "%s", name);
+    sv_library.g_variant_unref(reply);
+    return SVNotifyDone;
+}
+
+SVNotifyResult sv_notify_can_start_daemon(SVNotifySession *session, int milliseconds,
+                                          bool *answer) {
+    SVError *error = NULL;
+    void *reply = ask_bus(session, "ListActivatableNames", NULL, "(as)", milliseconds, &error);
+    if (reply == NULL) return sv_session_fail(session, error);
+    const char **names = NULL;
+    sv_library.g_variant_get(reply, "(^a&s)", &names);
+    *answer = false;
+    for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
+        if (strcmp(names[i], daemon_name) == 0) *answer = true;
+    }
+    sv_library.g_free(names);
+    sv_library.g_variant_unref(reply);
+    return SVNotifyDone;
+}
+
+SVNotifyResult sv_notify_start_daemon(SVNotifySession *session, int milliseconds) {
+    SVError *error = NULL;
+    void *arguments = sv_library.g_variant_new("(su)", daemon_name, 0u);
+    void *reply = ask_bus(session, "StartServiceByName", arguments, "(u)", milliseconds, &error);
+    if (reply == NULL) return sv_session_fail(session, error);
+    sv_library.g_variant_unref(reply);
+    return SVNotifyDone;
+}
+
+SVNotifyResult sv_notify_server(SVNotifySession *session, int milliseconds, char *lines,
+                                size_t capacity) {
+    SVError *error = NULL;
+    void *reply = ask_daemon(session, "GetServerInformation", "(ssss)", milliseconds, &error);
+    if (reply == NULL) return sv_session_fail(session, error);
+    const char *name = "", *vendor = "", *version = "", *specification = "";
+    sv_library.g_variant_get(reply, "(&s&s&s&s)", &name, &vendor, &version, &specification);
+    snprintf(lines, capacity, "%s\n%s\n%s\n%s", name, vendor, version, specification);
+    sv_library.g_variant_unref(reply);
+    return SVNotifyDone;
+}
+
+SVNotifyResult sv_notify_capabilities(SVNotifySession *session, int milliseconds, char *lines,
+                                      size_t capacity) {
+    SVError *error = NULL;
+    void *reply = ask_daemon(session, "GetCapabilities", "(as)", milliseconds, &error);
+    if (reply == NULL) return sv_session_fail(session, error);
+    const char **names = NULL;
+    sv_library.g_variant_get(reply, "(^a&s)", &names);
+    size_t used = 0;
+    lines[0] = 0;
+    for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
+        size_t needed = strlen(names[i]) + 1;
+        /* Half a name could be the name of another capability. */
+        if (used + needed >= capacity) continue;
+        used += (size_t)snprintf(lines + used, capacity - used, "%s\n", names[i]);
+    }
+    sv_library.g_free(names);
+    sv_library.g_variant_unref(reply);
+    return SVNotifyDone;
+}

@@ -1,0 +1,90 @@
+#include "session.h"
+
+#include <stdlib.h>
+
+struct SVNotifyPopup {
+    SVNotifySession *session;
+    uint64_t token;
+    void *notification;
+};
+
+static void activated(void *notification, char *action, void *context) {
+    (void)action;
+    SVNotifyPopup *popup = context;
+    SVNotifySession *session = popup->session;
+    const char *token = NULL;
+    if (sv_library.notify_notification_get_activation_token != NULL) {
+        token = sv_library.notify_notification_get_activation_token(notification);
+    }
+    session->function(session->function_context, SVNotifyActivated, popup->token, token);
+}
+
+static void closed(void *notification, void *context) {
+    (void)notification;
+    SVNotifyPopup *popup = context;
+    SVNotifySession *session = popup->session;
+    session->function(session->function_context, SVNotifyClosed, popup->token, NULL);
+}
+
+static void add_click(SVNotifyPopup *popup, const char *action) {
+    char *label = sv_clean(action);
+    /* "default" is the click on the popup itself. */
+    sv_library.notify_notification_add_action(popup->notification, "default", label, activated,
+                                              popup, NULL);
+    sv_library.g_free(label);
+}
+
+SVNotifyPopup *sv_notify_popup_create(SVNotifySession *session, uint64_t token, const char *title,
+                                      const char *body, const char *action) {
+    SVNotifyPopup *popup = calloc(1, sizeof *popup);
+    if (popup == NULL) return NULL;
+    char *clean_title = sv_clean(title);
+    char *clean_body = sv_clean(body);
+    popup->session = session;
+    popup->token = token;
+    popup->notification = sv_library.notify_notification_new(clean_title, clean_body, NULL);
+    sv_library.g_free(clean_title);
+    sv_library.g_free(clean_body);
+    if (action != NULL) add_click(popup, action);
+    sv_library.g_signal_connect_data(popup->notification, "closed", (void (*)(void))closed, popup,
+                                     NULL, 0);
+    return popup;
+}
+
+void sv_notify_popup_destroy(SVNotifyPopup *popup) {
+    sv_library.g_object_unref(popup->notification);
+    free(popup);
+}
+
+void sv_notify_popup_set_text(SVNotifyPopup *popup, const char *title, const char *body) {
+    char *clean_title = sv_clean(title);
+    char *clean_body = sv_clean(body);
+    sv_library.notify_notification_update(popup->notification, clean_title, clean_body, NULL);
+    sv_library.g_free(clean_title);
+    sv_library.g_free(clean_body);
+}
+
+void sv_notify_popup_set_kind(SVNotifyPopup *popup, uint8_t urgency, const char *category) {
+    char *clean = sv_clean(category);
+    sv_library.notify_notification_set_urgency(popup->notification, urgency);
+    sv_library.notify_notification_set_category(popup->notification, clean);
+    sv_library.g_free(clean);
+}
+
+void sv_notify_popup_set_hint(SVNotifyPopup *popup, const char *name, const char *value) {
+    char *clean = sv_clean(value);
+    sv_library.notify_notification_set_hint(popup->notification, name,
+                                            sv_library.g_variant_new_string(clean));
+    sv_library.g_free(clean);
+}
+
+SVNotifyResult sv_notify_popup_show(SVNotifyPopup *popup, uint32_t *number) {
+    SVError *error = NULL;
+    if (!sv_library.notify_notification_show(popup->notification, &error)) {
+        return sv_session_fail(popup->session, error);
+    }
+    int id = 0;
+    sv_library.g_object_get(popup->notification, "id", &id, NULL);
+    *number = (uint32_t)id;
+    return SVNotifyDone;
+}

@@ -1,0 +1,105 @@
+public import Alerts
+
+/// Shows notices as desktop notifications through libnotify.
+///
+/// - The library is loaded at the first delivery; without it deliveries say what to install.
+/// - `delivered` means that the notification daemon took the notice, not that somebody saw it.
+/// - A notice replaces the popup of the same rule and transaction or account.
+/// - No delivery waits longer than ``DesktopOptions/deadline``. While the desktop hangs, further
+///   deliveries are answered at once; what appears late is not shown a second time.
+/// - One channel of this kind can be in use in a process, as libnotify allows no more.
+///
+/// ```swift
+/// let desktop = DesktopChannel()
+/// let outcome = await desktop.deliver(notice)
+/// await desktop.shutdown(within: .seconds(1))
+/// ```
+public final class DesktopChannel: Channel {
+    /// The name that rules use.
+    public let name: String
+    private let options: DesktopOptions
+    private let streams: DesktopStreams
+    private let worker: DesktopWorker
+    private let pause: @Sendable (Duration) async throws -> Void
+
+    /// Makes a channel; nothing is loaded, connected or started yet.
+    public convenience init(
+        name: String = "desktop", options: DesktopOptions = DesktopOptions()
+    ) {
+        self.init(
+            name: name, options: options, now: { ContinuousClock.now },
+            pause: { try await Task.sleep(for: $0) },
+            makeSession: { () throws(DesktopFailure) in try LibnotifySession() })
+    }
+
+    /// Makes a channel on another desktop and clock.
+    init(
+        name: String = "desktop", options: DesktopOptions = DesktopOptions(),
+        now: @escaping @Sendable () -> ContinuousClock.Instant,
+        pause: @escaping @Sendable (Duration) async throws -> Void,
+        makeSession: @escaping @Sendable () throws(DesktopFailure) -> any DesktopSession
+    ) {
+        self.name = name
+        self.options = options
+        self.pause = pause
+        streams = DesktopStreams()
+        worker = DesktopWorker(
+            options: options, streams: streams, now: now, makeSession: makeSession)
+    }
+
+    deinit {
+        worker.stop()
+    }
+
+    /// Clicks on popups, for one listener; ends with the channel.
+    public var actions: AsyncStream<DesktopAction> { streams.actions }
+
+    /// Tells, for one listener, that a notification daemon has come: what waits can be tried now.
+    public var readiness: AsyncStream<Void> { streams.readiness }
+
+    /// Shows the notice, or says within ``DesktopOptions/deadline`` why not.
+    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+        await answer(to: DesktopTicket(DesktopPopup(notice)))
+    }
+
+    /// Asks the notification daemon who it is, showing nothing.
+    ///
+    /// - Throws: ``DeliveryProblem``, as ``deliver(_:)`` would report it.
+    public func inspect() async throws(DeliveryProblem) -> DesktopServer {
+        switch await answer(to: DesktopTicket(nil)) {
+        case .retry(let problem, _), .refused(let problem), .channelClosed(let problem):
+            throw problem
+        case .delivered:
+            guard let server = worker.server else { throw DesktopProblems.problem(.noDaemon) }
+            return server
+        }
+    }
+
+    /// Ends the channel; popups stay on the screen.
+    ///
+    /// Deliveries under way are answered at once. Returns when the thread has ended, or at the
+    /// deadline if the desktop hangs.
+    public func shutdown(within deadline: Duration = .seconds(1)) async {
+        worker.stop()
+        let timer = Task { [worker, pause] in
+            try await pause(deadline)
+            worker.ended.give(false)
+        }
+        _ = await worker.ended.value()
+        timer.cancel()
+    }
+
+    private func answer(to ticket: DesktopTicket) async -> DeliveryOutcome {
+        if let outcome = worker.submit(ticket) { return outcome }
+        let watchdog = Task { [worker, pause, options] in
+            try await pause(options.deadline)
+            worker.abandon(ticket, with: DesktopProblems.overdue, isOverdue: true)
+        }
+        defer { watchdog.cancel() }
+        return await withTaskCancellationHandler {
+            await ticket.answer.value()
+        } onCancel: { [worker] in
+            worker.abandon(ticket, with: DesktopProblems.cancelled, isOverdue: false)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// What callers and the desktop's thread know of each other; lives behind one lock.
+struct DesktopDesk: Sendable {
+    /// The life of the thread.
+    enum Phase: Sendable {
+        /// There is no thread; the next ticket starts one.
+        case idle
+        /// It runs.
+        case running
+        /// It has been told to end, and nothing is taken any more.
+        case stopping
+    }
+
+    /// How many tickets may wait.
+    static let capacity = 32
+    /// How many late successes are remembered.
+    static let memory = 64
+
+    /// Where the thread is.
+    var phase = Phase.idle
+    /// What waits, oldest first.
+    var queue: [DesktopTicket] = []
+    /// What the thread works on.
+    var current: DesktopTicket?
+    /// Whether the caller of `current` gave up waiting.
+    var isStuck = false
+    /// The notices that appeared after their callers had given up.
+    var lateSuccesses: [String] = []
+    /// The session, once the thread has made it.
+    var session: (any DesktopSession)?
+    /// What the daemon last said about itself.
+    var server: DesktopServer?
+
+    /// Whether the notice is on the screen already; forgets that it was asked.
+    mutating func takeLateSuccess(_ noticeID: String) -> Bool {
+        guard let index = lateSuccesses.firstIndex(of: noticeID) else { return false }
+        lateSuccesses.remove(at: index)
+        return true
+    }
+
+    /// Notes a notice that appeared although its caller had given up.
+    mutating func noteLateSuccess(_ noticeID: String) {
+        lateSuccesses.append(noticeID)
+        if lateSuccesses.count > Self.memory { lateSuccesses.removeFirst() }
+    }
+}

@@ -1,0 +1,103 @@
+import Alerts
+
+/// The words for what goes wrong on the desktop.
+enum DesktopProblems {
+    /// How long to wait for somebody to install a library.
+    static let installTime = Duration.seconds(600)
+
+    /// Puts a failure into the outcome of the port.
+    static func outcome(_ failure: DesktopFailure) -> DeliveryOutcome {
+        switch failure {
+        case .repeated: .delivered
+        case .noLibrary: .retry(problem(failure), after: installTime)
+        default: .retry(problem(failure), after: nil)
+        }
+    }
+
+    /// An earlier call still waits for the desktop.
+    static let stuck = DeliveryOutcome.retry(
+        DeliveryProblem(
+            reason: .timedOut, problem: "the notification daemon still does not answer",
+            fix: "restart the notification daemon; it is tried again by itself"),
+        after: nil)
+
+    /// This call was not answered in time.
+    static let overdue = DeliveryOutcome.retry(
+        DeliveryProblem(
+            reason: .timedOut, problem: "the notification daemon did not answer in time",
+            fix: "restart the notification daemon; it is tried again by itself"),
+        after: nil)
+
+    /// Too many calls wait already.
+    static let crowded = DeliveryOutcome.retry(
+        DeliveryProblem(
+            reason: .rateLimited, problem: "too many notices wait for the desktop",
+            fix: "wait; it is tried again by itself"),
+        after: nil)
+
+    /// The program is stopping, or the task was cancelled.
+    static let cancelled = DeliveryOutcome.retry(
+        DeliveryProblem(
+            reason: .cancelled, problem: "the desktop channel is stopping",
+            fix: "nothing; it is tried at the next start"),
+        after: nil)
+
+    /// What, and what to do.
+    static func problem(_ failure: DesktopFailure) -> DeliveryProblem {
+        switch failure {
+        case .noLibrary(let reason):
+            unreachable(
+                "libnotify cannot be loaded (\(reason))",
+                "install it (Debian: apt install libnotify4), or use a webhook instead")
+        case .busyElsewhere:
+            unreachable(
+                "another desktop channel of this program uses the desktop",
+                "keep one channel of type desktop in the settings")
+        case .noAddress, .noBus, .disconnected, .busSilent: busProblem(failure)
+        case .noDaemon:
+            unreachable(
+                "no notification daemon runs on the session bus",
+                "log in to the desktop, or start one such as dunst or mako")
+        case .startFailed(let reason):
+            unreachable(
+                "the notification daemon does not start (\(reason))",
+                "start it by hand to see why; saldovakt tries again in some minutes")
+        case .daemonSilent:
+            DeliveryProblem(
+                reason: .timedOut, problem: "the notification daemon does not answer",
+                fix: "restart the notification daemon; it is tried again by itself")
+        case .repeated, .failed: refusal(failure)
+        }
+    }
+
+    private static func busProblem(_ failure: DesktopFailure) -> DeliveryProblem {
+        switch failure {
+        case .noBus(let reason):
+            unreachable(
+                "the session bus cannot be reached (\(reason))",
+                "check DBUS_SESSION_BUS_ADDRESS; log in to the desktop again if it is an old one")
+        case .disconnected:
+            unreachable("the session bus went away", "log in to the desktop; it is tried again")
+        case .busSilent:
+            DeliveryProblem(
+                reason: .timedOut, problem: "the session bus does not answer",
+                fix: "check DBUS_SESSION_BUS_ADDRESS, or log in to the desktop again")
+        default:
+            unreachable(
+                "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set and "
+                    + "XDG_RUNTIME_DIR has none",
+                "start saldovakt within the desktop session, or use a webhook on a server")
+        }
+    }
+
+    private static func refusal(_ failure: DesktopFailure) -> DeliveryProblem {
+        let words = if case .failed(let reason) = failure { reason } else { "a repetition" }
+        return DeliveryProblem(
+            reason: .other, problem: "the notification daemon refused the notice (\(words))",
+            fix: "try: notify-send saldovakt test")
+    }
+
+    private static func unreachable(_ problem: String, _ fix: String) -> DeliveryProblem {
+        DeliveryProblem(reason: .unreachable, problem: problem, fix: fix)
+    }
+}

@@ -1,0 +1,186 @@
+import Alerts
+import CNotify
+import Glibc
+import HTTP
+
+/// The thread that alone talks to the desktop, and the counter at which tickets are handed in.
+///
+/// It starts with the first ticket, sleeps in GLib's loop while there is nothing to do, and ends
+/// when told to. No caller ever waits for the thread itself.
+final class DesktopWorker: Sendable {
+    private let options: DesktopOptions
+    private let makeSession: @Sendable () throws(DesktopFailure) -> any DesktopSession
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let streams: DesktopStreams
+    private let desk = Lock(DesktopDesk())
+    /// Given when the thread has ended, or when there was none to end.
+    let ended = OneAnswer<Bool>()
+
+    /// Makes a worker; no thread is started yet.
+    init(
+        options: DesktopOptions, streams: DesktopStreams,
+        now: @escaping @Sendable () -> ContinuousClock.Instant,
+        makeSession: @escaping @Sendable () throws(DesktopFailure) -> any DesktopSession
+    ) {
+        self.options = options
+        self.streams = streams
+        self.now = now
+        self.makeSession = makeSession
+    }
+
+    /// What the daemon last said about itself.
+    var server: DesktopServer? { desk.withLock { $0.server } }
+
+    /// Takes a ticket, or says at once what becomes of it.
+    func submit(_ ticket: DesktopTicket) -> DeliveryOutcome? {
+        let (outcome, starts) = desk.withLock { desk in
+            let outcome = Self.admit(ticket, to: &desk)
+            let starts = outcome == nil && desk.phase == .idle
+            if starts { desk.phase = .running }
+            return (outcome, starts)
+        }
+        if starts && !startThread() { fail(.failed("the system gives no thread")) }
+        return outcome
+    }
+
+    /// Answers a ticket whose caller stops waiting; takes it back if it has not been begun.
+    func abandon(_ ticket: DesktopTicket, with outcome: DeliveryOutcome, isOverdue: Bool) {
+        desk.withLock { desk in
+            desk.queue.removeAll { $0 === ticket }
+            guard desk.current === ticket else { return }
+            if isOverdue { desk.isStuck = true }
+            desk.session?.interrupt()
+        }
+        ticket.answer.give(outcome)
+    }
+
+    /// Tells the thread to end and answers everybody; returns at once.
+    func stop() {
+        let (tickets, hadThread) = desk.withLock { desk in
+            let hadThread = desk.phase == .running
+            let tickets = desk.queue + (desk.current.map { [$0] } ?? [])
+            if desk.phase == .idle { ended.give(true) }
+            desk.phase = .stopping
+            desk.queue = []
+            desk.session?.wake()
+            desk.session?.interrupt()
+            return (tickets, hadThread)
+        }
+        for ticket in tickets { ticket.answer.give(DesktopProblems.cancelled) }
+        if !hadThread { streams.finish() }
+    }
+
+    private static func admit(
+        _ ticket: DesktopTicket, to desk: inout DesktopDesk
+    ) -> DeliveryOutcome? {
+        guard desk.phase != .stopping else { return DesktopProblems.cancelled }
+        if let popup = ticket.popup, desk.takeLateSuccess(popup.noticeID) { return .delivered }
+        guard !desk.isStuck else {
+            // The interruption that came with the deadline may have fallen between two calls.
+            desk.session?.interrupt()
+            return DesktopProblems.stuck
+        }
+        guard desk.queue.count < DesktopDesk.capacity else { return DesktopProblems.crowded }
+        desk.queue.append(ticket)
+        desk.session?.wake()
+        return nil
+    }
+
+    private func startThread() -> Bool {
+        let context = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, desktopThreadMain, context.toOpaque()) == 0 else {
+            context.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    /// The life of the thread.
+    fileprivate func main() {
+        sv_notify_prepare_thread("saldovakt-desk")
+        let session: any DesktopSession
+        do {
+            session = try makeSession()
+        } catch {
+            return fail(error)
+        }
+        desk.withLock { $0.session = session }
+        let presenter = DesktopPresenter(session: session, options: options, now: now)
+        while turn(session, presenter) {}
+        desk.withLock { $0.session = nil }
+        session.close()
+        streams.finish()
+        ended.give(true)
+    }
+
+    /// One ticket, or one sleep; false when told to end.
+    private func turn(_ session: any DesktopSession, _ presenter: DesktopPresenter) -> Bool {
+        let (ticket, isStopping) = desk.withLock { desk in
+            if !desk.queue.isEmpty { desk.current = desk.queue.removeFirst() }
+            return (desk.current, desk.phase == .stopping)
+        }
+        if isStopping { return false }
+        if let ticket {
+            finish(ticket, with: work(ticket, presenter))
+        } else {
+            for event in session.wait() { report(event, presenter) }
+        }
+        return true
+    }
+
+    private func work(_ ticket: DesktopTicket, _ presenter: DesktopPresenter) -> DeliveryOutcome {
+        do {
+            if let popup = ticket.popup {
+                try presenter.show(popup)
+            } else {
+                let server = try presenter.readyServer()
+                desk.withLock { $0.server = server }
+            }
+            return .delivered
+        } catch {
+            return DesktopProblems.outcome(error)
+        }
+    }
+
+    private func finish(_ ticket: DesktopTicket, with outcome: DeliveryOutcome) {
+        desk.withLock { desk in
+            desk.current = nil
+            desk.isStuck = false
+            // Under the lock, so that a second attempt at the same notice finds the note.
+            let isLate = !ticket.answer.give(outcome)
+            if isLate && outcome == .delivered, let popup = ticket.popup {
+                desk.noteLateSuccess(popup.noticeID)
+            }
+        }
+    }
+
+    private func report(_ event: DesktopEvent, _ presenter: DesktopPresenter) {
+        let popup = presenter.popup(for: event)
+        if case .daemonAppeared = event { streams.reportReady() }
+        guard case .activated(_, let token) = event, let popup else { return }
+        streams.report(
+            DesktopAction(
+                noticeID: popup.noticeID, ruleID: popup.ruleID, accountID: popup.accountID,
+                activationToken: token))
+    }
+
+    /// Ends the thread that could not begin; the next ticket tries again.
+    private func fail(_ failure: DesktopFailure) {
+        let tickets = desk.withLock { desk in
+            let tickets = desk.queue
+            desk.queue = []
+            if desk.phase == .stopping { ended.give(true) } else { desk.phase = .idle }
+            return tickets
+        }
+        for ticket in tickets { ticket.answer.give(DesktopProblems.outcome(failure)) }
+    }
+}
+
+/// Entered on the new thread; free of any actor, as a function that C calls has to be.
+private func desktopThreadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<DesktopWorker>.fromOpaque(context).takeRetainedValue().main()
+    return nil
+}

@@ -1,0 +1,76 @@
+public import Alerts
+import Finance
+import Foundation
+import Rules
+
+/// Writes one line per notice: time, urgency, what happened.
+///
+/// ```
+/// 2026-03-06 10:00 ! Brukskonto: 95,00 kr — balance under 100 NOK
+/// ```
+/// The mark is `!` for critical, `*` for normal, `-` for low urgency.
+public struct TerminalChannel: Channel {
+    /// The name that rules use.
+    public let name: String
+    private let options: TerminalOptions
+    private let calendar: Calendar
+    private let write: @Sendable (String) -> Void
+
+    /// Makes the channel; `write` gets each line without a line end, from any task.
+    public init(
+        name: String = "terminal", options: TerminalOptions = TerminalOptions(),
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        self.name = name
+        self.options = options
+        self.write = write
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = options.timeZone
+        self.calendar = calendar
+    }
+
+    /// Writes the notice's line; a line that was written counts as delivered.
+    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+        write(line(for: notice))
+        return .delivered
+    }
+
+    private func line(for notice: Notice) -> String {
+        let title = DisplayText.line(notice.data.title, limit: 200)
+        let body = DisplayText.line(notice.data.body, limit: 400)
+        let text = body.isEmpty ? title : "\(title) — \(body)"
+        let head = "\(time(of: notice.timestamp)) \(mark(notice.data.urgency)) "
+        guard options.usesColour, let colour = colour(of: notice) else { return head + text }
+        return "\(head)\u{1B}[\(colour)m\(text)\u{1B}[0m"
+    }
+
+    private func mark(_ urgency: Urgency) -> String {
+        switch urgency {
+        case .low: "-"
+        case .normal: "*"
+        case .critical: "!"
+        }
+    }
+
+    /// Bold red for critical, green for what is over, dim for low, nothing for the rest.
+    private func colour(of notice: Notice) -> String? {
+        switch (notice.type, notice.data.urgency) {
+        case (.resolved, _), (.healthResolved, _): "32"
+        case (_, .critical): "1;31"
+        case (_, .low): "2"
+        case (_, .normal): nil
+        }
+    }
+
+    private func time(of date: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+        let day = [(parts.year, 4), (parts.month, 2), (parts.day, 2)].map(Self.padded)
+        let clock = [(parts.hour, 2), (parts.minute, 2)].map(Self.padded)
+        return day.joined(separator: "-") + " " + clock.joined(separator: ":")
+    }
+
+    private static func padded(_ number: Int?, _ width: Int) -> String {
+        let digits = String(number ?? 0)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
