@@ -1,0 +1,2 @@
+@_exported public import Finance
+@_exported public import Store

@@ -1,0 +1,123 @@
+import Alerts
+import Foundation
+import GRDB
+
+extension StoreConnection {
+    /// Opens a state folder as its only writer, making it if it is missing.
+    ///
+    /// The order matters: nothing is changed before the lock is held, and a file that is not
+    /// ours, is damaged or newer is refused before anything could be written to it.
+    static func open(folder: String, startedAt: Date) throws(StoreError) -> StoreConnection {
+        let paths = StatePaths(folder: folder)
+        try StateFolder.prepare(paths)
+        let lock = try InstanceLock(path: paths.lock, startedAt: startedAt)
+        if try DatabaseFile.check(paths) { try look(paths) }
+        try StateFolder.closeFiles(paths)
+        let queue = try attempt("open the database", paths) {
+            let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
+            try prepare(queue, paths)
+            return queue
+        }
+        return StoreConnection(queue: queue, path: paths.database, lock: lock)
+    }
+
+    /// Opens a state folder for reading, while another process may own it.
+    static func openReadOnly(folder: String) throws(StoreError) -> StoreConnection {
+        let paths = StatePaths(folder: folder)
+        guard try DatabaseFile.check(paths) else {
+            throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
+        }
+        let queue = try attempt("open the database", paths) { try readOnlyQueue(paths) }
+        return StoreConnection(queue: queue, path: paths.database, lock: nil)
+    }
+
+    /// What SQLite finds wrong when it reads everything; empty for a sound database.
+    static func damage(folder: String) throws(StoreError) -> [String] {
+        let paths = StatePaths(folder: folder)
+        guard try DatabaseFile.check(paths) else { return [] }
+        return try attempt("check the database", paths) {
+            try readOnlyQueue(paths).read { database in
+                try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+                    .filter { $0 != "ok" }
+            }
+        }
+    }
+
+    /// Reads the outline through a connection that can't write.
+    private static func look(_ paths: StatePaths) throws(StoreError) {
+        // A journal means that making the database was cut short: only a writer can undo that.
+        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return }
+        try attempt("look at the database", paths) {
+            let queue = try DatabaseQueue(
+                path: paths.database, configuration: configuration(isReadOnly: true))
+            _ = try queue.read { try Schema.check($0, path: paths.database) }
+            try queue.close()
+        }
+    }
+
+    private static func readOnlyQueue(_ paths: StatePaths) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(
+            path: paths.database, configuration: configuration(isReadOnly: true))
+        guard try queue.read({ try Schema.check($0, path: paths.database) }) else {
+            throw StoreError.unreadable(path: paths.database, problem: StoreWords.isNotMigrated)
+        }
+        return queue
+    }
+
+    private static func prepare(_ queue: DatabaseQueue, _ paths: StatePaths) throws {
+        // Migrations run before the write-ahead log exists, so that the mark of our program is
+        // in the file itself, where the next start looks for it without SQLite.
+        try queue.writeWithoutTransaction { database in
+            _ = try Schema.check(database, path: paths.database)
+            try Schema.claim(database)
+        }
+        try Schema.migrator.migrate(queue)
+        try queue.writeWithoutTransaction { database in
+            _ = try Schema.check(database, path: paths.database)
+            try useWriteAheadLog(database)
+            try OutboxLine.giveBackTurns(in: database)
+        }
+    }
+
+    private static func useWriteAheadLog(_ database: Database) throws {
+        let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+        guard mode == "wal" else {
+            throw StoreError.failed(
+                operation: "turn on the write-ahead log", code: 0,
+                problem: StoreWords.hasNoWriteAheadLog)
+        }
+        // Keeps the log from staying as large as one big first poll made it.
+        try database.execute(sql: "PRAGMA journal_size_limit = 1048576")
+        // Asked for again, because a changed journal mode may come with its own setting.
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        guard try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2 else {
+            throw StoreError.failed(
+                operation: "ask for durable commits", code: 0, problem: StoreWords.isNotDurable)
+        }
+    }
+
+    private static func configuration(isReadOnly: Bool = false) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = isReadOnly
+        configuration.foreignKeysEnabled = true
+        configuration.label = "saldovakt.store"
+        // Readers in other processes hold the file only for moments.
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { database in
+            // Half a mebibyte of pages: the rows of a poll fit, and an idle watcher stays small.
+            try database.execute(sql: "PRAGMA cache_size = -512")
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        return configuration
+    }
+
+    private static func attempt<Value>(
+        _ operation: String, _ paths: StatePaths, _ body: () throws -> Value
+    ) throws(StoreError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw StoreError(error, operation: operation, path: paths.database)
+        }
+    }
+}

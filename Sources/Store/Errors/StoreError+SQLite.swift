@@ -1,0 +1,51 @@
+import Alerts
+import GRDB
+import Glibc
+
+extension StoreError {
+    /// Turns whatever an access threw into the error that the port promises.
+    ///
+    /// SQLite's own message names tables and columns, never a bound value.
+    init(_ error: any Error, operation: String, path: String) {
+        switch error {
+        case let error as StoreError:
+            self = error
+        case let error as DatabaseError:
+            self.init(sqlite: error, operation: operation, path: path)
+        case let error as RowProblem:
+            self = .unreadable(path: path, problem: StoreWords.hasStrangeValue(error))
+        default:
+            // A value of the wrong kind in a column; its description would show the value.
+            self = .unreadable(path: path, problem: StoreWords.isDamaged)
+        }
+    }
+
+    private init(sqlite error: DatabaseError, operation: String, path: String) {
+        let problem = error.message ?? error.resultCode.description
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            self = .diskFull(path: path)
+        case .SQLITE_IOERR where Self.isDiskFull(at: path):
+            self = .diskFull(path: path)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
+            self = .notWritable(path: path, problem: problem)
+        case .SQLITE_CORRUPT:
+            self = .unreadable(path: path, problem: StoreWords.isDamaged)
+        case .SQLITE_NOTADB:
+            self = .unreadable(path: path, problem: StoreWords.notADatabase)
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self = .locked(path: path, holder: nil)
+        default:
+            self = .failed(
+                operation: operation, code: Int(error.extendedResultCode.rawValue),
+                problem: problem)
+        }
+    }
+
+    /// SQLite reports a full disk as a plain input/output error where it grows its shared memory
+    /// or synchronises.
+    private static func isDiskFull(at path: String) -> Bool {
+        var figures = statvfs()
+        return statvfs(path, &figures) == 0 && figures.f_bavail == 0
+    }
+}

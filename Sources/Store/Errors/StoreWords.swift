@@ -1,0 +1,48 @@
+/// Every sentence of this module that a person may read, each with the way out.
+enum StoreWords {
+    static let notADatabase =
+        "it is no SQLite database; choose another state folder or move the file away"
+    static let isCutOff =
+        "the file is shorter than its header says; restore it from a backup or move it away"
+    static let isDamaged =
+        "the database is damaged; restore it from a backup, or move it away to start anew"
+    static let isMissing =
+        "nothing is stored there yet; run `saldovakt watch` first or check the state folder"
+    static let isNotMigrated =
+        "an older version of the program wrote it; run `saldovakt watch` once to bring it up to date"
+    static let isReadOnly =
+        "it was opened for reading only; only `saldovakt watch` writes to it"
+    static let hasNoWriteAheadLog =
+        "the file system can't hold SQLite's write-ahead log; put the state folder on a local disk"
+    static let isNotDurable =
+        "SQLite does not wait for the disk, so a power cut could lose commits"
+    static let isBusy = "another program has locked the database"
+
+    /// The file carries another program's mark.
+    static func isForeign(_ applicationID: Int32) -> String {
+        "it is another program's database (application id \(applicationID)); "
+            + "choose another state folder or move the file away"
+    }
+
+    /// Tables that every version of the program makes are not there.
+    static func lacks(_ tables: [String]) -> String {
+        "it lacks the tables \(tables.joined(separator: ", ")); "
+            + "restore it from a backup or move it away"
+    }
+
+    /// A stored value can't be read.
+    static func hasStrangeValue(_ problem: RowProblem) -> String {
+        "\(problem.problem) in table \(problem.table); \(isDamaged)"
+    }
+
+    /// Others may look into a folder that is not the program's alone.
+    static func isOpenFolder(mode: UInt32) -> String {
+        "the folder is open to others (mode 0\(String(mode, radix: 8))) and holds other files; "
+            + "choose a folder of its own, or close this one with chmod 700"
+    }
+
+    /// A system call was refused.
+    static func refused(_ action: String, _ reason: String) -> String {
+        "can't \(action): \(reason); check the owner and the permissions"
+    }
+}

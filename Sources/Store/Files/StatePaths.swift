@@ -1,0 +1,23 @@
+/// The names of what lies in a state folder.
+struct StatePaths: Sendable, Hashable {
+    /// The folder.
+    let folder: String
+
+    /// The database.
+    var database: String { folder + "/saldovakt.sqlite" }
+    /// The file whose lock makes an instance the only one.
+    var lock: String { folder + "/saldovakt.lock" }
+    /// The log that SQLite keeps while a database is made; afterwards there is none.
+    var rollbackJournal: String { database + "-journal" }
+    /// SQLite's write-ahead log.
+    var writeAheadLog: String { database + "-wal" }
+    /// SQLite's index of the write-ahead log.
+    var sharedMemory: String { database + "-shm" }
+
+    /// The files with facts in them, those that may be missing included.
+    var databaseFiles: [String] { [database, writeAheadLog, sharedMemory, rollbackJournal] }
+    /// The names of everything that belongs into the folder.
+    var ownNames: Set<String> {
+        Set((databaseFiles + [lock]).compactMap { $0.split(separator: "/").last.map(String.init) })
+    }
+}

@@ -1,0 +1,79 @@
+import Alerts
+import Glibc
+
+/// The few system calls on files that SQLite does not make for us.
+enum SystemFile {
+    /// What `stat` knows about a file, as far as it matters here.
+    struct Facts: Sendable, Hashable {
+        /// The permission bits.
+        let mode: UInt32
+        /// The length in bytes.
+        let size: Int64
+        /// Whether it is a folder.
+        let isFolder: Bool
+
+        /// Whether somebody but the owner may read, write or search.
+        var isOpenToOthers: Bool { mode & 0o077 != 0 }
+    }
+
+    /// Looks at a file; `nil` if there is none.
+    static func facts(of path: String) throws(StoreError) -> Facts? {
+        var entry = stat()
+        guard stat(path, &entry) == 0 else {
+            if errno == ENOENT { return nil }
+            throw refusal(path, "look at it")
+        }
+        return Facts(
+            mode: UInt32(entry.st_mode) & 0o7777, size: Int64(entry.st_size),
+            isFolder: entry.st_mode & S_IFMT == S_IFDIR)
+    }
+
+    /// Takes all rights on a file from everybody but the owner.
+    static func close(_ path: String, mode: UInt32) throws(StoreError) {
+        guard chmod(path, mode) == 0 else { throw refusal(path, "close it to others") }
+    }
+
+    /// Opens a file for reading and writing, made with mode 0600 if it is missing.
+    static func open(_ path: String) throws(StoreError) -> Int32 {
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw refusal(path, "open it for writing") }
+        return descriptor
+    }
+
+    /// The first bytes of a file, at most `count`.
+    static func prefix(of path: String, count: Int) throws(StoreError) -> [UInt8] {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw refusal(path, "read it") }
+        defer { Glibc.close(descriptor) }
+        return prefix(of: descriptor, count: count)
+    }
+
+    /// The first bytes of an open file, at most `count`.
+    static func prefix(of descriptor: Int32, count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = pread(descriptor, &bytes, count, 0)
+        return Array(bytes.prefix(max(0, length)))
+    }
+
+    /// The names in a folder, without `.` and `..`.
+    static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// The error for a system call that just failed.
+    static func refusal(_ path: String, _ action: String) -> StoreError {
+        let code = errno
+        if code == ENOSPC || code == EDQUOT { return .diskFull(path: path) }
+        return .notWritable(
+            path: path, problem: StoreWords.refused(action, String(cString: strerror(code))))
+    }
+}

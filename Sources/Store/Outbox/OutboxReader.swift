@@ -1,0 +1,89 @@
+import Alerts
+import Foundation
+import GRDB
+
+/// Finds what is to be sent and shows what was.
+enum OutboxReader {
+    /// The due entries that nothing older of their alert blocks, those waiting longest first.
+    static let selectDue = """
+        SELECT \(OutboxRow.columns) FROM outbox
+        WHERE channel = ? AND turn = 1 AND dueAtMs <= ?
+        ORDER BY dueAtMs LIMIT ?
+        """
+    /// When the next entry that may be handed out falls due.
+    static let selectNextDue = """
+        SELECT dueAtMs FROM outbox
+        WHERE channel = ? AND turn = 1 ORDER BY dueAtMs LIMIT 1
+        """
+    /// The entries in one state, newest first.
+    static let selectInState = """
+        SELECT \(OutboxRow.columns) FROM outbox
+        WHERE state = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
+        """
+
+    /// The waiting entries of one alert on one channel.
+    static let selectLine = """
+        SELECT \(OutboxRow.columns) FROM outbox
+        WHERE channel = ? AND alertKey = ? AND state = 'waiting'
+        ORDER BY createdAtMs, sequence
+        """
+    /// The newest firing of one alert on one channel that no longer waits.
+    static let selectPastFire = """
+        SELECT \(OutboxRow.columns) FROM outbox
+        WHERE channel = ? AND alertKey = ? AND state <> 'waiting'
+            AND type IN ('alert.fired', 'health.fired')
+        ORDER BY createdAtMs DESC LIMIT 1
+        """
+
+    /// An entry with its place in the outbox.
+    typealias Placed = (sequence: Int64, entry: OutboxEntry)
+
+    /// The due entries of a channel, oldest first.
+    static func due(
+        channel: String, at now: Date, limit: Int, from database: Database
+    ) throws -> [Placed] {
+        let found = try entries(
+            selectDue, [channel, StoredInstant.milliseconds(now), max(0, limit)], from: database)
+        return found.sorted { isOlder($0, than: $1) }
+    }
+
+    /// When the next entry of a channel falls due.
+    static func nextDue(channel: String, from database: Database) throws -> Date? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: selectNextDue), arguments: [channel]
+        ).map(StoredInstant.date(milliseconds:))
+    }
+
+    /// The entries in any of these states, newest first.
+    static func entries(
+        in states: Set<OutboxEntry.State>, limit: Int, from database: Database
+    ) throws -> [OutboxEntry] {
+        // One bounded look per state: together they hold every entry of the answer.
+        let found = try states.flatMap {
+            try entries(selectInState, [$0.rawValue, max(0, limit)], from: database)
+        }
+        return found.sorted { isOlder($1, than: $0) }.prefix(max(0, limit)).map(\.entry)
+    }
+
+    /// What a new entry of an alert may have to be merged with.
+    static func line(_ key: OutboxLine.Key, from database: Database) throws -> [OutboxEntry] {
+        let arguments: StatementArguments = [key.channel, key.alertKey]
+        let waiting = try entries(selectLine, arguments, from: database)
+        let past = try entries(selectPastFire, arguments, from: database)
+        return (waiting + past).map(\.entry)
+    }
+
+    private static func isOlder(_ left: Placed, than right: Placed) -> Bool {
+        (left.entry.createdAt, left.sequence) < (right.entry.createdAt, right.sequence)
+    }
+
+    private static func entries(
+        _ sql: String, _ arguments: StatementArguments, from database: Database
+    ) throws -> [Placed] {
+        let statement = try database.cachedStatement(sql: sql)
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        var entries: [Placed] = []
+        while let row = try rows.next() { entries.append(try OutboxRow.entry(row)) }
+        return entries
+    }
+}

@@ -1,0 +1,104 @@
+import Finance
+import Foundation
+import GRDB
+
+/// Reads transactions by day.
+enum TransactionReader {
+    /// All transactions from a day on that are not gone, oldest first.
+    static let selectSince = """
+        SELECT \(TransactionRow.columns) FROM transactionRecord r
+        WHERE r.isGone = 0 AND r.day >= ?
+        ORDER BY r.day, r.firstSeenMs, r.id
+        """
+    /// A stretch of days before a place, newest first.
+    static let selectPage = """
+        SELECT \(TransactionRow.columns) FROM transactionRecord r
+        WHERE r.isGone = 0 AND r.day >= ? AND (r.day, r.firstSeenMs, r.id) < (?, ?, ?)
+        ORDER BY r.day DESC, r.firstSeenMs DESC, r.id DESC
+        """
+    /// The same stretch on one account.
+    static let selectPageOfAccount = """
+        SELECT \(TransactionRow.columns) FROM transactionRecord r
+        WHERE r.isGone = 0 AND r.accountID = ? AND r.day >= ?
+            AND (r.day, r.firstSeenMs, r.id) < (?, ?, ?)
+        ORDER BY r.day DESC, r.firstSeenMs DESC, r.id DESC
+        """
+    /// One record by its identifier.
+    static let selectRecord = "\(RecordRow.select) WHERE r.id = ?"
+
+    /// All transactions from a day on, oldest first.
+    static func read(since day: CalendarDay, from database: Database) throws -> [Transaction] {
+        let statement = try database.cachedStatement(sql: selectSince)
+        let rows = try Row.fetchCursor(statement, arguments: [day.dayNumber])
+        var transactions: [Transaction] = []
+        while let row = try rows.next() { transactions.append(try transaction(row)) }
+        return transactions
+    }
+
+    /// One page of the transactions that a filter lets through.
+    static func page(
+        _ filter: TransactionFilter, after cursor: TransactionCursor?, limit: Int,
+        from database: Database
+    ) throws -> TransactionPage {
+        let match = TransactionMatch(filter)
+        let rows = try rows(filter, after: cursor, from: database)
+        var transactions: [Transaction] = []
+        while transactions.count < limit, let row = try rows.next() {
+            let transaction = try transaction(row)
+            if match.accepts(transaction) { transactions.append(transaction) }
+        }
+        let last = transactions.count < limit ? nil : transactions.last
+        return TransactionPage(
+            transactions: transactions, next: last.map(TransactionCursor.init(after:)))
+    }
+
+    /// One record with its evidence, gone ones included.
+    static func record(_ id: UUID, from database: Database) throws -> TransactionRecord? {
+        let statement = try database.cachedStatement(sql: selectRecord)
+        return try Row.fetchOne(statement, arguments: [id]).map { try RecordRow.record($0) }
+    }
+
+    private static func rows(
+        _ filter: TransactionFilter, after cursor: TransactionCursor?, from database: Database
+    ) throws -> RowCursor {
+        let first = filter.from?.dayNumber ?? Int(Int32.min)
+        let afterLast = (filter.to?.dayNumber ?? Int(Int32.max)) + 1
+        // Without a cursor the place is right before the first instant of the day after.
+        var place: StatementArguments = [afterLast, Int64.min, Data()]
+        if let cursor, cursor.day.dayNumber < afterLast {
+            place = [cursor.day.dayNumber, cursor.firstSeenMs, cursor.id]
+        }
+        guard let account = filter.account else {
+            return try Row.fetchCursor(
+                database.cachedStatement(sql: selectPage), arguments: [first] + place)
+        }
+        return try Row.fetchCursor(
+            database.cachedStatement(sql: selectPageOfAccount),
+            arguments: [account, first] + place)
+    }
+
+    private static func transaction(_ row: Row) throws -> Transaction {
+        var reader = RowReader(row, table: "transactionRecord")
+        return try TransactionRow.transaction(&reader)
+    }
+}
+
+/// The parts of a filter that no index answers.
+private struct TransactionMatch {
+    private let text: String?
+    private let statuses: Set<TransactionStatus>
+
+    init(_ filter: TransactionFilter) {
+        text = filter.text?.lowercased()
+        statuses = filter.statuses
+    }
+
+    func accepts(_ transaction: Transaction) -> Bool {
+        guard statuses.isEmpty || statuses.contains(transaction.status) else { return false }
+        guard let text, !text.isEmpty else { return true }
+        return [
+            transaction.originalTransactionDescription, transaction.transactionDescription,
+            transaction.merchantName ?? "", transaction.counterparty?.name ?? "",
+        ].contains { $0.lowercased().contains(text) }
+    }
+}

@@ -1,0 +1,65 @@
+import Finance
+import Foundation
+import GRDB
+
+/// Balance records to and from their table.
+enum BalanceRow {
+    private static let insert = """
+        INSERT OR REPLACE INTO accountBalance (
+            accountID, asOfMs, availableMinor, availableCurrency, availableAsOfMs,
+            bookedMinor, bookedCurrency)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    /// The records of one account before an instant, newest first.
+    static let selectNewest = """
+        SELECT accountID, asOfMs, availableMinor, availableCurrency, availableAsOfMs,
+            bookedMinor, bookedCurrency
+        FROM accountBalance
+        WHERE accountID = ? AND asOfMs < ?
+        ORDER BY asOfMs DESC
+        LIMIT ?
+        """
+
+    /// Appends one record; the same record again changes nothing.
+    static func write(_ balance: AccountBalance, to database: Database) throws {
+        let available = balance.available
+        try database.cachedStatement(sql: insert).execute(arguments: [
+            balance.accountID, StoredInstant.milliseconds(balance.currentBalance.asOfDate),
+            available?.signedAmount.minorUnits, available?.amount.currency.code,
+            available.map { StoredInstant.milliseconds($0.asOfDate) },
+            balance.booked?.signedAmount.minorUnits, balance.booked?.amount.currency.code,
+        ])
+    }
+
+    /// Reads the records of one account before an instant, newest first.
+    static func read(
+        for id: UUID, beforeMs end: Int64, limit: Int, from database: Database
+    ) throws -> [AccountBalance] {
+        let statement = try database.cachedStatement(sql: selectNewest)
+        let rows = try Row.fetchCursor(statement, arguments: [id, end, limit])
+        var balances: [AccountBalance] = []
+        while let row = try rows.next() { balances.append(try balance(row)) }
+        return balances
+    }
+
+    private static func balance(_ row: Row) throws -> AccountBalance {
+        var reader = RowReader(row, table: "accountBalance")
+        let accountID = try reader.next(UUID.self)
+        let asOf = try reader.nextInstant()
+        let availableAmount = try reader.nextOptionalMoney()
+        let availableAsOf = try reader.nextOptionalInstant() ?? asOf
+        let bookedAmount = try reader.nextOptionalMoney()
+        let available = try availableAmount.map { try Balance(signed: $0, asOf: availableAsOf) }
+        let booked = try bookedAmount.map { try Balance(signed: $0, asOf: asOf) }
+        let current: CurrentBalance
+        switch (available, booked) {
+        case (let available?, let booked?):
+            current = .availableAndBooked(available: available, booked: booked)
+        case (let available?, nil): current = .available(available)
+        case (nil, let booked?): current = .booked(booked)
+        case (nil, nil):
+            throw RowProblem(table: "accountBalance", problem: "a record without a figure")
+        }
+        return AccountBalance(accountID: accountID, currentBalance: current)
+    }
+}

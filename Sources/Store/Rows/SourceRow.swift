@@ -1,0 +1,53 @@
+import Finance
+import Foundation
+import GRDB
+
+/// Facts of sources to and from their table.
+enum SourceRow {
+    private static let upsert = """
+        INSERT OR REPLACE INTO source (
+            id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
+            failureKind, failureProblem, failureFix)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    private static let select = """
+        SELECT id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
+            failureKind, failureProblem, failureFix
+        FROM source
+        """
+
+    /// Writes the facts of one source over the former ones.
+    static func write(_ source: SourceFacts, to database: Database) throws {
+        try database.cachedStatement(sql: upsert).execute(arguments: [
+            source.id,
+            source.lastSuccess.map(StoredInstant.milliseconds),
+            source.lastComplete.map(StoredInstant.milliseconds),
+            source.lastAttempt.map(StoredInstant.milliseconds),
+            source.failingSince.map(StoredInstant.milliseconds),
+            source.failure?.kind.rawValue, source.failure?.problem, source.failure?.fix,
+        ])
+    }
+
+    /// Reads all sources.
+    static func readAll(from database: Database) throws -> [SourceFacts] {
+        let statement = try database.cachedStatement(sql: select)
+        let rows = try Row.fetchCursor(statement)
+        var sources: [SourceFacts] = []
+        while let row = try rows.next() { sources.append(try source(row)) }
+        return sources
+    }
+
+    private static func source(_ row: Row) throws -> SourceFacts {
+        var reader = RowReader(row, table: "source")
+        var source = SourceFacts(
+            id: try reader.next(), lastSuccess: try reader.nextOptionalInstant(),
+            lastComplete: try reader.nextOptionalInstant(),
+            lastAttempt: try reader.nextOptionalInstant(),
+            failingSince: try reader.nextOptionalInstant())
+        let kind = try reader.next(String?.self).flatMap(SourceFailure.Kind.init(rawValue:))
+        let problem = try reader.next(String?.self) ?? ""
+        let fix = try reader.next(String?.self) ?? ""
+        source.failure = kind.map { SourceFailure(kind: $0, problem: problem, fix: fix) }
+        return source
+    }
+}

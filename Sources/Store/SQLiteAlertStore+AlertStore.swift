@@ -1,0 +1,92 @@
+public import Alerts
+public import Finance
+public import Foundation
+
+extension SQLiteAlertStore: AlertStore {
+    /// The current facts of all accounts and sources.
+    public func facts() async throws(StoreError) -> Facts {
+        try await connection.read("read facts") { try FactsReader.read(from: $0) }
+    }
+
+    /// What reconciling this answer needs.
+    public func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings {
+        try await connection.read("read holdings") { database in
+            try HoldingsReader.read(for: snapshot, from: database)
+        }
+    }
+
+    /// The stored transactions from that day on that are not gone, oldest first.
+    public func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
+        try await connection.read("read transactions") { database in
+            try TransactionReader.read(since: day, from: database)
+        }
+    }
+
+    /// The alert states as of the last commit.
+    public func alertLedger() async throws(StoreError) -> AlertLedger {
+        try await connection.read("read alert states") { database in
+            try StateRow.readLedger(from: database)
+        }
+    }
+
+    /// Writes facts, alert states and outbox rows in one durable transaction; an empty commit
+    /// writes nothing.
+    public func commit(_ commit: CycleCommit) async throws(StoreError) {
+        FaultPoint.beforeCommit.pass()
+        try await connection.write("commit a cycle") { database in
+            try CommitWriter.write(commit, to: database)
+        }
+        FaultPoint.afterCommit.pass()
+    }
+
+    /// Takes up to `limit` due entries of one channel and counts the attempt durably.
+    ///
+    /// What was taken is not handed out again before its result is noted or the store is opened
+    /// anew. Where nothing is due, nothing is written.
+    public func takeDue(
+        channel: String, at now: Date, limit: Int
+    ) async throws(StoreError) -> [OutboxEntry] {
+        let taken = try await connection.write("take due notices") { database in
+            let due = try OutboxReader.due(
+                channel: channel, at: now, limit: limit, from: database)
+            FaultPoint.beforeAttemptMark.pass()
+            try OutboxWriter.take(due.map(\.sequence), in: database)
+            return due.map(\.entry)
+        }
+        FaultPoint.afterAttemptMark.pass()
+        return taken.map { entry in
+            var entry = entry
+            entry.attempts += 1
+            return entry
+        }
+    }
+
+    /// Notes what became of attempts, all in one durable transaction.
+    public func finish(_ results: [OutboxResult]) async throws(StoreError) {
+        guard !results.isEmpty else { return }
+        FaultPoint.beforeResultMark.pass()
+        try await connection.write("note results") { database in
+            try OutboxWriter.note(results, in: database)
+        }
+        FaultPoint.afterResultMark.pass()
+    }
+
+    /// When the next entry that may be handed out falls due.
+    ///
+    /// Entries that are under way or behind an older one of their alert do not count: however long
+    /// they have been due, they can't be taken now.
+    public func nextDue(channel: String) async throws(StoreError) -> Date? {
+        try await connection.read("look for due notices") { database in
+            try OutboxReader.nextDue(channel: channel, from: database)
+        }
+    }
+
+    /// The entries in these states, newest first.
+    public func outbox(
+        in states: Set<OutboxEntry.State>, limit: Int
+    ) async throws(StoreError) -> [OutboxEntry] {
+        try await connection.read("read the outbox") { database in
+            try OutboxReader.entries(in: states, limit: limit, from: database)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import Alerts
+public import Foundation
+
+/// The watcher's memory in one SQLite file, `saldovakt.sqlite` in a state folder.
+///
+/// A commit waits for the disk (`synchronous=FULL` on a write-ahead log), so that neither a crash
+/// nor a power cut takes back what was told, or tells half of it. The file holds full account
+/// numbers and the banks' texts, but no secrets and no national identity numbers; folder and
+/// files are closed to other users.
+///
+/// ```swift
+/// let store = try SQLiteAlertStore.open(folder: "/home/ada/.local/state/saldovakt")
+/// let facts = try await store.facts()
+/// ```
+public final class SQLiteAlertStore: Sendable {
+    /// The connection that every method uses.
+    let connection: StoreConnection
+
+    private init(_ connection: StoreConnection) {
+        self.connection = connection
+    }
+
+    /// Opens a state folder as its only writer; makes it if it is missing.
+    ///
+    /// The lock is held as long as the store lives.
+    ///
+    /// - Parameters:
+    ///   - folder: the path of the folder; made with mode 0700.
+    ///   - startedAt: when the process started, for a second instance to say.
+    /// - Throws: ``StoreError/locked(path:holder:)`` while another instance runs,
+    ///   ``StoreError/newerSchema(path:migrations:)``, ``StoreError/unreadable(path:problem:)``
+    ///   or ``StoreError/notWritable(path:problem:)``; the file is untouched then.
+    public static func open(
+        folder: String, startedAt: Date = Date()
+    ) throws(StoreError) -> SQLiteAlertStore {
+        SQLiteAlertStore(try StoreConnection.open(folder: folder, startedAt: startedAt))
+    }
+
+    /// Opens a state folder for reading, also while another process owns it.
+    ///
+    /// Everything that would write throws ``StoreError/notWritable(path:problem:)``.
+    ///
+    /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
+    public static func openReadOnly(folder: String) throws(StoreError) -> SQLiteAlertStore {
+        SQLiteAlertStore(try StoreConnection.openReadOnly(folder: folder))
+    }
+
+    /// Reads the whole file and tells what SQLite finds wrong; empty for a sound one.
+    ///
+    /// For `doctor`: opening a store checks only the outline, because this costs more the more is
+    /// stored.
+    public static func damage(folder: String) throws(StoreError) -> [String] {
+        try StoreConnection.damage(folder: folder)
+    }
+
+    /// The same memory, for asking about accounts and transactions.
+    public var finance: FinanceStore { FinanceStore(connection) }
+}
