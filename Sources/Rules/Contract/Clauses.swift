@@ -8,6 +8,8 @@ public struct Clauses: Sendable, Hashable {
     public var hold: CalendarSpan?
     /// Whether there is an `until`; the verdict says whether it is met.
     public var hasUntil: Bool
+    /// What `until` waits for, on the body's own quantity; `nil` without one.
+    public var recovery: Comparison?
     /// `between 07:00 and 22:00`: when to tell, in minutes after local midnight.
     public var telling: DailyInterval?
     /// `only on weekdays`: the ISO weekdays (Monday 1 … Sunday 7) on which to tell; `nil` is all.

@@ -1,0 +1,14 @@
+extension Rule {
+    /// Makes a rule from a sentence of the program itself, such as its health rules.
+    ///
+    /// ```swift
+    /// try Rule.builtIn(id: "saldovakt-bank", sentence: "bank is unreachable for 1 hour")
+    /// ```
+    ///
+    /// - Throws: the sentence's problems, if it is not a sentence that works.
+    public static func builtIn(
+        id: String, sentence: String, notify: [String] = ["desktop"], urgency: Urgency = .normal
+    ) throws(SentenceError) -> Rule {
+        throw SentenceError(problems: [])
+    }
+}

@@ -1,0 +1,76 @@
+/// One complaint about a rules file, with its place and, where there is one, a way out.
+///
+/// ## JSON
+/// Written with exactly the keys of the contract of `rules check --json`; see
+/// ``FindingRenderer/json(_:)``.
+public struct RuleFinding: Error, Sendable, Hashable {
+    /// How bad it is.
+    public enum Severity: String, Sendable, Hashable, CaseIterable {
+        /// The file can't be used.
+        case error
+        /// The file can be used, but probably not as meant.
+        case warning
+    }
+
+    /// The line of text that the carets are drawn under.
+    public struct Excerpt: Sendable, Hashable {
+        /// The sentence, or the line of the file if it is not about a sentence.
+        public let text: String
+        /// Where the carets start, in code points of ``text``, from 0.
+        public let offset: Int
+        /// How many carets.
+        public let length: Int
+
+        /// Makes an excerpt.
+        public init(text: String, offset: Int, length: Int) {
+            self.text = text
+            self.offset = offset
+            self.length = length
+        }
+    }
+
+    /// The file's name as it was given.
+    public let file: String
+    /// The line in the file, from 1.
+    public let line: Int
+    /// The column in the file in code points, from 1.
+    public let column: Int
+    /// How many columns of the file it covers, at least 1.
+    public let length: Int
+    /// The identifier of the rule, if it is about one.
+    public let rule: String?
+    /// The stable code, such as `unknown-word`.
+    public let code: String
+    /// How bad it is.
+    public let severity: Severity
+    /// What is wrong, one sentence without a full stop.
+    public let message: String
+    /// What would fit instead, in phrases.
+    public let expected: [String]
+    /// The whole sentence (or value) as it works, tried before it is offered.
+    public let suggestion: String?
+    /// The word to put in place of the marked one, if that makes ``suggestion``.
+    public let replacement: String?
+    /// What to draw carets under.
+    public let excerpt: Excerpt?
+
+    /// Makes a finding.
+    public init(
+        file: String, line: Int, column: Int, length: Int = 1, rule: String? = nil, code: String,
+        severity: Severity = .error, message: String, expected: [String] = [],
+        suggestion: String? = nil, replacement: String? = nil, excerpt: Excerpt? = nil
+    ) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.length = length
+        self.rule = rule
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.expected = expected
+        self.suggestion = suggestion
+        self.replacement = replacement
+        self.excerpt = excerpt
+    }
+}

@@ -1,0 +1,28 @@
+public import Finance
+
+/// A number with or without a currency: `8 000,50 kr`, `500`.
+///
+/// Without a currency it is in the account's own (RL-4), or a count where a count is compared.
+public struct Amount: Sendable, Hashable {
+    /// The number.
+    public let number: DecimalLiteral
+    /// The currency, if the sentence names one.
+    public let currency: Currency?
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes an amount.
+    public init(number: DecimalLiteral, currency: Currency?, span: Range<Int>) {
+        self.number = number
+        self.currency = currency
+        self.span = span
+    }
+
+    /// The amount in a currency; `nil` if the sentence names another or gives too many decimals.
+    public func money(in own: Currency) -> Money? {
+        guard currency ?? own == own else { return nil }
+        return number.scaled(to: own.minorUnitDigits).map {
+            Money(minorUnits: $0, currency: own)
+        }
+    }
+}

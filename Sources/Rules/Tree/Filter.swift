@@ -1,0 +1,57 @@
+public import Finance
+
+/// One restriction on transactions: `at 'REMA*'`, `over 500 NOK`, `except own transfers`.
+public struct Filter: Sendable, Hashable {
+    /// The kinds of restriction.
+    public enum Kind: Sendable, Hashable {
+        /// The merchant matches one of the texts.
+        case at([TextLiteral])
+        /// There is no earlier transaction at the merchant.
+        case atNewMerchant
+        /// The sender matches one of the texts.
+        case from([TextLiteral])
+        /// The receiver matches one of the texts.
+        case to([TextLiteral])
+        /// One of the texts occurs in a text of the transaction.
+        case containing([TextLiteral])
+        /// The accounts.
+        case on(Scope)
+        /// It was made in another currency than the account's.
+        case inForeignCurrency
+        /// It was made in that currency.
+        case inCurrency(Currency)
+        /// The merchant deals in one of these.
+        case inCategory([Category])
+        /// The bank's kind of transaction.
+        case ofType(TransactionType)
+        /// The amount without its sign.
+        case amount(Relation, Amount)
+        /// `over 5% above the previous one`
+        case percentAbovePrevious(Percent)
+        /// `over 50 NOK above the previous one`
+        case amountAbovePrevious(Amount)
+        /// Neither side of a movement between own accounts.
+        case exceptOwnTransfers
+    }
+
+    /// Which one.
+    public let kind: Kind
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a filter.
+    public init(kind: Kind, span: Range<Int>) {
+        self.kind = kind
+        self.span = span
+    }
+
+    /// The accounts that it restricts to.
+    public var scope: Scope? {
+        if case .on(let scope) = kind { scope } else { nil }
+    }
+}
+
+extension Sequence where Element == Filter {
+    /// The accounts that the first `on` filter restricts to.
+    public var scope: Scope? { lazy.compactMap(\.scope).first }
+}

@@ -1,0 +1,25 @@
+/// The state of the program or of its connection to the bank.
+public struct Health: Sendable, Hashable {
+    /// What is wrong.
+    public enum Kind: Sendable, Hashable {
+        /// `bank is unreachable`
+        case bankUnreachable
+        /// `data of 'Brukskonto' is older than 6 hours`; without a scope of each source.
+        case dataOlder(scope: Scope?, than: LengthOfTime)
+        /// `sign-in expires in less than 14 days`
+        case signInExpires(LengthOfTime)
+        /// `notifications are failing`
+        case notificationsFailing
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a state of health.
+    public init(kind: Kind, span: Range<Int>) {
+        self.kind = kind
+        self.span = span
+    }
+}
