@@ -14,7 +14,7 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
         id =
             StableHash(
                 "balance", accountID.uuidString,
-                String(Int(currentBalance.asOfDate.timeIntervalSince1970 * 1_000))
+                String(Int((currentBalance.asOfDate.timeIntervalSince1970 * 1_000).rounded()))
             ).uuid
         self.accountID = accountID
         self.currentBalance = currentBalance

@@ -4,7 +4,9 @@ public import Foundation
 public struct FactChanges: Sendable, Hashable {
     /// When the snapshot was taken.
     public let observedAt: Date
-    /// Accounts whose first snapshot this is; their transactions are the silent baseline.
+    /// Accounts whose transactions are complete for the first time: the silent baseline.
+    ///
+    /// An account that so far came only in incomplete answers is not among them yet.
     public let newAccounts: Set<UUID>
     /// Accounts that the snapshot gave figures for.
     public let refreshedAccounts: Set<UUID>

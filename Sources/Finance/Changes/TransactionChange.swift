@@ -17,12 +17,18 @@ public struct TransactionChange: Sendable, Hashable {
     }
 
     /// The transaction before; `nil` when it appeared.
+    ///
+    /// For one that had gone and was booked or returned after all, it is the one that had gone.
     public let before: Transaction?
     /// The transaction after; `nil` when it was dropped or removed.
     public let after: Transaction?
     /// Why.
     public let cause: Cause
     /// Whether it belongs to the silent first poll of its account: stored, counted, never told.
+    ///
+    /// A reservation of the first poll that is booked or amended to another amount gives a change
+    /// that is *not* baseline, so that a rule can compare both amounts with its limit (RL-14,
+    /// D34); with an equal amount the change stays silent.
     public let isBaseline: Bool
 
     /// Makes a change; at least one side is given.

@@ -20,18 +20,26 @@ public struct Holdings: Sendable, Hashable {
 
     /// The earliest day whose records an answer can touch, by account.
     ///
-    /// Everything dated from here on, and every open reservation, belongs into the holdings.
+    /// Everything dated or posted from here on belongs into the holdings, gone records included,
+    /// and beside it every reservation that is neither booked nor gone.
     public static func firstDayNeeded(for snapshot: Snapshot) -> [UUID: CalendarDay] {
+        var oldest: [String: CalendarDay] = [:]
+        for row in snapshot.transactions {
+            let day = min(row.date, row.posted ?? row.date)
+            oldest[row.bankAccountID] = min(day, oldest[row.bankAccountID] ?? day)
+        }
         var days: [UUID: CalendarDay] = [:]
         for account in snapshot.accounts {
-            let rows = snapshot.transactions.lazy.filter {
-                $0.bankAccountID == account.details.bankAccountID
-            }
-            let oldest = rows.map { min($0.date, $0.posted ?? $0.date) }.min()
-            let candidates = [account.coveredFrom, oldest].compactMap { $0 }
+            // An answer that names no day covers at least what came since the previous one (D10).
+            let recent = CalendarDay(of: snapshot.observedAt, in: .gmt).adding(days: -recentDays)
+            let covered = account.coveredFrom ?? recent
+            let first = min(covered, oldest[account.details.bankAccountID] ?? covered)
             // A booking may be dated some days after its purchase: leave room before the window.
-            days[account.details.id] = candidates.min()?.adding(days: -10)
+            days[account.details.id] = first.adding(days: -10)
         }
         return days
     }
+
+    /// How far back an answer reaches that does not say so; longer pauses between polls are rare.
+    private static let recentDays = 30
 }

@@ -4,11 +4,12 @@ public import Foundation
 public struct TransactionRecord: Sendable, Hashable {
     /// The transaction as readers see it.
     public var transaction: Transaction
-    /// The newest row that was recognised as this transaction.
+    /// The newest row that was recognised as this transaction, with the details of older ones
+    /// that it no longer tells.
     public var observation: TransactionObservation
     /// Whether it belongs to the silent first poll of its account.
     public var isBaseline: Bool
-    /// How many complete answers in a row lacked it.
+    /// How many complete answers in a row lacked it; counted to two, more change nothing.
     public var missedAnswers: Int
     /// The first of those answers; `nil` while the bank lists it.
     public var missingSince: Date?

@@ -1,0 +1,91 @@
+extension AccountReconciliation {
+    /// Recognises the rows whose content is that of a record, twins by their number (D46).
+    ///
+    /// A record that had gone is taken only by rows that no present record accounts for (D11).
+    mutating func recogniseContent() {
+        guard !records.isEmpty, !rows.isEmpty else { return }
+        let groups = TwinGroups(rows: rows, records: records, where: isWithinReach)
+        var links: [(row: Int, record: Int)] = []
+        links.reserveCapacity(rows.count)
+        groups.forEach(
+            { links += paired(rows: $0, records: $1) }, single: { links.append(($0, $1)) })
+        for pair in links { link(pair.row, pair.record) }
+    }
+
+    /// Pairs twins: those with the same bank id first, then as many as there are.
+    private func paired(rows twins: [Int], records equals: [Int]) -> [(row: Int, record: Int)] {
+        let present = ordered(equals.filter { !records[$0].isGone })
+        let gone = ordered(equals.filter { records[$0].isGone })
+        let open = inOrder(twins)
+        var byID: [String: Int] = [:]
+        for row in open {
+            if let id = rows[row].usableBankID, byID[id] == nil { byID[id] = row }
+        }
+        var links: [(row: Int, record: Int)] = []
+        var rest: [Int] = []
+        var taken: Set<Int> = []
+        for record in present + gone {
+            let id = records[record].observation.usableBankID
+            if let id, let row = byID.removeValue(forKey: id) {
+                links.append((row, record))
+                taken.insert(row)
+            } else {
+                rest.append(record)
+            }
+        }
+        links += zip(open.filter { !taken.contains($0) }, rest).map { ($0, $1) }
+        return links
+    }
+
+    private func ordered(_ indices: [Int]) -> [Int] {
+        indices.sorted { isBefore(records[$0], records[$1]) }
+    }
+
+    /// Recognises rows by the bank's own id where nothing else about them speaks against it.
+    ///
+    /// Some banks number the rows of an answer, so an equal id alone proves nothing.
+    mutating func recogniseBankIDs() {
+        var held: [String: Int] = [:]
+        for index in openRecords(where: { isWithinReach($0) }) {
+            guard let id = records[index].observation.usableBankID, held[id] == nil else {
+                continue
+            }
+            held[id] = index
+        }
+        guard !held.isEmpty else { return }
+        for row in openRows(where: { $0.usableBankID != nil }) {
+            guard let id = rows[row].usableBankID, let record = held[id], !isListed[record],
+                isPlausible(rows[row], after: records[record].observation)
+            else { continue }
+            takeByID(row, record)
+        }
+    }
+
+    private mutating func takeByID(_ row: Int, _ record: Int) {
+        let before = records[record].observation
+        let isBooking = before.status.isReservation && !rows[row].status.isReservation
+        let isStepBack = !before.status.isReservation && rows[row].status.isReservation
+        let why = MatchEvidence(
+            tier: .bankID, words: "the bank gives both the same id", reservedText: before.text,
+            reservedAmount: before.amount)
+        link(row, record, evidence: isBooking ? why : nil, isEcho: isStepBack)
+    }
+
+    /// Whether a row with the id of `before` can be the same movement.
+    private func isPlausible(
+        _ row: TransactionObservation, after before: TransactionObservation
+    ) -> Bool {
+        guard row.amount.currency == before.amount.currency,
+            row.amount.minorUnits.signum() == before.amount.minorUnits.signum()
+        else { return false }
+        let days = abs(row.date.days(until: before.date))
+        if row.amount == before.amount { return days <= Self.longestPosting }
+        let isNamedAlike =
+            row.merchantKey.agrees(with: before.merchantKey) || row.hidesMerchant
+            || before.hidesMerchant
+        return days <= 1 && isNamedAlike
+    }
+
+    /// How many days may lie between a purchase and its posting: a week with Easter in it.
+    static let longestPosting = 7
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// One account's rows of one answer meeting the account's records.
+///
+/// Passes run from the strongest evidence to the weakest; each takes only what is still open on
+/// both sides.
+struct AccountReconciliation {
+    /// What the passes know besides rows and records.
+    struct Context {
+        /// The account.
+        let account: UUID
+        /// When the answer was complete.
+        let observedAt: Date
+        /// Whether this is the account's silent first answer.
+        let isBaseline: Bool
+        /// Whether absence may be counted: not when the same answer is played again.
+        let countsAbsence: Bool
+        /// Which days the answer covers.
+        let window: CoveredWindow
+    }
+
+    let context: Context
+    let rows: [TransactionObservation]
+    let records: [TransactionRecord]
+    /// The record of each row, once it is recognised.
+    private(set) var recordOfRow: [Int?]
+    /// Whether the record has found its row.
+    private(set) var isListed: [Bool]
+    /// Why a row was taken for the booking of a record.
+    private(set) var evidence: [Int: MatchEvidence] = [:]
+    /// Rows that show again what a record was before its booking: an older answer of the bank.
+    private(set) var echoes: Set<Int> = []
+
+    /// Prepares the meeting.
+    init(
+        _ context: Context, rows: [TransactionObservation], records: [TransactionRecord]
+    ) {
+        self.context = context
+        self.rows = rows
+        self.records = records
+        recordOfRow = Array(repeating: nil, count: rows.count)
+        isListed = Array(repeating: false, count: records.count)
+    }
+
+    /// Recognises rows and gives what changes.
+    mutating func drafts() -> [RecordDraft] {
+        recogniseContent()
+        if hasOpenRows {
+            recogniseBankIDs()
+            recogniseAmendedBookings()
+            recogniseBookings()
+            recogniseAmendedReservations()
+            recogniseEchoes()
+        }
+        return listedDrafts() + missingDrafts() + newDrafts()
+    }
+
+    /// Takes `row` for `record`.
+    mutating func link(
+        _ row: Int, _ record: Int, evidence why: MatchEvidence? = nil, isEcho: Bool = false
+    ) {
+        recordOfRow[row] = record
+        isListed[record] = true
+        if let why { evidence[row] = why }
+        if isEcho { echoes.insert(row) }
+    }
+
+    /// Whether any row is still without a record.
+    var hasOpenRows: Bool { recordOfRow.contains { $0 == nil } }
+
+    /// The rows without a record that satisfy `condition`, in an order that rows can't influence.
+    func openRows(where condition: (TransactionObservation) -> Bool) -> [Int] {
+        let open = rows.indices.filter { recordOfRow[$0] == nil && condition(rows[$0]) }
+        return inOrder(open)
+    }
+
+    /// Sorts rows by their content.
+    func inOrder(_ indices: [Int]) -> [Int] {
+        guard indices.count > 1 else { return indices }
+        return indices.map { (rows[$0].orderKey, $0) }.sorted { $0 < $1 }.map(\.1)
+    }
+
+    /// The records without a row that satisfy `condition`, oldest first.
+    func openRecords(where condition: (TransactionRecord) -> Bool) -> [Int] {
+        let open = records.indices.filter { !isListed[$0] && condition(records[$0]) }
+        return open.sorted { isBefore(records[$0], records[$1]) }
+    }
+
+    /// Listed before missing, then by age: the order in which twins are taken.
+    func isBefore(_ left: TransactionRecord, _ right: TransactionRecord) -> Bool {
+        if left.missedAnswers != right.missedAnswers {
+            return left.missedAnswers < right.missedAnswers
+        }
+        if left.transaction.firstSeen != right.transaction.firstSeen {
+            return left.transaction.firstSeen < right.transaction.firstSeen
+        }
+        return left.transaction.id.uuidString < right.transaction.id.uuidString
+    }
+
+    /// Whether a record that went away may still be booked or come back (D11, D19).
+    func isWithinReach(_ record: TransactionRecord) -> Bool {
+        guard record.isGone, record.observation.status.isReservation else { return true }
+        guard let since = record.missingSince else { return true }
+        return context.observedAt.timeIntervalSince(since) <= Self.reach
+    }
+
+    /// How long a vanished reservation stays a candidate: ten days.
+    private static let reach: TimeInterval = 10 * 86_400
+}

@@ -1,0 +1,94 @@
+/// What speaks for a booked row being the booking of a reservation (D23), weakest last.
+enum BookingEvidence: Int, CaseIterable {
+    case amountDayMerchant
+    case amountDay
+    case amountNextDayMerchant
+    case toleranceDayMerchant
+    case amountNextDay
+    case toleranceNextDayMerchant
+    case amountPostedMerchant
+    case amountPosted
+    case toleranceDay
+    case toleranceNextDay
+
+    /// The evidence for this pair of kinds; `nil` if it is not enough.
+    init?(reservation: RowKind, booking: RowKind) {
+        let isNamed = reservation.namesAgree(with: booking)
+        let isHidden = reservation.isHidden && !reservation.contradicts(booking)
+        guard isNamed || isHidden else { return nil }
+        let days = abs(reservation.day.days(until: booking.day))
+        if reservation.amount == booking.amount {
+            self.init(equalAmountsAfter: days, isNamed: isNamed, reservation, booking)
+            return
+        }
+        guard days <= 1, let tolerance = booking.tolerance ?? Self.foreign(reservation, booking),
+            tolerance.allows(reserved: reservation.amount, booked: booking.amount)
+        else { return nil }
+        // Of a dropped reservation that hid its merchant, too little is left to go by.
+        guard isNamed || !reservation.isGone else { return nil }
+        self =
+            switch (days, isNamed) {
+            case (0, true): .toleranceDayMerchant
+            case (0, false): .toleranceDay
+            case (_, true): .toleranceNextDayMerchant
+            case (_, false): .toleranceNextDay
+            }
+    }
+
+    private init?(
+        equalAmountsAfter days: Int, isNamed: Bool, _ reservation: RowKind, _ booking: RowKind
+    ) {
+        switch (days, isNamed) {
+        case (0, true): self = .amountDayMerchant
+        case (0, false): self = .amountDay
+        case (1, true): self = .amountNextDayMerchant
+        case (1, false): self = .amountNextDay
+        default:
+            // Such a booking carries only its day of posting; the purchase was some days before.
+            guard booking.hasPostingDayOnly, reservation.day < booking.day,
+                days <= AccountReconciliation.longestPosting
+            else { return nil }
+            self = isNamed ? .amountPostedMerchant : .amountPosted
+        }
+    }
+
+    /// A reservation made abroad may tell so when its booking does not.
+    private static func foreign(_ reservation: RowKind, _ booking: RowKind) -> AmountTolerance? {
+        guard let amount = reservation.foreign else { return nil }
+        return booking.foreign == nil || booking.foreign == amount
+            ? AmountTolerance(reservedAbroad: amount, in: reservation.amount.currency) : nil
+    }
+
+    /// The tier that readers are told.
+    var tier: MatchEvidence.Tier {
+        switch self {
+        case .amountDayMerchant: .amountDayMerchant
+        case .amountDay: .amountDay
+        default: .tolerance
+        }
+    }
+
+    /// Whether the names agreed; otherwise the reservation named nobody.
+    private var isNamed: Bool {
+        switch self {
+        case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant,
+            .toleranceNextDayMerchant, .amountPostedMerchant:
+            true
+        case .amountDay, .amountNextDay, .amountPosted, .toleranceDay, .toleranceNextDay: false
+        }
+    }
+
+    /// What agreed, for `transactions --why`.
+    var words: String {
+        let name = isNamed ? "the merchant agrees" : "the reservation's text hides the merchant"
+        return switch self {
+        case .amountDayMerchant, .amountDay: "same amount, same day, \(name)"
+        case .amountNextDayMerchant, .amountNextDay: "same amount, one day apart, \(name)"
+        case .toleranceDayMerchant, .toleranceDay: "amount within tolerance, same day, \(name)"
+        case .toleranceNextDayMerchant, .toleranceNextDay:
+            "amount within tolerance, one day apart, \(name)"
+        case .amountPostedMerchant, .amountPosted:
+            "same amount, booked within a week without a day of purchase, \(name)"
+        }
+    }
+}

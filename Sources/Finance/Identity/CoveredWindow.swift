@@ -1,0 +1,38 @@
+import Foundation
+
+/// The days for which the absence of a row from a complete answer means something.
+struct CoveredWindow {
+    /// The first covered day; `nil` if nothing is known to be covered.
+    let firstDay: CalendarDay?
+    /// Whether the answer itself named the day.
+    let isNamed: Bool
+    /// The local day of the answer.
+    let today: CalendarDay
+
+    /// Card reservations, such as a hotel's, live about thirty days at most.
+    private static let longestReservation = 30
+
+    /// The window of one account's rows (D10): as the answer says, else from its oldest row or the
+    /// previous complete answer, whichever is earlier.
+    init(
+        _ account: AccountObservation, rows: [TransactionObservation], previous: Date?,
+        observedAt: Date, zone: TimeZone
+    ) {
+        today = CalendarDay(of: observedAt, in: zone)
+        isNamed = account.coveredFrom != nil
+        let oldest = rows.lazy.map(\.listingDay).min()
+        let last = previous.map { CalendarDay(of: $0, in: zone) }
+        firstDay = account.coveredFrom ?? [oldest, last].compactMap { $0 }.min()
+    }
+
+    /// Whether the answer would list this row if the bank still had it.
+    ///
+    /// A reservation from before a window that the answer names may still be open there; it
+    /// counts as listed nowhere only when no reservation lives that long.
+    func covers(_ row: TransactionObservation) -> Bool {
+        guard let firstDay else { return false }
+        if row.listingDay >= firstDay { return true }
+        guard row.status.isReservation else { return false }
+        return !isNamed || row.date.days(until: today) > Self.longestReservation
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Finds movements between a person's own accounts among the records of one answer (D52).
+///
+/// A row is one if the bank or its text says so, if its other side is an own account, or if the
+/// other half is there: the opposite amount, the same day, another own account.
+struct OwnTransfers {
+    /// Amount and day of a half.
+    private struct Key: Hashable {
+        let amount: Money
+        let day: CalendarDay
+    }
+
+    private let ownNumbers: Set<AccountNumber>
+
+    /// Words by which a Norwegian bank marks both sides of an own transfer.
+    private static let words = FoldedText("mellom egne kont")
+
+    /// Starts with the accounts that are the person's own.
+    init(accounts: [Account]) {
+        ownNumbers = Set(accounts.compactMap(\.accountNumber).filter { !$0.digits.isEmpty })
+    }
+
+    /// Whether the row itself tells that both sides are own accounts.
+    func isTold(by row: TransactionObservation) -> Bool {
+        if row.isOwnTransfer { return true }
+        if let other = row.counterparty?.account, ownNumbers.contains(other) { return true }
+        return FoldedText(row.text).contains(Self.words)
+    }
+
+    /// The records of the pairs that `changed` completes, not marked before.
+    ///
+    /// - Parameters:
+    ///   - changed: new or changed records; only their amounts and days are looked at.
+    ///   - all: every record of the answer's accounts after the answer; asked for only if needed.
+    func unmarkedHalves(
+        completedBy changed: [TransactionRecord], among all: () -> [TransactionRecord]
+    ) -> [TransactionRecord] {
+        let wanted = Set(changed.filter(mayBeHalf).flatMap(keys))
+        guard !wanted.isEmpty else { return [] }
+        var halves: [Key: [TransactionRecord]] = [:]
+        for record in all() where !record.isGone && mayBeHalf(record) {
+            guard let key = keys(record).first, wanted.contains(key) else { continue }
+            halves[key, default: []].append(record)
+        }
+        var pairs: [TransactionRecord] = []
+        for (key, debits) in halves where key.amount.minorUnits < 0 {
+            guard let positive = try? key.amount.negated() else { continue }
+            pairs += Self.pairs(debits, halves[Key(amount: positive, day: key.day)] ?? [])
+        }
+        return pairs.filter { !$0.transaction.isOwnTransfer }
+    }
+
+    /// The key of a record and that of its other half.
+    private func keys(_ record: TransactionRecord) -> [Key] {
+        let amount = record.transaction.signedAmount
+        let day = record.transaction.transactionDate
+        let opposite = (try? amount.negated()).map { Key(amount: $0, day: day) }
+        return [Key(amount: amount, day: day)] + (opposite.map { [$0] } ?? [])
+    }
+
+    /// Whether nothing about the record makes it a purchase or another person's money.
+    private func mayBeHalf(_ record: TransactionRecord) -> Bool {
+        if record.transaction.isOwnTransfer { return true }
+        let row = record.observation
+        guard row.merchantName == nil, row.merchantCategoryCode == nil, row.foreign == nil,
+            row.amount.minorUnits != 0
+        else { return false }
+        if let other = row.counterparty?.account, !ownNumbers.contains(other) { return false }
+        switch row.type {
+        case .transfer, .standingOrder, .deposit, .billPayment: return true
+        case .unknown: return !row.hidesMerchant
+        default: return false
+        }
+    }
+
+    /// Pairs debits and credits of one amount and day; an undecided choice pairs nothing.
+    private static func pairs(
+        _ debits: [TransactionRecord], _ credits: [TransactionRecord]
+    ) -> [TransactionRecord] {
+        guard debits.count == credits.count else { return [] }
+        let debits = debits.sorted { order($0) < order($1) }
+        var open = credits.sorted { order($0) < order($1) }
+        var paired: [TransactionRecord] = []
+        for debit in debits {
+            let account = debit.transaction.accountID
+            guard let match = open.firstIndex(where: { $0.transaction.accountID != account })
+            else { return [] }
+            paired += [debit, open.remove(at: match)]
+        }
+        return paired
+    }
+
+    private static func order(_ record: TransactionRecord) -> String {
+        record.transaction.accountID.uuidString + record.transaction.id.uuidString
+    }
+}

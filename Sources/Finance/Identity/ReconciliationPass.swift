@@ -1,0 +1,105 @@
+import Foundation
+
+/// The work on one answer, account by account.
+struct ReconciliationPass {
+    private let snapshot: Snapshot
+    private let holdings: Holdings
+    private let zone: TimeZone
+    private let rows: [String: [TransactionObservation]]
+
+    private var accounts: [AccountFacts] = []
+    private var balances: [AccountBalance] = []
+    private var newAccounts: Set<UUID> = []
+    private var refreshed: Set<UUID> = []
+    private var complete: [UUID] = []
+    private var drafts: [RecordDraft] = []
+
+    /// Prepares the work; nothing is decided yet.
+    init(_ snapshot: Snapshot, holdings: Holdings, zone: TimeZone) {
+        self.snapshot = snapshot
+        self.holdings = holdings
+        self.zone = zone
+        rows = Dictionary(grouping: snapshot.transactions, by: \.bankAccountID)
+    }
+
+    /// Reads figures and rows of each account in the answer.
+    mutating func readAccounts() {
+        var seen: Set<UUID> = []
+        for account in snapshot.accounts where seen.insert(account.details.id).inserted {
+            readFigures(of: account)
+            if account.isTransactionListComplete { readRows(of: account) }
+        }
+    }
+
+    private mutating func readFigures(of account: AccountObservation) {
+        let id = account.details.id
+        let progress = AccountProgress(
+            account, after: holdings.accounts[id], at: snapshot.observedAt, zone: zone)
+        accounts.append(progress.facts)
+        if let balance = progress.balance { balances.append(balance) }
+        if progress.isRefreshed { refreshed.insert(id) }
+    }
+
+    private mutating func readRows(of account: AccountObservation) {
+        let id = account.details.id
+        let previous = holdings.accounts[id]?.completeAt
+        if previous == nil { newAccounts.insert(id) }
+        let rows = rows[account.details.bankAccountID] ?? []
+        let window = CoveredWindow(
+            account, rows: rows, previous: previous, observedAt: snapshot.observedAt, zone: zone)
+        let context = AccountReconciliation.Context(
+            account: id, observedAt: snapshot.observedAt, isBaseline: previous == nil,
+            countsAbsence: previous.map { snapshot.observedAt > $0 } ?? false, window: window)
+        var meeting = AccountReconciliation(
+            context, rows: rows, records: holdings.records[id] ?? [])
+        complete.append(id)
+        drafts += meeting.drafts()
+    }
+
+    /// Marks both halves of movements between own accounts.
+    mutating func markOwnTransfers() {
+        let known = holdings.accounts.values.map(\.account) + accounts.map(\.account)
+        let finder = OwnTransfers(accounts: known)
+        for index in drafts.indices where drafts[index].cause != nil {
+            if finder.isTold(by: drafts[index].record.observation) {
+                drafts[index].record.transaction.isOwnTransfer = true
+            }
+        }
+        let changed = drafts.filter { $0.cause != nil && !$0.record.isGone }.map(\.record)
+        guard complete.count > 1, !changed.isEmpty else { return }
+        let halves = finder.unmarkedHalves(completedBy: changed) { recordsAfterwards() }
+        for half in halves { mark(half) }
+    }
+
+    private func recordsAfterwards() -> [TransactionRecord] {
+        let replaced = Set(drafts.map(\.record.transaction.id))
+        let untouched = complete.flatMap { id in
+            (holdings.records[id] ?? []).filter { !replaced.contains($0.transaction.id) }
+        }
+        return untouched + drafts.map(\.record)
+    }
+
+    private mutating func mark(_ half: TransactionRecord) {
+        let id = half.transaction.id
+        let known = drafts.firstIndex { $0.record.transaction.id == id }
+        if let known {
+            drafts[known].record.transaction.isOwnTransfer = true
+            drafts[known].cause = drafts[known].cause ?? .amended
+        } else {
+            var record = half
+            record.transaction.isOwnTransfer = true
+            drafts.append(RecordDraft(record: record, before: half.transaction, cause: .amended))
+        }
+    }
+
+    /// The result of the work.
+    func result(source: SourceFacts) -> Reconciliation {
+        let ordered = drafts.map { (place: $0.place, draft: $0) }.sorted { $0.place < $1.place }
+        let changes = FactChanges(
+            observedAt: snapshot.observedAt, newAccounts: newAccounts,
+            refreshedAccounts: refreshed, transactions: ordered.compactMap(\.draft.change))
+        return Reconciliation(
+            source: source, accounts: accounts, balances: balances,
+            records: ordered.map(\.draft.record), changes: changes, scheduled: snapshot.scheduled)
+    }
+}

@@ -1,0 +1,80 @@
+/// What stays the same when a bank lists one row again: its identity by content (D46).
+///
+/// The bank's ids, sources and detail fields come and go between answers and take no part.
+struct RowContent: Hashable {
+    let amount: Int64
+    let isReservation: Bool
+    let date: Int
+    let posted: Int?
+    let currency: String
+    let text: String?
+
+    /// Reads the content of a row.
+    init(_ row: TransactionObservation) {
+        amount = row.amount.minorUnits
+        currency = row.amount.currency.code
+        isReservation = row.status.isReservation
+        date = row.date.dayNumber
+        posted = row.posted?.dayNumber
+        text = row.text
+    }
+
+    /// The parts from which the identifier of a new transaction is derived.
+    var parts: [String] {
+        [
+            String(amount), currency, isReservation ? "reservation" : "posted", String(date),
+            posted.map { String($0) } ?? "", text ?? "",
+        ]
+    }
+}
+
+extension TransactionObservation {
+    /// The bank's id if it can mean anything; banks write `0` where they have none.
+    var usableBankID: String? {
+        guard let bankTransactionID, !bankTransactionID.isEmpty, bankTransactionID != "0" else {
+            return nil
+        }
+        return bankTransactionID
+    }
+
+    /// Everything of the row in one text: a fixed order for rows that come in any order.
+    var orderKey: String {
+        let parts: [String?] = [
+            date.description, posted?.description, amount.description, text, bankTransactionID,
+            status.rawValue, type.rawValue, merchantName, merchantCategoryCode?.description,
+            foreign?.amount.description, foreign?.exchangeRate, counterparty?.name,
+            counterparty?.account?.digits, isOwnTransfer ? "own" : nil,
+        ]
+        return parts.map { $0 ?? "" }.joined(separator: "\u{1}")
+    }
+
+    /// The row with what the older answer told and this one does not.
+    func keepingDetails(of older: TransactionObservation) -> TransactionObservation {
+        var row = self
+        row.bankTransactionID = usableBankID ?? older.usableBankID
+        row.merchantName = merchantName ?? older.merchantName
+        row.merchantCategoryCode = merchantCategoryCode ?? older.merchantCategoryCode
+        row.type = type == .unknown ? older.type : type
+        row.foreign = foreign ?? older.foreign
+        row.counterparty = counterparty ?? older.counterparty
+        row.isOwnTransfer = isOwnTransfer || older.isOwnTransfer
+        return row
+    }
+
+    /// Whether the details beside the content are those of `other`, the bank's id aside.
+    func hasDetails(of other: TransactionObservation) -> Bool {
+        type == other.type && merchantName == other.merchantName
+            && merchantCategoryCode == other.merchantCategoryCode && status == other.status
+            && foreign == other.foreign && counterparty == other.counterparty
+            && isOwnTransfer == other.isOwnTransfer
+    }
+
+    /// The day by which a bank's window lists the row.
+    var listingDay: CalendarDay { posted ?? date }
+
+    /// The name by which the merchant is recognised.
+    var merchantKey: MerchantName { MerchantName(merchant: merchantName, text: text) }
+
+    /// Whether neither text nor merchant tells who is paid.
+    var hidesMerchant: Bool { merchantName == nil && MerchantName.isHidden(in: text) }
+}

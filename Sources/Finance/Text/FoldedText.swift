@@ -1,0 +1,73 @@
+import Foundation
+
+/// Text made comparable: composed (NFC), without case, blanks collapsed; letters stay letters.
+///
+/// `å`, `æ`, `ø` are letters of their own and never become `a`, `ae`, `o`. Comparing works on
+/// UTF-8 bytes, so fold once and compare often.
+///
+/// ```swift
+/// FoldedText("  Blåbær\u{00A0}og\tFLØTE ").text          // "blåbær og fløte"
+/// FoldedText("KAFFEHJØRNET AS").contains(FoldedText("hjørnet"))   // true
+/// ```
+public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The folded text as UTF-8.
+    public let bytes: [UInt8]
+
+    /// Folds `text`; the absence of text folds to nothing.
+    public init(_ text: String?) {
+        guard let text, !text.isEmpty else {
+            bytes = []
+            return
+        }
+        bytes = Self.foldedQuickly(text) ?? Self.foldedFully(text)
+    }
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The folded text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The folded text.
+    public var description: String { text }
+
+    /// Whether nothing but blanks was there.
+    public var isEmpty: Bool { bytes.isEmpty }
+
+    /// Whether the text begins with `other`; everything begins with nothing.
+    public func hasPrefix(_ other: FoldedText) -> Bool {
+        bytes.starts(with: other.bytes)
+    }
+
+    /// Whether `other` occurs anywhere in the text; nothing occurs everywhere.
+    ///
+    /// Takes time in proportion to the product of both lengths at worst; bank texts are short.
+    public func contains(_ other: FoldedText) -> Bool {
+        let (length, wanted) = (bytes.count, other.bytes.count)
+        guard let first = other.bytes.first else { return true }
+        guard wanted <= length else { return false }
+        for start in 0...(length - wanted) where bytes[start] == first {
+            if bytes[start..<(start + wanted)].elementsEqual(other.bytes) { return true }
+        }
+        return false
+    }
+
+    /// The first `count` characters, without a blank at the end.
+    public func prefix(characters count: Int) -> FoldedText {
+        guard bytes.count > count else { return self }
+        if bytes.prefix(count).allSatisfy({ $0 < 0x80 }) && bytes[count] < 0x80 {
+            return FoldedText(bytes: Self.withoutFinalBlank(Array(bytes.prefix(count))))
+        }
+        return FoldedText(bytes: Self.withoutFinalBlank(Array(text.prefix(count).utf8)))
+    }
+
+    /// Order of the UTF-8 bytes, which is that of the Unicode scalars.
+    public static func < (left: FoldedText, right: FoldedText) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+
+    private static func withoutFinalBlank(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.last == 0x20 ? Array(bytes.dropLast()) : bytes
+    }
+}

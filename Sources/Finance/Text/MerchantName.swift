@@ -1,0 +1,51 @@
+/// The name by which one merchant is recognised in different texts of a bank (D44).
+///
+/// It is the merchant's own name where the bank gives one, else the text without what a booking
+/// wraps around it: card, day, foreign amount and rate. Case-folded; ``key`` is its first fifteen
+/// characters, because a reservation's text is cut there.
+///
+/// ```swift
+/// MerchantName("*0000 06.03 NOK 187.00 FJORDBY TAXI AS Kurs: 1.0000").key.text  // "fjordby taxi as"
+/// MerchantName("06.03 MATBUTIKKEN FJORDBY TORGGATA 1").key.text                 // "matbutikken fjo"
+/// ```
+public struct MerchantName: Sendable, Hashable {
+    /// How many characters of a name count.
+    public static let significantCharacters = 15
+
+    /// The first fifteen characters, folded; empty if there is no name.
+    public let key: FoldedText
+
+    /// Reads the name from a bank's text.
+    public init(_ text: String?) {
+        key = Self.unwrapped(FoldedText(text)).prefix(characters: Self.significantCharacters)
+    }
+
+    /// Reads the name of a row: the merchant if the bank names one, else the text.
+    public init(merchant: String?, text: String?) {
+        let named = MerchantName(merchant)
+        self = named.key.isEmpty ? MerchantName(text) : named
+    }
+
+    /// Whether both may be one merchant: equal names, or one is cut off at four or more letters.
+    ///
+    /// Two absent names do not agree.
+    public func agrees(with other: MerchantName) -> Bool {
+        guard !key.isEmpty, !other.key.isEmpty else { return false }
+        if key == other.key { return true }
+        let (short, long) = key.bytes.count < other.key.bytes.count ? (self, other) : (other, self)
+        return short.key.bytes.count >= 4 && long.key.hasPrefix(short.key)
+    }
+
+    /// Whether a reservation's text tells nothing about who is paid.
+    ///
+    /// The words are those seen in public client code for Sbanken.
+    public static func isHidden(in text: String?) -> Bool {
+        hidingWords.contains(FoldedText(text))
+    }
+
+    private static let hidingWords: Set<FoldedText> = Set(
+        [
+            "", "visa", "varekjøp", "varekjop", "varekjøp visa", "varekjop visa",
+            "straksoverføring", "straksoverforing",
+        ].map { FoldedText($0) })
+}

@@ -1,0 +1,68 @@
+public import Finance
+public import Foundation
+
+/// A store in memory that holds what reconciliation gives, for tests of everything above it.
+///
+/// ```swift
+/// var ledger = Ledger()
+/// ledger.take(Make.snapshot("2026-03-06T09:00:00Z", [Make.account()], rows))
+/// let news = ledger.take(later).changes.transactions
+/// ```
+public struct Ledger: Sendable {
+    /// What is held.
+    public private(set) var holdings = Holdings()
+    /// The facts of the one source.
+    public private(set) var source: SourceFacts
+    /// Every balance record, oldest first.
+    public private(set) var balances: [AccountBalance] = []
+    /// Every change, oldest first.
+    public private(set) var history: [TransactionChange] = []
+    private let zone: TimeZone
+
+    /// Makes an empty store for one source.
+    public init(source: String = Make.source, zone: TimeZone = Make.oslo) {
+        self.source = SourceFacts(id: source)
+        self.zone = zone
+    }
+
+    /// What an answer would change; nothing is kept.
+    public func reading(_ snapshot: Snapshot) -> Reconciliation {
+        Reconciler.reconcile(snapshot, source: source, with: holdings, zone: zone)
+    }
+
+    /// Reconciles an answer, keeps the result and returns it.
+    @discardableResult
+    public mutating func take(_ snapshot: Snapshot) -> Reconciliation {
+        let result = reading(snapshot)
+        source = result.source
+        for account in result.accounts { holdings.accounts[account.account.id] = account }
+        for record in result.records { keep(record) }
+        balances += result.balances
+        history += result.changes.transactions
+        return result
+    }
+
+    /// The records of an account, gone ones included.
+    public func records(_ account: String = "a1") -> [TransactionRecord] {
+        holdings.records[Make.accountID(account, source: source.id)] ?? []
+    }
+
+    /// The transactions of an account that are there, oldest first.
+    public func transactions(_ account: String = "a1") -> [Transaction] {
+        records(account).filter { !$0.isGone }.map(\.transaction)
+            .sorted {
+                ($0.transactionDate, $0.id.uuidString) < ($1.transactionDate, $1.id.uuidString)
+            }
+    }
+
+    private mutating func keep(_ record: TransactionRecord) {
+        let account = record.transaction.accountID
+        let id = record.transaction.id
+        let known = holdings.records[account, default: []].firstIndex { $0.transaction.id == id }
+        if let known {
+            holdings.records[account]?[known] = record
+        } else {
+            holdings.records[account, default: []].append(record)
+        }
+    }
+}
