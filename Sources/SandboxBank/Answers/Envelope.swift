@@ -1,0 +1,103 @@
+/// Wraps answers in the way of a dialect.
+struct Envelope: Sendable {
+    /// Which of the two forms of a v1 answer an error takes.
+    enum Shape: Sendable {
+        /// With `availableItems` and `items`.
+        case list
+        /// With `item`.
+        case single
+    }
+
+    /// The dialect.
+    let dialect: SandboxDialect
+    /// The id under which the bank would find the call in its logs.
+    let traceId: String
+
+    /// A page of rows; `total` counts those of all pages.
+    func list(_ rows: [JSONOutput], total: Int) -> WireReply {
+        let members = [("availableItems", JSONOutput.whole(total)), ("items", .array(rows))]
+        return .json(200, .object(dialect == .v1 ? members + Self.noError : members))
+    }
+
+    /// One object: under `item` in v1, bare in v2.
+    func single(_ object: JSONOutput) -> WireReply {
+        .json(200, dialect == .v1 ? .object([("item", object)] + Self.noError) : object)
+    }
+
+    /// A request that breaks the rules.
+    func badRequest(_ message: String, shape: Shape) -> WireReply {
+        switch dialect {
+        case .v1: .json(400, envelope(shape, type: "Input", message: message))
+        case .v2: problem(400, detail: message)
+        }
+    }
+
+    /// An account that does not exist.
+    func notFound(shape: Shape) -> WireReply {
+        switch dialect {
+        case .v1: .json(404, envelope(shape, type: "NotFound", message: "Not found."))
+        case .v2: problem(404, detail: "Not found.")
+        }
+    }
+
+    /// Too many calls.
+    func tooMany(retryAfter seconds: Int) -> WireReply {
+        var reply = problem(429, detail: "Too many requests.")
+        if dialect == .v1 { reply = .empty(429) }
+        reply.headers.append(("Retry-After", String(seconds)))
+        return reply
+    }
+
+    /// A failure of the service: the body of 2018 with 503, that of 2021 with 500.
+    func failure(status: Int? = nil) -> WireReply {
+        switch dialect {
+        case .v1:
+            .json(
+                status ?? 503,
+                .object([
+                    ("errorType", .whole(0)), ("isError", .bool(true)),
+                    ("errorMessage", .string(Self.oldFailure)), ("traceId", .string(traceId)),
+                ]))
+        case .v2:
+            .json(
+                status ?? 500,
+                .object([
+                    ("Type", .string("")), ("Title", .string(Self.title)),
+                    ("Status", .whole(500)), ("Detail", .string("An error has occured.")),
+                    ("Instance", .null),
+                    ("Extensions", .object([("traceId", .string(traceId))])),
+                ]))
+        }
+    }
+
+    private static let title = "Could not complete the request."
+    private static let oldFailure =
+        "Could not complete the request due to an expected or unexpected error."
+
+    private static let noError: [(String, JSONOutput)] = [
+        ("errorType", .null), ("isError", .bool(false)), ("errorCode", .null),
+        ("errorMessage", .null), ("traceId", .null),
+    ]
+
+    private func envelope(_ shape: Shape, type: String, message: String) -> JSONOutput {
+        let content: [(String, JSONOutput)] =
+            switch shape {
+            case .list: [("availableItems", .whole(0)), ("items", .null)]
+            case .single: [("item", .null)]
+            }
+        return .object(
+            content + [
+                ("errorType", .string(type)), ("isError", .bool(true)), ("errorCode", .null),
+                ("errorMessage", .string(message)), ("traceId", .string(traceId)),
+            ])
+    }
+
+    private func problem(_ status: Int, detail: String) -> WireReply {
+        let members: [(String, JSONOutput)] = [
+            ("type", .string("")), ("title", .string(Self.title)), ("status", .whole(status)),
+            ("detail", .string(detail)), ("instance", .null), ("traceId", .string(traceId)),
+        ]
+        return .json(
+            status, .object(members), type: "application/problem+json; charset=utf-8")
+    }
+}

@@ -1,0 +1,124 @@
+import Finance
+import Foundation
+
+extension Bank {
+    /// Answers a request and writes it down.
+    ///
+    /// - Parameters:
+    ///   - request: what came.
+    ///   - number: the number it got when it came first, if it was held.
+    ///   - now: the time, which only tokens look at.
+    /// - Returns: what to do, and what was written down.
+    mutating func receive(
+        _ request: WireRequest, number: Int? = nil, now: Date
+    ) -> (answer: BankAnswer, record: SandboxRequest) {
+        var record = SandboxRequest(
+            number: number ?? log.nextNumber, request,
+            authorization: authorization(of: request, now: now), day: day, step: step)
+        let answer = answer(request, now: now)
+        switch answer {
+        case .reply(let reply), .breakOff(let reply): record.status = reply.status
+        case .hold, .close: break
+        }
+        log.record(record)
+        return (answer, record)
+    }
+
+    private mutating func answer(_ request: WireRequest, now: Date) -> BankAnswer {
+        switch WireRoute(segments: request.segments) {
+        case .token: .reply(signIn(request, now: now))
+        case .api(let dialect, let resource): api(request, dialect, resource, now: now)
+        case .control(let path): .reply(control(request, path: path))
+        case .unknown: .reply(.empty(404))
+        }
+    }
+
+    private func authorization(
+        of request: WireRequest, now: Date
+    ) -> SandboxRequest.Authorization {
+        guard let header = request.header("authorization") else { return .none }
+        if Credential.basic(header) != nil { return .basic }
+        guard let token = Credential.bearer(header) else { return .none }
+        return tokens.accepts(token, now: now) ? .bearer : .staleBearer
+    }
+
+    private mutating func api(
+        _ request: WireRequest, _ dialect: SandboxDialect, _ resource: WireRoute.Resource?,
+        now: Date
+    ) -> BankAnswer {
+        if switches.isOn(.hang) { return .hold }
+        if switches.word(.cutConnection) == "before" { return .close }
+        counters.calls += 1
+        counters.traces += 1
+        let envelope = Envelope(dialect: dialect, traceId: traceId)
+        var reply =
+            fault(envelope) ?? refusal(of: request, envelope, now: now)
+            ?? told(resource, request, envelope)
+        if switches.isOn(.brokenJSON) {
+            reply.body = Array(reply.body.prefix(reply.body.count / 2))
+        }
+        return switches.word(.cutConnection) == "during" ? .breakOff(reply) : .reply(reply)
+    }
+
+    /// Counted rather than random, so that a story always reads the same.
+    private var traceId: String {
+        let digits = String(counters.traces)
+        let padding = String(repeating: "0", count: max(0, 12 - digits.count))
+        return "00000000-0000-4000-8000-\(padding)\(digits)"
+    }
+
+    private func fault(_ envelope: Envelope) -> WireReply? {
+        let every = switches.number(.outageEvery)
+        if switches.isOn(.outage) || (every > 0 && counters.calls % every == 0) {
+            return envelope.failure()
+        }
+        if switches.isOn(.html) { return .maintenancePage }
+        let pause = switches.number(.throttle)
+        return pause > 0 ? envelope.tooMany(retryAfter: pause) : nil
+    }
+
+    private func refusal(
+        of request: WireRequest, _ envelope: Envelope, now: Date
+    ) -> WireReply? {
+        guard let token = request.header("authorization").flatMap(Credential.bearer),
+            tokens.accepts(token, now: now), !switches.isOn(.missingScope)
+        else { return .unauthorized }
+        if switches.isOn(.isError) { return envelope.failure(status: 200) }
+        guard envelope.dialect == .v1 else { return nil }
+        guard let customer = request.header("customerid") else {
+            return envelope.badRequest("The customerId header is required.", shape: .list)
+        }
+        return customer == scenario.credentials.customerId.reveal() ? nil : .unauthorized
+    }
+
+    private mutating func told(
+        _ resource: WireRoute.Resource?, _ request: WireRequest, _ envelope: Envelope
+    ) -> WireReply {
+        guard let resource else { return .empty(404) }
+        guard request.method == "GET" else { return .empty(405, headers: [("Allow", "GET")]) }
+        switch resource {
+        case .accounts: return accounts(envelope)
+        case .account(let id): return account(id, envelope)
+        case .transactions(let id):
+            return rows(of: id, request, envelope, archive: false)
+        case .archive(let id): return rows(of: id, request, envelope, archive: true)
+        case .list(let endpoint, let id): return list(endpoint, of: id, request, envelope)
+        }
+    }
+}
+
+extension WireReply {
+    /// No token, or one that does not hold; the bank says nothing more.
+    static let unauthorized = WireReply.empty(401, headers: [("WWW-Authenticate", "Bearer")])
+
+    /// What a gateway shows while the bank is closed for maintenance.
+    static let maintenancePage = WireReply(
+        status: 200, headers: [("Content-Type", "text/html; charset=utf-8")],
+        body: Array(
+            """
+            <!DOCTYPE html>
+            <html lang="no"><head><title>Vedlikehold</title></head>
+            <body><h1>Vi oppgraderer banken</h1><p>Prøv igjen om litt.</p></body></html>
+
+            """.utf8))
+}

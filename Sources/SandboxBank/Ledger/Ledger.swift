@@ -1,0 +1,124 @@
+import Finance
+
+/// The books of the sandbox bank: balances and rows.
+///
+/// A value; each change either happens whole or throws and leaves the books as they were.
+struct Ledger: Sendable, Equatable {
+    /// The accounts as the scenario describes them; their balances are those of the start.
+    let accounts: [SandboxAccount]
+    /// All rows, in the order in which they were written.
+    private(set) var rows: [LedgerRow] = []
+    /// The number that the next row gets.
+    private(set) var nextNumber = 1
+
+    private var balances: [String: Money]
+    private var reserved: [String: Money]
+
+    /// Opens the books.
+    init(accounts: [SandboxAccount]) {
+        self.accounts = accounts
+        balances = Dictionary(accounts.map { ($0.id, $0.balance) }) { first, _ in first }
+        reserved = balances.mapValues { .zero($0.currency) }
+    }
+
+    /// The booked balance of an account.
+    func balance(of account: SandboxAccount) -> Money {
+        balances[account.id] ?? account.balance
+    }
+
+    /// What can be spent: balance plus credit limit plus the (negative) reservations.
+    func available(of account: SandboxAccount) -> Money {
+        // A change whose sum does not fit was refused, so the sum fits.
+        (try? sum(of: account)) ?? balance(of: account)
+    }
+
+    /// Does what an action says, save for switches.
+    ///
+    /// - Throws: a ``SandboxError``; then nothing has changed.
+    mutating func change(_ action: SandboxAction, at moment: LedgerMoment) throws(SandboxError) {
+        var copy = self
+        try copy.perform(action, at: moment)
+        for account in accounts { _ = try copy.sum(of: account) }
+        self = copy
+    }
+
+    /// Writes rows from before the start, which leave the balances alone.
+    mutating func remember(_ action: SandboxAction, at moment: LedgerMoment) throws(SandboxError) {
+        let before = balances
+        try change(action, at: moment)
+        balances = before
+    }
+
+    /// The account of that id, number or unique name.
+    func account(named name: String) throws(SandboxError) -> SandboxAccount {
+        let exact = accounts.first { $0.id.lowercased() == name.lowercased() || $0.number == name }
+        if let exact { return exact }
+        let named = accounts.filter { $0.name == name }
+        guard let account = named.first else { throw .unknownAccount(name) }
+        guard named.count == 1 else { throw .ambiguousAccount(name) }
+        return account
+    }
+
+    /// Writes a row and counts its amount: as reserved, or into the balance.
+    mutating func write(_ row: LedgerRow, on account: SandboxAccount) throws(SandboxError) {
+        if row.reservation != nil {
+            try hold(row.amount, on: account)
+        } else {
+            try setBalance(try adding(row.amount, to: balance(of: account), account), of: account)
+        }
+        rows.append(row)
+        nextNumber += 1
+    }
+
+    /// Takes an open reservation out of the books and frees its amount.
+    mutating func remove(reservation id: String) throws(SandboxError) -> LedgerRow {
+        guard let index = rows.firstIndex(where: { $0.reservation?.id == id }) else {
+            throw .unknownReservation(id)
+        }
+        let row = rows.remove(at: index)
+        let account = try account(named: row.account)
+        try hold(try negated(row.amount, account), on: account)
+        return row
+    }
+
+    /// Replaces the booked balance.
+    mutating func setBalance(
+        _ balance: Money, of account: SandboxAccount
+    ) throws(SandboxError) {
+        guard balance.currency == account.balance.currency else { throw .otherCurrency(balance) }
+        balances[account.id] = balance
+    }
+
+    /// The amount with the opposite sign.
+    func negated(_ amount: Money, _ account: SandboxAccount) throws(SandboxError) -> Money {
+        do { return try amount.negated() } catch { throw .overflow(account: account.label) }
+    }
+
+    private mutating func hold(_ amount: Money, on account: SandboxAccount) throws(SandboxError) {
+        let before = reserved[account.id] ?? .zero(account.balance.currency)
+        reserved[account.id] = try adding(amount, to: before, account)
+    }
+
+    private func sum(of account: SandboxAccount) throws(SandboxError) -> Money {
+        let held = reserved[account.id] ?? .zero(account.balance.currency)
+        return try adding(
+            held, to: try adding(account.creditLimit, to: balance(of: account), account), account)
+    }
+
+    private func adding(
+        _ amount: Money, to sum: Money, _ account: SandboxAccount
+    ) throws(SandboxError) -> Money {
+        do {
+            return try sum.adding(amount)
+        } catch .mixedCurrencies {
+            throw .otherCurrency(amount)
+        } catch {
+            throw .overflow(account: account.label)
+        }
+    }
+}
+
+extension SandboxAccount {
+    /// What people call it: the name, else the number.
+    var label: String { name ?? number }
+}

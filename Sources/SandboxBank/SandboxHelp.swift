@@ -1,0 +1,126 @@
+import Finance
+
+/// The words with which `saldovakt sandbox` explains itself.
+public enum SandboxHelp: Sendable {
+    /// What the sandbox is, its addresses, the scenario file, and every switch of the table.
+    public static let text =
+        [introduction, addresses, scenarios, switches].joined(
+            separator: "\n\n") + "\n"
+
+    /// What a client needs to reach a server that has started.
+    ///
+    /// - Parameters:
+    ///   - port: the port it listens on.
+    ///   - scenario: what it serves; its invented secret is shown.
+    ///   - dialect: the form for which the settings are printed.
+    public static func connection(
+        port: Int, scenario: SandboxScenario, dialect: SandboxDialect
+    ) -> String {
+        let origin = "http://127.0.0.1:\(port)"
+        let credentials = scenario.credentials
+        var lines = [
+            "Sandbox bank '\(scenario.name)', dialect \(dialect.rawValue)",
+            "  API            \(origin)\(dialect.basePath)",
+            "  sign-in        \(origin)/identityserver/connect/token",
+            "  client id      \(credentials.clientId)",
+            "  client secret  \(credentials.clientSecret.reveal())   (invented; form-encode it)",
+        ]
+        if dialect == .v1 {
+            lines.append("  customerId     \(credentials.customerId.reveal())   (invented)")
+        }
+        lines.append("  next step      curl -X POST \(origin)/sandbox/step")
+        lines.append("  what stands    curl \(origin)/sandbox/state")
+        lines.append("Accounts")
+        lines += scenario.accounts.map { account in
+            "  \(account.number)  \(account.name ?? "(no name)")"
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static let introduction = """
+        The sandbox is a bank of its own that answers as Sbanken's API did: sign-in, accounts,
+        transactions, in both of its forms. All of it is invented. It listens on 127.0.0.1 only.
+        Its day goes forward in steps, and switches make it misbehave.
+        """
+
+    private static let addresses = """
+        ADDRESSES
+          POST /identityserver/connect/token   sign-in (Basic, grant_type=client_credentials)
+          GET  /apibeta/api/v1/…               with envelope; needs the customerId header
+          GET  /apibeta/api/v2/…               bare; also /exec.bank/api/v1 and /bank/api/v1 as v1
+               …/Accounts  …/Accounts/{id}  …/Transactions/{id}  …/Transactions/archive/{id}
+               …/Payments/{id}  …/StandingOrders/{id}  …/EFakturas (v2: Efaktura)  …/Cards
+          GET  /sandbox/state                  bank day, step, accounts and switches
+          GET  /sandbox/requests               what clients have asked
+          GET  /sandbox/help                   this text
+          POST /sandbox/step                   the next step, or {"steps": 3}
+          POST /sandbox/day                    the next day, {"days": 3} or {"day": "2026-03-10"}
+          POST /sandbox/switch/NAME            turn a switch; the body is its value: true
+          POST /sandbox/do                     an action of a scenario, or a list of them
+          POST /sandbox/reset                  back to the first day
+        """
+
+    private static let scenarios = """
+        SCENARIOS
+          Built in: \(SandboxScenario.builtIn.map(\.name).joined(separator: ", ")). \
+        A file of your own is JSON (comments are allowed):
+
+        \(indented(example))
+
+          day          "2026-03-06", "today" or "today-9"; steps count days from it
+          timeline     each step: at (number), day (days from the start), note, do (actions)
+          history      actions from before the start; they leave the balances alone
+          actions      reserve, book, post, transfer, release, setBalance, switch
+          date         in actions "2026-03-05", or -2 for two days before the bank day
+          kind         of reserve: \(ReservationKind.allCases.map(\.rawValue).joined(separator: ", "))
+                       of post and book: \(kindNames)
+                       or {"code": 312, "label": "GEBYR"}
+          card         merchant, city, categoryCode, category, price, currency, rate,
+                       purchaseDate, number, transactionId
+          detail       receiverName, formattedAccountNumber, cid, reference, payerName,
+                       registrationDate
+          lists        rows for Payments, StandingOrders, EFakturas and Cards, sent as they are
+        """
+
+    /// A small scenario file that can be copied and changed.
+    public static let example = """
+        { "version": 1,
+          "name": "mine",
+          "day": "2026-03-06",
+          "credentials": { "clientId": "my-client", "clientSecret": "invented" },
+          "accounts": [
+            { "id": "FA4E0000000000000000000000000001", "number": "99990000001",
+              "name": "Brukskonto", "balance": 5000.00 },
+            { "id": "FA4E0000000000000000000000000004", "number": "99990000004",
+              "name": "Lommepenger", "balance": 150.00 } ],
+          "switches": { "reservationDelay": 0 },
+          "timeline": [
+            { "at": 1, "day": 0, "note": "a taxi is reserved", "do": [
+              { "action": "reserve", "id": "taxi", "account": "Brukskonto",
+                "amount": -187.00, "text": "FJORDBY TAXI AS" } ] },
+            { "at": 3, "day": 2, "note": "the taxi is booked", "do": [
+              { "action": "book", "reservation": "taxi",
+                "card": { "merchant": "FJORDBY TAXI AS", "categoryCode": "4121" } },
+              { "action": "transfer", "from": "Brukskonto", "to": "Lommepenger",
+                "amount": 100.00 } ] },
+            { "at": 4, "day": 3, "do": [
+              { "action": "post", "account": "Brukskonto", "amount": 32500.00, "kind": "salary" },
+              { "action": "switch", "name": "outage", "value": true } ] } ] }
+        """
+
+    private static let kindNames = SandboxRowKind.named.map(\.name).joined(separator: ", ")
+
+    private static let switches =
+        "SWITCHES\n"
+        + SandboxSwitch.all.map { name in
+            """
+              \(name.name)  (\(name.valuesText))
+                  \(name.effect)
+                  [\(name.origin)]
+            """
+        }.joined(separator: "\n")
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// The sandbox bank on a port of this machine, in place of the bank whose interface is closed.
+///
+/// It listens on 127.0.0.1 only and answers with one thread. Clients sign in at
+/// `/identityserver/connect/token` and read under `/apibeta/api/v1` or `/apibeta/api/v2`; the
+/// bank is moved by the methods here or under `/sandbox/…`.
+///
+/// ```swift
+/// let server = SandboxServer(SandboxConfiguration(scenario: .sample))
+/// let port = try await server.start()
+/// server.advance()
+/// try server.set(.outage, true)
+/// await server.stop()
+/// ```
+public final class SandboxServer: Sendable {
+    private enum Phase: Sendable {
+        case idle
+        case starting
+        case running(MultiThreadedEventLoopGroup, port: Int)
+        case stopped
+    }
+
+    /// What the server serves.
+    public let configuration: SandboxConfiguration
+    /// The bank.
+    let core: ServerCore
+    private let phase = Lock(Phase.idle)
+
+    /// Opens the bank; nothing listens before ``start()``.
+    public init(_ configuration: SandboxConfiguration) {
+        self.configuration = configuration
+        core = ServerCore(configuration)
+    }
+
+    /// Begins to listen.
+    ///
+    /// - Returns: the port.
+    /// - Throws: ``SandboxServerError``.
+    public func start() async throws(SandboxServerError) -> Int {
+        do { try configuration.scenario.check() } catch { throw .scenario(error) }
+        let mayStart = phase.withLock { phase in
+            guard case .idle = phase else { return false }
+            phase = .starting
+            return true
+        }
+        guard mayStart else { throw .startedBefore }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            let channel = try await listen(group)
+            let port = channel.localAddress?.port ?? configuration.port
+            phase.withLock { $0 = .running(group, port: port) }
+            lapse(on: channel.eventLoop)
+            return port
+        } catch {
+            try? await group.shutdownGracefully()
+            phase.withLock { $0 = .idle }
+            let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
+            throw isTaken
+                ? .portTaken(configuration.port) : .cannotListen(port: configuration.port)
+        }
+    }
+
+    /// Stops listening and closes all connections, also those with a request that hangs.
+    public func stop() async {
+        let group: MultiThreadedEventLoopGroup? = phase.withLock { phase in
+            guard case .running(let group, _) = phase else { return nil }
+            phase = .stopped
+            return group
+        }
+        guard let group else { return }
+        core.finish()
+        // Shutting down the loop closes what is open on it; there is nobody to tell of a failure.
+        try? await group.shutdownGracefully()
+    }
+
+    /// The port, while the server runs.
+    public var port: Int? {
+        phase.withLock { if case .running(_, let port) = $0 { port } else { nil } }
+    }
+
+    private func listen(_ group: MultiThreadedEventLoopGroup) async throws -> any Channel {
+        try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 256)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            // Without it a kept-alive answer waits 40 ms for the acknowledgement of the last one.
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { [core] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+                    try pipeline.addHandler(RequestHandler(core))
+                }
+            }
+            .bind(host: "127.0.0.1", port: configuration.port).get()
+    }
+
+    private func lapse(on loop: any EventLoop) {
+        guard let lapse = configuration.lapse else { return }
+        let pause = TimeAmount(lapse)
+        loop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { [core] task in
+            if core.tick() { task.cancel() }
+        }
+    }
+}

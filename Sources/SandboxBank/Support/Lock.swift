@@ -1,0 +1,53 @@
+#if TSAN
+    import Glibc
+
+    /// Guards a value; one reader or writer at a time.
+    ///
+    /// This form is for builds under ThreadSanitizer, which does not see that
+    /// `Synchronization.Mutex` orders its accesses and reports each of them as a race.
+    final class Lock<Value: Sendable>: @unchecked Sendable {
+        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+        private var value: Value
+
+        /// Guards `value`.
+        init(_ value: Value) {
+            self.value = value
+            mutex = .allocate(capacity: 1)
+            mutex.initialize(to: pthread_mutex_t())
+            pthread_mutex_init(mutex, nil)
+        }
+
+        deinit {
+            pthread_mutex_destroy(mutex)
+            mutex.deallocate()
+        }
+
+        /// Runs `body` alone; it must not wait for anything.
+        func withLock<Result: Sendable, Failure: Error>(
+            _ body: (inout Value) throws(Failure) -> Result
+        ) throws(Failure) -> Result {
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            return try body(&value)
+        }
+    }
+#else
+    import Synchronization
+
+    /// Guards a value; one reader or writer at a time.
+    final class Lock<Value: Sendable>: Sendable {
+        private let mutex: Mutex<Value>
+
+        /// Guards `value`.
+        init(_ value: Value) {
+            mutex = Mutex(value)
+        }
+
+        /// Runs `body` alone; it must not wait for anything.
+        func withLock<Result: Sendable, Failure: Error>(
+            _ body: (inout Value) throws(Failure) -> Result
+        ) throws(Failure) -> Result {
+            try mutex.withLock { (value) throws(Failure) in try body(&value) }
+        }
+    }
+#endif
