@@ -37,7 +37,7 @@ extension JSONTreeReader {
             position += 1
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard Self.isNumber(bytes[start..<position]) else {
+        guard JSONNumber.isWellFormed(bytes[start..<position]) else {
             throw JSONProblem(.invalidNumber(text), at: start..<position)
         }
         return text
@@ -156,33 +156,5 @@ extension JSONTreeReader {
         case 48...57, 65...70, 97...102: true
         default: false
         }
-    }
-
-    /// Whether the bytes are a number by RFC 8259, section 6.
-    private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var rest = bytes
-        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        guard let first = rest.first, takeDigits(&rest) else { return false }
-        // A leading zero stands alone.
-        guard first != 48 || rest.startIndex == bytes.startIndex + (bytes.first == 45 ? 2 : 1)
-        else { return false }
-        if rest.first == UInt8(ascii: ".") {
-            rest.removeFirst()
-            guard takeDigits(&rest) else { return false }
-        }
-        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-            rest.removeFirst()
-            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
-                rest.removeFirst()
-            }
-            guard takeDigits(&rest) else { return false }
-        }
-        return rest.isEmpty
-    }
-
-    private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> Bool {
-        let count = rest.prefix { (48...57).contains($0) }.count
-        rest.removeFirst(count)
-        return count > 0
     }
 }

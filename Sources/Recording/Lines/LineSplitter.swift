@@ -1,0 +1,101 @@
+import Glibc
+
+/// Cuts a stream of bytes into lines, without copying those that lie whole in one piece.
+///
+/// ```swift
+/// var splitter = LineSplitter()
+/// for piece in pieces { splitter.take(piece) { bytes, number in … } }
+/// splitter.finish { bytes, number in … }
+/// ```
+public struct LineSplitter: Sendable {
+    /// How many lines have been given out.
+    public private(set) var lineCount = 0
+    private var carried: [UInt8] = []
+    private var isSkipping = false
+    private let longestLine: Int
+
+    /// The longest line that is read unless said otherwise, in bytes.
+    public static let standardLongestLine = 64 << 20
+
+    /// Starts before the first line.
+    public init(longestLine: Int = LineSplitter.standardLongestLine) {
+        self.longestLine = longestLine
+    }
+
+    /// Takes the next piece of the stream and gives out every line that ends in it.
+    ///
+    /// Empty lines are counted but not given out. A line over the limit is given out once, as an
+    /// error, and the rest of it is passed over.
+    ///
+    /// - Parameter body: the line without its break, valid during the call only, and its number.
+    public mutating func take<Failure: Error>(
+        _ piece: UnsafeBufferPointer<UInt8>,
+        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        var rest = piece[...]
+        while let end = Self.lineBreak(in: rest) {
+            let line = UnsafeBufferPointer(rebasing: rest[..<end])
+            rest = rest[(end + 1)...]
+            try complete(line, body)
+        }
+        guard !rest.isEmpty, !isSkipping else { return }
+        guard carried.count + rest.count <= longestLine else { return try refuse(body) }
+        carried.append(contentsOf: rest)
+    }
+
+    /// Gives out the last line if the stream does not end with a line break.
+    public mutating func finish<Failure: Error>(
+        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard !carried.isEmpty else { return }
+        try complete(UnsafeBufferPointer(start: nil, count: 0), body)
+    }
+
+    private mutating func complete<Failure: Error>(
+        _ end: UnsafeBufferPointer<UInt8>,
+        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard !isSkipping else {
+            isSkipping = false
+            return
+        }
+        guard carried.count + end.count <= longestLine else {
+            try refuse(body)
+            isSkipping = false
+            return
+        }
+        lineCount += 1
+        guard !carried.isEmpty else { return try give(end, body) }
+        var whole: [UInt8] = []
+        swap(&whole, &carried)
+        whole.append(contentsOf: end)
+        try whole.withUnsafeBufferPointer { (line) throws(Failure) in try give(line, body) }
+    }
+
+    private func give<Failure: Error>(
+        _ line: UnsafeBufferPointer<UInt8>,
+        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+        if !isBlank { try body(.success(line), lineCount) }
+    }
+
+    /// Gives out the error for a line that is too long, and forgets what was kept of it.
+    private mutating func refuse<Failure: Error>(
+        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+    ) throws(Failure) {
+        lineCount += 1
+        carried = []
+        isSkipping = true
+        let error = RecordingError(
+            line: lineCount, column: nil, fault: .tooLong(limit: longestLine))
+        try body(.failure(error), lineCount)
+    }
+
+    private static func lineBreak(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        guard let base = bytes.base.baseAddress, !bytes.isEmpty else { return nil }
+        let start = base + bytes.startIndex
+        guard let found = memchr(start, 0x0A, bytes.count) else { return nil }
+        return bytes.startIndex + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
+    }
+}

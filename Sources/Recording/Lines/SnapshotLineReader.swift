@@ -1,0 +1,67 @@
+public import Finance
+
+/// Reads one line of a recording.
+///
+/// Keys may come in any order; unknown ones are passed over. Amounts are read exactly from
+/// decimal texts or JSON numbers.
+///
+/// ```swift
+/// let line = #"{"observedAt":"2026-03-06T09:05:00Z","source":"sbanken","outcome":"failed","error":"unreachable"}"#
+/// try SnapshotLineReader().snapshot(Array(line.utf8), number: 1).outcome
+/// ```
+public struct SnapshotLineReader: Sendable {
+    /// Needs nothing.
+    public init() {}
+
+    /// Reads a snapshot or a bare transaction, whichever the line is.
+    ///
+    /// - Parameters:
+    ///   - bytes: the line without its line break; not kept.
+    ///   - number: the line's number, for errors.
+    public func line(
+        _ bytes: UnsafeBufferPointer<UInt8>, number: Int
+    ) throws(RecordingError) -> RecordingLine {
+        try reading(bytes, number) { (cursor) throws(LineFault) in
+            switch try LineKind.of(cursor) {
+            case .snapshot: .snapshot(try cursor.snapshot())
+            case .transaction: .transaction(try cursor.bareTransaction())
+            }
+        }
+    }
+
+    /// Reads a snapshot or a bare transaction, whichever the line is.
+    public func line(_ bytes: [UInt8], number: Int) throws(RecordingError) -> RecordingLine {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(RecordingError) in
+            try line(buffer, number: number)
+        }
+    }
+
+    /// Reads a line that must be a snapshot.
+    public func snapshot(_ bytes: [UInt8], number: Int) throws(RecordingError) -> Snapshot {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(RecordingError) in
+            try reading(buffer, number) { (cursor) throws(LineFault) in try cursor.snapshot() }
+        }
+    }
+
+    /// Reads a line that must be a bare transaction.
+    public func transaction(
+        _ bytes: UnsafeBufferPointer<UInt8>, number: Int
+    ) throws(RecordingError) -> BareTransactionLine {
+        try reading(bytes, number) { (cursor) throws(LineFault) in try cursor.bareTransaction() }
+    }
+
+    private func reading<Value>(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ number: Int,
+        _ body: (inout LineCursor) throws(LineFault) -> Value
+    ) throws(RecordingError) -> Value {
+        var cursor = LineCursor(bytes)
+        do {
+            let value = try body(&cursor)
+            try cursor.finish()
+            return value
+        } catch {
+            let column = error.offset.map { cursor.column(of: $0) }
+            throw RecordingError(line: number, column: column, fault: error.fault)
+        }
+    }
+}

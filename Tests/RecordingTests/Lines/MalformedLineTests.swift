@@ -1,0 +1,137 @@
+import Recording
+import Testing
+
+@Suite("A line that cannot be read")
+struct MalformedLineTests {
+    private func finding(_ text: String) -> String {
+        do {
+            _ = try SnapshotLineReader().line(Array(text.utf8), number: 17)
+            return "read"
+        } catch {
+            let text = error.text(file: "march.ndjson")
+            return String(text.prefix { $0 != "\n" })
+        }
+    }
+
+    @Test(
+        "is named with its number, its column, the reason and the value",
+        arguments: [
+            ("", "17:1: error: [json] not JSON: expected '{'"),
+            ("[]", "17:1: error: [json] not JSON: expected '{'"),
+            ("{}", "17: error: [line] neither a snapshot nor a transaction"),
+            (#"{"a":1}"#, "17: error: [line] neither a snapshot nor a transaction"),
+            (#"{"account":"a""#, "17:15: error: [json] not JSON: expected ',' or '}'"),
+            (
+                #"{"account":"a","amount":1,"date":"2026-03-06"} x"#,
+                "17:48: error: [json] not JSON: expected the end of the line"
+            ),
+            (#"{"account":"a}"#, "17:15: error: [json] not JSON: expected '\"'"),
+            (#"{"account" "a"}"#, "17:12: error: [json] not JSON: expected ':'"),
+            (#"{account:1}"#, "17:2: error: [json] not JSON: expected a key in quotes"),
+            (#"{"x":01,"account":"a"}"#, "17:6: error: [json] not JSON: expected a number"),
+            (#"{"x":nul,"account":"a"}"#, "17:6: error: [json] not JSON: expected a value"),
+            (
+                #"{"account":"a","amount":999.999,"date":"2026-03-06"}"#,
+                "17:25: error: [amount] 'amount' has more decimals than NOK: '999.999'"
+            ),
+            (
+                #"{"account":"å","amount":"12 kr","date":"2026-03-06"}"#,
+                "17:26: error: [amount] 'amount' is no amount: '12 kr'"
+            ),
+            (
+                #"{"account":"a","amount":true,"date":"2026-03-06"}"#,
+                "17:25: error: [wrong-type] 'amount' must be an amount"
+            ),
+            (#"{"account":"a","amount":1}"#, "17:1: error: [missing-key] no 'date'"),
+            (
+                #"{"account":"a","amount":1,"amount":2,"date":"2026-03-06"}"#,
+                "17:28: error: [duplicate-key] the key stands twice: 'amount'"
+            ),
+            (
+                #"{"account":"a","amount":1,"date":"2026-02-30"}"#,
+                "17:35: error: [day] 'date' is not a day: '2026-02-30'"
+            ),
+            (
+                #"{"account":"a","amount":1,"date":"2026-03-06","time":"2026-03-06T09:00:00"}"#,
+                "17:55: error: [time] 'time' is not a moment: '2026-03-06T09:00:00'"
+            ),
+            (
+                #"{"account":"a","amount":1,"date":"2026-03-06","currency":"kr"}"#,
+                "17:59: error: [currency] not a currency: 'kr'"
+            ),
+            (
+                #"{"account":"a","amount":1,"date":"2026-03-06","mcc":"54111"}"#,
+                "17:54: error: [mcc] not a merchant category: '54111'"
+            ),
+            (
+                #"{"account":"a","amount":1,"date":"2026-03-06","status":"Booked"}"#,
+                "17:57: error: [unknown-value] unknown status: 'Booked'"
+            ),
+            (
+                #"{"observedAt":"2026-03-06T09:00:00Z","source":"s"}"#,
+                "17:1: error: [missing-key] no 'outcome'"
+            ),
+            (
+                #"{"observedAt":"2026-03-06T09:00:00Z","source":"s","outcome":"failed"}"#,
+                "17:1: error: [missing-key] no 'error'"
+            ),
+            (
+                #"{"observedAt":"2026-03-06T25:00:00Z","source":"s","outcome":"complete"}"#,
+                "17:16: error: [time] 'observedAt' is not a moment: '2026-03-06T25:00:00Z'"
+            ),
+            (
+                #"{"outcome":"complete","accounts":{}}"#,
+                "17:34: error: [wrong-type] 'accounts' must be a list"
+            ),
+            (
+                #"{"outcome":"complete","accounts":[{"name":"a"}]}"#,
+                "17:35: error: [missing-key] no 'id'"
+            ),
+        ])
+    func faults(line: String, expected: String) {
+        #expect(finding(line) == "march.ndjson:" + expected)
+    }
+
+    @Test("shows a hostile value short and without control characters")
+    func hostileValues() {
+        let hostile = String(repeating: "\u{202E}x", count: 1_000)
+        let text = finding(#"{"account":"a","amount":1,"date":"\#(hostile)"}"#)
+        #expect(text.count < 160)
+        #expect(!text.unicodeScalars.contains("\u{202E}"))
+    }
+
+    @Test("is refused when its bytes are not UTF-8 or its brackets go too deep")
+    func bytesAndDepth() {
+        let bytes = Array(#"{"account":""#.utf8) + [0xE5] + Array(#""}"#.utf8)
+        let error = #expect(throws: RecordingError.self) {
+            try SnapshotLineReader().line(bytes, number: 1)
+        }
+        #expect(error?.fault == .invalidUTF8)
+        let deep = #"{"x":"# + String(repeating: "[", count: 100_000)
+        #expect(finding(deep) == "march.ndjson:17:70: error: [json] nested too deeply")
+    }
+
+    @Test("never brings the reader down, wherever it is cut")
+    func everyCut() {
+        for line in [Examples.complete, Examples.details] {
+            let bytes = Array(line.utf8)
+            for length in 0..<bytes.count {
+                #expect(throws: RecordingError.self) {
+                    try SnapshotLineReader().line(Array(bytes.prefix(length)), number: 1)
+                }
+            }
+        }
+    }
+
+    @Test("never brings the reader down, whatever byte is in it")
+    func everyByte() {
+        let bytes = Array(Examples.details.utf8)
+        for index in bytes.indices {
+            for byte in [UInt8(0), 0x0A, 0x22, 0x5C, 0x7D, 0x2D, 0x80, 0xFF] {
+                var changed = bytes
+                changed[index] = byte
+                _ = try? SnapshotLineReader().line(changed, number: 1)
+            }
+        }
+    }
+}
