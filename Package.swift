@@ -54,8 +54,11 @@ let package = Package(
         // The edge: one module per kind of I/O.
         module("HTTP", ["CCurl", "CCurlShims"]),
         module("Banks", ["Finance", "HTTP"]),
-        module("Channels", ["Finance", "Alerts", "HTTP", "CNotify", crypto]),
-        module("Store", ["Finance", "Alerts", grdb]),
+        module("Channels", ["Finance", "Rules", "Alerts", "HTTP", "CNotify", crypto]),
+        .target(
+            name: "Store", dependencies: ["Finance", "Rules", "Alerts", grdb],
+            // Only debug builds can be told to die at a named point; see FaultPoint.
+            swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
         module("Recording", ["Finance"]),
         module("Settings", ["Finance", "CSecret"]),
         module("Service", ["HTTP"]),
@@ -75,6 +78,25 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CCurlShims", dependencies: ["CCurl"]),
-        .target(name: "CNotify"),
-        .target(name: "CSecret"),
+        .target(name: "CNotify", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CSecret", linkerSettings: [.linkedLibrary("dl")]),
+        // Tests: fakes and conformance suites first, then a target per module.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store"],
+            path: "Tests/TestSupport", swiftSettings: settings),
+        tests("FinanceTests", ["Finance"]),
+        tests("RulesTests", ["Rules", "Finance"], resources: [.copy("Golden")]),
+        tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
+        tests("HTTPTests", ["HTTP"]),
+        tests("BanksTests", ["Banks", "HTTP", "Finance"], resources: [.copy("Fixtures")]),
+        tests("ChannelsTests", ["Channels", "Alerts", "Rules", "HTTP", "Finance"]),
+        tests("StoreTests", ["Store", "Alerts", "Rules", "Finance", grdb]),
+        tests("RecordingTests", ["Recording", "Finance"]),
+        tests("SettingsTests", ["Settings", "Finance"]),
+        tests("ServiceTests", ["Service", "HTTP"]),
+        tests("SandboxBankTests", ["SandboxBank", "Finance"]),
+        tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
+        tests("ArchitectureTests", []),
+        tests("EndToEndTests", []),
     ])

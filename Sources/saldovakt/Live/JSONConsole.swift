@@ -24,7 +24,9 @@ struct JSONConsole: Console {
         case .polled(let report):
             polled(report)
         case .noticed(let notice):
-            object("notice", [("notice", String(decoding: NoticeCoding.encode(notice), as: UTF8.self))])
+            object(
+                "notice", [("notice", String(decoding: NoticeCoding.encode(notice), as: UTF8.self))]
+            )
         case .delivered(let channel, let id, let instant):
             object(
                 "delivered",

@@ -37,6 +37,7 @@ final class LiveConsole: Console {
     private func draw(_ model: LiveModel) {
         let size = Terminal.size
         let lines = screen.lines(model, columns: size.columns, rows: size.rows)
-        Terminal.put("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+        Terminal.put(
+            "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
     }
 }

@@ -18,7 +18,9 @@ struct LiveScreen: Sendable {
 
     /// The lines of the view, at most `rows`, each at most `columns` wide.
     func lines(_ model: LiveModel, columns: Int, rows: Int) -> [String] {
-        var lines = [paint(.bold, "saldovakt") + "  \(model.ruleCount) rules from \(rulesPath)", ""]
+        var lines = [
+            paint(.bold, "saldovakt") + "  \(model.ruleCount) rules from \(rulesPath)", "",
+        ]
         lines += accounts(model)
         lines += banks(model)
         lines += firing(model)
@@ -45,7 +47,8 @@ struct LiveScreen: Sendable {
         let next = model.nextWake.map { ", next look \(Words.clock($0, in: zone))" } ?? ""
         return [""]
             + model.banks.sorted { $0.key < $1.key }.map { id, bank in
-                let answer = "bank \(id): \(Words.outcome(bank.outcome)) at "
+                let answer =
+                    "bank \(id): \(Words.outcome(bank.outcome)) at "
                     + Words.clock(bank.at, in: zone)
                 let last = bank.outcome.hasFacts ? "" : lastSuccess(bank)
                 return paint(bank.outcome.hasFacts ? .dim : .red, answer + last + next)

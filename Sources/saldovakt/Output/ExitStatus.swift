@@ -8,6 +8,8 @@ enum ExitStatus: Error, Sendable, Hashable {
     case wrong
     /// 2: the arguments make no sense.
     case usage
+    /// 3: warnings under `--strict`.
+    case warned
     /// 4: the environment does not allow it: no network, store locked, credentials refused.
     case environment
     /// 130 or 143: ended by SIGINT or SIGTERM after an orderly stop.
@@ -19,6 +21,7 @@ enum ExitStatus: Error, Sendable, Hashable {
         case .fine: 0
         case .wrong: 1
         case .usage: 2
+        case .warned: 3
         case .environment: 4
         case .signalled(let signal): 128 + signal
         }

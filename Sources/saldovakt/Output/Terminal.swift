@@ -40,7 +40,9 @@ enum Terminal: Sendable {
     private static func put(_ text: String, to descriptor: Int32) {
         var bytes = ArraySlice(Array(text.utf8))
         while !bytes.isEmpty {
-            let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let written = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
             if written > 0 {
                 bytes = bytes.dropFirst(written)
             } else if errno != EINTR && errno != EAGAIN {

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import SandboxBank
+import UnixSignals
+
+/// `saldovakt sandbox`: a stand-in for the bank, to try rules against.
+struct SandboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sandbox",
+        abstract: "Serves a bank that speaks Sbanken's v1 and v2, on this machine only.",
+        discussion: SandboxHelp.text)
+
+    @Option(name: .long, help: "The port on 127.0.0.1; 0 takes any free one.")
+    var port = 8080
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A scenario file, or one of the built-in ones: sample, demo.", valueName: "file"))
+    var scenario = "sample"
+
+    @Option(name: .long, help: "The dialect to print settings for; both are served.")
+    var dialect: SandboxDialect = .v2
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Take a step of the story each time this much has passed.", valueName: "duration"))
+    var lapse: IntervalArgument?
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--port takes a number from 0 to 65535")
+        }
+    }
+
+    func run() async throws {
+        var configuration = SandboxConfiguration(scenario: try readScenario())
+        configuration.port = port
+        configuration.lapse = lapse?.duration
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let server = SandboxServer(configuration)
+        do {
+            let port = try await server.start()
+            introduce(configuration.scenario, port)
+        } catch {
+            throw CommandFailure(.environment, text: "\(error)")
+        }
+        for await signal in signals {
+            await server.stop()
+            throw ExitStatus.signalled(signal == .sigint ? SIGINT : SIGTERM)
+        }
+    }
+
+    private func readScenario() throws -> SandboxScenario {
+        if let builtIn = SandboxScenario.builtIn(named: scenario) { return builtIn }
+        do {
+            return try SandboxScenario(contentsOf: scenario)
+        } catch {
+            throw CommandFailure(.wrong, text: "\(error)")
+        }
+    }
+
+    private func introduce(_ scenario: SandboxScenario, _ port: Int) {
+        let root = "http://127.0.0.1:\(port)"
+        Terminal.write(
+            """
+            scenario \(scenario.name), client id \(scenario.credentials.clientId)
+            apiURL \(root)\(dialect.basePath)
+            authURL \(root)/identityserver/connect/token
+            listening on \(port)
+            """)
+    }
+}
+
+extension SandboxDialect: ExpressibleByArgument {}

@@ -1,0 +1,85 @@
+import Alerts
+import ArgumentParser
+import Finance
+import Foundation
+import Store
+
+/// `saldovakt transactions`: what the store knows about movements.
+struct TransactionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transactions", abstract: "Shows transactions, newest first.",
+        discussion: """
+            Reads what was stored; it asks no bank. With --why each booking says how its \
+            reservation was recognised.
+            """)
+
+    @OptionGroup var state: StateOptions
+
+    @Option(name: .long, help: "Only this account: its name, or the end of its number.")
+    var account: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
+    var since: DayArgument?
+
+    @Option(name: .long, help: ArgumentHelp("Only with this text in it.", valueName: "text"))
+    var containing: String?
+
+    @Option(name: .long, help: "At most that many.")
+    var limit = 100
+
+    @Flag(name: .long, help: "Say how each booking was recognised.")
+    var why = false
+
+    @Flag(name: .long, help: "Write one JSON array.")
+    var json = false
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit takes a number above zero") }
+    }
+
+    func run() async throws {
+        let store = try ReadStore.open(state.state)
+        let facts = try await ReadStore.reading { () throws(StoreError) in
+            try await store.currentFacts()
+        }
+        let filter = TransactionFilter(
+            account: try selected(from: facts), from: since?.day, text: containing)
+        let page = try await ReadStore.reading { () throws(StoreError) in
+            try await store.transactions(matching: filter, limit: limit)
+        }
+        var lines: [TransactionText.Line] = []
+        for transaction in page.transactions {
+            let evidence = why ? try await evidence(of: transaction.id, in: store) : nil
+            lines.append(
+                TransactionText.Line(
+                    transaction: transaction,
+                    account: facts.accounts[transaction.accountID]?.account, evidence: evidence))
+        }
+        TransactionText.write(lines, json: json, why: why)
+    }
+
+    private func evidence(of id: UUID, in store: FinanceStore) async throws -> MatchEvidence? {
+        try await ReadStore.reading { () throws(StoreError) in
+            try await store.record(of: id)?.evidence
+        }
+    }
+
+    private func selected(from facts: Facts) throws -> UUID? {
+        guard let account else { return nil }
+        let wanted = account.lowercased()
+        let found = facts.accounts.values.map(\.account).filter {
+            $0.displayName.lowercased() == wanted
+                || (wanted.count >= 4 && $0.accountNumber?.digits.hasSuffix(wanted) == true)
+        }
+        guard let first = found.first, found.count == 1 else {
+            let names = facts.accounts.values.map(\.account.displayName).sorted()
+            throw CommandFailure(
+                .wrong, code: found.isEmpty ? "unknown-account" : "ambiguous-account",
+                problem: "\(found.isEmpty ? "no" : "more than one") account: '\(account)'",
+                fix: "accounts are: \(names.joined(separator: ", "))")
+        }
+        return first.id
+    }
+}

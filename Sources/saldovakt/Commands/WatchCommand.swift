@@ -1,0 +1,80 @@
+import Alerts
+import ArgumentParser
+import Foundation
+import Rules
+import Store
+
+/// `saldovakt watch`: the program's main job.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Polls your banks, evaluates your rules and tells you, until a signal.",
+        discussion: """
+            SIGHUP reads the rules again; a changed file is noticed before every poll. A file with \
+            errors keeps the old rules. SIGTERM and SIGINT finish the running cycle.
+            """)
+
+    @Option(name: .long, help: "The rules file.")
+    var rules: String
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How often to poll, such as 5m; overrides the settings.", valueName: "duration"))
+    var interval: IntervalArgument?
+
+    @Flag(name: .long, help: "Do one cycle and end; status 4 if a bank could not be read.")
+    var once = false
+
+    @Flag(name: .long, help: "Write one line per event even on a terminal.")
+    var plain = false
+
+    @Flag(name: .long, help: "Write one JSON object per event.")
+    var json = false
+
+    func run() async throws {
+        let configuration = try Configuration(file: settings.settings)
+        let source = FileRuleSource(path: rules, channels: configuration.channelNames)
+        let (ruleSet, findings) = try await source.loadFirst()
+        if !findings.isEmpty { Terminal.complain(FindingPrinter.text(findings)) }
+        try checkBanks(configuration)
+        let folder = Configuration.stateFolder(state.state)
+        let store = try await Self.open(folder)
+        let console = try await makeConsole(configuration, store)
+        let daemon = try Daemon(
+            order: Daemon.Order(
+                configuration: configuration, stateFolder: folder, interval: interval?.duration),
+            rules: ruleSet, ruleSource: source, store: store, console: console)
+        throw once ? try await daemon.once() : try await daemon.run()
+    }
+
+    private func checkBanks(_ configuration: Configuration) throws {
+        guard configuration.settings.banks.isEmpty else { return }
+        throw CommandFailure(
+            .environment, code: "no-bank", problem: "the settings name no bank",
+            fix: "write one under \"banks\" in the settings file; README.md shows how, "
+                + "and 'saldovakt demo' works without one")
+    }
+
+    private static func open(_ folder: String) async throws -> SQLiteAlertStore {
+        do {
+            return try SQLiteAlertStore.open(folder: folder)
+        } catch let error as StoreError {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func makeConsole(
+        _ configuration: Configuration, _ store: SQLiteAlertStore
+    ) async throws -> any Console {
+        let zone = configuration.settings.timeZone
+        if json { return JSONConsole() }
+        if plain || once || !Terminal.isInteractive { return PlainConsole(zone: zone) }
+        let screen = LiveScreen(zone: zone, rulesPath: rules, hasColour: Terminal.hasColour)
+        let ledger = (try? await store.alertLedger()) ?? AlertLedger()
+        return LiveConsole(screen: screen, zone: zone, ledger: ledger)
+    }
+}

@@ -1,0 +1,41 @@
+import Alerts
+import Finance
+import Foundation
+
+/// Accounts as tables and as JSON.
+enum AccountText: Sendable {
+    /// A table with one row an account.
+    static func table(_ accounts: [AccountFacts]) -> Table {
+        var table = Table([
+            ("Konto", .left), ("Nummer", .left), ("Disponibelt", .right), ("Saldo", .right),
+            ("Kreditt", .right), ("Bank", .left), ("Lest", .left),
+        ])
+        let style = MoneyStyle.norwegian
+        for facts in accounts {
+            table.add([
+                facts.account.displayName, facts.account.accountNumber?.grouped ?? "",
+                style.optional(facts.available), style.optional(facts.booked),
+                facts.creditLimit.map { $0.minorUnits == 0 ? "" : style.optional($0) } ?? "",
+                facts.account.institutionName, Words.iso(facts.freshAt),
+            ])
+        }
+        return table
+    }
+
+    /// One account as an object; amounts are decimal text, signed from the holder's side.
+    static func json(_ facts: AccountFacts) -> String {
+        let account = facts.account
+        return JSONText.object([
+            ("id", JSONText.string(account.id.uuidString.lowercased())),
+            ("name", JSONText.string(account.displayName)),
+            ("number", JSONText.string(account.accountNumber?.masked)),
+            ("kind", JSONText.string(account.assetAccount != nil ? "asset" : "liability")),
+            ("source", JSONText.string(account.institutionName)),
+            ("currency", JSONText.string(account.currency.code)),
+            ("available", JSONText.string(facts.available?.decimalText)),
+            ("booked", JSONText.string(facts.booked?.decimalText)),
+            ("creditLimit", JSONText.string(facts.creditLimit?.decimalText)),
+            ("freshAt", JSONText.string(Words.iso(facts.freshAt))),
+        ])
+    }
+}

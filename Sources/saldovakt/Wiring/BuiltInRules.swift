@@ -1,0 +1,21 @@
+import Rules
+
+/// The rules by which the program tells of its own trouble; on unless a rule of the person's own
+/// does the same.
+enum BuiltInRules: Sendable {
+    private static let sentences: [(id: String, sentence: String)] = [
+        ("saldovakt-bank-unreachable", "bank is unreachable for 1 hour")
+    ]
+
+    /// The rules with the program's own added, told on every channel that the rules use.
+    static func added(to rules: RuleSet) -> RuleSet {
+        guard !rules.rules.contains(where: { $0.kind == .health }) else { return rules }
+        let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
+        guard !channels.isEmpty else { return rules }
+        let own = sentences.compactMap { entry in
+            // A sentence that does not work is caught by a test, not by the person.
+            try? Rule.builtIn(id: entry.id, sentence: entry.sentence, notify: channels)
+        }
+        return RuleSet(rules: rules.rules + own, fileHash: rules.fileHash)
+    }
+}

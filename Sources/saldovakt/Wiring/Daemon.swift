@@ -1,0 +1,133 @@
+import Alerts
+import Finance
+import Foundation
+import HTTP
+import Rules
+import Service
+import Settings
+import Store
+import Watch
+
+/// A watcher with live parts around it: store, banks, channels, console, service manager.
+struct Daemon: Sendable {
+    /// What the options and settings ask for.
+    struct Order: Sendable {
+        /// The settings and their secrets.
+        let configuration: Configuration
+        /// The state folder.
+        let stateFolder: String
+        /// Overrides the intervals of the settings.
+        let interval: Duration?
+    }
+
+    private let order: Order
+    private let store: SQLiteAlertStore
+    private let transport: CurlTransport
+    private let channels: [any Channel]
+    private let sources: [WatchParts.PolledSource]
+    private let rules: RuleSet
+    private let ruleSource: any RuleSource
+    private let console: any Console
+    private let clock = SystemClock()
+
+    /// Opens the store and makes the parts; asks and sends nothing yet.
+    ///
+    /// - Throws: ``CommandFailure`` for a store that can't be used and secrets that can't be read.
+    init(
+        order: Order, rules: RuleSet, ruleSource: any RuleSource, store: SQLiteAlertStore,
+        console: any Console
+    ) throws {
+        self.order = order
+        self.rules = rules
+        self.ruleSource = ruleSource
+        self.store = store
+        self.console = console
+        transport = CurlTransport()
+        let settings = order.configuration.settings
+        let factory = ChannelFactory(
+            resolver: order.configuration.resolver, transport: transport,
+            zone: settings.timeZone, write: { console.tell($0) })
+        channels = try factory.channels(
+            settings.channels, named: Set(rules.rules.flatMap(\.notify)))
+        sources = try SourceFactory(
+            resolver: order.configuration.resolver, transport: transport, clock: clock
+        ).sources(settings.banks, interval: order.interval)
+    }
+
+    /// Does one cycle and one attempt per due delivery (D37).
+    ///
+    /// - Returns: fine, or environment if a bank could not be read.
+    func once() async throws -> ExitStatus {
+        var watcher = makeWatcher(wakeUps: [])
+        try await start(&watcher)
+        let reports = await watcher.cycleOnce()
+        await withTaskGroup(of: Void.self) { group in
+            for dispatcher in dispatchers { group.addTask { await dispatcher.drain() } }
+        }
+        close()
+        return reports.allSatisfy(\.outcome.hasFacts) ? .fine : .environment
+    }
+
+    /// Watches until a signal.
+    ///
+    /// - Returns: the status of the signal.
+    func run() async throws -> ExitStatus {
+        let signals = await SignalTriggers()
+        let bells = dispatchers.map { _ in WakeUps() }
+        var watcher = makeWatcher(wakeUps: bells)
+        try await start(&watcher)
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        let post: Watcher.Post = { continuation.yield($0) }
+        let ending = Ending()
+        let delivery = Task { await deliver(bells) }
+        let listening = Task { await signals.forward(to: post) { ending.set($0) } }
+        await watcher.run(triggers: triggers, post: post)
+        for bell in bells { bell.finish() }
+        delivery.cancel()
+        await delivery.value
+        listening.cancel()
+        close()
+        return .signalled(ending.signal)
+    }
+
+    private var dispatchers: [ChannelDispatcher] {
+        channels.map {
+            ChannelDispatcher(
+                channel: $0, store: store, clock: clock, observer: { console.show($0) })
+        }
+    }
+
+    private func makeWatcher(wakeUps: [WakeUps]) -> Watcher {
+        let settings = order.configuration.settings
+        let shortest = sources.map(\.interval).min() ?? SourceFactory.standardInterval
+        let builder = PipelineBuilder(
+            zone: settings.timeZone, pollInterval: shortest,
+            policy: order.configuration.policy(pollInterval: shortest),
+            aliases: order.configuration.aliases)
+        let parts = WatchParts(
+            sources: sources, store: store, rules: ruleSource, builder: builder, clock: clock,
+            observer: { console.show($0) })
+        return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
+    }
+
+    private func start(_ watcher: inout Watcher) async throws {
+        do {
+            try await watcher.start()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func deliver(_ bells: [WakeUps]) async {
+        await withTaskGroup(of: Void.self) { group in
+            for (dispatcher, bell) in zip(dispatchers, bells) {
+                group.addTask { await dispatcher.run(wakeUps: bell) }
+            }
+        }
+    }
+
+    private func close() {
+        console.close()
+        transport.close()
+    }
+}

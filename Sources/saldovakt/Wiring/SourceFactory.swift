@@ -1,0 +1,54 @@
+import Banks
+import Finance
+import Foundation
+import HTTP
+import Settings
+import Watch
+
+/// Makes live banks from the settings.
+struct SourceFactory: Sendable {
+    /// Reads the secrets.
+    let resolver: SecretResolver
+    /// Carries the requests.
+    let transport: any HTTPTransport
+    /// Stamps the answers.
+    let clock: any WallClock
+
+    /// How often a bank is polled when neither settings nor options say it.
+    static let standardInterval = Duration.seconds(300)
+
+    /// Makes the banks in the order of the settings.
+    ///
+    /// - Parameters:
+    ///   - banks: the settings of the banks.
+    ///   - interval: overrides the settings' intervals, if given.
+    /// - Throws: ``CommandFailure`` with every secret that can't be read.
+    func sources(_ banks: [BankSettings], interval: Duration?) throws -> [WatchParts.PolledSource] {
+        let problems = banks.flatMap(\.secretReferences).compactMap(problem)
+        guard problems.isEmpty else { throw CommandFailure(problems) }
+        return try banks.map { bank in
+            WatchParts.PolledSource(
+                source: try make(bank),
+                interval: interval ?? bank.interval ?? Self.standardInterval)
+        }
+    }
+
+    private func problem(_ reference: SecretReference) -> SecretError? {
+        do {
+            _ = try resolver.secret(reference)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func make(_ bank: BankSettings) throws -> any BankSource {
+        let configuration = SbankenConfiguration(
+            id: bank.id, apiURL: bank.apiURL, authURL: bank.authURL,
+            dialect: bank.dialect == .v1 ? .v1 : .v2,
+            clientID: try resolver.secret(bank.clientID),
+            clientSecret: try resolver.secret(bank.clientSecret),
+            customerID: try bank.customerID.map { try resolver.secret($0) })
+        return SbankenSource(configuration: configuration, transport: transport, clock: clock)
+    }
+}
