@@ -1,0 +1,66 @@
+import Finance
+
+/// A question that the bank answers.
+enum SbankenEndpoint: Sendable, Hashable {
+    /// A new token.
+    case token
+    /// All accounts.
+    case accounts
+    /// One account by the bank's identifier.
+    case account(String)
+    /// The rows of an account from a day on.
+    case transactions(account: String, from: CalendarDay)
+    /// The payments of an account that wait for their day.
+    case payments(account: String)
+    /// The standing orders of an account.
+    case standingOrders(account: String)
+    /// The e-invoices of the customer that fall due between two days.
+    case eInvoices(from: CalendarDay, to: CalendarDay)
+
+    /// The question in words, for messages; no identifier of an account is in it.
+    var words: String {
+        switch self {
+        case .token: "token"
+        case .accounts: "accounts"
+        case .account: "account"
+        case .transactions: "transactions"
+        case .payments: "payments"
+        case .standingOrders: "standing orders"
+        case .eInvoices: "e-invoices"
+        }
+    }
+
+    /// The path below the API's address.
+    func path(in dialect: SbankenDialect) -> String {
+        switch self {
+        case .token: ""
+        case .accounts: "/Accounts"
+        case .account(let id): "/Accounts/\(Self.encoded(id))"
+        case .transactions(let id, _): "/Transactions/\(Self.encoded(id))"
+        case .payments(let id): "/Payments/\(Self.encoded(id))"
+        case .standingOrders(let id): "/StandingOrders/\(Self.encoded(id))"
+        // The second form has the word in the singular.
+        case .eInvoices: dialect == .v1 ? "/EFakturas" : "/Efaktura"
+        }
+    }
+
+    /// The parameters beside those of paging; `endDate` is never today, which the bank took badly.
+    var query: [(name: String, value: String)] {
+        switch self {
+        case .transactions(_, let day): [("startDate", day.description)]
+        case .eInvoices(let from, let to):
+            [("status", "NEW"), ("startDate", from.description), ("endDate", to.description)]
+        default: []
+        }
+    }
+
+    /// Whether the answer comes in pages.
+    var isPaged: Bool {
+        switch self {
+        case .transactions, .payments, .eInvoices: true
+        case .token, .accounts, .account, .standingOrders: false
+        }
+    }
+
+    private static func encoded(_ id: String) -> String { FormEncoding.encoded(id) }
+}

@@ -1,0 +1,20 @@
+import Finance
+import Foundation
+
+/// Leave to ask, for a while.
+struct SbankenToken: Sendable, Hashable {
+    /// What is sent; opaque.
+    let value: Secret
+    /// From when on a new one is asked for, a little before the bank would refuse this one.
+    let renewAt: Date
+
+    /// Makes a token that was received at `instant` and lives for so many seconds.
+    init(value: Secret, lifetime: Int, receivedAt instant: Date) {
+        self.value = value
+        let margin = min(60, lifetime / 10)
+        renewAt = instant.addingTimeInterval(TimeInterval(lifetime - margin))
+    }
+
+    /// Whether the token may still be used.
+    func isValid(at instant: Date) -> Bool { instant < renewAt }
+}

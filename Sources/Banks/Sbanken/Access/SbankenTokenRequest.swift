@@ -1,0 +1,71 @@
+import Finance
+import Foundation
+import HTTP
+
+/// Asks the bank's identity server for a token (client credentials, RFC 6749, section 4.4).
+struct SbankenTokenRequest: Sendable {
+    /// Whose token.
+    let configuration: SbankenConfiguration
+    /// Who sends it.
+    let transport: any HTTPTransport
+    /// Gives the moment the token's life begins.
+    let clock: any WallClock
+
+    /// Asks once.
+    func send() async throws(SbankenTrouble) -> SbankenToken {
+        // The life counts from before the question, so that a slow answer makes it no longer.
+        let instant = clock.now
+        let response: HTTPResponse
+        do {
+            response = try await transport.send(request)
+        } catch {
+            throw SbankenProblems.transport(.token, error)
+        }
+        guard response.status == 200 else { throw refusal(response) }
+        return try token(from: response, receivedAt: instant)
+    }
+
+    private var request: HTTPRequest {
+        HTTPRequest(
+            method: .post, url: configuration.tokenURL,
+            headers: [
+                HTTPHeader("Authorization", "Basic \(credentials)"),
+                HTTPHeader("Accept", "application/json"),
+                HTTPHeader("Content-Type", "application/x-www-form-urlencoded; charset=utf-8"),
+            ], body: Array("grant_type=client_credentials".utf8), maximumBodyBytes: 1 << 20)
+    }
+
+    /// Both halves are form-encoded before they are joined; a bare special character is refused
+    /// by the bank as `invalid_client`.
+    private var credentials: String {
+        let name = FormEncoding.encoded(configuration.clientID.reveal())
+        let password = FormEncoding.encoded(configuration.clientSecret.reveal())
+        return Data("\(name):\(password)".utf8).base64EncodedString()
+    }
+
+    private func token(
+        from response: HTTPResponse, receivedAt instant: Date
+    ) throws(SbankenTrouble) -> SbankenToken {
+        let row = SbankenRow(try SbankenAnswer.json(in: response, from: .token), of: .token)
+        guard let text = try row.text("access_token"), !text.isEmpty,
+            text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
+            let lifetime = try row.whole("expires_in"), (1...86_400_000).contains(lifetime)
+        else { throw .failed(SbankenProblems.malformed(.token, "the answer holds no token")) }
+        return SbankenToken(value: Secret(text), lifetime: lifetime, receivedAt: instant)
+    }
+
+    private func refusal(_ response: HTTPResponse) -> SbankenTrouble {
+        guard (400...403).contains(response.status) else {
+            return SbankenAnswer.trouble(in: response, from: .token)
+        }
+        let json = try? SbankenAnswer.json(in: response, from: .token)
+        switch json?["error"]?.string {
+        case "invalid_client": return .signInRefused(SbankenProblems.invalidClient)
+        case "invalid_scope": return .signInRefused(SbankenProblems.invalidScope)
+        case let code:
+            let word = code.flatMap { SbankenAnswer.isWord($0) ? $0 : nil }
+            return .signInRefused(
+                SbankenProblems.tokenRefused(code: word, status: response.status))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Finance
+
+/// One object of an answer, whose fields are read by name and kind.
+///
+/// Absent and null are the same. A field of another kind than expected makes the whole answer
+/// malformed; its value is not repeated, because it may be anything.
+struct SbankenRow: Sendable {
+    private let json: JSONNode
+    private let endpoint: SbankenEndpoint
+
+    /// Wraps an object of an answer.
+    init(_ json: JSONNode, of endpoint: SbankenEndpoint) {
+        self.json = json
+        self.endpoint = endpoint
+    }
+
+    /// A text.
+    func text(_ name: String) throws(SbankenTrouble) -> String? {
+        guard let node = present(name) else { return nil }
+        guard let text = node.string else { throw malformed(name) }
+        return text
+    }
+
+    /// A text without blanks around it, or `nil` if nothing is left.
+    func words(_ name: String) throws(SbankenTrouble) -> String? {
+        guard let text = try text(name) else { return nil }
+        let isBlank: (Character) -> Bool = { $0.isWhitespace }
+        let start = text.drop(while: isBlank)
+        guard let end = start.lastIndex(where: { !isBlank($0) }) else { return nil }
+        return String(start[...end])
+    }
+
+    /// A whole number.
+    func whole(_ name: String) throws(SbankenTrouble) -> Int? {
+        guard let node = present(name) else { return nil }
+        guard let number = node.number.flatMap({ Int($0) }) else { throw malformed(name) }
+        return number
+    }
+
+    /// Yes or no.
+    func flag(_ name: String) throws(SbankenTrouble) -> Bool? {
+        guard let node = present(name) else { return nil }
+        guard case .boolean(let value) = node.value else { throw malformed(name) }
+        return value
+    }
+
+    /// An amount in kroner, from the digits as they stand there; more than two decimals are
+    /// refused unless they are zeros.
+    func amount(_ name: String) throws(SbankenTrouble) -> Money? {
+        guard let node = present(name) else { return nil }
+        guard let digits = node.number, let money = try? Money(parsing: digits, currency: .nok)
+        else { throw malformed(name) }
+        return money
+    }
+
+    /// The digits of a number as they stand there.
+    func digits(_ name: String) throws(SbankenTrouble) -> String? {
+        guard let node = present(name) else { return nil }
+        guard let digits = node.number else { throw malformed(name) }
+        return digits
+    }
+
+    /// A day; the bank writes `2026-03-06T00:00:00` with or without an offset, and the day counts
+    /// as written.
+    func day(_ name: String) throws(SbankenTrouble) -> CalendarDay? {
+        guard let text = try text(name) else { return nil }
+        guard let day = SbankenDay(text)?.day else { throw malformed(name) }
+        return day
+    }
+
+    /// An object.
+    func row(_ name: String) throws(SbankenTrouble) -> SbankenRow? {
+        guard let node = present(name) else { return nil }
+        guard node.members != nil else { throw malformed(name) }
+        return SbankenRow(node, of: endpoint)
+    }
+
+    /// A value that has to be there.
+    func required<Value>(_ value: Value?, _ name: String) throws(SbankenTrouble) -> Value {
+        guard let value else { throw malformed(name) }
+        return value
+    }
+
+    private func present(_ name: String) -> JSONNode? {
+        guard let node = json[name], node.value != .null else { return nil }
+        return node
+    }
+
+    private func malformed(_ name: String) -> SbankenTrouble {
+        .failed(SbankenProblems.malformed(endpoint, "the field '\(name)' is not readable"))
+    }
+}

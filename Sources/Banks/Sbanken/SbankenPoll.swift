@@ -1,0 +1,114 @@
+import Finance
+
+/// One poll: everything is asked for, then judged as a whole.
+struct SbankenPoll: Sendable {
+    /// Puts the questions.
+    let client: SbankenClient
+    /// What is wanted.
+    let request: FetchRequest
+    /// The bank's day today.
+    let today: CalendarDay
+
+    /// What a poll brought.
+    struct Result: Sendable {
+        /// Complete or partial.
+        var outcome = SnapshotOutcome.complete
+        /// The accounts, in the bank's order.
+        var accounts: [AccountObservation] = []
+        /// The rows of all accounts that could be read in full.
+        var transactions: [TransactionObservation] = []
+        /// What is going to be paid; `nil` if not asked for or not to be had.
+        var scheduled: [ScheduledItem]?
+
+        /// Adds an account; one whose rows could not be read makes the result partial.
+        mutating func add(_ account: AccountObservation) {
+            accounts.append(account)
+            if !account.isTransactionListComplete { outcome = .partial }
+        }
+    }
+
+    /// Asks.
+    ///
+    /// - Throws: trouble that leaves nothing usable. Trouble with one account's transactions
+    ///   makes the result partial; trouble with scheduled items leaves them unknown.
+    func run() async throws(SbankenTrouble) -> Result {
+        var result = Result()
+        let accounts = try await accounts(&result)
+        var isOutage = false
+        for account in accounts {
+            // When nobody answers any more, the rest is left for next time.
+            if !isOutage {
+                isOutage = try await addTransactions(of: account, to: &result)
+            } else {
+                result.add(account.observation)
+            }
+        }
+        if request.includesScheduled, !isOutage {
+            result.scheduled = try await scheduled(accounts)
+        }
+        return result
+    }
+
+    /// Adds an account and its rows; true if the bank stopped answering.
+    private func addTransactions(
+        of account: SbankenAccount, to result: inout Result
+    ) async throws(SbankenTrouble) -> Bool {
+        let window = SbankenWindow(knownThrough: request.knownThrough[account.id], today: today)
+        do {
+            result.transactions += try await transactions(of: account, from: window.start)
+        } catch {
+            guard !error.endsPoll else { throw error }
+            result.add(account.observation)
+            return error.isOutage
+        }
+        var observation = account.observation
+        observation.coveredFrom = window.start
+        observation.isTransactionListComplete = true
+        result.add(observation)
+        return false
+    }
+
+    /// All accounts; an empty list, a double one and a cut one are malformed.
+    private func accounts(
+        _ result: inout Result
+    ) async throws(SbankenTrouble) -> [SbankenAccount] {
+        var accounts: [SbankenAccount] = []
+        for row in try await client.list(.accounts) {
+            accounts.append(try SbankenAccount(row, source: client.configuration.id))
+        }
+        guard !accounts.isEmpty else { throw malformed("the list of accounts is empty") }
+        let listed = Set(accounts.map(\.id))
+        guard listed.count == accounts.count else { throw malformed("an account is listed twice") }
+        // An account that the list leaves out is gone only if the bank says so when asked.
+        for id in request.knownThrough.keys.sorted() where !listed.contains(id) {
+            do {
+                accounts.append(try await account(id))
+            } catch {
+                guard !error.endsPoll else { throw error }
+                if error != .notFound { result.outcome = .partial }
+            }
+        }
+        return accounts
+    }
+
+    private func account(_ id: String) async throws(SbankenTrouble) -> SbankenAccount {
+        let row = try await client.single(.account(id))
+        let account = try SbankenAccount(row, source: client.configuration.id)
+        guard account.id == id else { throw malformed("another account was answered") }
+        return account
+    }
+
+    private func transactions(
+        of account: SbankenAccount, from start: CalendarDay
+    ) async throws(SbankenTrouble) -> [TransactionObservation] {
+        var rows: [TransactionObservation] = []
+        for row in try await client.list(.transactions(account: account.id, from: start)) {
+            rows.append(try SbankenTransaction(row, account: account).observation)
+        }
+        return rows
+    }
+
+    private func malformed(_ what: String) -> SbankenTrouble {
+        .failed(SbankenProblems.malformed(.accounts, what))
+    }
+}

@@ -1,0 +1,50 @@
+public import Finance
+public import HTTP
+
+/// A customer's own accounts at Sbanken, through the API that the bank ran until 2024.
+///
+/// Speaks both forms of the API. One poll asks for the accounts, then for each account's
+/// transactions page by page, and keeps nothing but the token between two polls.
+///
+/// ```swift
+/// let bank = SbankenSource(configuration: configuration, transport: transport, clock: clock)
+/// let snapshot = await bank.fetch(FetchRequest())
+/// ```
+public struct SbankenSource: BankSource {
+    private let configuration: SbankenConfiguration
+    private let client: SbankenClient
+    private let clock: any WallClock
+
+    /// Makes a source; nothing is sent before the first poll.
+    public init(
+        configuration: SbankenConfiguration, transport: any HTTPTransport, clock: any WallClock
+    ) {
+        let request = SbankenTokenRequest(
+            configuration: configuration, transport: transport, clock: clock)
+        self.configuration = configuration
+        self.clock = clock
+        client = SbankenClient(
+            configuration: configuration, transport: transport,
+            session: SbankenSession(request: request))
+    }
+
+    /// The source's name in the settings.
+    public var id: String { configuration.id }
+
+    /// Asks the bank once; see ``Finance/BankSource``.
+    public func fetch(_ request: FetchRequest) async -> Snapshot {
+        let today = CalendarDay(of: clock.now, in: configuration.timeZone)
+        let poll = SbankenPoll(client: client, request: request, today: today)
+        do {
+            let result = try await poll.run()
+            return Snapshot(
+                source: id, observedAt: clock.now, outcome: result.outcome,
+                accounts: result.accounts, transactions: result.transactions,
+                scheduled: result.scheduled)
+        } catch {
+            return Snapshot(
+                source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
+                transactions: [])
+        }
+    }
+}
