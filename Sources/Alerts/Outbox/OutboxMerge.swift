@@ -1,4 +1,3 @@
-import Finance
 import Foundation
 
 /// Merges entries that need not go out apart (RL-33).
@@ -68,7 +67,7 @@ public enum OutboxMerge: Sendable {
                     transaction: fire.data.transaction, title: fire.data.title, since: data.since)
             ]
         }
-        let id = "ntc_" + StableHash("line", fire.id, resolve.id).hex
+        let id = NoticeID.text("line", [fire.id, resolve.id])
         return Notice(type: .digest, id: id, timestamp: resolve.timestamp, data: data)
     }
 }

@@ -39,7 +39,16 @@ public struct AlertState: Sendable, Hashable, Codable {
     /// The channels that got the alert; its resolve goes only there (RL-33).
     public var toldOn: [String]
     /// The title and values of the firing notice, for reminders, resolves and `alerts`.
+    ///
+    /// While pending it is the notice that would be told; events keep none.
     public var notice: Notice?
+    /// Whether it was true when this subject was first looked at (D4, D21).
+    public var alreadySo: Bool
+    /// How many reminders the current firing has had; part of their derived keys.
+    public var reminders: Int
+    /// The alert key under which the firing entered the outbox, if it was told with others; what
+    /// follows uses the same, so that it can't overtake.
+    public var orderKey: String?
 
     /// Makes the state of an alert that was never true.
     public init(ruleID: String, body: String, subject: Subject, since: Date) {
@@ -52,8 +61,37 @@ public struct AlertState: Sendable, Hashable, Codable {
         heldMilliseconds = 0
         isTold = false
         toldOn = []
+        alreadySo = false
+        reminders = 0
     }
 
     /// Identifies the alert: rule, body and subject.
     public var key: AlertKey { AlertKey(ruleID: ruleID, body: body, subject: subject) }
+}
+
+extension AlertState {
+    private enum Key: String, CodingKey {
+        case ruleID, body, subject, phase, since, transition, heldMilliseconds, lastTrueSample
+        case isTold, lastTold, toldOn, notice, alreadySo, reminders, orderKey
+    }
+
+    /// Reads a state; what older versions did not write has its default.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        ruleID = try container.decode(String.self, forKey: .ruleID)
+        body = try container.decode(String.self, forKey: .body)
+        subject = try container.decode(Subject.self, forKey: .subject)
+        phase = try container.decode(Phase.self, forKey: .phase)
+        since = try container.decode(Date.self, forKey: .since)
+        transition = try container.decode(Int.self, forKey: .transition)
+        heldMilliseconds = try container.decode(Int.self, forKey: .heldMilliseconds)
+        lastTrueSample = try container.decodeIfPresent(Date.self, forKey: .lastTrueSample)
+        isTold = try container.decode(Bool.self, forKey: .isTold)
+        lastTold = try container.decodeIfPresent(Date.self, forKey: .lastTold)
+        toldOn = try container.decode([String].self, forKey: .toldOn)
+        notice = try container.decodeIfPresent(Notice.self, forKey: .notice)
+        alreadySo = try container.decodeIfPresent(Bool.self, forKey: .alreadySo) ?? false
+        reminders = try container.decodeIfPresent(Int.self, forKey: .reminders) ?? 0
+        orderKey = try container.decodeIfPresent(String.self, forKey: .orderKey)
+    }
 }

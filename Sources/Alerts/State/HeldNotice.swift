@@ -18,12 +18,17 @@ public struct HeldNotice: Sendable, Hashable, Codable {
     public let cause: Cause
     /// When it may go out.
     public var dueAt: Date
+    /// The channels it is bound to, for what follows an alert; `nil` is all of the rule.
+    public let channels: [String]?
 
     /// Makes a held notice.
-    public init(notice: Notice, alertKey: AlertKey, cause: Cause, dueAt: Date) {
+    public init(
+        notice: Notice, alertKey: AlertKey, cause: Cause, dueAt: Date, channels: [String]? = nil
+    ) {
         self.notice = notice
         self.alertKey = alertKey
         self.cause = cause
         self.dueAt = dueAt
+        self.channels = channels
     }
 }

@@ -6,6 +6,9 @@ public struct RuleState: Sendable, Hashable, Codable {
     public let ruleID: String
     /// The key of the body that was last evaluated; another one starts the rule anew.
     public var body: String
+    /// Counts the bodies that the rule has had, so that derived keys never come back; a rule that
+    /// left the file keeps its state with an empty body for the same reason.
+    public var generation: Int
     /// When this body was first evaluated: its silent baseline.
     public var baselineAt: Date
     /// How many first messages were sent in the current period of `at most`.
@@ -16,11 +19,30 @@ public struct RuleState: Sendable, Hashable, Codable {
     public var held: [HeldNotice]
 
     /// Makes the state of a rule that was just evaluated for the first time.
-    public init(ruleID: String, body: String, baselineAt: Date) {
+    public init(ruleID: String, body: String, baselineAt: Date, generation: Int = 1) {
         self.ruleID = ruleID
         self.body = body
+        self.generation = generation
         self.baselineAt = baselineAt
         sentInPeriod = 0
         held = []
+    }
+}
+
+extension RuleState {
+    private enum Key: String, CodingKey {
+        case ruleID, body, generation, baselineAt, sentInPeriod, periodStart, held
+    }
+
+    /// Reads a state; what older versions did not write has its default.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        ruleID = try container.decode(String.self, forKey: .ruleID)
+        body = try container.decode(String.self, forKey: .body)
+        generation = try container.decodeIfPresent(Int.self, forKey: .generation) ?? 1
+        baselineAt = try container.decode(Date.self, forKey: .baselineAt)
+        sentInPeriod = try container.decode(Int.self, forKey: .sentInPeriod)
+        periodStart = try container.decodeIfPresent(Date.self, forKey: .periodStart)
+        held = try container.decode([HeldNotice].self, forKey: .held)
     }
 }

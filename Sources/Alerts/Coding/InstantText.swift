@@ -1,0 +1,51 @@
+import Finance
+public import Foundation
+
+/// Instants as ISO 8601 text in UTC: `2026-03-06T09:00:00Z`, with milliseconds only if there are.
+public enum InstantText: Sendable {
+    /// The text of an instant.
+    public static func text(_ instant: Date) -> String {
+        let milliseconds = Int((instant.timeIntervalSince1970 * 1_000).rounded())
+        let (days, inDay) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+        let day = CalendarDay(dayNumber: inDay < 0 ? days - 1 : days)
+        let rest = inDay < 0 ? inDay + 86_400_000 : inDay
+        let seconds = rest / 1_000
+        let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
+        let fraction = rest % 1_000 == 0 ? "" : "." + padded(rest % 1_000, 3)
+        return "\(day)T\(parts.joined(separator: ":"))\(fraction)Z"
+    }
+
+    /// Reads what ``text(_:)`` writes; `nil` for anything else.
+    public static func instant(_ text: String) -> Date? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 20 || bytes.count == 24, bytes.last == UInt8(ascii: "Z"),
+            bytes[10] == UInt8(ascii: "T"), bytes[13] == 58, bytes[16] == 58,
+            let day = CalendarDay(isoText: text.prefix(10)),
+            let hour = number(bytes[11..<13]), let minute = number(bytes[14..<16]),
+            let second = number(bytes[17..<19]), hour < 24, minute < 60, second < 60
+        else { return nil }
+        var milliseconds = 0
+        if bytes.count == 24 {
+            guard bytes[19] == UInt8(ascii: "."), let value = number(bytes[20..<23]) else {
+                return nil
+            }
+            milliseconds = value
+        }
+        let seconds = day.dayNumber * 86_400 + hour * 3_600 + minute * 60 + second
+        return Date(timeIntervalSince1970: Double(seconds * 1_000 + milliseconds) / 1_000)
+    }
+
+    private static func padded(_ value: Int, _ width: Int) -> String {
+        let text = String(value)
+        return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        var value = 0
+        for byte in digits {
+            guard (48...57).contains(byte) else { return nil }
+            value = value * 10 + Int(byte) - 48
+        }
+        return value
+    }
+}

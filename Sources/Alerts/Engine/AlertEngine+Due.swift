@@ -1,0 +1,94 @@
+import Finance
+import Foundation
+import Rules
+
+extension AlertEngine {
+    /// When the held notices of a rule next move, strictly after `now`.
+    func nextDue(ofRule id: String, in ledger: AlertLedger, after now: Date) -> Date? {
+        guard let rule = rules.rule(id), let state = ledger.rules[id], !state.held.isEmpty,
+            state.body == rule.bodyKey
+        else { return nil }
+        let hours = hours(of: rule)
+        let opening = passesQuietHours(rule) ? now : hours.nextOpening(from: now)
+        let instants = state.held.compactMap { held in
+            due(held, of: rule, state, opening: opening)
+        }
+        return instants.filter { $0 > now }.min()
+    }
+
+    /// When a held notice may go out if nothing new is learned; `nil` if it waits for a verdict.
+    private func due(_ held: HeldNotice, of rule: Rule, _ state: RuleState, opening: Date)
+        -> Date?
+    {
+        let limit = limit(of: rule)
+        guard held.isFirst, held.cause == .limit || limit.remaining(for: state, at: opening) == 0
+        else { return opening }
+        // A lasting alert that a limit keeps back is told at the next evaluation (D8).
+        guard rule.kind.tellsEvents else { return nil }
+        guard limit.remaining(for: state, at: opening) == 0 else { return opening }
+        guard let end = limit.end(for: state, at: opening) else { return opening }
+        return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)
+    }
+
+    /// When an alert's reminder or a health alert's `for` falls due, strictly after `now`.
+    func nextDue(of key: AlertKey, in ledger: AlertLedger, after now: Date) -> Date? {
+        guard let rule = rules.rule(key.ruleID), rule.bodyKey == key.body,
+            let state = ledger.alerts[key]
+        else { return nil }
+        let instant = state.phase == .pending ? served(state, rule) : reminder(state, rule)
+        return instant.flatMap { $0 > now ? $0 : nil }
+    }
+
+    /// When the next reminder of a firing alert is due; never in quiet hours.
+    func reminder(_ state: AlertState, _ rule: Rule) -> Date? {
+        guard state.phase == .firing, state.isTold, let last = state.lastTold,
+            let every = rule.clauses.remindEvery
+        else { return nil }
+        let due = every.end(from: last, in: policy.zone)
+        return passesQuietHours(rule) ? due : hours(of: rule).nextOpening(from: due)
+    }
+
+    /// When a pending health alert has served its `for` without another sample.
+    ///
+    /// Health needs nothing from the bank: it stays as it is until the next poll. Beyond the
+    /// longest gap the program was not running, and the clock waits (D25).
+    func served(_ state: AlertState, _ rule: Rule) -> Date? {
+        guard rule.kind == .health, state.phase == .pending, let last = state.lastTrueSample
+        else { return nil }
+        let missing = requiredMilliseconds(state, rule) - state.heldMilliseconds
+        guard missing <= policy.longestGapMilliseconds else { return nil }
+        return last.addingTimeInterval(Double(missing) / 1_000)
+    }
+
+    /// How long the alert has to be true before it is told, in milliseconds.
+    func requiredMilliseconds(_ state: AlertState, _ rule: Rule) -> Int {
+        guard let hold = rule.clauses.hold else { return 0 }
+        let end = hold.end(from: state.since, in: policy.zone)
+        return Int((end.timeIntervalSince(state.since) * 1_000).rounded())
+    }
+}
+
+extension RuleKind {
+    /// Whether its notices are about things that happened rather than about what is so.
+    var tellsEvents: Bool {
+        switch self {
+        case .event, .repeat, .absence, .summary: true
+        case .level, .window, .change, .forecast, .health: false
+        }
+    }
+}
+
+extension HeldNotice {
+    /// Whether it is a first message, which limits count; not the sequel of a told alert.
+    var isFirst: Bool { notice.type.isFirst }
+}
+
+extension Notice.Kind {
+    /// Whether it is a first message, which limits count.
+    var isFirst: Bool {
+        switch self {
+        case .fired, .healthFired, .digest, .summary: true
+        case .resolved, .healthResolved, .reminder, .corrected: false
+        }
+    }
+}

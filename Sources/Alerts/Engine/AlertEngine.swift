@@ -1,0 +1,96 @@
+public import Finance
+public import Foundation
+public import Rules
+
+/// Turns verdicts into notices: the life of every alert, as a pure function.
+///
+/// It fires on edges, holds what falls into quiet hours, merges what a limit keeps back and never
+/// discards. The same ledger, verdicts and instant always give the same decision, byte for byte.
+///
+/// ```swift
+/// let engine = AlertEngine(rules: rules, policy: AlertPolicy(zone: oslo))
+/// let decision = engine.decide(verdicts, facts: facts, ledger: ledger, at: now)
+/// ledger.apply(decision.change)
+/// ```
+public struct AlertEngine: Sendable {
+    /// The rules in force.
+    public let rules: RuleSet
+    /// Zone, interval, locale and the channels' detail.
+    public let policy: AlertPolicy
+    let positions: [String: Int]
+
+    /// Makes an engine; a reload of the rules makes a new one.
+    public init(rules: RuleSet, policy: AlertPolicy) {
+        self.rules = rules
+        self.policy = policy
+        positions = Dictionary(
+            rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Decides what one evaluation means, and plays everything that fell due up to `now`.
+    ///
+    /// Verdicts come first, so that what is over by now is told as over. Everything is told at
+    /// `now`, also what fell due earlier. Whoever wants each due instant told at its own time, as
+    /// `replay` does (D5), steps through ``nextDue(ledger:after:)`` and decides with no verdicts
+    /// before the next evaluation; ``AlertTimeline`` does that.
+    ///
+    /// - Parameters:
+    ///   - verdicts: one evaluation's findings; empty to play due instants only.
+    ///   - facts: the facts that the verdicts rest on.
+    ///   - ledger: the alert states as of the last commit.
+    ///   - now: the instant of the evaluation, not before that of the last decision.
+    public func decide(
+        _ verdicts: [Verdict], facts: Facts, ledger: AlertLedger, at now: Date
+    ) -> AlertDecision {
+        var deliberation = Deliberation(engine: self, facts: facts, ledger: ledger, now: now)
+        deliberation.forgetAbsentRules()
+        deliberation.run(verdicts, due: DueIndex(ledger, engine: self))
+        return deliberation.decision
+    }
+
+    /// The next instant after `now` at which something falls due without any new fact: the end of
+    /// quiet hours or of a limit's period, a reminder, a health alert's `for`.
+    public func nextDue(ledger: AlertLedger, after now: Date) -> Date? {
+        nextDue(DueIndex(ledger, engine: self), in: ledger, after: now)
+    }
+
+    /// The same for a ledger that is already indexed.
+    func nextDue(_ index: DueIndex, in ledger: AlertLedger, after now: Date) -> Date? {
+        let rules = index.rules.compactMap { nextDue(ofRule: $0, in: ledger, after: now) }
+        let alerts = index.alerts.compactMap { nextDue(of: $0, in: ledger, after: now) }
+        return (rules + alerts).min()
+    }
+
+    /// What a change of a day's housekeeping removes: told events too old to be corrected.
+    ///
+    /// - Parameter age: for how many days an event is remembered; a reservation books long before.
+    public func housekeeping(ledger: AlertLedger, at now: Date, age: Int = 100)
+        -> AlertLedgerChange
+    {
+        let limit = now.addingTimeInterval(-Double(age) * 86_400)
+        let old = ledger.alerts.values.filter { state in
+            guard case .transaction = state.subject else { return false }
+            return state.isTold && state.phase == .inactive && state.since < limit
+        }
+        return AlertLedgerChange(
+            removedAlerts: old.map(\.key).sorted { $0.text < $1.text })
+    }
+
+    /// The hours in which a rule may tell.
+    func hours(of rule: Rule) -> TellingHours { TellingHours(rule.clauses, zone: policy.zone) }
+
+    /// The limit of a rule.
+    func limit(of rule: Rule) -> LimitPeriod {
+        LimitPeriod(limit: rule.clauses.limit, zone: policy.zone)
+    }
+
+    /// The composer of a rule's notices.
+    func composer(of rule: Rule, facts: Facts) -> NoticeComposer {
+        NoticeComposer(rule: rule, policy: policy, facts: facts)
+    }
+
+    /// Whether a rule passes quiet hours (D45).
+    func passesQuietHours(_ rule: Rule) -> Bool {
+        rule.kind == .health && rule.urgency == .critical
+    }
+}

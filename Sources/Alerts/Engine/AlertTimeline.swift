@@ -1,0 +1,68 @@
+public import Finance
+public import Foundation
+public import Rules
+
+/// An engine with its ledger in memory, for what runs on recorded time: `eval` and `replay`.
+///
+/// It plays every due instant at its own time (D5), and its cost follows what happens, not what is
+/// remembered.
+///
+/// ```swift
+/// var timeline = AlertTimeline(engine: engine)
+/// for line in recording {
+///     let before = timeline.advance(to: line.observedAt, facts: facts)
+///     let decision = timeline.decide(verdicts, facts: newFacts, at: line.observedAt)
+///     show(before + [decision])
+/// }
+/// show(timeline.pending())
+/// ```
+public struct AlertTimeline: Sendable {
+    /// The engine that decides.
+    public let engine: AlertEngine
+    /// The alert states after the last decision.
+    public private(set) var ledger: AlertLedger
+    private var index: DueIndex
+    private var last: Date?
+    private var hasForgotten = false
+
+    /// Starts with a ledger; an empty one by default.
+    public init(engine: AlertEngine, ledger: AlertLedger = AlertLedger()) {
+        self.engine = engine
+        self.ledger = ledger
+        index = DueIndex(ledger, engine: engine)
+    }
+
+    /// Plays the instants that fall due after the last decision and before `instant`, in order.
+    ///
+    /// - Parameter facts: the facts as they were known before `instant`.
+    public mutating func advance(to instant: Date, facts: Facts) -> [AlertDecision] {
+        var decisions: [AlertDecision] = []
+        while let last, let due = engine.nextDue(index, in: ledger, after: last), due < instant {
+            decisions.append(decide([], facts: facts, at: due))
+        }
+        return decisions
+    }
+
+    /// Decides what one evaluation means and takes over the changed states.
+    public mutating func decide(_ verdicts: [Verdict], facts: Facts, at now: Date)
+        -> AlertDecision
+    {
+        let decision = deliberated(verdicts, facts, now)
+        last = now
+        hasForgotten = true
+        ledger.apply(decision.change)
+        index.apply(decision.change, engine: engine)
+        return decision
+    }
+
+    /// What is still held, with its due time and marked as pending (D53).
+    public func pending() -> [Notice] { engine.pending(in: ledger) }
+
+    /// A function of its own, so that no copy of the ledger is alive when it is changed in place.
+    private func deliberated(_ verdicts: [Verdict], _ facts: Facts, _ now: Date) -> AlertDecision {
+        var deliberation = Deliberation(engine: engine, facts: facts, ledger: ledger, now: now)
+        if !hasForgotten { deliberation.forgetAbsentRules() }
+        deliberation.run(verdicts, due: index)
+        return deliberation.decision
+    }
+}

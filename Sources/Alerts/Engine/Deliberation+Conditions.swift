@@ -1,0 +1,174 @@
+import Finance
+import Foundation
+import Rules
+
+extension Deliberation {
+    /// Applies one finding to its alert.
+    mutating func judge(_ verdict: Verdict, _ turn: inout RuleTurn) {
+        let key = turn.key(verdict)
+        turn.verdicts[key] = verdict
+        switch verdict.finding {
+        case .unknown: return
+        case .occurred: turn.events.append(verdict)
+        case .corrected(let previous): correct(verdict, from: previous, &turn)
+        case .holds: holds(verdict, key, &turn)
+        case .clear(let isRecovered): clear(verdict, key, isRecovered: isRecovered, &turn)
+        }
+        turn.isEvaluated = true
+    }
+
+    private mutating func holds(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleTurn) {
+        var state = alert(key) ?? firstState(of: key, turn.rule, isTrue: true)
+        switch state.phase {
+        case .inactive:
+            guard !state.isSpent else { return }
+            state.since = now
+            state.heldMilliseconds = 0
+            state.lastTrueSample = now
+            state.phase = .pending
+            advance(&state, verdict, &turn)
+        case .pending:
+            state.heldMilliseconds += countedGap(since: state.lastTrueSample)
+            state.lastTrueSample = now
+            advance(&state, verdict, &turn)
+        case .firing:
+            refresh(state, verdict, &turn)
+        }
+    }
+
+    /// Fires a pending alert that has served its `for`, else keeps it pending.
+    private mutating func advance(
+        _ state: inout AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
+    ) {
+        let began = turn.rule.kind == .health ? verdict.evidence.since : nil
+        let composer = engine.composer(of: turn.rule, facts: facts)
+        let candidate = composer.fired(
+            verdict, id: turn.noticeID("fired", state.key, state.transition + 1),
+            alreadySo: state.alreadySo, since: began ?? state.since, at: now)
+        state.notice = candidate
+        guard state.heldMilliseconds >= engine.requiredMilliseconds(state, turn.rule) else {
+            keep(state)
+            return
+        }
+        fire(&state, candidate, &turn)
+    }
+
+    /// Makes a pending alert fire with the notice that tells it.
+    mutating func fire(_ state: inout AlertState, _ notice: Notice, _ turn: inout RuleTurn) {
+        state.phase = .firing
+        state.since = now
+        state.transition += 1
+        state.isTold = false
+        state.lastTold = nil
+        state.toldOn = []
+        state.reminders = 0
+        state.notice = notice
+        keep(state)
+        turn.messages.append(Message(notice, state.key))
+    }
+
+    private mutating func clear(
+        _ verdict: Verdict, _ key: AlertKey, isRecovered: Bool, _ turn: inout RuleTurn
+    ) {
+        guard var state = alert(key) else {
+            // Remembered, so that a later crossing is an edge and not a first look.
+            if turn.rule.kind != .health { keep(firstState(of: key, turn.rule, isTrue: false)) }
+            return
+        }
+        switch state.phase {
+        case .inactive: return
+        case .firing where !isRecovered: return
+        case .firing: end(state, verdict, &turn)
+        case .pending: break
+        }
+        state.phase = .inactive
+        state.since = now
+        state.heldMilliseconds = 0
+        state.lastTrueSample = nil
+        state.isTold = false
+        state.alreadySo = false
+        state.notice = nil
+        keep(state)
+    }
+
+    /// Tells that a firing alert is over, or makes one line of it if it was never told.
+    private mutating func end(
+        _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
+    ) {
+        let composer = engine.composer(of: turn.rule, facts: facts)
+        if let index = turn.heldFiring(of: state.key) {
+            let held = turn.state.held[index]
+            let id = turn.noticeID("line", state.key, state.transition)
+            turn.state.held[index].notice = composer.line(about: held.notice, id: id, at: now)
+        } else if state.isTold, turn.rule.tellsEnd(of: state.subject) {
+            let began = state.notice.map { $0.data.since ?? $0.timestamp } ?? state.since
+            let id = turn.noticeID("resolved", state.key, state.transition)
+            let notice = composer.resolved(verdict, id: id, began: began, at: now)
+            turn.messages.append(Message(notice, state.key, channels: state.toldOn))
+        }
+    }
+
+    /// Shows the newest figures in a firing notice that is still held.
+    private mutating func refresh(
+        _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
+    ) {
+        guard let index = turn.heldFiring(of: state.key) else { return }
+        let held = turn.state.held[index].notice
+        guard held.data.value != verdict.evidence.value else { return }
+        let composer = engine.composer(of: turn.rule, facts: facts)
+        let newest = composer.fired(
+            verdict, id: held.id, alreadySo: held.data.alreadySo, since: held.data.since,
+            at: held.timestamp)
+        turn.state.held[index].notice = newest
+        var state = state
+        state.notice = newest
+        keep(state)
+    }
+
+    /// How much of the time since the last true sample `for` counts, in milliseconds (D25).
+    func countedGap(since sample: Date?) -> Int {
+        guard let sample else { return 0 }
+        let gap = Int((now.timeIntervalSince(sample) * 1_000).rounded())
+        return min(max(0, gap), engine.policy.longestGapMilliseconds)
+    }
+
+    /// The state of an alert that is looked at for the first time.
+    ///
+    /// The first period of a sum is a first look, a later one is not: its old period is dropped.
+    private mutating func firstState(of key: AlertKey, _ rule: Rule, isTrue: Bool) -> AlertState {
+        var state = AlertState(
+            ruleID: key.ruleID, body: key.body, subject: key.subject, since: now)
+        let older = earlierPeriods(of: key)
+        state.alreadySo = isTrue && older.isEmpty && rule.kind != .health
+        if !older.isEmpty { removeAlerts { older.contains($0) } }
+        return state
+    }
+
+    /// The alerts of the same sum in other calendar periods.
+    private func earlierPeriods(of key: AlertKey) -> Set<AlertKey> {
+        guard case .window(let account, let currency, .some) = key.subject else { return [] }
+        let same = alerts(ofRule: key.ruleID) { state in
+            guard case .window(account, currency, .some) = state.subject else { return false }
+            return state.body == key.body && state.subject != key.subject
+        }
+        return Set(same.map(\.key))
+    }
+}
+
+extension AlertState {
+    /// Whether it is a sum that was already told in its calendar period (D29).
+    fileprivate var isSpent: Bool {
+        guard case .window(_, _, .some) = subject else { return false }
+        return transition > 0
+    }
+}
+
+extension Rule {
+    /// Whether the end of a told alert is worth telling; sums over moving days and changes end
+    /// silently (D13, section 4).
+    fileprivate func tellsEnd(of subject: Subject) -> Bool {
+        guard resolve else { return false }
+        if case .window(_, _, nil) = subject { return false }
+        return kind != .change
+    }
+}

@@ -1,0 +1,78 @@
+import Finance
+import Foundation
+import Rules
+
+extension Deliberation {
+    /// Announces the events of one evaluation: each by itself, or more than five as one (RL-20).
+    mutating func announceEvents(_ turn: inout RuleTurn) {
+        var seen: Set<AlertKey> = []
+        let fresh = turn.events.filter { verdict in
+            let key = turn.key(verdict)
+            return alert(key) == nil && seen.insert(key).inserted
+        }
+        guard !fresh.isEmpty else { return }
+        let messages = fresh.map { announce($0, turn) }
+        guard messages.count > DigestComposer.everyEvent else {
+            turn.messages += messages
+            return
+        }
+        let digest = digests.digest(of: messages.map(\.notice), at: now)
+        turn.messages.append(Message(digest, messages[0].key, keys: messages.map(\.key)))
+    }
+
+    private mutating func announce(_ verdict: Verdict, _ turn: RuleTurn) -> Message {
+        var state = AlertState(
+            ruleID: turn.rule.id, body: turn.rule.bodyKey, subject: verdict.subject, since: now)
+        state.transition = 1
+        if engine.policy.remembersEvents { keep(state) }
+        let notice = engine.composer(of: turn.rule, facts: facts).fired(
+            verdict, id: turn.noticeID("fired", state.key, 1), alreadySo: false, since: nil,
+            at: now)
+        return Message(notice, state.key)
+    }
+
+    /// Tells that a told amount has changed, or mends a notice that is still held (RL-14, D33).
+    mutating func correct(_ verdict: Verdict, from previous: Money, _ turn: inout RuleTurn) {
+        let key = turn.key(verdict)
+        guard var state = alert(key), let value = verdict.evidence.value, value != previous else {
+            return
+        }
+        guard state.isTold else {
+            mend(verdict, key, from: previous, to: value, &turn)
+            return
+        }
+        state.transition += 1
+        keep(state)
+        let notice = engine.composer(of: turn.rule, facts: facts).corrected(
+            verdict, from: previous, id: turn.noticeID("corrected", key, state.transition),
+            at: now)
+        turn.messages.append(Message(notice, key, channels: state.toldOn))
+    }
+
+    private func mend(
+        _ verdict: Verdict, _ key: AlertKey, from previous: Money, to value: Money,
+        _ turn: inout RuleTurn
+    ) {
+        if let index = turn.heldFiring(of: key) {
+            let held = turn.state.held[index].notice
+            turn.state.held[index].notice = engine.composer(of: turn.rule, facts: facts).fired(
+                verdict, id: held.id, alreadySo: false, since: held.data.since,
+                at: held.timestamp)
+            return
+        }
+        let composer = engine.composer(of: turn.rule, facts: facts)
+        guard let transaction = composer.transaction(of: verdict),
+            let index = turn.state.held.lastIndex(where: { $0.notice.data.isAboutTransactions })
+        else { return }
+        let line = NoticeItem(
+            rule: composer.noticeRule, account: composer.account(of: verdict), value: value,
+            transaction: transaction, title: composer.headline(verdict), since: nil)
+        let held = turn.state.held[index].notice
+        turn.state.held[index].notice = digests.mended(held, with: line, from: previous)
+    }
+
+    /// The composer of digests.
+    var digests: DigestComposer {
+        DigestComposer(rules: engine.rules, policy: engine.policy)
+    }
+}

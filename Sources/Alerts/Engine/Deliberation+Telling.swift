@@ -1,0 +1,103 @@
+import Finance
+import Foundation
+import Rules
+
+extension Deliberation {
+    /// Decides for one rule what is told now and what waits: quiet hours first, then the limit.
+    mutating func settle(_ turn: inout RuleTurn) {
+        guard !turn.messages.isEmpty || !turn.state.held.isEmpty else { return }
+        let hours = engine.hours(of: turn.rule)
+        let isOpen = engine.passesQuietHours(turn.rule) || hours.isOpen(at: now)
+        guard isOpen else {
+            hold(turn.messages, .quiet, until: hours.nextOpening(from: now), &turn)
+            turn.messages = []
+            return
+        }
+        let released = release(&turn)
+        if released.isEmpty { tellEach(&turn) } else { tellAtOnce(released, &turn) }
+    }
+
+    /// Takes out of the held notices what may go out now.
+    private func release(_ turn: inout RuleTurn) -> [Message] {
+        let hasRoom = engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0
+        let hasNews = turn.rule.kind.tellsEvents || turn.isEvaluated
+        var kept: [HeldNotice] = []
+        var released: [Message] = []
+        for held in turn.state.held {
+            if !held.isFirst || (hasRoom && (held.cause == .quiet || hasNews)) {
+                released.append(Message(held, at: now))
+            } else {
+                kept.append(held.cause == .limit ? held : limited(held, turn))
+            }
+        }
+        turn.state.held = kept
+        return released
+    }
+
+    /// A first message that quiet hours no longer keep back, but the limit does.
+    private func limited(_ held: HeldNotice, _ turn: RuleTurn) -> HeldNotice {
+        HeldNotice(
+            notice: held.notice, alertKey: held.alertKey, cause: .limit,
+            dueAt: limitEnd(turn), channels: held.channels)
+    }
+
+    /// Tells every message by itself as far as the limit goes, and holds the rest.
+    private mutating func tellEach(_ turn: inout RuleTurn) {
+        let limit = engine.limit(of: turn.rule)
+        for message in turn.messages {
+            if !message.isFirst {
+                tell(message.notice, [message], on: message.channels ?? turn.rule.notify)
+            } else if message.isFirstLook, firstLook.last?.key.ruleID == turn.rule.id {
+                // Part of a message that the limit has already counted.
+                firstLook.append(message)
+            } else if limit.remaining(for: turn.state, at: now) > 0 {
+                limit.spend(&turn.state, at: now)
+                tellFirst(message, turn.rule)
+            } else {
+                hold([message], .limit, until: limitEnd(turn), &turn)
+            }
+        }
+        turn.messages = []
+    }
+
+    /// Tells held and new messages as one (RL-34, D7, D9).
+    private mutating func tellAtOnce(_ released: [Message], _ turn: inout RuleTurn) {
+        let limit = engine.limit(of: turn.rule)
+        let hasRoom = limit.remaining(for: turn.state, at: now) > 0
+        let joining = turn.messages.filter { hasRoom || !$0.isFirst }
+        let waiting = turn.messages.filter { !hasRoom && $0.isFirst }
+        let all = released + joining
+        if all.contains(where: \.isFirst) { limit.spend(&turn.state, at: now) }
+        if all.count == 1 { tellFirst(all[0], turn.rule) } else { tellTogether(all) }
+        hold(waiting, .limit, until: limitEnd(turn), &turn)
+        turn.messages = []
+    }
+
+    /// Tells one message, or gathers it with others that were true at the first look.
+    private mutating func tellFirst(_ message: Message, _ rule: Rule) {
+        if message.isFirstLook {
+            firstLook.append(message)
+        } else {
+            tell(message.notice, [message], on: message.channels ?? rule.notify)
+        }
+    }
+
+    /// When the rule's limit leaves room again and quiet hours let it tell.
+    private func limitEnd(_ turn: RuleTurn) -> Date {
+        let end = engine.limit(of: turn.rule).end(for: turn.state, at: now) ?? now
+        return engine.passesQuietHours(turn.rule)
+            ? end : engine.hours(of: turn.rule).nextOpening(from: end)
+    }
+
+    private func hold(
+        _ messages: [Message], _ cause: HeldNotice.Cause, until dueAt: Date,
+        _ turn: inout RuleTurn
+    ) {
+        turn.state.held += messages.map { message in
+            HeldNotice(
+                notice: message.notice, alertKey: message.key, cause: cause, dueAt: dueAt,
+                channels: message.channels)
+        }
+        turn.state.held = HeldBook(digests: digests).compacted(turn.state.held)
+    }
+}

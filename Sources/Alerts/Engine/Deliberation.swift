@@ -1,0 +1,117 @@
+import Finance
+import Foundation
+import Rules
+
+/// One decision on its way: the ledger as it was, what has changed, what is told.
+struct Deliberation: Sendable {
+    let engine: AlertEngine
+    let facts: Facts
+    let ledger: AlertLedger
+    let now: Date
+    private var alerts: [AlertKey: AlertState] = [:]
+    private var removed: Set<AlertKey> = []
+    private var rules: [String: RuleState] = [:]
+    /// Alerts that were true at the first look, told as one notice at the end (D4).
+    var firstLook: [Message] = []
+    /// The notices told so far.
+    var notices: [Notice] = []
+    /// The rows to send so far.
+    var outbox: [OutboxEntry] = []
+
+    init(engine: AlertEngine, facts: Facts, ledger: AlertLedger, now: Date) {
+        self.engine = engine
+        self.facts = facts
+        self.ledger = ledger
+        self.now = now
+    }
+
+    /// The changes and notices so far; states that are as they were are not among them.
+    var decision: AlertDecision {
+        let change = AlertLedgerChange(
+            alerts: alerts.values.filter { ledger.alerts[$0.key] != $0 }
+                .sorted { $0.key.text < $1.key.text },
+            removedAlerts: removed.sorted { $0.text < $1.text },
+            rules: rules.values.filter { ledger.rules[$0.ruleID] != $0 }
+                .sorted { $0.ruleID < $1.ruleID })
+        return AlertDecision(change: change, notices: notices, outbox: outbox)
+    }
+
+    /// Goes through the rules that have verdicts or something due, in the order of the file.
+    mutating func run(_ verdicts: [Verdict], due: DueIndex) {
+        let found = Dictionary(grouping: verdicts, by: \.ruleID)
+        let waiting = Dictionary(grouping: due.alerts, by: \.ruleID)
+        let touched = Set(found.keys).union(due.rules).union(waiting.keys)
+        let order = touched.compactMap { engine.positions[$0] }.sorted()
+        for rule in order.map({ engine.rules.rules[$0] }) {
+            play(rule, found[rule.id] ?? [], due: waiting[rule.id] ?? [])
+        }
+        if !firstLook.isEmpty { tellTogether(firstLook) }
+    }
+
+    private mutating func play(_ rule: Rule, _ verdicts: [Verdict], due: [AlertKey]) {
+        var turn = begin(rule)
+        for verdict in verdicts { judge(verdict, &turn) }
+        announceEvents(&turn)
+        for key in due.sorted(by: { $0.text < $1.text }) { playDue(key, &turn) }
+        settle(&turn)
+        rules[rule.id] = turn.state
+    }
+
+    /// The rule's state; a body that was never evaluated, or another one, starts anew (RL-1).
+    private mutating func begin(_ rule: Rule) -> RuleTurn {
+        if let known = rules[rule.id] ?? ledger.rules[rule.id] {
+            if known.body == rule.bodyKey { return RuleTurn(rule: rule, state: known) }
+            removeAlerts { $0.ruleID == rule.id && $0.body != rule.bodyKey }
+            return RuleTurn(
+                rule: rule,
+                state: RuleState(
+                    ruleID: rule.id, body: rule.bodyKey, baselineAt: now,
+                    generation: known.generation + 1))
+        }
+        return RuleTurn(
+            rule: rule, state: RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now))
+    }
+
+    /// Drops what belongs to rules that have left the file; only their generation is kept.
+    mutating func forgetAbsentRules() {
+        let absent = ledger.rules.values.filter { state in
+            engine.positions[state.ruleID] == nil && !state.body.isEmpty
+        }
+        guard !absent.isEmpty else { return }
+        for state in absent {
+            rules[state.ruleID] = RuleState(
+                ruleID: state.ruleID, body: "", baselineAt: state.baselineAt,
+                generation: state.generation)
+        }
+        let positions = engine.positions
+        removeAlerts { positions[$0.ruleID] == nil }
+    }
+}
+
+extension Deliberation {
+    /// The current state of an alert; `nil` if it was never looked at.
+    func alert(_ key: AlertKey) -> AlertState? {
+        alerts[key] ?? (removed.contains(key) ? nil : ledger.alerts[key])
+    }
+
+    /// Keeps a changed alert.
+    mutating func keep(_ state: AlertState) {
+        alerts[state.key] = state
+        removed.remove(state.key)
+    }
+
+    /// Removes alerts for good.
+    mutating func removeAlerts(where isGone: (AlertKey) -> Bool) {
+        for key in alerts.keys where isGone(key) { alerts[key] = nil }
+        for key in ledger.alerts.keys where isGone(key) { removed.insert(key) }
+    }
+
+    /// Every alert of a rule that matches.
+    func alerts(ofRule id: String, where matches: (AlertState) -> Bool) -> [AlertState] {
+        let stored = ledger.alerts.values.filter {
+            $0.ruleID == id && alerts[$0.key] == nil && !removed.contains($0.key)
+        }
+        return (stored + alerts.values.filter { $0.ruleID == id }).filter(matches)
+            .sorted { $0.key.text < $1.key.text }
+    }
+}

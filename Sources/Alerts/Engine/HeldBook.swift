@@ -1,0 +1,34 @@
+import Foundation
+
+/// Keeps what a rule holds back small, however long the night.
+struct HeldBook: Sendable {
+    let digests: DigestComposer
+
+    /// The held notices with many events made one digest, and many finished lines another.
+    ///
+    /// A firing that goes on stays by itself, because its end has to find it.
+    func compacted(_ held: [HeldNotice]) -> [HeldNotice] {
+        let events = merged(held, above: DigestComposer.everyEvent) { entry in
+            entry.channels == nil && entry.notice.data.isAboutTransactions
+        }
+        return merged(events, above: DigestComposer.lines) { entry in
+            entry.channels == nil && entry.notice.type == .digest
+                && !entry.notice.data.isAboutTransactions
+        }
+    }
+
+    private func merged(
+        _ held: [HeldNotice], above limit: Int, _ belongs: (HeldNotice) -> Bool
+    ) -> [HeldNotice] {
+        let members = held.filter(belongs)
+        let count = members.map { $0.notice.data.count ?? 1 }.reduce(0, +)
+        guard members.count > 1, count > limit, let first = members.first,
+            let last = members.last
+        else { return held }
+        // Told later: the instant of the oldest member is that of the digest until then.
+        let digest = digests.digest(of: members.map(\.notice), at: first.notice.timestamp)
+        let whole = HeldNotice(
+            notice: digest, alertKey: first.alertKey, cause: last.cause, dueAt: last.dueAt)
+        return [whole] + held.filter { !belongs($0) }
+    }
+}

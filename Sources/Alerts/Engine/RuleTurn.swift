@@ -1,0 +1,47 @@
+import Foundation
+import Rules
+
+/// One rule's part of a decision: what was found about it and what wants to be told.
+struct RuleTurn: Sendable {
+    let rule: Rule
+    /// The rule's own state, changed on the way.
+    var state: RuleState
+    /// The events that occurred, in the order of the verdicts.
+    var events: [Verdict] = []
+    /// What wants to be told now, in order.
+    var messages: [Message] = []
+    /// Whether a verdict of this evaluation is known, so that what a limit kept back may be told.
+    var isEvaluated = false
+    /// The newest verdict of each alert.
+    var verdicts: [AlertKey: Verdict] = [:]
+
+    init(rule: Rule, state: RuleState) {
+        self.rule = rule
+        self.state = state
+    }
+
+    /// The alert of a verdict.
+    func key(_ verdict: Verdict) -> AlertKey {
+        AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
+    }
+
+    /// The identifier of a notice about an alert.
+    ///
+    /// The generation keeps identifiers apart when a body is edited to and fro.
+    func noticeID(_ purpose: String, _ key: AlertKey, _ transition: Int, _ more: Int? = nil)
+        -> String
+    {
+        NoticeID.text(
+            purpose,
+            [key.ruleID, key.body, key.subject.key, String(state.generation), String(transition)]
+                + (more.map { [String($0)] } ?? []))
+    }
+
+    /// The position of the held firing of an alert.
+    func heldFiring(of key: AlertKey) -> Int? {
+        state.held.lastIndex { held in
+            held.alertKey == key
+                && (held.notice.type == .fired || held.notice.type == .healthFired)
+        }
+    }
+}

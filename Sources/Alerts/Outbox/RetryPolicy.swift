@@ -1,0 +1,62 @@
+public import Foundation
+
+/// When a failed delivery is tried again, and when it is given up.
+///
+/// Seconds at first, hours later, each wait spread by chance so that many waiting notices do not
+/// meet a recovering receiver in step.
+public struct RetryPolicy: Sendable, Hashable {
+    /// The wait before each attempt, the first attempt included; the last one repeats.
+    public var waits: [Duration]
+    /// By which share a wait is lengthened or shortened at random: 0.2 is ±20 %.
+    public var spread: Double
+    /// The longest wait that a receiver may ask for.
+    public var longestWish: Duration
+    /// How long after it was decided a notice is given up.
+    public var ageLimit: Duration
+
+    /// Makes a policy; the defaults are those of the documentation.
+    public init(
+        waits: [Duration] = RetryPolicy.standardWaits, spread: Double = 0.2,
+        longestWish: Duration = .seconds(3_600), ageLimit: Duration = .seconds(86_400)
+    ) {
+        self.waits = waits
+        self.spread = spread
+        self.longestWish = longestWish
+        self.ageLimit = ageLimit
+    }
+
+    /// At once, 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h.
+    public static let standardWaits: [Duration] = [
+        0, 5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200,
+    ].map { .seconds($0) }
+
+    /// The wait after so many failed attempts, spread by chance.
+    ///
+    /// - Parameters:
+    ///   - attempts: how many were begun; zero gives the wait before the first.
+    ///   - wish: what the receiver asked for in `Retry-After`; it is never tried sooner, and never
+    ///     later than ``longestWish`` because of it.
+    public func wait(
+        after attempts: Int, wish: Duration? = nil,
+        using generator: inout some RandomNumberGenerator
+    ) -> Duration {
+        let step = waits.isEmpty ? .zero : waits[min(max(0, attempts), waits.count - 1)]
+        let factor = 1 + Double.random(in: -spread...spread, using: &generator)
+        let spreadStep = Duration.milliseconds(Int64(step.seconds * factor * 1_000))
+        guard let wish else { return spreadStep }
+        return max(spreadStep, min(max(wish, .zero), longestWish))
+    }
+
+    /// The instant from which on a failure of the entry is final.
+    public func end(of entry: OutboxEntry) -> Date {
+        entry.createdAt.addingTimeInterval(ageLimit.seconds)
+    }
+}
+
+extension Duration {
+    /// The length in seconds, for sums with `Date`.
+    var seconds: Double {
+        let (whole, atto) = components
+        return Double(whole) + Double(atto) / 1e18
+    }
+}

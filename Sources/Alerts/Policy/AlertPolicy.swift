@@ -1,0 +1,40 @@
+public import Foundation
+
+/// What deciding needs to know besides the rules.
+public struct AlertPolicy: Sendable, Hashable {
+    /// The zone of quiet hours, limits and texts.
+    public var zone: TimeZone
+    /// How often the bank is read; `for` counts gaps of up to three of them (D25).
+    public var pollInterval: Duration
+    /// How amounts and days are written.
+    public var locale: MoneyStyle
+    /// How much each channel may show, by the channel's name.
+    public var channels: [String: Detail]
+    /// Whether told events are remembered for corrections; a stream that never corrects, such as
+    /// bare transaction lines, saves the memory.
+    public var remembersEvents: Bool
+
+    /// Makes a policy; the defaults are those of `eval` and `replay`.
+    public init(
+        zone: TimeZone, pollInterval: Duration = .seconds(300), locale: MoneyStyle = .norwegian,
+        channels: [String: Detail] = [:], remembersEvents: Bool = true
+    ) {
+        self.zone = zone
+        self.pollInterval = pollInterval
+        self.locale = locale
+        self.channels = channels
+        self.remembersEvents = remembersEvents
+    }
+
+    /// How much a channel may show; `desktop` and `terminal` show everything unless told not to,
+    /// an unknown channel shows no amounts.
+    public func detail(of channel: String) -> Detail {
+        channels[channel] ?? (["desktop", "terminal"].contains(channel) ? .full : .summary)
+    }
+
+    /// The longest gap between true samples that `for` counts, in milliseconds (D25).
+    var longestGapMilliseconds: Int { Int((pollInterval.seconds * 3_000).rounded()) }
+
+    /// How old figures may be, in seconds: three poll intervals or six hours (RL-30).
+    var freshSeconds: Double { max(pollInterval.seconds * 3, 21_600) }
+}

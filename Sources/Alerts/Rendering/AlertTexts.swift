@@ -1,0 +1,93 @@
+import Finance
+import Rules
+
+/// Every word that a notice adds to the person's own and the bank's: one table, so that another
+/// language is another table (D64).
+enum AlertTexts: Sendable {
+    /// What stands for a missing bank text (D47).
+    static let noText = "(no text)"
+    /// What stands for a figure that is not known.
+    static let unknown = "(unknown)"
+    /// The name of what has no account.
+    static let allAccounts = "All accounts"
+    /// The title on a channel that shows nothing.
+    static let genericTitle = "Something happened"
+    /// The title on a channel that shows nothing, when it is over.
+    static let genericOverTitle = "Something is over"
+    /// The body on a channel that shows nothing.
+    static let genericBody = "saldovakt knows more."
+
+    /// A figure under its name: `Brukskonto: 95,00 kr`.
+    static func figure(_ name: String, _ value: String) -> String { "\(name): \(value)" }
+
+    /// An amount and what it was for: `−612,35 kr PUMPESTASJON 44`.
+    static func movement(_ amount: String, _ text: String) -> String { "\(amount) \(text)" }
+
+    /// The end of an alert.
+    static func recovered(_ title: String) -> String { "Recovered: \(title)" }
+
+    /// An alert that goes on.
+    static func still(_ title: String) -> String { "Still: \(title)" }
+
+    /// An alert that began and ended before it could be told.
+    static func over(_ title: String, _ span: String) -> String { "Over: \(title), \(span)" }
+
+    /// From when to when it was so.
+    static func span(from start: String, to end: String) -> String { "from \(start) to \(end)" }
+
+    /// A body with the time it was so: `balance under 100 NOK: from 02:10 to 05:40`.
+    static func lasted(_ sentence: String, _ span: String) -> String { "\(sentence): \(span)" }
+
+    /// An amount that changed.
+    static func corrected(_ title: String, was amount: String) -> String {
+        "\(title) (was \(amount))"
+    }
+
+    /// The title of a digest of events.
+    static func transactions(_ count: String, sum: String?) -> String {
+        let noun = count == "1" ? "transaction" : "transactions"
+        return sum.map { "\(count) \(noun): \($0)" } ?? "\(count) \(noun)"
+    }
+
+    /// The title of any other digest.
+    static func alerts(_ count: String) -> String {
+        count == "1" ? "1 alert" : "\(count) alerts"
+    }
+
+    /// The title of what was true at the first look.
+    static func alreadySo(_ count: String) -> String { "\(alerts(count)) already so" }
+
+    /// The lines of a digest, and how many more there are.
+    static func lines(_ lines: [String], more: Int) -> String {
+        (lines + (more > 0 ? ["and \(more) more"] : [])).joined(separator: " · ")
+    }
+
+    /// What is wrong and what to do.
+    static func trouble(_ failure: SourceFailure) -> String {
+        let problem = failure.problem.hasSuffix(".") ? failure.problem : failure.problem + "."
+        return failure.fix.isEmpty ? problem : "\(problem) Fix: \(failure.fix)"
+    }
+
+    /// The title when the program's own trouble begins.
+    static func trouble(_ topic: HealthTopic, name: String) -> String {
+        switch topic {
+        case .bank(.refused): "Bank \(name) refuses the sign-in"
+        case .bank(.throttled): "Bank \(name) asks to come later"
+        case .bank(.malformed): "Bank \(name) gives answers that can't be read"
+        case .bank: "Bank \(name) does not answer"
+        case .data: "Data from \(name) is old"
+        case .signIn: "The sign-in to \(name) expires soon"
+        case .notifications: "Notices do not get through"
+        }
+    }
+
+    /// The title when the program's own trouble is over.
+    static func restored(_ topic: HealthTopic, name: String) -> String {
+        switch topic {
+        case .bank: "Bank \(name) answers again"
+        case .data: "Data from \(name) is fresh again"
+        case .signIn: "The sign-in to \(name) is renewed"
+        case .notifications: "Notices get through again"
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Finance
+import Foundation
+import Rules
+
+/// Makes one notice of several.
+struct DigestComposer: Sendable {
+    let rules: RuleSet
+    let policy: AlertPolicy
+
+    /// How many events a digest lists when it does not list all (RL-20).
+    static let largest = 3
+    /// From how many events on only the largest are listed (RL-20).
+    static let everyEvent = 5
+    /// How many lines about lasting alerts a digest lists.
+    static let lines = 20
+
+    /// One notice about all members; digests among them are taken apart.
+    ///
+    /// - Parameter members: at least one notice, in the order in which they became so.
+    func digest(of members: [Notice], at now: Date) -> Notice {
+        let parts = members.map(\.data)
+        var data = NoticeData(
+            rule: common(parts.map(\.rule)), kind: parts.first?.kind ?? .level,
+            reason: common(parts.map { Optional($0.reason) }) ?? parts.first?.reason ?? .entered,
+            urgency: parts.map(\.urgency).max(by: { $0.rank < $1.rank }) ?? .normal,
+            title: "", body: "")
+        let count = parts.map { $0.count ?? 1 }.reduce(0, +)
+        data.alreadySo = !parts.isEmpty && parts.allSatisfy(\.alreadySo)
+        data.account = common(parts.map(\.account))
+        data.items = listed(members, of: count)
+        data.count = count
+        data.sum = sum(of: parts)
+        data.since = members.map { $0.data.since ?? $0.timestamp }.min().flatMap {
+            $0 < now ? $0 : nil
+        }
+        let isEvents = parts.allSatisfy(\.isAboutTransactions)
+        data.title = title(of: data, isEvents: isEvents)
+        data.body = body(of: data)
+        let id = NoticeID.text("digest", members.map(\.id))
+        return Notice(type: .digest, id: id, timestamp: now, data: data)
+    }
+
+    /// A held digest of events after one of its amounts has changed.
+    func mended(_ digest: Notice, with line: NoticeItem, from previous: Money) -> Notice {
+        var data = digest.data
+        data.items = data.items?.map { $0.transaction?.id == line.transaction?.id ? line : $0 }
+        if let sum = data.sum, let value = line.value {
+            data.sum = try? sum.adding(value).subtracting(previous)
+        }
+        data.title = title(of: data, isEvents: true)
+        data.body = body(of: data)
+        return Notice(
+            type: digest.type, id: digest.id, timestamp: digest.timestamp, data: data)
+    }
+
+    /// The lines, at most as many as a digest lists, in order; of many events the largest.
+    private func listed(_ members: [Notice], of count: Int) -> [NoticeItem] {
+        let items = members.flatMap(items)
+        guard members.allSatisfy(\.data.isAboutTransactions) else {
+            return Array(items.suffix(Self.lines))
+        }
+        guard count > Self.everyEvent else { return items }
+        let order = items.enumerated().sorted {
+            ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
+        }
+        return order.prefix(Self.largest).map(\.element)
+    }
+
+    private func items(of notice: Notice) -> [NoticeItem] {
+        let data = notice.data
+        if let items = data.items { return items }
+        guard let rule = data.rule else { return [] }
+        return [
+            NoticeItem(
+                rule: rule, account: data.account, value: data.value,
+                transaction: data.transaction, title: data.title,
+                since: data.since ?? notice.timestamp)
+        ]
+    }
+
+    private func sum(of parts: [NoticeData]) -> Money? {
+        let amounts = parts.map { $0.sum ?? ($0.transaction == nil ? nil : $0.value) }
+        guard let first = amounts.first ?? nil else { return nil }
+        return amounts.dropFirst().reduce(first) { total, next in
+            guard let total, let next else { return nil }
+            return try? total.adding(next)
+        }
+    }
+
+    private func title(of data: NoticeData, isEvents: Bool) -> String {
+        let count = policy.locale.number(data.count ?? 0)
+        let text =
+            isEvents
+            ? AlertTexts.transactions(count, sum: data.sum.map(policy.locale.text))
+            : data.alreadySo ? AlertTexts.alreadySo(count) : AlertTexts.alerts(count)
+        return SafeText.capped(text, at: SafeText.titleLimit)
+    }
+
+    private func body(of data: NoticeData) -> String {
+        let rule = data.rule.flatMap { rules.rule($0.id) }
+        if let message = rule?.message, let own = filled(message, data, rule?.id) { return own }
+        let items = data.items ?? []
+        let lines = AlertTexts.lines(
+            items.map(\.title), more: (data.count ?? items.count) - items.count)
+        let text = data.rule.map {
+            AlertTexts.lasted(SafeText.neutralised($0.sentence), lines)
+        }
+        return SafeText.capped(text ?? lines, at: SafeText.bodyLimit)
+    }
+
+    /// The person's own text, if it was written for digests: with `{count}` or `{sum}`.
+    private func filled(_ message: String, _ data: NoticeData, _ rule: String?) -> String? {
+        let template = MessageTemplate(SafeText.neutralised(message, limit: .max - 1))
+        guard !template.usedNames.isDisjoint(with: ["count", "sum"]) else { return nil }
+        let text = template.text { name in
+            switch name {
+            case "count": data.count.map(policy.locale.number)
+            case "sum": data.sum.map(policy.locale.text)
+            case "rule": rule
+            case "account": data.account?.name ?? AlertTexts.allAccounts
+            case "since": data.since.map { policy.locale.text($0, in: policy.zone) }
+            default: nil
+            }
+        }
+        return SafeText.capped(text, at: SafeText.bodyLimit)
+    }
+
+    private func common<Value: Hashable>(_ values: [Value?]) -> Value? {
+        Set(values).count == 1 ? values[0] : nil
+    }
+}
+
+extension NoticeData {
+    /// Whether it is about a transaction or a digest of transactions only.
+    var isAboutTransactions: Bool {
+        kind == .event && reason != .corrected && (transaction != nil || count != nil)
+    }
+}
+
+extension NoticeItem {
+    /// The distance of the figure from zero; the larger comes first.
+    fileprivate var size: UInt64 { value?.minorUnits.magnitude ?? 0 }
+}
+
+extension Urgency {
+    /// The louder the higher.
+    fileprivate var rank: Int {
+        switch self {
+        case .low: 0
+        case .normal: 1
+        case .critical: 2
+        }
+    }
+}

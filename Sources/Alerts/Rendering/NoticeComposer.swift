@@ -1,0 +1,102 @@
+import Finance
+import Foundation
+import Rules
+
+/// Turns what one rule found into notices, with everything in them.
+///
+/// Identifiers and instants are given; the same input gives the same notice.
+struct NoticeComposer: Sendable {
+    let rule: Rule
+    let policy: AlertPolicy
+    let facts: Facts
+
+    var style: MoneyStyle { policy.locale }
+
+    /// The rule as notices name it.
+    var noticeRule: NoticeRule { NoticeRule(id: rule.id, sentence: rule.sentence) }
+
+    /// The rule's sentence as a line for people.
+    var sentence: String { SafeText.neutralised(rule.sentence) }
+
+    /// The account of a verdict, its number masked.
+    func account(of verdict: Verdict) -> NoticeAccount? {
+        guard let id = verdict.accountID else { return nil }
+        guard let account = facts.accounts[id]?.account else {
+            return NoticeAccount(
+                id: id.uuidString.lowercased(), name: AlertTexts.unknown, number: nil)
+        }
+        return NoticeAccount(
+            id: id.uuidString.lowercased(),
+            name: SafeText.neutralised(account.displayName, limit: SafeText.titleLimit),
+            number: account.accountNumber.map { SafeText.neutralised($0.masked) })
+    }
+
+    /// The transaction of a verdict with harmless texts.
+    func transaction(of verdict: Verdict, previous: Money? = nil) -> NoticeTransaction? {
+        verdict.evidence.transaction.map {
+            NoticeTransaction(
+                $0, text: text(of: $0), merchant: $0.merchantName.map { SafeText.neutralised($0) },
+                previous: previous)
+        }
+    }
+
+    /// The bank's text, or what stands for none (D47).
+    func text(of transaction: Transaction) -> String {
+        let text = SafeText.neutralised(transaction.originalTransactionDescription)
+        return text.isEmpty ? AlertTexts.noText : text
+    }
+
+    /// What a movement was for: the merchant or other side, else the bank's text.
+    func purpose(of transaction: Transaction) -> String {
+        let text = SafeText.neutralised(
+            transaction.transactionDescription, limit: SafeText.titleLimit)
+        return text.isEmpty ? self.text(of: transaction) : text
+    }
+
+    /// The name of what the verdict is about.
+    func name(of verdict: Verdict) -> String {
+        if case .source(let id) = verdict.subject {
+            return SafeText.neutralised(id, limit: SafeText.titleLimit)
+        }
+        return account(of: verdict)?.name ?? AlertTexts.allAccounts
+    }
+
+    /// What happened with its figure, one line.
+    func headline(_ verdict: Verdict) -> String {
+        if let transaction = verdict.evidence.transaction {
+            let amount = style.text(verdict.evidence.value ?? transaction.signedAmount)
+            return AlertTexts.movement(amount, purpose(of: transaction))
+        }
+        if let value = verdict.evidence.value {
+            return AlertTexts.figure(name(of: verdict), style.text(value))
+        }
+        if let count = verdict.evidence.count {
+            return AlertTexts.figure(name(of: verdict), style.number(count))
+        }
+        return account(of: verdict).map { AlertTexts.figure($0.name, sentence) } ?? sentence
+    }
+
+    /// The content of any notice about the verdict, without its words.
+    func content(_ verdict: Verdict, reason: NoticeReason) -> NoticeData {
+        var data = NoticeData(
+            rule: noticeRule, kind: rule.kind, reason: reason, urgency: rule.urgency, title: "",
+            body: "")
+        data.account = account(of: verdict)
+        data.value = verdict.evidence.value
+        data.limit = verdict.evidence.limit
+        data.transaction = transaction(of: verdict)
+        return data
+    }
+}
+
+extension Verdict {
+    /// The account that the verdict is about, from its evidence, its subject or its transaction.
+    var accountID: UUID? {
+        if let id = evidence.accountID ?? evidence.transaction?.accountID { return id }
+        return switch subject {
+        case .account(let id): id
+        case .window(let account, _, _): account
+        case .rule, .transaction, .source: nil
+        }
+    }
+}

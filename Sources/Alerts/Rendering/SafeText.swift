@@ -1,0 +1,68 @@
+/// Makes text from a bank harmless to show: data, never control.
+///
+/// Public, because whatever prints bank text has to do the same. Markup stays as it is; a channel
+/// that knows markup escapes it.
+public enum SafeText: Sendable {
+    /// The longest title, in characters as a person counts them.
+    public static let titleLimit = 80
+    /// The longest body.
+    public static let bodyLimit = 300
+
+    /// The text without control and direction characters, with single spaces.
+    ///
+    /// - Parameters:
+    ///   - text: anything, however hostile.
+    ///   - limit: the most characters; a longer text ends in `…`.
+    public static func neutralised(_ text: String, limit: Int = bodyLimit) -> String {
+        var result = String.UnicodeScalarView()
+        var isSpacePending = false
+        for scalar in text.unicodeScalars where !isStripped(scalar) {
+            if isSpace(scalar) {
+                isSpacePending = !result.isEmpty
+                continue
+            }
+            if isSpacePending { result.append(" ") }
+            isSpacePending = false
+            result.append(scalar)
+        }
+        return capped(String(result), at: limit)
+    }
+
+    /// The text cut to that many characters; a cut one ends in `…`.
+    public static func capped(_ text: String, at limit: Int) -> String {
+        // One character may carry thousands of combining marks: bound those too.
+        let slim = text.unicodeScalars.count > limit * 2
+        let characters = text.prefix(limit + 1)
+        guard characters.count > limit || slim else { return text }
+        let isCut = characters.count > limit
+        let kept = characters.prefix(isCut ? limit - 1 : limit).map(slimmed).joined()
+        return isCut ? trimmed(kept) + "…" : kept
+    }
+
+    /// The most code points that one character may have; the longest emoji families have eleven.
+    private static let scalarsPerCharacter = 16
+
+    private static func slimmed(_ character: Character) -> String {
+        let scalars = character.unicodeScalars
+        guard scalars.count > scalarsPerCharacter else { return String(character) }
+        return String(String.UnicodeScalarView(scalars.prefix(scalarsPerCharacter)))
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        text.hasSuffix(" ") ? String(text.dropLast()) : text
+    }
+
+    /// Direction controls, the invisible mark at the start of files and what no screen shows.
+    private static func isStripped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x85: false
+        case 0x00...0x1F, 0x7F...0x9F: true
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace
+    }
+}
