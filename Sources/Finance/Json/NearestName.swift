@@ -9,7 +9,7 @@ public enum NearestName: Sendable {
     /// NearestName.find("belov", among: ["below", "above"])   // "below"
     /// ```
     public static func find(_ written: String, among known: some Sequence<String>) -> String? {
-        let limit = min(3, max(1, (written.count - 1) / 2))
+        let limit = min(3, (written.count - 1) / 2)
         var best: (name: String, distance: Int)?
         for name in known {
             let distance = distance(Array(written.lowercased()), Array(name.lowercased()))

@@ -51,7 +51,7 @@ extension SettingsFault {
         switch self {
         case .wrongKind(let key, let expected, let found):
             (
-                "wrong-type", "'\(key)' must be \(expected): found \(found)",
+                "wrong-type", "\(Self.subject(key)) must be \(expected): found \(found)",
                 "write \(expected) here"
             )
         case .missingKey(let key, let owner):
@@ -143,11 +143,13 @@ extension SettingsFault {
                     + (suggestion.map { "; did you mean '\($0)'?" } ?? ""),
                 "write \(suggestion.map { "\"\($0)\"" } ?? "one of " + Self.list(known))"
             )
-        case .invalidName(let key, let found):
+        case .invalidName(let found):
             (
-                "name", "'\(key)' cannot be: '\(found)'",
+                "name", "this cannot be a name: '\(found)'",
                 "use letters, digits, '-', '_' and '.', at most 64 of them"
             )
+        case .blankAlias:
+            ("name", "there is nothing in this name", "write a name, or remove it")
         case .notADay(let key, let found):
             ("day", "'\(key)' is not a day: '\(found)'", "write it as \"2026-09-01\"")
         case .notADuration(let key, let found):
@@ -162,6 +164,11 @@ extension SettingsFault {
             )
         default: ("internal", "unexpected fault", "report this")
         }
+    }
+
+    /// A key in quotes; what has a blank in it is a description such as `the channel 'hook'`.
+    private static func subject(_ key: String) -> String {
+        key.contains(" ") ? key : "'\(key)'"
     }
 
     private static func list(_ names: [String]) -> String {

@@ -23,7 +23,9 @@ public enum SettingsFault: Sendable, Hashable {
     /// One of a fixed set of words was due.
     case unknownWord(key: String, found: String, suggestion: String?, known: [String])
     /// A name with nothing in it, or with letters that cannot be in one.
-    case invalidName(key: String, found: String)
+    case invalidName(String)
+    /// Another name for an account with nothing in it.
+    case blankAlias
     /// A day was due.
     case notADay(key: String, found: String)
     /// A length of time was due.

@@ -54,7 +54,7 @@ extension SettingsReader {
         of fields: SettingsFields, known: inout Set<String>
     ) -> String? {
         guard let (id, node) = requiredText("id", of: fields),
-            isName(id, key: "id", at: node.range)
+            isName(id, at: node.range)
         else { return nil }
         if !known.insert(id).inserted { report(.repeatedBank(id), at: node.range) }
         return id
@@ -91,9 +91,9 @@ extension SettingsReader {
         }
         var aliases: [String] = []
         for element in elements {
-            guard let (name, place) = text(of: element, "aliases") else { continue }
+            guard let (name, place) = text(of: element, "each alias") else { continue }
             if name.allSatisfy(\.isWhitespace) {
-                report(.invalidName(key: "aliases", found: name), at: place.range)
+                report(.blankAlias, at: place.range)
             } else if known.insert(name.lowercased()).inserted {
                 aliases.append(name)
             } else {

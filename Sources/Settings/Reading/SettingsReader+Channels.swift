@@ -27,7 +27,7 @@ extension SettingsReader {
     private mutating func channel(_ member: JSONMember) -> ChannelSettings? {
         let name = member.key
         let owner = "the channel '\(name)'"
-        guard isName(name, key: "channels", at: member.keyRange),
+        guard isName(name, at: member.keyRange),
             let fields = object(member.value, owner, known: Self.channelKeys)
         else { return nil }
         let reserved = ChannelType(rawValue: name).flatMap { $0 == .webhook ? nil : $0 }

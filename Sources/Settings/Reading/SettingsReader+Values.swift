@@ -81,11 +81,11 @@ extension SettingsReader {
     }
 
     /// Whether `name` can name a bank or a channel; reports that it cannot.
-    mutating func isName(_ name: String, key: String, at range: Range<Int>) -> Bool {
+    mutating func isName(_ name: String, at range: Range<Int>) -> Bool {
         let fits =
             (1...64).contains(name.count)
             && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-        if !fits { report(.invalidName(key: key, found: name), at: range) }
+        if !fits { report(.invalidName(name), at: range) }
         return fits
     }
 }
