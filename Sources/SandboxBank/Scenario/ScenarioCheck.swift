@@ -17,11 +17,14 @@ struct ScenarioCheck {
     /// After such findings the rehearsal misses some actions; then it keeps quiet about what may
     /// only follow from that.
     consuming func findings(besides earlier: [ScenarioFinding]) -> [ScenarioFinding] {
+        let accountsAreWhole = !earlier.contains { $0.path.hasPrefix("accounts") }
+        if accountsAreWhole, scenario.accounts.isEmpty {
+            report("accounts", "accounts", "there is no account", fix: "add at least one")
+        }
         checkCredentials()
         checkAccounts()
         checkTimeline()
         checkLists()
-        let accountsAreWhole = !earlier.contains { $0.path.hasPrefix("accounts") }
         rehearse { error in
             if earlier.isEmpty { return true }
             if case .unknownReservation = error { return false }
@@ -72,9 +75,6 @@ struct ScenarioCheck {
     }
 
     private mutating func checkAccounts() {
-        if scenario.accounts.isEmpty {
-            report("accounts", "accounts", "there is no account", fix: "add at least one")
-        }
         var taken: Set<String> = []
         for (index, account) in scenario.accounts.enumerated() {
             let path = "accounts[\(index)]"

@@ -1,0 +1,116 @@
+import Finance
+import SandboxBank
+import Testing
+
+extension SwitchEffects {
+    /// The checks of lists and rows.
+    static let ofRows: [String: Check] = [
+        "emptyAccounts": { server, client in
+            try server.set(.emptyAccounts, true)
+            #expect(try await client.v2("/Accounts").body == #"{"availableItems":0,"items":[]}"#)
+        },
+        "halfPage": { server, client in
+            try server.set(.halfPage, true)
+            let rows = try await client.rows()
+            #expect(rows.items.count == 6 && rows.availableItems == "13")
+            let accounts = try await client.v2("/Accounts")
+            #expect(accounts.items.count == 2 && accounts.availableItems == "5")
+        },
+        "shuffle": { server, client in
+            let steady = try await client.rows()
+            try server.set(.shuffle, true)
+            let first = try await client.rows()
+            let second = try await client.rows()
+            #expect(first.body != second.body && first.body != steady.body)
+            #expect(Set(first.items.map(\.value.shape)) == Set(steady.items.map(\.value.shape)))
+        },
+        "endDateToday": { server, client in
+            let query = "?endDate=2026-03-06"
+            #expect(try await client.rows(query).items.count == 13)
+            try server.set(.endDateToday, "2020")
+            let rows = try await client.rows(query)
+            #expect(rows.items.count == 5)
+            #expect(rows.items.allSatisfy { $0["isReservation"]?.kindName == "false" })
+            try server.set(.endDateToday, "2021")
+            #expect(try await client.rows(query).status == 500)
+            #expect(try await client.rows().items.count == 13)
+        },
+        "reservationDelay": { server, client in
+            try server.set(.reservationDelay, 2)
+            let amount = Money(minorUnits: -100_00, currency: .nok)
+            try server.perform(
+                .reserve(
+                    SandboxReservation(
+                        id: "late", account: "Brukskonto", amount: amount, text: "LATE")))
+            #expect(try await client.v2("/Accounts").body.contains(#""available":9150.31"#))
+            #expect(try await client.rows().texts.contains("LATE") == false)
+            server.advance()
+            #expect(try await client.rows().texts.contains("LATE") == false)
+            server.advance()
+            #expect(try await client.rows().texts.contains("LATE"))
+        },
+        "archiveDelay": { server, client in
+            try server.set(.archiveDelay, 2)
+            let sources = try await client.rows().items.map { $0["source"]?.string }
+            #expect(sources.filter { $0 == "Archive" }.count == 4)
+            let path = "/Transactions/archive/\(TestClient.current)"
+            #expect(try await client.v2(path).items.count == 4)
+        },
+        "bookingText": { server, client in
+            try server.set(.bookingText, "kept")
+            server.advance()
+            let rows = try await client.rows().items
+            let taxi = try #require(rows.first { $0["amount"]?.number == "-187.0" })
+            #expect(taxi["text"]?.string == "FJORDBY TAXI AS")
+            #expect(taxi["isReservation"]?.kindName == "false")
+        },
+        "cacheFlap": { server, client in
+            try server.set(.cacheFlap, true)
+            let miss = try await client.rows()
+            #expect(miss.items.first?["transactionId"]?.string == "0")
+            #expect(miss.items.last?["transactionId"]?.string?.count == 18)
+            #expect(miss.items.allSatisfy { $0["source"] != nil && $0["reservationType"] != nil })
+            let hit = try await client.rows()
+            for key in ["transactionId", "source", "reservationType"] {
+                #expect(hit.items.allSatisfy { $0[key] == nil })
+            }
+            #expect(hit.texts == miss.texts)
+            #expect(try await client.rows().body == miss.body)
+        },
+        "sourceAsNumber": { server, client in
+            try server.set(.sourceAsNumber, true)
+            let sources = try await client.rows().items.map { $0["source"]?.number }
+            #expect(sources.prefix(8).allSatisfy { $0 == "0" })
+            #expect(sources.suffix(5).allSatisfy { $0 == "1" })
+        },
+        "offsetDates": { server, client in
+            try server.set(.offsetDates, true)
+            let row = try await client.rows().items.first
+            #expect(row?["accountingDate"]?.string == "2026-03-06T00:00:00+01:00")
+            let bus = try await client.v2("/Transactions/\(TestClient.credit)").items.last
+            #expect(bus?["interestDate"]?.string == "2026-04-20T00:00:00+02:00")
+            #expect(bus?["cardDetails"]?["purchaseDate"]?.string == "2026-03-04T00:00:00+01:00")
+        },
+        "threeDecimals": { server, client in
+            try server.set(.threeDecimals, true)
+            let rows = try await client.rows().items.map { $0["amount"]?.number }
+            #expect(rows.prefix(2) == ["999.999", "-42.0"])
+            let account = try await client.v2("/Accounts").items.first
+            #expect(account?["balance"]?.number == "999.999")
+        },
+    ]
+}
+
+extension JSONNode.Value {
+    /// The text of the value, for comparing rows wherever they stand.
+    fileprivate var shape: String {
+        switch self {
+        case .object(let members):
+            members.map { "\($0.key):\($0.value.value.shape)" }.joined(separator: ",")
+        case .array(let elements): elements.map(\.value.shape).joined(separator: ";")
+        case .string(let text), .number(let text): text
+        case .boolean(let flag): String(flag)
+        case .null: "null"
+        }
+    }
+}

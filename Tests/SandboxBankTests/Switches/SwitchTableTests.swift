@@ -1,0 +1,84 @@
+import Finance
+import SandboxBank
+import TestSupport
+import Testing
+
+@Suite("Every switch of the table does what its row says")
+struct SwitchTableTests {
+    @Test("turned on, a switch has its effect", arguments: SandboxSwitch.all)
+    func effect(name: SandboxSwitch) async throws {
+        let check = SwitchEffects.ofService[name.name] ?? SwitchEffects.ofRows[name.name]
+        let effect = try #require(check, "no check for switch \(name)")
+        try await withSandbox { server, port in
+            try await effect(server, try await TestClient.signedIn(port))
+        }
+    }
+
+    @Test("turned back, a switch leaves no trace", arguments: SandboxSwitch.all)
+    func rest(name: SandboxSwitch) async throws {
+        try await withSandbox { server, port in
+            try server.set(name, Self.moved(name))
+            try server.set(name, name.resting)
+            #expect(server.state.switches.isEmpty)
+            let client = try await TestClient.signedIn(port)
+            #expect(try await client.v2("/Accounts").body == Samples.accounts)
+            #expect(try await client.rows().body == Samples.transactions)
+        }
+    }
+
+    @Test("names are unique and found in any letter case")
+    func names() {
+        #expect(
+            Set(SandboxSwitch.all.map { $0.name.lowercased() }).count == SandboxSwitch.all.count)
+        #expect(SandboxSwitch.named("OUTAGE") == .outage)
+        #expect(SandboxSwitch.named("nothing") == nil)
+    }
+
+    @Test("the help explains each switch and its values", arguments: SandboxSwitch.all)
+    func help(name: SandboxSwitch) {
+        #expect(SandboxHelp.text.contains("\n  \(name.name)  (\(name.valuesText))\n"))
+        #expect(SandboxHelp.text.contains(name.effect))
+        #expect(SandboxHelp.text.contains(name.origin))
+    }
+
+    @Test("a scenario and the controls know each switch", arguments: SandboxSwitch.all)
+    func readers(name: SandboxSwitch) async throws {
+        let value = Self.moved(name)
+        let json = SandboxHelp.example.replacing(
+            #""reservationDelay": 0"#, with: "\"\(name.name)\": \(value)")
+        let scenario = try SandboxScenario(json: Array(json.utf8), file: "x.json")
+        #expect(scenario.switches == [name: value])
+        try await withSandbox { server, port in
+            let client = TestClient(port: port)
+            let answer = try await client.control("switch/\(name.name)", value.description)
+            #expect(answer.status == 200)
+            #expect(server.state.switches[name] == (name.values == .pulse ? nil : value))
+        }
+    }
+
+    @Test(
+        "a value that a switch cannot have is refused and changes nothing",
+        arguments: SandboxSwitch.all)
+    func refused(name: SandboxSwitch) async throws {
+        try await withSandbox { server, port in
+            for value in [SwitchValue.choice("nonsense"), .number(-1)] {
+                #expect(throws: SandboxError.switchValue(name, value)) {
+                    try server.set(name, value)
+                }
+                let answer = try await TestClient(port: port).control(
+                    "switch/\(name.name)", value.description)
+                #expect(answer.status == 400)
+                #expect(answer.body.contains("switch-value"))
+            }
+            #expect(server.state.switches.isEmpty)
+        }
+    }
+
+    private static func moved(_ name: SandboxSwitch) -> SwitchValue {
+        switch name.values {
+        case .flag, .pulse: .flag(true)
+        case .choice(let words): .choice(words.last ?? "")
+        case .number(let range, _): .number(range.lowerBound + 1)
+        }
+    }
+}
