@@ -1,0 +1,69 @@
+public import HTTP
+
+/// Reports to an outside watcher that a cycle was complete, so that silence is noticed.
+///
+/// Works with services that expect a request at an address and, for trouble, one at the same
+/// address with `/fail` behind its path. Never throws: what came of it is returned.
+///
+/// ```swift
+/// let heartbeat = Heartbeat(url: address.reveal(), transport: transport)
+/// await heartbeat.complete()
+/// ```
+public struct Heartbeat: Sendable {
+    private let url: String
+    private let transport: any HTTPTransport
+
+    /// How long one report may take.
+    public static let timeout = Duration.seconds(10)
+
+    /// Makes a heartbeat for an address, which is confidential and never shown.
+    public init(url: String, transport: any HTTPTransport) {
+        self.url = url
+        self.transport = transport
+    }
+
+    /// Reports a complete cycle.
+    @discardableResult
+    public func complete() async -> HeartbeatOutcome {
+        await ping(url)
+    }
+
+    /// Reports a cycle that was not complete.
+    @discardableResult
+    public func fail() async -> HeartbeatOutcome {
+        await ping(Self.failureAddress(url))
+    }
+
+    private func ping(_ address: String) async -> HeartbeatOutcome {
+        let request = HTTPRequest(
+            url: address, timeout: Self.timeout, maximumBodyBytes: 64 << 10)
+        do {
+            let response = try await transport.send(request)
+            return (200..<300).contains(response.status)
+                ? .reported : .refused(status: response.status)
+        } catch .bodyTooLarge(let status) {
+            // Somebody answered; what they had to say does not matter.
+            return (200..<300).contains(status) ? .reported : .refused(status: status)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// The address with `/fail` at the end of its path, before any query.
+    static func failureAddress(_ url: String) -> String {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        let query = url[path.endIndex...].prefix { $0 != "#" }
+        return path + (path.hasSuffix("/") ? "fail" : "/fail") + query
+    }
+}
+
+extension Heartbeat: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Says what it is without the address.
+    public var description: String { "Heartbeat" }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// Shows no children, so that `dump` stays silent too.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
