@@ -62,7 +62,7 @@ enum TransactionReader {
         _ filter: TransactionFilter, after cursor: TransactionCursor?, from database: Database
     ) throws -> RowCursor {
         let first = filter.from?.dayNumber ?? Int(Int32.min)
-        let afterLast = (filter.to?.dayNumber ?? Int(Int32.max)) + 1
+        let afterLast = min(filter.to?.dayNumber ?? .max, Int(Int32.max)) + 1
         // Without a cursor the place is right before the first instant of the day after.
         var place: StatementArguments = [afterLast, Int64.min, Data()]
         if let cursor, cursor.day.dayNumber < afterLast {

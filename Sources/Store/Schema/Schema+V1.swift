@@ -83,7 +83,7 @@ extension Schema {
                 GENERATED ALWAYS AS (max(day, coalesce(postedDay, day))) VIRTUAL
         ) STRICT;
         CREATE INDEX transactionRecord_latest ON transactionRecord (accountID, latestDay);
-        CREATE INDEX transactionRecord_open ON transactionRecord (accountID)
+        CREATE INDEX transactionRecord_open ON transactionRecord (accountID, latestDay)
             WHERE isGone = 0 AND status IN ('authorized', 'pending');
         CREATE INDEX transactionRecord_day ON transactionRecord (day, firstSeenMs, id)
             WHERE isGone = 0;

@@ -1,0 +1,127 @@
+import Alerts
+import Finance
+import Foundation
+import GRDB
+import Store
+import TestSupport
+import Testing
+
+@Suite("A database file that is not to be trusted")
+struct DatabaseFileTests {
+    private let folder = TemporaryFolder()
+
+    /// A state folder whose database has these bytes.
+    private func state(with bytes: Data) throws -> String {
+        let state = folder.makeStateFolder()
+        try FileManager.default.createDirectory(
+            atPath: state, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        try bytes.write(to: URL(fileURLWithPath: state + "/saldovakt.sqlite"))
+        return state
+    }
+
+    private func bytes(_ state: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: state + "/saldovakt.sqlite"))
+    }
+
+    /// Opens it both ways and expects the same refusal, and the same bytes afterwards.
+    private func expectRefusal(_ state: String, _ words: String) throws {
+        let before = try bytes(state)
+        let error = #expect(throws: StoreError.self) { try SQLiteAlertStore.open(folder: state) }
+        #expect(error?.unreadableProblem?.contains(words) == true, "\(String(describing: error))")
+        #expect(throws: StoreError.self) { try SQLiteAlertStore.openReadOnly(folder: state) }
+        #expect(try bytes(state) == before)
+        let log = try? FileManager.default.attributesOfItem(atPath: state + "/saldovakt.sqlite-wal")
+        #expect(log?[.size] as? Int ?? 0 == 0)
+    }
+
+    /// The bytes of a sound, closed database with some pages.
+    private func soundBytes() async throws -> Data {
+        let rows = (1...300).map {
+            Make.record(Make.observation("-\($0).00", "2026-03-06"), ordinal: $0)
+        }
+        return try bytes(
+            await folder.makeUsedFolder(
+                Make.commit(accounts: [Make.accountFacts()], records: rows)))
+    }
+
+    @Test("is refused when it is no database", arguments: [1, 99, 100, 5_000])
+    func refusesOtherFiles(length: Int) throws {
+        let text = Data(repeating: UInt8(ascii: "x"), count: length)
+        try expectRefusal(state(with: text), "no SQLite database")
+    }
+
+    @Test("is refused when another program made it")
+    func refusesForeign() throws {
+        let path = folder.path("foreign.sqlite")
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { try $0.execute(sql: "CREATE TABLE bookmark (url TEXT)") }
+        try queue.close()
+        let foreign = try Data(contentsOf: URL(fileURLWithPath: path))
+        try expectRefusal(state(with: foreign), "application id 0")
+    }
+
+    @Test("is refused when its end is missing")
+    func refusesTruncated() async throws {
+        let sound = try await soundBytes()
+        try expectRefusal(state(with: sound.prefix(sound.count - 4_096)), "shorter")
+        try expectRefusal(state(with: sound.prefix(4_096)), "shorter")
+    }
+
+    @Test("is refused when the schema's page is damaged")
+    func refusesDamagedSchema() async throws {
+        var damaged = try await soundBytes()
+        for offset in 100..<4_096 { damaged[offset] = 0xA5 }
+        try expectRefusal(state(with: damaged), "damaged")
+    }
+
+    @Test("is refused when the first page of a table is damaged")
+    func refusesDamagedTable() async throws {
+        let sound = try await soundBytes()
+        let path = folder.path("look.sqlite")
+        try sound.write(to: URL(fileURLWithPath: path))
+        let root = try await DatabaseQueue(path: path).read { database in
+            try Int.fetchOne(
+                database, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'outbox'")
+        }
+        var damaged = sound
+        let start = ((root ?? 1) - 1) * 4_096
+        for offset in start..<start + 4_096 { damaged[offset] = 0xA5 }
+        try expectRefusal(state(with: damaged), "damaged")
+    }
+
+    @Test("is refused when tables are missing")
+    func refusesWithoutTables() async throws {
+        let state = try await folder.makeUsedFolder(Make.commit())
+        let queue = try DatabaseQueue(path: state + "/saldovakt.sqlite")
+        try await queue.write { try $0.execute(sql: "DROP TABLE outbox") }
+        try queue.close()
+        try expectRefusal(state, "lacks the tables outbox")
+    }
+
+    @Test("damage that the outline does not show is found by reading everything")
+    func findsDeepDamage() async throws {
+        var damaged = try await soundBytes()
+        let state = try state(with: damaged)
+        #expect(try SQLiteAlertStore.damage(folder: state).isEmpty)
+        for offset in damaged.count - 3_000..<damaged.count { damaged[offset] = 0xA5 }
+        let broken = try self.state(with: damaged)
+        #expect(try !SQLiteAlertStore.damage(folder: broken).isEmpty)
+    }
+
+    @Test("an empty file, as an interrupted start leaves it, is made into a database")
+    func acceptsEmpty() async throws {
+        let state = try state(with: Data())
+        #expect(throws: StoreError.self) { try SQLiteAlertStore.openReadOnly(folder: state) }
+        let store = try SQLiteAlertStore.open(folder: state)
+        #expect(try await store.facts().accounts.isEmpty)
+    }
+
+    @Test("nothing there yet is said in words to a reader, who makes nothing")
+    func missingForReader() {
+        let state = folder.makeStateFolder()
+        let error = #expect(throws: StoreError.self) { try FinanceStore.open(folder: state) }
+        #expect(error?.unreadableProblem?.contains("saldovakt watch") == true)
+        #expect(!FileManager.default.fileExists(atPath: state))
+    }
+}

@@ -1,0 +1,56 @@
+import Alerts
+import Finance
+import Foundation
+import Store
+
+/// A store that is closed and opened again before every call.
+struct RestartingStore: AlertStore {
+    private let folder: String
+
+    /// Uses that state folder.
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    private func reopened() throws(StoreError) -> SQLiteAlertStore {
+        try SQLiteAlertStore.open(folder: folder)
+    }
+
+    func facts() async throws(StoreError) -> Facts { try await reopened().facts() }
+
+    func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings {
+        try await reopened().holdings(for: snapshot)
+    }
+
+    func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
+        try await reopened().transactions(since: day)
+    }
+
+    func alertLedger() async throws(StoreError) -> AlertLedger {
+        try await reopened().alertLedger()
+    }
+
+    func commit(_ commit: CycleCommit) async throws(StoreError) {
+        try await reopened().commit(commit)
+    }
+
+    func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)
+        -> [OutboxEntry]
+    {
+        try await reopened().takeDue(channel: channel, at: now, limit: limit)
+    }
+
+    func finish(_ results: [OutboxResult]) async throws(StoreError) {
+        try await reopened().finish(results)
+    }
+
+    func nextDue(channel: String) async throws(StoreError) -> Date? {
+        try await reopened().nextDue(channel: channel)
+    }
+
+    func outbox(in states: Set<OutboxEntry.State>, limit: Int) async throws(StoreError)
+        -> [OutboxEntry]
+    {
+        try await reopened().outbox(in: states, limit: limit)
+    }
+}
