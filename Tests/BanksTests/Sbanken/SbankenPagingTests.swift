@@ -1,0 +1,91 @@
+import Finance
+import HTTP
+import TestSupport
+import Testing
+
+@testable import Banks
+
+@Suite("Lists in pages")
+struct SbankenPagingTests {
+    @Test("pages are put together until nothing is missing", arguments: [0, 1, 2, 3, 4, 6, 7])
+    func whole(count: Int) async throws {
+        let rows = try await rows(pageLength: 3) { index, length in
+            Self.page(index..<min(index + length, count), of: count)
+        }
+        #expect(rows == Array(0..<count))
+    }
+
+    @Test("a page that is short is an answer that is not whole")
+    func short() async throws {
+        for broken in [0, 3] {
+            await #expect(throws: SbankenTrouble.self) {
+                try await rows(pageLength: 3) { index, length in
+                    let end = min(index + length, 5) - (index == broken ? 1 : 0)
+                    return Self.page(index..<end, of: 5)
+                }
+            }
+        }
+    }
+
+    @Test("a page that is too long is an answer that is not whole")
+    func long() async throws {
+        await #expect(throws: SbankenTrouble.self) {
+            try await rows(pageLength: 3) { index, _ in Self.page(index..<index + 4, of: 5) }
+        }
+    }
+
+    @Test(
+        "a number that changes from page to page is an answer that is not whole", arguments: [4, 6])
+    func changed(later: Int) async throws {
+        await #expect(throws: SbankenTrouble.self) {
+            try await rows(pageLength: 3) { index, length in
+                let total = index == 0 ? 5 : later
+                return Self.page(index..<min(index + length, total), of: total)
+            }
+        }
+    }
+
+    @Test("a list without end is given up")
+    func endless() async throws {
+        await #expect(throws: SbankenTrouble.self) {
+            try await rows(pageLength: 1) { index, _ in Self.page(index..<index + 1, of: 100_000) }
+        }
+    }
+
+    private static func page(_ range: Range<Int>, of total: Int) -> String {
+        let items = range.map { #"{"number": \#($0)}"# }.joined(separator: ",")
+        return #"{"availableItems": \#(total), "items": [\#(items)]}"#
+    }
+
+    @discardableResult
+    private func rows(
+        pageLength: Int, _ body: @escaping @Sendable (Int, Int) -> String
+    ) async throws -> [Int] {
+        let bank = FakeBank(replacing: [
+            "/Transactions/": { (request) throws(TransportError) in
+                let parameters = Self.parameters(of: request.url)
+                return .json(body(parameters["index"] ?? -1, parameters["length"] ?? -1))
+            }
+        ])
+        let tokens = SbankenTokenRequest(
+            configuration: bank.configuration, transport: bank.transport, clock: bank.clock)
+        var client = SbankenClient(
+            configuration: bank.configuration, transport: bank.transport,
+            session: SbankenSession(request: tokens))
+        client.pageLength = pageLength
+        let day = try #require(CalendarDay(isoText: "2026-03-01"))
+        return try await client.list(.transactions(account: "A", from: day)).map {
+            try #require(try $0.whole("number"))
+        }
+    }
+
+    private static func parameters(of url: String) -> [String: Int] {
+        let query = url.split(separator: "?").last ?? ""
+        let pairs = query.split(separator: "&").map { $0.split(separator: "=") }
+        return Dictionary(
+            pairs.compactMap { pair in
+                Int(pair[1]).map { (String(pair[0]), $0) }
+            }
+        ) { first, _ in first }
+    }
+}
