@@ -1,5 +1,3 @@
-public import Finance
-
 /// One way of telling in a sentence, after its body.
 public struct Clause: Sendable, Hashable {
     /// The kinds of clause.

@@ -23,7 +23,9 @@ public struct Quantity: Sendable, Hashable {
 
     /// Whether it counts instead of adding up money.
     public var isCount: Bool {
-        if case .aggregate(let aggregate) = kind, case .count = aggregate.measure { true } else {
+        if case .aggregate(let aggregate) = kind, case .count = aggregate.measure {
+            true
+        } else {
             false
         }
     }

@@ -1,0 +1,127 @@
+extension Parser {
+    /// `rule = body , { [ "," ] , clause }`
+    mutating func sentence() throws(ParseStop) -> (body: Body, clauses: [Clause]) {
+        let body = try body()
+        var clauses: [Clause] = []
+        while next.kind != .end {
+            _ = accept(Keyword.comma)
+            guard let clause = try clause() else { throw .unexpected }
+            clauses.append(clause)
+        }
+        return (body, clauses)
+    }
+
+    /// `body = cond | event , [ "while" , cond ] | absence | repeat | summary`
+    private mutating func body() throws(ParseStop) -> Body {
+        let start = position
+        if accept(Keyword.new) { return .event(try newEvent(from: start)) }
+        if accept(Keyword.no) { return .absence(try absence(from: start)) }
+        if accept(Keyword.summary) { return .summary(try summary(from: start)) }
+        if accept(Keyword.reservationDropped) {
+            return .event(try event(.reservationDropped, from: start))
+        }
+        if !startsWithFigure(), let noun = accept(Vocabulary.settledNouns) {
+            return .event(try settledEvent(noun, from: start))
+        }
+        if case .number = next.kind { return .repetition(try repetition()) }
+        note("a number as in 2 debits", .body)
+        return .condition(try condition())
+    }
+
+    /// Whether `credit limit` or `credit used` stands here, where `credit settled …` could too.
+    private mutating func startsWithFigure() -> Bool {
+        let start = position
+        defer { position = start }
+        return accept(Vocabulary.figures) != nil
+    }
+
+    private mutating func newEvent(from start: Int) throws(ParseStop) -> Event {
+        let stage = accept(Vocabulary.stages)
+        let noun = try require(Vocabulary.nouns)
+        return try event(.new(stage, noun), from: start)
+    }
+
+    private mutating func settledEvent(_ noun: Noun, from start: Int) throws(ParseStop) -> Event {
+        try require(Keyword.settled)
+        if accept(Keyword.atAnotherAmount) {
+            return try event(.settled(noun, .different), from: start)
+        }
+        guard let percent = try percent() else {
+            note("a percentage such as 10%", .settlement)
+            throw .unexpected
+        }
+        if accept(Keyword.aboveReservation) {
+            return try event(.settled(noun, .above(percent)), from: start)
+        }
+        try require(Keyword.belowReservation)
+        return try event(.settled(noun, .below(percent)), from: start)
+    }
+
+    private mutating func event(
+        _ trigger: Event.Trigger, from start: Int
+    ) throws(ParseStop) -> Event {
+        var filters: [Filter] = []
+        while let filter = try filter() { filters.append(filter) }
+        let condition = accept(Keyword.whileSo) ? try condition() : nil
+        return Event(
+            trigger: trigger, filters: filters, condition: condition, span: span(from: start))
+    }
+
+    private mutating func absence(from start: Int) throws(ParseStop) -> Absence {
+        let noun = try require(Vocabulary.nouns)
+        var filters: [Filter] = []
+        while true {
+            if let deadline = try deadline() {
+                return Absence(
+                    noun: noun, filters: filters, deadline: deadline, span: span(from: start))
+            }
+            guard let filter = try filter() else { throw .unexpected }
+            filters.append(filter)
+        }
+    }
+
+    private mutating func repetition() throws(ParseStop) -> Repetition {
+        let start = position
+        let count = try wholeNumber("a whole number")
+        let noun = try require(Vocabulary.countedNouns)
+        var filters: [Filter] = []
+        var likenesses: [Repetition.Likeness] = []
+        while true {
+            if let likeness = accept(Vocabulary.likenesses) {
+                likenesses.append(likeness)
+            } else if !likenesses.isEmpty, let closeness = try closeness() {
+                return Repetition(
+                    count: count, noun: noun, filters: filters, likenesses: likenesses,
+                    closeness: closeness, span: span(from: start))
+            } else if likenesses.isEmpty, let filter = try filter() {
+                filters.append(filter)
+            } else {
+                throw .unexpected
+            }
+        }
+    }
+
+    private mutating func closeness() throws(ParseStop) -> Repetition.Closeness? {
+        if accept(Keyword.onSameDay) { return .sameDay }
+        return accept(Keyword.withinTime) ? .within(try duration()) : nil
+    }
+
+    private mutating func summary(from start: Int) throws(ParseStop) -> Summary {
+        let scope = try ofScope()
+        let recurrence = try recurrence()
+        try require(Keyword.atTime)
+        let minute = try time()
+        return Summary(
+            scope: scope, recurrence: recurrence, minute: minute, span: span(from: start))
+    }
+
+    private mutating func recurrence() throws(ParseStop) -> Summary.Recurrence {
+        if accept(Keyword.everyDay) { return .daily }
+        if accept(Keyword.everyMonth) {
+            guard let day = try ordinal() else { throw .unexpected }
+            return .monthly(day)
+        }
+        try require(Keyword.every)
+        return .weekly(try require(Vocabulary.weekdays))
+    }
+}

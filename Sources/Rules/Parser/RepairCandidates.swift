@@ -1,0 +1,128 @@
+/// A change of a sentence that might repair it.
+struct RepairCandidate {
+    /// The changed sentence.
+    let sentence: String
+    /// The word that was put in place of the wrong one, if the change is that.
+    let word: Expectation?
+    /// How unlikely it is that the change was meant; the smallest is tried first.
+    let cost: Int
+}
+
+/// Thinks up changes around the token at which a sentence went wrong.
+struct RepairCandidates {
+    private let scalars: [Unicode.Scalar]
+    private let tokens: [Token]
+    private let place: Int
+    private let expectations: [Expectation]
+
+    /// Looks at an attempt that failed.
+    init(_ attempt: ParseAttempt) {
+        scalars = attempt.scalars
+        tokens = attempt.parser.tokens
+        place = attempt.parser.expectations.place
+        expectations = attempt.parser.expectations.items
+    }
+
+    private var token: Token { tokens[place] }
+
+    /// The changes worth trying, the likeliest first.
+    var ranked: [RepairCandidate] {
+        var all = words()
+        if case .invalid(let lexical) = token.kind { all += replacements(lexical) }
+        all += quotes() + insertions()
+        if token.kind != .end { all.append(replacing(token.span, by: "", cost: 90)) }
+        return all.enumerated()
+            .sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+            .prefix(40).map(\.element)
+    }
+
+    /// The words of the grammar that are spelt like the wrong one.
+    private func words() -> [RepairCandidate] {
+        var seen: Set<String> = []
+        return expectations.compactMap { expectation in
+            guard let word = expectation.word, seen.insert(word).inserted,
+                let cost = cost(of: word)
+            else { return nil }
+            return replacing(token.span, by: word, cost: cost, word: expectation)
+        }
+    }
+
+    private func cost(of word: String) -> Int? {
+        switch token.kind {
+        case .word:
+            let distance = EditDistance.between(token.folded, word)
+            guard distance <= EditDistance.tolerance(for: word) else { return nil }
+            let isSameStart = token.folded.unicodeScalars.first == word.unicodeScalars.first
+            return distance * 10 + (isSameStart ? 0 : 1)
+        case .number, .ordinal:
+            return word.first?.isNumber == true ? 10 : nil
+        default:
+            return nil
+        }
+    }
+
+    private func replacements(_ lexical: LexicalProblem) -> [RepairCandidate] {
+        lexical.replacements.enumerated().map { order, text in
+            let word = Expectation(word: text, phrase: text, topic: .end, isShown: false)
+            return replacing(
+                token.span, by: text, cost: order, word: text.isEmpty ? nil : word)
+        }
+    }
+
+    /// Names of several words, in small letters, or spelt like a word of the grammar.
+    private func quotes() -> [RepairCandidate] {
+        var candidates: [RepairCandidate] = []
+        let isName = expectations.contains { $0.topic == .name }
+        if isName, case .word = token.kind { candidates.append(quoting(place...place, cost: 35)) }
+        if isName, case .word = token.kind, case .word = tokens[place + 1].kind {
+            candidates.append(quoting(place...place + 1, cost: 36))
+        }
+        guard place > 0, case .word = token.kind, Parser.isText(tokens[place - 1]),
+            case .word = tokens[place - 1].kind
+        else { return candidates }
+        candidates.append(quoting(place - 1...place, cost: 37))
+        if case .word = tokens[place + 1].kind {
+            candidates.append(quoting(place - 1...place + 1, cost: 38))
+        }
+        return candidates
+    }
+
+    private func quoting(_ range: ClosedRange<Int>, cost: Int) -> RepairCandidate {
+        let span =
+            tokens[range.lowerBound].span.lowerBound..<tokens[range.upperBound].span.upperBound
+        return replacing(span, by: "'" + text(span) + "'", cost: cost)
+    }
+
+    /// Forgotten words: an expected phrase in front of the token, `new` in front of a noun.
+    private func insertions() -> [RepairCandidate] {
+        let start = token.span.lowerBound
+        var candidates = expectations.filter { $0.word != nil && $0.isShown }.map {
+            let isEnd = token.kind == .end
+            return replacing(
+                start..<start, by: isEnd ? " " + $0.phrase : $0.phrase + " ", cost: 60)
+        }
+        if place == 1, Vocabulary.nouns.contains(where: { $0.phrase.text == tokens[0].folded }) {
+            candidates.append(replacing(0..<0, by: "new ", cost: 50))
+        }
+        return candidates
+    }
+
+    private func replacing(
+        _ span: Range<Int>, by text: String, cost: Int, word: Expectation? = nil
+    ) -> RepairCandidate {
+        var tail = self.text(span.upperBound..<scalars.count)
+        var head = self.text(0..<span.lowerBound)
+        if text.isEmpty {
+            // Nothing stands between two blanks any more.
+            while head.last == " " { head.removeLast() }
+            if head.isEmpty { tail = String(tail.drop { $0 == " " }) }
+        }
+        return RepairCandidate(sentence: head + text + tail, word: word, cost: cost)
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars[range])
+        return String(text)
+    }
+}

@@ -1,0 +1,106 @@
+import Finance
+
+/// Every word of the rule language, in the tables that the parser reads.
+///
+/// Within a table longer phrases come before shorter ones with the same beginning.
+enum Vocabulary {
+    /// Phrases with what they stand for.
+    typealias Table<Value> = [(phrase: Phrase, value: Value)]
+
+    static let relations: Table<Relation> =
+        table(.comparison, shown: [("under", .under), ("over", .over)])
+        + table(.comparison, shown: [("at least", .atLeast), ("at most", .atMost)])
+        + table(
+            .comparison,
+            hidden: [
+                ("below", .under), ("less than", .under), ("above", .over), ("more than", .over),
+                ("exceed", .over), ("exceeds", .over), ("<", .under), (">", .over),
+                ("<=", .atMost), (">=", .atLeast),
+            ])
+
+    static let figures: Table<Figure> = table(
+        .figure, shown: Figure.allCases.map { ($0.rawValue, $0) })
+
+    static let nouns: Table<Noun> =
+        table(.noun, shown: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.noun)
+
+    /// The same nouns where several are meant.
+    static let countedNouns: Table<Noun> =
+        table(.noun, shown: Noun.allCases.map { ($0.plural, $0) })
+        + table(.noun, hidden: Noun.allCases.map { ($0.rawValue, $0) })
+        + table(.noun, hidden: [("salarys", .salary)])
+
+    /// The same nouns at the start of a sentence, where nobody expects them.
+    static let settledNouns: Table<Noun> =
+        table(.body, hidden: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.body)
+
+    static let units: Table<CalendarSpan.Unit> = unitTable(firstPlural: true)
+    static let singleUnits: Table<CalendarSpan.Unit> = unitTable(firstPlural: false)
+    static let periods: Table<CalendarPeriod> =
+        table(.unit, shown: CalendarPeriod.allCases.map { ($0.rawValue, $0) })
+        + table(.unit, hidden: CalendarPeriod.allCases.map { ($0.rawValue + "s", $0) })
+
+    static let weekdays: Table<Int> = table(
+        .weekday,
+        shown: [
+            ("monday", 1), ("tuesday", 2), ("wednesday", 3), ("thursday", 4), ("friday", 5),
+            ("saturday", 6), ("sunday", 7),
+        ])
+
+    static let dayKinds: Table<Set<Int>> =
+        table(.weekday, shown: [("weekdays", [1, 2, 3, 4, 5]), ("weekends", [6, 7])])
+        + weekdays.map { ($0.phrase, [$0.value]) }
+
+    static let directions: Table<Change.Direction> = table(
+        .condition, shown: Change.Direction.allCases.map { ($0.rawValue, $0) })
+
+    static let likenesses: Table<Repetition.Likeness> = table(
+        .filter, shown: Repetition.Likeness.allCases.map { ($0.rawValue, $0) })
+
+    static let stages: Table<Event.Stage> = table(
+        .noun, shown: Event.Stage.allCases.map { ($0.rawValue, $0) })
+
+    static let categories: Table<MerchantCategory> =
+        table(.category, shown: MerchantCategory.allCases.map { ($0.rawValue, $0) })
+        + table(.category, hidden: [("bars", .bars), ("alcohol", .bars)])
+
+    static let types: Table<TransactionType> = table(
+        .type,
+        shown: [
+            ("point of sale", .pointOfSale), ("atm", .atm), ("transfer", .transfer), ("fee", .fee),
+            ("interest", .interest), ("bill payment", .billPayment),
+            ("direct debit", .directDebit), ("direct deposit", .directDeposit),
+            ("standing order", .standingOrder), ("refund", .refund), ("deposit", .deposit),
+            ("withdrawal", .withdrawal), ("check", .check), ("dividend", .dividend),
+            ("loan", .loan), ("adjustment", .adjustment), ("unknown", .unknown),
+        ])
+
+    /// The words for lengths of time, with and without `s`.
+    static let unitWords = Set(
+        CalendarSpan.Unit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] })
+
+    private static func unitTable(firstPlural: Bool) -> Table<CalendarSpan.Unit> {
+        let singular = CalendarSpan.Unit.allCases.map { ($0.rawValue, $0) }
+        let plural = CalendarSpan.Unit.allCases.map { ($0.rawValue + "s", $0) }
+        return firstPlural
+            ? table(.unit, shown: plural) + table(.unit, hidden: singular)
+            : table(.unit, shown: singular) + table(.unit, hidden: plural)
+    }
+
+    private static func pluralNouns(_ topic: Phrase.Topic) -> Table<Noun> {
+        table(topic, hidden: Noun.allCases.map { ($0.plural, $0) })
+            + table(topic, hidden: [("salarys", .salary)])
+    }
+
+    private static func table<Value>(
+        _ topic: Phrase.Topic, shown entries: [(String, Value)]
+    ) -> Table<Value> {
+        entries.map { (Phrase($0.0, topic), $0.1) }
+    }
+
+    private static func table<Value>(
+        _ topic: Phrase.Topic, hidden entries: [(String, Value)]
+    ) -> Table<Value> {
+        entries.map { (Phrase($0.0, topic, isShown: false), $0.1) }
+    }
+}

@@ -1,0 +1,154 @@
+@testable import Rules
+
+/// One edit inside one keyword of a sentence.
+struct Slip {
+    /// The sentence with the slip.
+    let sentence: String
+    /// The keyword that was meant.
+    let meant: String
+    /// What stands there instead.
+    let written: String
+    /// Where the phrase stands that the keyword belongs to.
+    let phrase: Range<Int>
+
+    /// Every deletion, doubling, swap and replacement of a letter in every keyword.
+    static func all(in sentence: String) -> [Slip] {
+        let tokens = Lexer.tokens(of: sentence)
+        return tokens.indices.flatMap { index -> [Slip] in
+            let token = tokens[index]
+            guard case .word = token.kind, isKeyword(token) else { return [] }
+            return edits(of: token.text).filter { !isKeyword($0) && !$0.isEmpty }.map { edit in
+                var scalars = Array(sentence.unicodeScalars)
+                scalars.replaceSubrange(token.span, with: edit.unicodeScalars)
+                var view = String.UnicodeScalarView()
+                view.append(contentsOf: scalars)
+                return Slip(
+                    sentence: String(view), meant: token.folded, written: edit,
+                    phrase: phrase(around: index, in: tokens, growth: edit, token: token))
+            }
+        }
+    }
+
+    /// Deletions, swaps, doublings, and every letter replaced by two others.
+    static func edits(of word: String) -> Set<String> {
+        let letters = Array(word)
+        var edits: Set<String> = []
+        for index in letters.indices {
+            var shorter = letters
+            shorter.remove(at: index)
+            edits.insert(String(shorter))
+            var longer = letters
+            longer.insert(letters[index], at: index)
+            edits.insert(String(longer))
+            if index + 1 < letters.count {
+                var swapped = letters
+                swapped.swapAt(index, index + 1)
+                edits.insert(String(swapped))
+            }
+            for other in ["e", "x", "s", "q"] as [Character] {
+                var replaced = letters
+                replaced[index] = other
+                edits.insert(String(replaced))
+                var inserted = letters
+                inserted.insert(other, at: index)
+                edits.insert(String(inserted))
+            }
+        }
+        return edits.subtracting([word])
+    }
+
+    private static let known = Keyword.words.union(
+        Vocabulary.categories.flatMap(\.phrase.words) + Vocabulary.types.flatMap(\.phrase.words))
+
+    private static func isKeyword(_ token: Token) -> Bool {
+        // A capitalised word is a name.
+        token.text == token.folded && isKeyword(token.folded) && token.folded != "kr"
+    }
+
+    private static func isKeyword(_ word: String) -> Bool { known.contains(word) }
+
+    /// The run of keywords around a token, at most three to each side.
+    private static func phrase(
+        around index: Int, in tokens: [Token], growth edit: String, token: Token
+    ) -> Range<Int> {
+        let change = edit.unicodeScalars.count - token.span.count
+        for phrase in Phrases.all {
+            for (place, word) in phrase.enumerated() where word == token.folded {
+                let start = index - place
+                guard start >= 0, start + phrase.count <= tokens.count else { continue }
+                let isHere = phrase.indices.allSatisfy { tokens[start + $0].folded == phrase[$0] }
+                guard isHere else { continue }
+                let end = tokens[start + phrase.count - 1].span.upperBound
+                return tokens[start].span.lowerBound..<end + change
+            }
+        }
+        return token.span.lowerBound..<token.span.upperBound + change
+    }
+}
+
+/// The phrases of several words, longest first.
+private enum Phrases {
+    static let all: [[String]] = {
+        let fixed: [Phrase] = [
+            Keyword.reservationDropped, Keyword.aReservation, Keyword.numberOf,
+            Keyword.upcomingPayments, Keyword.signIn, Keyword.notifications, Keyword.olderThan,
+            Keyword.inTheNext, Keyword.anyAccount, Keyword.eachAccount, Keyword.allAccounts,
+            Keyword.inTheLast, Keyword.atNewMerchant, Keyword.inForeignCurrency,
+            Keyword.inCategory, Keyword.ofType, Keyword.exceptOwnTransfers, Keyword.abovePrevious,
+            Keyword.aboveReservation, Keyword.belowReservation, Keyword.atAnotherAmount,
+            Keyword.byThe, Keyword.lastDay, Keyword.lastWorkingDay, Keyword.everyDay,
+            Keyword.everyMonth, Keyword.onSameDay, Keyword.onlyBetween, Keyword.onlyOn,
+            Keyword.atMost, Keyword.remindEvery,
+        ]
+        let tables =
+            Vocabulary.relations.map(\.phrase.words) + Vocabulary.figures.map(\.phrase.words)
+            + Vocabulary.likenesses.map(\.phrase.words)
+        return (fixed.map(\.words) + tables).filter { $0.count > 1 }
+            .sorted { $0.count > $1.count }
+    }()
+}
+
+/// How many slips were rejected, marked and named.
+struct TypoCount {
+    private(set) var total = 0
+    private var rejectedCount = 0
+    private var markedCount = 0
+    private var suggestedCount = 0
+    /// What went wrong, for the log of a failing run.
+    private(set) var misses: [String] = []
+
+    var rejected: Double { percent(rejectedCount) }
+    var marked: Double { percent(markedCount) }
+    var suggested: Double { percent(suggestedCount) }
+
+    var summary: String {
+        "\(total) slips, \(rejected) % rejected, \(marked) % marked, \(suggested) % suggested"
+    }
+
+    mutating func add(_ slip: Slip) {
+        total += 1
+        guard case .failure(let error) = SentenceParser.parse(slip.sentence),
+            let problem = error.problems.first
+        else {
+            misses.append("accepted: \(slip.sentence)")
+            return
+        }
+        rejectedCount += 1
+        if slip.phrase.overlaps(problem.span) {
+            markedCount += 1
+        } else {
+            misses.append("marked elsewhere \(problem.span): \(slip.sentence)")
+        }
+        if problem.replacement == slip.meant {
+            suggestedCount += 1
+        } else {
+            misses.append(
+                "\(slip.written) for \(slip.meant), offered \(problem.replacement ?? "-"): "
+                    + slip.sentence)
+        }
+    }
+
+    private func percent(_ count: Int) -> Double {
+        total == 0 ? 0 : Double(count * 1_000 / total) / 10
+    }
+}

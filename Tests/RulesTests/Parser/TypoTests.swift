@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+
+@testable import Rules
+
+@Suite("A slip of the finger in a keyword (RL-51)")
+struct TypoTests {
+    @Test("is always rejected, nearly always marked in its phrase and named right")
+    func bar() throws {
+        var count = TypoCount()
+        for sentence in RuleSentences.binding + RuleSentences.twenty + RuleSentences.combined {
+            for slip in Slip.all(in: sentence) { count.add(slip) }
+        }
+        print("typos: \(count.summary)")
+        for miss in count.misses { print("  \(miss)") }
+        #expect(count.total > 4_000)
+        #expect(count.rejected == 100)
+        #expect(count.marked >= 99)
+        #expect(count.suggested >= 95)
+    }
+}
