@@ -16,7 +16,7 @@ extension TransportError {
                 CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS:
                 .untrustedCertificate
             case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
-                // The scheme was checked before, so a protocol that is not supported is the answer's.
+                // The scheme was checked before: the protocol not supported is the answer's.
                 .malformedResponse
             case CURLE_URL_MALFORMAT: .refusedURL(.malformed)
             default: .other(code: Int(code.rawValue))

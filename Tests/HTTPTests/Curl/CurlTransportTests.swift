@@ -79,9 +79,8 @@ struct CurlTransportTests {
 
     @Test("an interim answer is not mistaken for the answer")
     func interim() async throws {
-        let text = """
-            HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok
-            """
+        let hints = "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
+        let text = hints + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
         try await withLoopback({ _ in .raw(Array(text.utf8)) }) { server, transport in
             let response = try await transport.send(HTTPRequest(url: server.url("/")))
             #expect(response.status == 200)
