@@ -43,8 +43,10 @@ extension AccountReconciliation {
 
     /// Recognises rows by the bank's own id where nothing else about them speaks against it.
     ///
-    /// Some banks number the rows of an answer, so an equal id alone proves nothing.
+    /// Some banks number the rows of an answer or give new ids each time, so an equal id alone
+    /// proves nothing: ids count only if the rows recognised so far mostly kept theirs.
     mutating func recogniseBankIDs() {
+        guard hasStableIDs else { return }
         var held: [String: Int] = [:]
         for index in openRecords(where: { isWithinReach($0) }) {
             guard let id = records[index].observation.usableBankID, held[id] == nil else {
@@ -59,6 +61,17 @@ extension AccountReconciliation {
             else { continue }
             takeByID(row, record)
         }
+    }
+
+    private var hasStableIDs: Bool {
+        var (kept, changed) = (0, 0)
+        for (row, record) in recordOfRow.enumerated() {
+            guard let record, let now = rows[row].usableBankID,
+                let before = records[record].observation.usableBankID
+            else { continue }
+            if now == before { kept += 1 } else { changed += 1 }
+        }
+        return changed * 4 <= kept
     }
 
     private mutating func takeByID(_ row: Int, _ record: Int) {

@@ -5,9 +5,10 @@
 /// another, strongest first; within a step as many pairs as possible are made, those with the
 /// smaller distance first.
 ///
-/// A choice between different kinds that evidence does not decide is no match: such kinds are
-/// left alone by the weaker steps too. If it is certain *which* kinds pair up and only the
-/// partners could be swapped, partners with the nearest amounts are paired.
+/// A choice between different kinds that a step can't decide waits for the weaker steps: what
+/// they explain may leave only one way. What is still undecided at the end is no match. If it is
+/// certain *which* kinds pair up and only the partners could be swapped, partners with the nearest
+/// amounts are paired.
 ///
 /// ```swift
 /// // Two equal reservations (kind 0) and one booking (kind 0): exactly one of the two is booked.
@@ -63,32 +64,30 @@ public enum IdentityAssignment: Sendable {
     ) -> [Match] {
         var left = (held: heldCounts, row: rowCounts)
         var matches: [Match] = []
-        let steps = Dictionary(grouping: candidates, by: \.step)
-        for step in steps.keys.sorted() {
-            let open = (steps[step] ?? []).filter { left.held[$0.held] > 0 && left.row[$0.row] > 0 }
+        for step in Set(candidates.map(\.step)).sorted() {
+            // Stronger candidates are only open here if they could not be decided.
+            let open = candidates.filter {
+                $0.step <= step && left.held[$0.held] > 0 && left.row[$0.row] > 0
+            }
             for component in components(of: open) {
-                if component.count == 1, let only = component.first {
-                    let units = min(left.held[only.held], left.row[only.row])
-                    left.held[only.held] -= units
-                    left.row[only.row] -= units
-                    matches.append(Match(candidate: only, units: units))
-                    continue
-                }
-                var network = MatchingNetwork(component, held: left.held, row: left.row)
-                let verdict = network.settle()
-                for match in verdict.matches {
+                for match in settle(component, left.held, left.row) {
                     left.held[match.candidate.held] -= match.units
                     left.row[match.candidate.row] -= match.units
-                }
-                matches += verdict.matches
-                guard verdict.isAmbiguous else { continue }
-                for candidate in component {
-                    left.held[candidate.held] = 0
-                    left.row[candidate.row] = 0
+                    matches.append(match)
                 }
             }
         }
         return matches
+    }
+
+    private static func settle(
+        _ component: [Candidate], _ held: [Int], _ rows: [Int]
+    ) -> [Match] {
+        if component.count == 1, let only = component.first {
+            return [Match(candidate: only, units: min(held[only.held], rows[only.row]))]
+        }
+        var network = MatchingNetwork(component, held: held, row: rows)
+        return network.settle()
     }
 
     /// Splits candidates into groups that share no kind, each in a fixed order.

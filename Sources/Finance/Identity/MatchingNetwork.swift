@@ -12,6 +12,8 @@ struct MatchingNetwork {
 
     /// Outweighs any sum of gaps in one group.
     private static let distanceWeight = 1_000_000_000_000
+    /// More than any distance within a step.
+    private static let stepWeight = 100
 
     /// Makes the problem from candidates that hang together and the counts of all kinds.
     init(_ candidates: [IdentityAssignment.Candidate], held counts: [Int], row rowCounts: [Int]) {
@@ -23,8 +25,8 @@ struct MatchingNetwork {
         flow = Array(repeating: 0, count: candidates.count)
     }
 
-    /// The pairs that are certain, and whether something had to be left undecided.
-    mutating func settle() -> (matches: [IdentityAssignment.Match], isAmbiguous: Bool) {
+    /// The pairs that are certain.
+    mutating func settle() -> [IdentityAssignment.Match] {
         while let path = shortestPath() { push(path) }
         let doubtful = (held: exchangeableHeld(), rows: exchangeableRows())
         var matches: [IdentityAssignment.Match] = []
@@ -33,7 +35,7 @@ struct MatchingNetwork {
             else { continue }
             matches.append(.init(candidate: candidate, units: flow[index]))
         }
-        return (matches, !doubtful.held.isEmpty || !doubtful.rows.isEmpty)
+        return matches
     }
 
     /// A step along a path: a candidate used, or one whose use is taken back.
@@ -43,8 +45,13 @@ struct MatchingNetwork {
     }
 
     private func cost(_ index: Int) -> Int {
-        let candidate = candidates[index]
-        return candidate.distance * Self.distanceWeight + candidate.gap * candidate.gap
+        let gap = candidates[index].gap
+        return preference(index) * Self.distanceWeight + gap * gap
+    }
+
+    /// What evidence says against a candidate: its step, then its distance.
+    private func preference(_ index: Int) -> Int {
+        candidates[index].step * Self.stepWeight + min(candidates[index].distance, Self.stepWeight)
     }
 
     /// The cheapest way to make one more pair, from a held kind with units left to a row with some.
@@ -143,14 +150,14 @@ struct MatchingNetwork {
             turns -= 1
             for (index, candidate) in candidates.enumerated() {
                 let (side, other) = (candidate[keyPath: near], candidate[keyPath: far])
-                if let base = toNear[side], base + candidate.distance < toFar[other] ?? .max {
-                    toFar[other] = base + candidate.distance
+                if let base = toNear[side], base + preference(index) < toFar[other] ?? .max {
+                    toFar[other] = base + preference(index)
                     isSettled = false
                 }
                 if flow[index] > 0, let base = toFar[other],
-                    base - candidate.distance < toNear[side] ?? .max
+                    base - preference(index) < toNear[side] ?? .max
                 {
-                    toNear[side] = base - candidate.distance
+                    toNear[side] = base - preference(index)
                     isSettled = false
                 }
             }

@@ -8,26 +8,23 @@ struct RowKind: Hashable {
     /// The name that the text gives, where the bank also names the merchant apart from it.
     let textName: MerchantName
     let isHidden: Bool
-    let family: Family
+    let family: PaymentFamily
     let foreign: Money?
     let tolerance: AmountTolerance?
     /// Whether a record had been taken for dropped.
     let isGone: Bool
 
-    /// What the kinds of transactions have in common as far as a hidden text can be trusted.
-    enum Family: Hashable {
-        case card, transfer, other
-    }
-
     /// Describes a row, or the row of a record.
     init(_ row: TransactionObservation, isGone: Bool = false) {
         amount = row.amount
         day = row.date
-        hasPostingDayOnly = row.posted == row.date
+        hasPostingDayOnly =
+            row.posted == row.date
+            && !MerchantName.isWrappedAsCard(FoldedText(row.text))
         merchant = row.merchantKey
         textName = MerchantName(row.text)
         isHidden = row.hidesMerchant
-        family = Self.family(of: row.type)
+        family = PaymentFamily(row)
         foreign = row.foreign?.amount
         tolerance = row.status.isReservation ? nil : AmountTolerance(booked: row)
         self.isGone = isGone
@@ -39,19 +36,8 @@ struct RowKind: Hashable {
             || merchant.agrees(with: other.textName) || textName.agrees(with: other.merchant)
     }
 
-    /// Whether a card purchase would have to be a transfer, or the other way round.
+    /// Whether a card purchase would have to be a transfer, and the like.
     func contradicts(_ other: RowKind) -> Bool {
-        switch (family, other.family) {
-        case (.card, .transfer), (.transfer, .card): true
-        default: false
-        }
-    }
-
-    private static func family(of type: TransactionType) -> Family {
-        switch type {
-        case .pointOfSale, .atm, .refund, .withdrawal: .card
-        case .transfer, .standingOrder, .directDeposit, .billPayment, .deposit: .transfer
-        default: .other
-        }
+        family != .other && other.family != .other && family != other.family
     }
 }

@@ -20,6 +20,13 @@ extension MerchantName {
         return FoldedText(bytes: Array(words.joined(separator: [0x20])))
     }
 
+    /// Whether a booking's text begins with a card number or with a day, as card purchases do.
+    static func isWrappedAsCard(_ text: FoldedText) -> Bool {
+        let words = text.bytes.split(separator: 0x20, maxSplits: 1)
+        guard words.count > 1, let first = words.first else { return false }
+        return isCard(first) || isDay(first)
+    }
+
     private static func isCard(_ word: ArraySlice<UInt8>) -> Bool {
         word.count == 5 && word.first == UInt8(ascii: "*") && word.dropFirst().allSatisfy(isDigit)
     }

@@ -27,7 +27,21 @@ public struct Ledger: Sendable {
 
     /// What an answer would change; nothing is kept.
     public func reading(_ snapshot: Snapshot) -> Reconciliation {
-        Reconciler.reconcile(snapshot, source: source, with: holdings, zone: zone)
+        let needed = holdings(for: snapshot)
+        return Reconciler.reconcile(snapshot, source: source, with: needed, zone: zone)
+    }
+
+    /// What a store would load for this answer: see ``Holdings/firstDayNeeded(for:)``.
+    public func holdings(for snapshot: Snapshot) -> Holdings {
+        var needed = Holdings(accounts: holdings.accounts)
+        for (account, first) in Holdings.firstDayNeeded(for: snapshot) {
+            needed.records[account] = holdings.records[account]?.filter { record in
+                let isOpen = record.observation.status.isReservation && !record.isGone
+                let last = record.observation.posted ?? record.observation.date
+                return isOpen || max(last, record.transaction.transactionDate) >= first
+            }
+        }
+        return needed
     }
 
     /// Reconciles an answer, keeps the result and returns it.

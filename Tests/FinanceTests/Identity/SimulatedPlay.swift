@@ -1,0 +1,96 @@
+import Finance
+import Foundation
+import TestSupport
+
+/// Polls a simulated bank every four to nine hours and keeps the score.
+struct SimulatedPlay {
+    /// What one answer brought.
+    struct Step {
+        let instant: Date
+        let appeared: Int
+        let movements: Int
+    }
+
+    /// How well bookings were recognised; rates are in thousandths, rounded down.
+    struct Score: CustomStringConvertible {
+        var movements = 0
+        var appeared = 0
+        var links = 0
+        var rightLinks = 0
+        var possibleLinks = 0
+
+        var precision: Int { rightLinks * 1_000 / max(1, links) }
+        var recall: Int { rightLinks * 1_000 / max(1, possibleLinks) }
+
+        var description: String {
+            "precision \(rightLinks)/\(links), recall \(rightLinks)/\(possibleLinks), "
+                + "appeared \(appeared) of \(movements)"
+        }
+
+        func adding(_ other: Score) -> Score {
+            Score(
+                movements: movements + other.movements, appeared: appeared + other.appeared,
+                links: links + other.links, rightLinks: rightLinks + other.rightLinks,
+                possibleLinks: possibleLinks + other.possibleLinks)
+        }
+    }
+
+    private(set) var bank: SimulatedBank
+    private(set) var ledger = Ledger()
+    private var random: SeededGenerator
+    private var instant = SimulatedHistory.start.adding(days: 10).instant(in: Make.oslo)
+    private let end: Date
+
+    /// Starts ten days into the history and ends when everything is long booked or released.
+    init(_ history: SimulatedHistory, seed: UInt64) {
+        bank = SimulatedBank(history, seed: seed &+ 1_000)
+        random = SeededGenerator(seed: seed &+ 2_000)
+        end = SimulatedHistory.start.adding(days: history.purchases.count / 6 + 25)
+            .instant(in: Make.oslo)
+    }
+
+    /// One more answer; `nil` at the end.
+    mutating func next() -> Step? {
+        guard instant < end else { return nil }
+        let known = newsCount
+        let changes = ledger.take(bank.answer(at: instant)).changes.transactions
+        let appeared = changes.filter { $0.cause == .appeared && !$0.isBaseline }.count
+        let step = Step(instant: instant, appeared: appeared, movements: newsCount - known)
+        instant += Double(Int.random(in: 4 * 3_600..<9 * 3_600, using: &random))
+        return step
+    }
+
+    private var newsCount: Int { bank.sights.values.filter { !$0.isInBaseline }.count }
+
+    /// The score so far.
+    var score: Score {
+        var score = Score(movements: newsCount)
+        score.possibleLinks =
+            bank.sights.values.filter {
+                $0.isReservationSeen && $0.isBookingSeen
+            }.count
+        let pairs = Set(bank.history.purchases.map { Self.pair($0.reservation, $0.booking) })
+        for change in ledger.history {
+            if change.cause == .appeared && !change.isBaseline { score.appeared += 1 }
+            guard change.cause == .booked, let before = change.before, let after = change.after
+            else { continue }
+            score.links += 1
+            if pairs.contains([Self.key(before), Self.key(after)]) { score.rightLinks += 1 }
+        }
+        return score
+    }
+
+    private static func pair(
+        _ reservation: TransactionObservation?, _ booking: TransactionObservation?
+    ) -> [String] {
+        [reservation, booking].map { row in
+            row.map { "\($0.amount) \($0.text ?? "")" } ?? ""
+        }
+    }
+
+    private static func key(_ transaction: Transaction) -> String {
+        let text = transaction.originalTransactionDescription
+        let plain = text.hasSuffix(" NO") ? String(text.dropLast(3)) : text
+        return "\(transaction.signedAmount) \(plain)"
+    }
+}
