@@ -17,9 +17,12 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
     public var grouped: String { Self.grouping(digits) }
 
     /// The number with all but the last four characters hidden, in the same groups.
+    ///
+    /// Of a number shorter than eight characters at least half is hidden.
     public var masked: String {
-        let hidden = max(0, digits.count - 4)
-        return Self.grouping(String(repeating: "•", count: hidden) + digits.suffix(4))
+        let shown = min(4, digits.count / 2)
+        let hidden = String(repeating: "•", count: digits.count - shown)
+        return Self.grouping(hidden + digits.suffix(shown))
     }
 
     /// The masked form, so that a log never shows a whole number by accident.

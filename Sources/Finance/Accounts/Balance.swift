@@ -24,7 +24,7 @@ public struct Balance: Sendable, Hashable, Codable {
     /// The amount signed from the holder's side.
     public var signedAmount: Money {
         Money(
-            minorUnits: creditDebitIndicator == .debit ? -amount.minorUnits : amount.minorUnits,
+            minorUnits: creditDebitIndicator == .debit ? 0 &- amount.minorUnits : amount.minorUnits,
             currency: amount.currency)
     }
 }

@@ -8,13 +8,22 @@ extension CalendarDay {
     }
 
     /// The same day so many months later; a day that the month lacks becomes its last.
+    ///
+    /// Stays within the years 1 to 9999, the nearest day of which stands for all beyond.
     public func adding(months: Int) -> CalendarDay {
         let (year, month, day) = components
-        let total = year * 12 + (month - 1) + months
+        let (total, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
+        guard !overflow, total >= 12 else { return months < 0 ? .earliest : .latest }
         let (targetYear, targetMonth) = (total / 12, total % 12 + 1)
+        guard targetYear <= 9_999 else { return .latest }
         let last = Self.lastDay(ofMonth: targetMonth, year: targetYear)
-        return CalendarDay(year: targetYear, month: targetMonth, day: min(day, last)) ?? self
+        return CalendarDay(year: targetYear, month: targetMonth, day: min(day, last)) ?? .latest
     }
+
+    /// 0001-01-01, the earliest day that can be written.
+    public static let earliest = CalendarDay(dayNumber: -719_162)
+    /// 9999-12-31, the latest day that can be written.
+    public static let latest = CalendarDay(dayNumber: 2_932_896)
 
     /// The first day of this day's week (Monday), month or year; the day itself for `.day`.
     public func start(of period: CalendarPeriod) -> CalendarDay {

@@ -4,8 +4,8 @@ extension CalendarSpan {
     /// The length in seconds for units that have a fixed one; `nil` from a day up.
     public var fixedSeconds: Int? {
         switch unit {
-        case .minute: count * 60
-        case .hour: count * 3_600
+        case .minute: Self.capped(count) * 60
+        case .hour: Self.capped(count) * 3_600
         case .day, .week, .month, .year: nil
         }
     }
@@ -17,10 +17,18 @@ extension CalendarSpan {
 
     /// The instant that lies one span before `instant`.
     public func start(before instant: Date, in zone: TimeZone) -> Date {
-        shifted(instant, by: -count, in: zone)
+        shifted(instant, by: -Self.capped(count), in: zone)
     }
 
-    private func shifted(_ instant: Date, by steps: Int, in zone: TimeZone) -> Date {
+    /// More units than any span needs, so few that no step of the reckoning overflows.
+    private static let mostUnits = 1_000_000_000
+
+    private static func capped(_ count: Int) -> Int {
+        max(-mostUnits, min(mostUnits, count))
+    }
+
+    private func shifted(_ instant: Date, by wanted: Int, in zone: TimeZone) -> Date {
+        let steps = Self.capped(wanted)
         let day = CalendarDay(of: instant, in: zone)
         let target: CalendarDay
         switch unit {

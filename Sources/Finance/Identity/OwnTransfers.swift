@@ -11,20 +11,28 @@ struct OwnTransfers {
         let day: CalendarDay
     }
 
-    private let ownNumbers: Set<AccountNumber>
+    /// Digits only: banks write the other side's number with dots, their own without.
+    private let ownNumbers: Set<String>
 
     /// Words by which a Norwegian bank marks both sides of an own transfer.
     private static let words = FoldedText("mellom egne kont")
 
     /// Starts with the accounts that are the person's own.
     init(accounts: [Account]) {
-        ownNumbers = Set(accounts.compactMap(\.accountNumber).filter { !$0.digits.isEmpty })
+        ownNumbers = Set(accounts.compactMap { Self.plain($0.accountNumber) })
+    }
+
+    private static func plain(_ number: AccountNumber?) -> String? {
+        let digits = number?.digits.filter { $0.isLetter || $0.isNumber } ?? ""
+        return digits.isEmpty ? nil : digits
     }
 
     /// Whether the row itself tells that both sides are own accounts.
     func isTold(by row: TransactionObservation) -> Bool {
         if row.isOwnTransfer { return true }
-        if let other = row.counterparty?.account, ownNumbers.contains(other) { return true }
+        if let other = Self.plain(row.counterparty?.account), ownNumbers.contains(other) {
+            return true
+        }
         return FoldedText(row.text).contains(Self.words)
     }
 
@@ -66,7 +74,9 @@ struct OwnTransfers {
         guard row.merchantName == nil, row.merchantCategoryCode == nil, row.foreign == nil,
             row.amount.minorUnits != 0
         else { return false }
-        if let other = row.counterparty?.account, !ownNumbers.contains(other) { return false }
+        if let other = Self.plain(row.counterparty?.account), !ownNumbers.contains(other) {
+            return false
+        }
         switch row.type {
         case .transfer, .standingOrder, .deposit, .billPayment: return true
         case .unknown: return !row.hidesMerchant

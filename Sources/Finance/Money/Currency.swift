@@ -27,7 +27,10 @@ public struct Currency: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// How many decimals an amount has: 2 for NOK, 0 for JPY, 3 for KWD (ISO 4217, list one).
     public var minorUnitDigits: Int {
-        Self.withoutDecimals.contains(code) ? 0 : Self.withThreeDecimals.contains(code) ? 3 : 2
+        if self == .nok { return 2 }
+        if Self.withoutDecimals.contains(code) { return 0 }
+        if Self.withThreeDecimals.contains(code) { return 3 }
+        return Self.withFourDecimals.contains(code) ? 4 : 2
     }
 
     /// The code.
@@ -57,4 +60,5 @@ public struct Currency: Sendable, Hashable, Codable, CustomStringConvertible {
     private static let withThreeDecimals: Set<String> = [
         "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND",
     ]
+    private static let withFourDecimals: Set<String> = ["CLF", "UYW"]
 }

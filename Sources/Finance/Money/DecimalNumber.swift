@@ -89,7 +89,7 @@ private struct DecimalScanner {
         let digits = takeDigits()
         guard !digits.isEmpty else { return nil }
         // Beyond four digits every value is either zero or out of range; the loop stays short.
-        let power = digits.prefix(5).reduce(0) { $0 * 10 + Int($1) }
+        let power = digits.drop { $0 == 0 }.prefix(5).reduce(0) { $0 * 10 + Int($1) }
         return isNegative ? -power : power
     }
 

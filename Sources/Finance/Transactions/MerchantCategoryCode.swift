@@ -11,9 +11,9 @@ public struct MerchantCategoryCode: Sendable, Hashable, Codable, CustomStringCon
 
     /// Reads one to four digits; `nil` for anything else.
     public init?(_ text: String) {
-        guard (1...4).contains(text.utf8.count), let number = Int16(text), number >= 0 else {
-            return nil
-        }
+        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
+            let number = Int16(text)
+        else { return nil }
         rawValue = number
     }
 

@@ -64,7 +64,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     public var signedAmount: Money {
         Money(
             minorUnits: creditDebitIndicator == .debit
-                ? -transactionAmount.minorUnits : transactionAmount.minorUnits,
+                ? 0 &- transactionAmount.minorUnits : transactionAmount.minorUnits,
             currency: transactionAmount.currency)
     }
 }

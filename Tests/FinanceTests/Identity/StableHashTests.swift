@@ -1,0 +1,38 @@
+import Finance
+import Foundation
+import Testing
+
+@Suite("Stable hashes")
+struct StableHashTests {
+    @Test("nothing is the offset of the FNV specification")
+    func empty() {
+        #expect(StableHash(parts: [String]()).hex == "6c62272e07bb014262b821756295c58d")
+    }
+
+    @Test("parts are kept apart and their order counts")
+    func parts() {
+        let hashes = [
+            StableHash("ab", "c"), StableHash("a", "bc"), StableHash("abc"), StableHash("c", "ab"),
+            StableHash("ab", "c", ""), StableHash("", "ab", "c"),
+        ]
+        #expect(Set(hashes).count == hashes.count)
+        #expect(StableHash("ab", "c") == StableHash(parts: ["ab", "c"]))
+    }
+
+    @Test("identifiers never change between versions of this program")
+    func pinned() {
+        #expect(StableHash("account", "sbanken", "a1").hex == "8bb48cd61ac666b37c50216bbc167057")
+    }
+
+    @Test("hex has 32 digits, the UUID is of version 8 and the RFC's variant")
+    func shapes() {
+        for number in 0..<500 {
+            let hash = StableHash("x", String(number))
+            #expect(hash.hex.utf8.count == 32)
+            let text = Array(hash.uuid.uuidString)
+            #expect(text[14] == "8")
+            #expect("89AB".contains(text[19]))
+        }
+        #expect(Set((0..<20_000).map { StableHash("x", String($0)).uuid }).count == 20_000)
+    }
+}
