@@ -9,6 +9,13 @@ extension Rule {
     public static func builtIn(
         id: String, sentence: String, notify: [String] = ["desktop"], urgency: Urgency = .normal
     ) throws(SentenceError) -> Rule {
-        throw SentenceError(problems: [])
+        let (parsed, problems) = SentenceParser.check(sentence)
+        guard let parsed, !problems.contains(where: { $0.severity == .error }) else {
+            throw SentenceError(problems: problems)
+        }
+        return Rule(
+            id: id, sentence: sentence, kind: parsed.body.kind, body: parsed.body,
+            clauses: Clauses(parsed.clauses), notify: notify, urgency: urgency,
+            bodyKey: parsed.body.key)
     }
 }

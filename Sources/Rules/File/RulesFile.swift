@@ -1,3 +1,5 @@
+import Finance
+
 /// Reads `rules.json` (section 5 of the rule language).
 public enum RulesFile: Sendable {
     /// Reads and checks a rules file.
@@ -11,6 +13,18 @@ public enum RulesFile: Sendable {
     public static func load(
         _ bytes: [UInt8], fileName: String, channels: Set<String>
     ) -> RulesFileResult {
-        RulesFileResult(ruleSet: nil, findings: [], located: [])
+        var reader = RulesFileReader(bytes: bytes, fileName: fileName, channels: channels)
+        reader.read()
+        let findings = reader.findings.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+        let isUsable = !findings.contains { $0.severity == .error }
+        let rules = reader.located.filter(\.isEnabled).map(\.rule)
+        return RulesFileResult(
+            ruleSet: isUsable ? RuleSet(rules: rules, fileHash: hash(of: bytes)) : nil,
+            findings: findings, located: reader.located)
+    }
+
+    /// The digest of a file's bytes that ``RuleSet/fileHash`` carries.
+    public static func hash(of bytes: [UInt8]) -> String {
+        StableHash(String(decoding: bytes, as: UTF8.self)).hex
     }
 }

@@ -120,7 +120,7 @@ extension LexicalProblem {
     static let notATime = LexicalProblem(
         "bad-time", "this is no time of day", expected: ["a time such as 07:00"])
 
-    /// `8,000`: eight thousand or eight?
+    /// The problem that `8,000` may be eight thousand or eight.
     static func ambiguous(_ whole: String, _ decimals: String, _ text: String) -> LexicalProblem {
         let thousands = whole + decimals
         let fraction = decimals.hasSuffix("0") ? String(decimals.dropLast()) : decimals

@@ -42,7 +42,7 @@ extension Parser {
         return count
     }
 
-    /// `deadline = "by the" , … | "by" , weekday , … | "in the last" , duration`
+    /// Reads `deadline = "by the" , … | "by" , weekday , … | "in the last" , duration`.
     mutating func deadline() throws(ParseStop) -> Absence.Deadline? {
         if accept(Keyword.inTheLast) { return .last(try duration()) }
         if accept(Keyword.byThe) {

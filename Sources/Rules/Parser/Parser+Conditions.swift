@@ -1,5 +1,5 @@
 extension Parser {
-    /// `cond = conj , { "or" , conj }`
+    /// Reads `cond = conj , { "or" , conj }`.
     mutating func condition() throws(ParseStop) -> Condition {
         let start = position
         var parts = [try conjunction()]
@@ -7,7 +7,7 @@ extension Parser {
         return parts.count == 1 ? parts[0] : .any(parts, span: span(from: start))
     }
 
-    /// `conj = unit , { "and" , unit }`
+    /// Reads `conj = unit , { "and" , unit }`.
     private mutating func conjunction() throws(ParseStop) -> Condition {
         let start = position
         var parts = [try unit()]
@@ -112,7 +112,7 @@ extension Parser {
             span: span(from: start))
     }
 
-    /// `compare = ( under | over | least | most ) , operand`
+    /// Reads `compare = ( under | over | least | most ) , operand`.
     mutating func comparison() throws(ParseStop) -> Comparison {
         let start = position
         let relation = try require(Vocabulary.relations)

@@ -56,14 +56,14 @@ extension Parser {
         throw .unexpected
     }
 
-    /// `texts = text , { "or" , text }`
+    /// Reads `texts = text , { "or" , text }`.
     private mutating func texts() throws(ParseStop) -> [TextLiteral] {
         var texts = [try text()]
         while accept(Keyword.orText) { texts.append(try text()) }
         return texts
     }
 
-    /// `cats = cat , { "or" , cat }`
+    /// Reads `cats = cat , { "or" , cat }`.
     private mutating func categories() throws(ParseStop) -> [Category] {
         var categories = [try category()]
         while accept(Keyword.orText) { categories.append(try category()) }

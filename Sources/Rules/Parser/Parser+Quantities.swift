@@ -1,7 +1,7 @@
 import Finance
 
 extension Parser {
-    /// `quantity = snap , [ of ] | "total" , snap , [ of ] | agg , { filter } , window | …`
+    /// Reads `quantity = snap , [ of ] | "total" , snap , [ of ] | agg , { filter } , window | …`.
     mutating func quantity() throws(ParseStop) -> Quantity {
         let start = position
         let isTotal = accept(Keyword.total)
@@ -58,13 +58,13 @@ extension Parser {
         return Window(kind: .last(length.value), span: span(from: start))
     }
 
-    /// `of = ( "of" | "on" ) , scope`
+    /// Reads `of = ( "of" | "on" ) , scope`.
     mutating func ofScope() throws(ParseStop) -> Scope? {
         guard accept(Keyword.ofIt) || accept(Keyword.onIt) else { return nil }
         return try scope()
     }
 
-    /// `scope = text | name | "any account" | "each account" | "all accounts" , [ "except" , … ]`
+    /// Reads `scope = text | name | "any account" | "each account" | "all accounts" , [ "except" , … ]`.
     mutating func scope() throws(ParseStop) -> Scope {
         let start = position
         let reach: Scope.Reach

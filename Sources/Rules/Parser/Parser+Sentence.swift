@@ -1,5 +1,5 @@
 extension Parser {
-    /// `rule = body , { [ "," ] , clause }`
+    /// Reads `rule = body , { [ "," ] , clause }`.
     mutating func sentence() throws(ParseStop) -> (body: Body, clauses: [Clause]) {
         let body = try body()
         var clauses: [Clause] = []
@@ -11,7 +11,7 @@ extension Parser {
         return (body, clauses)
     }
 
-    /// `body = cond | event , [ "while" , cond ] | absence | repeat | summary`
+    /// Reads `body = cond | event , [ "while" , cond ] | absence | repeat | summary`.
     private mutating func body() throws(ParseStop) -> Body {
         let start = position
         if accept(Keyword.new) { return .event(try newEvent(from: start)) }

@@ -45,7 +45,7 @@ extension Parser {
         throw .unexpected
     }
 
-    /// `money = number , [ currency ]`
+    /// Reads `money = number , [ currency ]`.
     mutating func amount() throws(ParseStop) -> Amount {
         let start = position
         guard case .number(let number) = next.kind else {
@@ -118,7 +118,7 @@ extension Parser {
         return whole
     }
 
-    /// `duration = number , unitname`
+    /// Reads `duration = number , unitname`.
     mutating func duration() throws(ParseStop) -> LengthOfTime {
         let start = position
         if case .ordinal(let count, let suffix) = next.kind, let unit = Self.shortUnits[suffix] {

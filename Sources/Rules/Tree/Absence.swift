@@ -4,13 +4,13 @@ public struct Absence: Sendable, Hashable {
     public enum Deadline: Sendable, Hashable {
         /// `by the 15th`, with the minutes after midnight of `at 18:00`.
         case monthDay(Int, minute: Int?)
-        /// `by the last day`
+        /// As in `by the last day`.
         case lastDay(minute: Int?)
-        /// `by the last working day`
+        /// As in `by the last working day`.
         case lastWorkingDay(minute: Int?)
         /// `by monday`: the ISO weekday, Monday 1.
         case weekday(Int, minute: Int?)
-        /// `in the last 14 days`
+        /// As in `in the last 14 days`.
         case last(LengthOfTime)
     }
 

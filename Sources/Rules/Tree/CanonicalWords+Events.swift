@@ -128,7 +128,7 @@ extension CanonicalWords {
         count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
     }
 
-    /// `07:05`
+    /// As in `07:05`.
     static func time(_ minutes: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(two(minutes / 60)):\(two(minutes % 60))"

@@ -58,7 +58,7 @@ struct CanonicalWords {
         }
     }
 
-    private func reference(_ reference: Reference) -> String {
+    func reference(_ reference: Reference) -> String {
         switch reference {
         case .quantity(let quantity): self.quantity(quantity)
         case .its(let figure, _): "its \(figure.rawValue)"

@@ -2,17 +2,17 @@
 public struct Clause: Sendable, Hashable {
     /// The kinds of clause.
     public enum Kind: Sendable, Hashable {
-        /// `for 30 minutes`
+        /// As in `for 30 minutes`.
         case hold(LengthOfTime)
-        /// `until over 150 NOK`
+        /// As in `until over 150 NOK`.
         case until(Comparison)
-        /// `between 07:00 and 22:00`
+        /// As in `between 07:00 and 22:00`.
         case between(DailyInterval)
         /// `only on weekdays`: ISO weekdays.
         case onlyOn(Set<Int>)
-        /// `at most once a day`
+        /// As in `at most once a day`.
         case limit(RateLimit)
-        /// `remind every 1 day`
+        /// As in `remind every 1 day`.
         case remind(LengthOfTime)
     }
 

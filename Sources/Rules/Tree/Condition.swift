@@ -6,11 +6,11 @@ public indirect enum Condition: Sendable, Hashable {
     case any([Condition], span: Range<Int>)
     /// A figure compared with a limit.
     case level(Level)
-    /// `a reservation is older than 8 days`
+    /// As in `a reservation is older than 8 days`.
     case reservationAge(ReservationAge)
-    /// `balance dropped by 5000 NOK in 24 hours`
+    /// As in `balance dropped by 5000 NOK in 24 hours`.
     case change(Change)
-    /// `balance is projected under 0 NOK in the next 7 days`
+    /// As in `balance is projected under 0 NOK in the next 7 days`.
     case forecast(Forecast)
     /// The state of the program or of the bank connection.
     case health(Health)

@@ -22,9 +22,9 @@ public struct Event: Sendable, Hashable {
     public enum Settlement: Sendable, Hashable {
         /// `10% above its reservation`: at least so much (D28).
         case above(Percent)
-        /// `10% below its reservation`
+        /// As in `10% below its reservation`.
         case below(Percent)
-        /// `at another amount`
+        /// As in `at another amount`.
         case different
     }
 
@@ -32,7 +32,7 @@ public struct Event: Sendable, Hashable {
     public let trigger: Trigger
     /// To which transactions.
     public let filters: [Filter]
-    /// What must be so at the same time: `while …`
+    /// What must be so at the same time: `while …`.
     public let condition: Condition?
     /// Where it stands in the sentence.
     public let span: Range<Int>

@@ -26,9 +26,9 @@ public struct Filter: Sendable, Hashable {
         case ofType(TransactionType)
         /// The amount without its sign.
         case amount(Relation, Amount)
-        /// `over 5% above the previous one`
+        /// As in `over 5% above the previous one`.
         case percentAbovePrevious(Percent)
-        /// `over 50 NOK above the previous one`
+        /// As in `over 50 NOK above the previous one`.
         case amountAbovePrevious(Amount)
         /// Neither side of a movement between own accounts.
         case exceptOwnTransfers

@@ -1,4 +1,4 @@
-/// `balance of Brukskonto is projected under 0 NOK in the next 7 days`
+/// As in `balance of Brukskonto is projected under 0 NOK in the next 7 days`.
 public struct Forecast: Sendable, Hashable {
     /// Which figure.
     public let figure: Figure

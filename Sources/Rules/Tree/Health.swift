@@ -2,13 +2,13 @@
 public struct Health: Sendable, Hashable {
     /// What is wrong.
     public enum Kind: Sendable, Hashable {
-        /// `bank is unreachable`
+        /// As in `bank is unreachable`.
         case bankUnreachable
         /// `data of 'Brukskonto' is older than 6 hours`; without a scope of each source.
         case dataOlder(scope: Scope?, than: LengthOfTime)
-        /// `sign-in expires in less than 14 days`
+        /// As in `sign-in expires in less than 14 days`.
         case signInExpires(LengthOfTime)
-        /// `notifications are failing`
+        /// As in `notifications are failing`.
         case notificationsFailing
     }
 

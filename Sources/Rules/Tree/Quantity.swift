@@ -6,7 +6,7 @@ public struct Quantity: Sendable, Hashable {
         case figure(Figure, isTotal: Bool, scope: Scope?)
         /// A sum, count or maximum over the transactions of a window.
         case aggregate(Aggregate)
-        /// `upcoming payments in the next 7 days`
+        /// As in `upcoming payments in the next 7 days`.
         case upcomingPayments(scope: Scope?, within: LengthOfTime)
     }
 

@@ -10,9 +10,9 @@ public struct Repetition: Sendable, Hashable {
 
     /// How close together they are.
     public enum Closeness: Sendable, Hashable {
-        /// `within 10 minutes`
+        /// As in `within 10 minutes`.
         case within(LengthOfTime)
-        /// `on the same day`
+        /// As in `on the same day`.
         case sameDay
     }
 

@@ -1,4 +1,4 @@
-/// `a reservation is older than 8 days`
+/// As in `a reservation is older than 8 days`.
 public struct ReservationAge: Sendable, Hashable {
     /// On which accounts; `nil` is each.
     public let scope: Scope?

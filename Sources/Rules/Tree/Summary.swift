@@ -2,11 +2,11 @@
 public struct Summary: Sendable, Hashable {
     /// How often.
     public enum Recurrence: Sendable, Hashable {
-        /// `every day`
+        /// As in `every day`.
         case daily
         /// `every monday`: the ISO weekday, Monday 1.
         case weekly(Int)
-        /// `every month on the 15th`
+        /// As in `every month on the 15th`.
         case monthly(Int)
     }
 

@@ -1,0 +1,146 @@
+extension SentenceChecker {
+    /// Looks whether both sides of every comparison can be compared.
+    mutating func checkTypes() {
+        for leaf in sentence.body.condition?.leaves ?? [] {
+            switch leaf {
+            case .level(let level):
+                check(level.comparison, against: level.quantity)
+            case .change(let change): checkChange(change)
+            case .forecast(let forecast): checkForecast(forecast)
+            case .all, .any, .reservationAge, .health: break
+            }
+        }
+        for clause in sentence.clauses {
+            guard case .until(let comparison) = clause.kind,
+                case .condition(.level(let level)) = sentence.body
+            else { continue }
+            check(comparison, against: level.quantity)
+        }
+    }
+
+    /// Looks at one comparison with `quantity` on its left.
+    private mutating func check(_ comparison: Comparison, against quantity: Quantity) {
+        switch comparison.operand {
+        case .amount(let amount): check(amount, isCount: quantity.isCount)
+        case .percent(_, let reference):
+            if quantity.isCount || isCount(reference) {
+                add(
+                    "wrong-type", at: comparison.operand.span,
+                    "a percentage is a part of an amount, not of a count")
+            }
+            check(reference, against: quantity)
+        case .reference(let reference):
+            if quantity.isCount != isCount(reference) {
+                add(
+                    "wrong-type", at: reference.span,
+                    "an amount and a count can't be compared")
+            }
+            check(reference, against: quantity)
+        }
+    }
+
+    private mutating func check(_ amount: Amount, isCount: Bool) {
+        guard isCount else { return }
+        if amount.currency != nil {
+            add(
+                "wrong-type", at: amount.span, "a count is compared with a number without currency",
+                expected: ["a whole number"],
+                suggestions: [replacing(amount.span, by: "\(amount.number)")])
+        } else if amount.number.whole == nil {
+            add(
+                "wrong-type", at: amount.span, "a count is a whole number",
+                expected: ["a whole number"])
+        }
+    }
+
+    private func isCount(_ reference: Reference) -> Bool {
+        if case .quantity(let quantity) = reference { quantity.isCount } else { false }
+    }
+
+    /// `its` needs one account on the left.
+    private mutating func check(_ reference: Reference, against quantity: Quantity) {
+        guard case .its(let figure, let span) = reference else { return }
+        if case .figure(_, isTotal: false, _) = quantity.kind { return }
+        add(
+            "its-without-account", at: span,
+            "\"its \(figure.rawValue)\" needs one account on the left side",
+            suggestions: [replacing(span, by: "\(figure.rawValue) of each account")])
+    }
+
+    private mutating func checkChange(_ change: Change) {
+        guard change.quantity.aggregate != nil else { return }
+        add(
+            "change-over-window", at: change.quantity.span,
+            "a sum over a window does not drop or rise; compare it with a limit instead")
+    }
+
+    private mutating func checkForecast(_ forecast: Forecast) {
+        let quantity = Quantity(
+            kind: .figure(forecast.figure, isTotal: false, scope: forecast.scope),
+            span: forecast.span)
+        check(forecast.comparison, against: quantity)
+    }
+
+    /// Looks whether figures, totals and accounts go together (D43).
+    mutating func checkScopes() {
+        for quantity in sentence.body.quantities {
+            guard case .figure(let figure, let isTotal, let scope?) = quantity.kind else {
+                continue
+            }
+            if !isTotal, scope.reach == .all { addTotalNeeded(figure, scope, quantity) }
+            if isTotal, scope.reach == .each {
+                add(
+                    "wrong-scope", at: scope.span, "a total is of all accounts, not of each",
+                    expected: ["total \(figure.rawValue) of all accounts"],
+                    suggestions: [replacingReach(of: scope, by: "all accounts")])
+            }
+        }
+        checkRepeatedScopes()
+    }
+
+    private mutating func addTotalNeeded(
+        _ figure: Figure, _ scope: Scope, _ quantity: Quantity
+    ) {
+        let start = quantity.span.lowerBound
+        add(
+            "total-needed", at: quantity.span,
+            "\"\(figure.rawValue) of all accounts\" is either their sum or each by itself",
+            expected: [
+                "total \(figure.rawValue) of all accounts", "\(figure.rawValue) of each account",
+            ],
+            suggestions: [
+                replacing(start..<start, by: "total "),
+                replacingReach(of: scope, by: "each account"),
+            ])
+    }
+
+    /// The sentence with other words for `all accounts`, exceptions kept.
+    private func replacingReach(of scope: Scope, by words: String) -> String {
+        let written = Array(sentence.text.unicodeScalars)[scope.span]
+        var end = written.startIndex
+        for isLetters in [true, false, true] {
+            end += written[end...].prefix { $0.properties.isAlphabetic == isLetters }.count
+        }
+        return replacing(scope.span.lowerBound..<end, by: words)
+    }
+
+    private mutating func checkRepeatedScopes() {
+        for list in filterLists {
+            for filter in list.filter({ $0.scope != nil }).dropFirst() {
+                add("repeated-filter", at: filter.span, "the accounts are named twice")
+            }
+        }
+    }
+
+    /// The lists of filters that apply together.
+    var filterLists: [[Filter]] {
+        let own: [Filter] =
+            switch sentence.body {
+            case .event(let event): event.filters
+            case .absence(let absence): absence.filters
+            case .repetition(let repetition): repetition.filters
+            case .condition, .summary: []
+            }
+        return [own] + sentence.body.quantities.compactMap { $0.aggregate?.filters }
+    }
+}

@@ -1,0 +1,83 @@
+/// Looks whether a sentence that follows the grammar makes sense (RL-52, the file alone).
+struct SentenceChecker {
+    /// The sentence.
+    let sentence: Sentence
+    /// Whether ways out are looked for; not while one is being tried.
+    private let isSuggesting: Bool
+    /// What is wrong so far.
+    private(set) var problems: [SentenceProblem] = []
+
+    /// Everything that is wrong with a sentence, in the order of its words.
+    static func problems(
+        in sentence: Sentence, isSuggesting: Bool = true
+    ) -> [SentenceProblem] {
+        var checker = SentenceChecker(sentence: sentence, isSuggesting: isSuggesting)
+        checker.checkAvailability()
+        checker.checkTypes()
+        checker.checkScopes()
+        checker.checkCurrencies()
+        checker.checkContradictions()
+        checker.checkLengths()
+        checker.checkClauses()
+        checker.checkRecovery()
+        return checker.problems.sorted {
+            ($0.span.lowerBound, $0.code) < ($1.span.lowerBound, $1.code)
+        }
+    }
+
+    private init(sentence: Sentence, isSuggesting: Bool) {
+        self.sentence = sentence
+        self.isSuggesting = isSuggesting
+    }
+
+    /// Adds an error.
+    ///
+    /// - Parameter suggestions: whole sentences; the first that works is offered.
+    mutating func add(
+        _ code: String, at span: Range<Int>, _ message: String, expected: [String] = [],
+        suggestions: [String] = []
+    ) {
+        problems.append(
+            SentenceProblem(
+                span: span, code: code, message: message, expected: expected,
+                suggestion: isSuggesting ? suggestions.first { Self.works($0) } : nil))
+    }
+
+    /// The sentence with another text in one place.
+    func replacing(_ span: Range<Int>, by text: String) -> String {
+        var scalars = Array(sentence.text.unicodeScalars)
+        scalars.replaceSubrange(span, with: text.unicodeScalars)
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    /// The sentence without a clause and the comma in front of it.
+    func removing(_ clause: Clause) -> String {
+        let scalars = Array(sentence.text.unicodeScalars)
+        var start = clause.span.lowerBound
+        while start > 0, scalars[start - 1].properties.isWhitespace { start -= 1 }
+        if start > 0, scalars[start - 1] == "," { start -= 1 }
+        return replacing(start..<clause.span.upperBound, by: "")
+    }
+
+    /// Whether a suggestion follows the grammar and makes sense itself.
+    private static func works(_ text: String) -> Bool {
+        guard case .success(let sentence) = SentenceParser.parse(text) else { return false }
+        return SentenceChecker.problems(in: sentence, isSuggesting: false).isEmpty
+    }
+}
+
+extension SentenceParser {
+    /// Reads a sentence and looks whether it makes sense.
+    ///
+    /// - Returns: the sentence if it follows the grammar, and everything that is wrong with it.
+    public static func check(
+        _ text: String
+    ) -> (sentence: Sentence?, problems: [SentenceProblem]) {
+        switch parse(text) {
+        case .failure(let error): (nil, error.problems)
+        case .success(let sentence): (sentence, SentenceChecker.problems(in: sentence))
+        }
+    }
+}

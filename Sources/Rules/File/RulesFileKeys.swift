@@ -1,0 +1,20 @@
+/// The names that a rules file may use; the JSON Schema beside the examples has the same (RL-40).
+enum RulesFileKeys {
+    /// The keys of the whole file.
+    static let file = ["$schema", "version", "rules"]
+    /// The keys of a rule.
+    static let rule = [
+        "id", "when", "notify", "message", "title", "urgency", "resolve", "enabled", "note",
+    ]
+    /// The channels that always exist (RL-42).
+    static let builtInChannels: Set<String> = ["desktop", "terminal"]
+    /// Where a rule without `notify` is told.
+    static let defaultNotify = ["desktop"]
+    /// The only version of the format.
+    static let version = 1
+    /// The most rules in one file (RL-7).
+    static let ruleLimit = 10_000
+    /// The most characters of an id, and of a message or title.
+    static let idLimit = 100
+    static let textLimit = 1_000
+}

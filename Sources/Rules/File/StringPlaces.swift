@@ -1,0 +1,45 @@
+import Finance
+
+/// Where the code points of a JSON text stand in the file, escapes included.
+struct StringPlaces {
+    /// The byte at which each code point starts, and that of the closing quote.
+    private let offsets: [Int]
+
+    /// Walks over a string node that the JSON reader has accepted.
+    init(of node: JSONNode, in bytes: [UInt8]) {
+        var offsets: [Int] = []
+        var position = node.range.lowerBound + 1
+        let end = max(position, node.range.upperBound - 1)
+        while position < end {
+            offsets.append(position)
+            position += Self.length(at: position, in: bytes)
+        }
+        offsets.append(end)
+        self.offsets = offsets
+    }
+
+    /// The bytes of a range of code points; an empty range covers the code point behind it.
+    func bytes(of span: Range<Int>) -> Range<Int> {
+        let last = offsets.count - 1
+        let lower = offsets[min(span.lowerBound, last)]
+        return lower..<max(lower, offsets[min(span.upperBound, last)])
+    }
+
+    /// How many bytes the code point that starts at `position` takes in the file.
+    private static func length(at position: Int, in bytes: [UInt8]) -> Int {
+        switch bytes[position] {
+        case UInt8(ascii: "\\"):
+            guard bytes[position + 1] == UInt8(ascii: "u") else { return 2 }
+            return isLeadSurrogate(at: position, in: bytes) ? 12 : 6
+        case 0..<0x80: return 1
+        case 0xC0..<0xE0: return 2
+        case 0xE0..<0xF0: return 3
+        default: return 4
+        }
+    }
+
+    private static func isLeadSurrogate(at position: Int, in bytes: [UInt8]) -> Bool {
+        let digits = String(decoding: bytes[position + 2..<position + 6], as: UTF8.self)
+        return UInt16(digits, radix: 16).map(UTF16.isLeadSurrogate) ?? false
+    }
+}
