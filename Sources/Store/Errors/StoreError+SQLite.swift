@@ -28,7 +28,7 @@ extension StoreError {
         case .SQLITE_IOERR where Self.isDiskFull(at: path):
             self = .diskFull(path: path)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
-            self = .notWritable(path: path, problem: problem)
+            self = .notWritable(path: path, problem: StoreWords.cantUse(problem))
         case .SQLITE_CORRUPT:
             self = .unreadable(path: path, problem: StoreWords.isDamaged)
         case .SQLITE_NOTADB:

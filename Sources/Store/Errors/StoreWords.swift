@@ -41,6 +41,12 @@ enum StoreWords {
             + "choose a folder of its own, or close this one with chmod 700"
     }
 
+    /// SQLite can't open the file or write to it.
+    static func cantUse(_ problem: String) -> String {
+        "\(problem); check the owner and the permissions, "
+            + "and that the file system is not read-only"
+    }
+
     /// A system call was refused.
     static func refused(_ action: String, _ reason: String) -> String {
         "can't \(action): \(reason); check the owner and the permissions"

@@ -1,0 +1,79 @@
+import Alerts
+import Finance
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite("Migrations")
+struct MigrationTests {
+    private let folder = TemporaryFolder()
+
+    /// A state folder with a database that was made from SQL text.
+    private func state(_ sql: String) throws -> String {
+        let state = folder.makeStateFolder()
+        try FileManager.default.createDirectory(
+            atPath: state, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let queue = try DatabaseQueue(path: state + "/saldovakt.sqlite")
+        try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try queue.close()
+        return state
+    }
+
+    @Test("a database of version v1 opens with everything in it")
+    func opensV1() async throws {
+        let store = try SQLiteAlertStore.open(folder: try state(StoredDatabase.v1))
+        let account = try #require(try await store.finance.accounts().first)
+        #expect(account.displayName == "Brukskonto")
+        #expect(account.accountNumber?.digits == "99990000001")
+        let taxi = try #require(
+            try await store.finance.transactions().transactions.first)
+        #expect(taxi.signedAmount == Make.money("-187.00"))
+        #expect(try await store.finance.record(of: taxi.id)?.evidence?.tier == .amountDay)
+        #expect(try await store.finance.accountBalances(for: account.id).count == 1)
+        #expect(try await store.finance.scheduledItems(of: "sbanken").map(\.id) == ["p1"])
+        #expect(try await store.alertLedger().rules["low"]?.body == "b1")
+        #expect(try await store.outbox(in: [.waiting], limit: 9).map(\.notice.id) == ["ntc_1"])
+        #expect(try await store.finance.commitCount() == 2)
+    }
+
+    @Test("a released migration is never edited")
+    func isFrozen() {
+        #expect(Schema.migrator.migrations == ["v1"])
+        let digest = StableHash(Schema.factsV1, Schema.alertsV1).hex
+        #expect(digest == StoredDatabase.v1Digest)
+    }
+
+    @Test("a database that a newer version wrote is refused and named, untouched")
+    func refusesNewer() async throws {
+        let state = try await folder.makeUsedFolder(Make.commit())
+        let queue = try DatabaseQueue(path: state + "/saldovakt.sqlite")
+        try await queue.write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v9'), ('v8')")
+        }
+        try queue.close()
+        let path = state + "/saldovakt.sqlite"
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let expected = StoreError.newerSchema(path: path, migrations: ["v8", "v9"])
+        #expect(throws: expected) { try SQLiteAlertStore.open(folder: state) }
+        #expect(throws: expected) { try SQLiteAlertStore.openReadOnly(folder: state) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    @Test("a start that was cut short is taken up again", arguments: [false, true])
+    func resumes(hasMigrationTable: Bool) async throws {
+        let table = "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);"
+        let state = try state(
+            "PRAGMA application_id = \(Schema.applicationID);"
+                + (hasMigrationTable ? table : ""))
+        let error = #expect(throws: StoreError.self) {
+            try SQLiteAlertStore.openReadOnly(folder: state)
+        }
+        #expect(error?.unreadableProblem?.contains("older version") == true)
+        let store = try SQLiteAlertStore.open(folder: state)
+        #expect(try await store.facts() == Facts())
+    }
+}
