@@ -30,6 +30,11 @@ public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, Custom
         Data(HMAC<SHA256>.authenticationCode(for: message, using: key)).base64EncodedString()
     }
 
+    /// Whether `code` is the HMAC-SHA256 of `message`, compared in constant time.
+    func isAuthentic(_ code: Data, for message: [UInt8]) -> Bool {
+        HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
+    }
+
     /// Whether both are the same key.
     public static func == (left: SigningSecret, right: SigningSecret) -> Bool {
         left.key == right.key

@@ -10,7 +10,7 @@ public enum WebhookFormat: String, Sendable, Hashable, CaseIterable {
     /// The body of the request.
     func body(for notice: Notice) -> [UInt8] {
         switch self {
-        case .json: NoticeCoding.encode(notice)
+        case .json: Array(NoticeCoding.encode(notice))
         case .slack: SlackMessage(notice).encoded()
         }
     }
