@@ -108,17 +108,36 @@ public enum SandboxHelp: Sendable {
               { "action": "switch", "name": "outage", "value": true } ] } ] }
         """
 
-    private static let kindNames = SandboxRowKind.named.map(\.name).joined(separator: ", ")
+    private static let kindNames: String = {
+        let names = SandboxRowKind.named.map(\.name)
+        let half = (names.count + 1) / 2
+        return names.prefix(half).joined(separator: ", ") + ",\n"
+            + String(repeating: " ", count: 15) + names.dropFirst(half).joined(separator: ", ")
+    }()
 
     private static let switches =
         "SWITCHES\n"
         + SandboxSwitch.all.map { name in
             """
               \(name.name)  (\(name.valuesText))
-                  \(name.effect)
-                  [\(name.origin)]
+            \(wrapped(name.effect))
+            \(wrapped("[\(name.origin)]"))
             """
         }.joined(separator: "\n")
+
+    /// Lines of at most 96 characters, set in by six.
+    private static func wrapped(_ text: String) -> String {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if last.count + word.count > 88 {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
+            }
+        }
+        return lines.map { "      " + $0 }.joined(separator: "\n")
+    }
 
     private static func indented(_ text: String) -> String {
         text.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")

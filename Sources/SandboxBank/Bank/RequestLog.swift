@@ -15,11 +15,12 @@ struct RequestLog: Sendable {
 
     /// Writes down a request, or what became of one that is written down already.
     mutating func record(_ request: SandboxRequest) {
-        if let index = requests.lastIndex(where: { $0.number == request.number }) {
-            requests[index] = request
+        guard request.number > last else {
+            let index = requests.lastIndex { $0.number == request.number }
+            if let index { requests[index] = request }
             return
         }
-        last = max(last, request.number)
+        last = request.number
         // Dropping one by one would copy the whole list each time.
         if requests.count >= limit * 2 { requests.removeFirst(requests.count - limit + 1) }
         requests.append(request)

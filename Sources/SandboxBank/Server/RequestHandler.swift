@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Puts the parts of a request together and hands it to the bank.
+/// Puts the parts of a request together and hands it to the sink.
 ///
 /// Not `Sendable`: it lives on the event loop of its connection.
 final class RequestHandler: ChannelInboundHandler {
@@ -11,14 +11,14 @@ final class RequestHandler: ChannelInboundHandler {
     /// Most bytes of a body; the requests of this interface are tiny.
     private static let largestBody = 1 << 20
 
-    private let core: ServerCore
+    private let sink: any RequestSink
     private var head: HTTPRequestHead?
     private var body: [UInt8] = []
     private var isTooLarge = false
 
     /// Serves one connection.
-    init(_ core: ServerCore) {
-        self.core = core
+    init(_ sink: any RequestSink) {
+        self.sink = sink
     }
 
     /// Takes the next part of a request.
@@ -40,7 +40,7 @@ final class RequestHandler: ChannelInboundHandler {
 
     /// Forgets what hung on the connection.
     func channelInactive(context: ChannelHandlerContext) {
-        core.forget(context.channel)
+        sink.forget(context.channel)
         context.fireChannelInactive()
     }
 
@@ -59,7 +59,7 @@ final class RequestHandler: ChannelInboundHandler {
             method: head.method.rawValue, target: head.uri,
             headers: head.headers.map { ($0.name, $0.value) }, body: body)
         body = []
-        core.receive(request, on: exchange)
+        sink.receive(request, on: exchange)
     }
 
     private func askForBody(_ context: ChannelHandlerContext) {

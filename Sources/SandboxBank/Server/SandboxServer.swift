@@ -50,7 +50,7 @@ public final class SandboxServer: Sendable {
         guard mayStart else { throw .startedBefore }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
-            let channel = try await listen(group)
+            let channel = try await core.listen(on: configuration.port, group)
             let port = channel.localAddress?.port ?? configuration.port
             phase.withLock { $0 = .running(group, port: port) }
             lapse(on: channel.eventLoop)
@@ -80,22 +80,6 @@ public final class SandboxServer: Sendable {
     /// The port, while the server runs.
     public var port: Int? {
         phase.withLock { if case .running(_, let port) = $0 { port } else { nil } }
-    }
-
-    private func listen(_ group: MultiThreadedEventLoopGroup) async throws -> any Channel {
-        try await ServerBootstrap(group: group)
-            .serverChannelOption(.backlog, value: 256)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            // Without it a kept-alive answer waits 40 ms for the acknowledgement of the last one.
-            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { [core] channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let pipeline = channel.pipeline.syncOperations
-                    try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-                    try pipeline.addHandler(RequestHandler(core))
-                }
-            }
-            .bind(host: "127.0.0.1", port: configuration.port).get()
     }
 
     private func lapse(on loop: any EventLoop) {

@@ -1,7 +1,7 @@
 import Alerts
 public import Finance
-public import Foundation
-public import Rules
+import Foundation
+import Rules
 
 /// The pure middle of a cycle: from a bank's answer to what is to be committed.
 ///

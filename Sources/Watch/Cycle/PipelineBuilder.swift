@@ -1,5 +1,5 @@
 public import Alerts
-public import Finance
+import Finance
 public import Foundation
 public import Rules
 

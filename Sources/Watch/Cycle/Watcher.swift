@@ -91,7 +91,8 @@ public struct Watcher: Sendable {
     }
 
     private mutating func take(_ snapshot: Snapshot) async -> PollReport {
-        polls[snapshot.source]?.advance(after: snapshot, now: parts.clock.now)
+        let now = parts.clock.now
+        polls[snapshot.source]?.advance(after: snapshot, now: now)
         var changed = 0
         var isCommitted = false
         do {

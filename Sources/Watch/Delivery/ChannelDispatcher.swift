@@ -64,8 +64,9 @@ public struct ChannelDispatcher: Sendable {
 
     private func attempt(_ entry: OutboxEntry) async throws(StoreError) -> Bool {
         let outcome = await channel.deliver(entry.notice)
-        let result = OutboxPolicy.result(
-            of: entry, outcome: outcome, now: clock.now, jitter: Double.random(in: -1...1))
+        var chance = SystemRandomNumberGenerator()
+        let result = OutboxPolicy().result(
+            of: entry, outcome: outcome, now: clock.now, jitter: &chance)
         try await store.finish([result])
         report(result)
         return result.state == .delivered

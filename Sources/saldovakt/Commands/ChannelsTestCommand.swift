@@ -2,6 +2,7 @@ import Alerts
 import ArgumentParser
 import Finance
 import Foundation
+import Settings
 import HTTP
 import Rules
 import Watch
@@ -52,7 +53,7 @@ struct ChannelsTestCommand: AsyncParsableCommand {
             channel: name, notice: notice, alertKey: notice.id, createdAt: now)
         let commit = CycleCommit(
             reconciliation: nil, alerts: AlertLedgerChange(), outbox: [entry])
-        try await ReadStore.reading { () throws(StoreError) in try await store.commit(commit) }
+        await store.commit(commit)
     }
 
     private func unknown(_ configuration: Configuration) -> CommandFailure {

@@ -17,10 +17,10 @@ struct SandboxCommand: AsyncParsableCommand {
         name: .long,
         help: ArgumentHelp(
             "A scenario file, or one of the built-in ones: sample, demo.", valueName: "file"))
-    var scenario = "sample"
+    var scenario = "demo"
 
     @Option(name: .long, help: "The dialect to print settings for; both are served.")
-    var dialect: SandboxDialect = .v2
+    var dialect: DialectArgument = .v2
 
     @Option(
         name: .long,
@@ -62,15 +62,8 @@ struct SandboxCommand: AsyncParsableCommand {
     }
 
     private func introduce(_ scenario: SandboxScenario, _ port: Int) {
-        let root = "http://127.0.0.1:\(port)"
         Terminal.write(
-            """
-            scenario \(scenario.name), client id \(scenario.credentials.clientId)
-            apiURL \(root)\(dialect.basePath)
-            authURL \(root)/identityserver/connect/token
-            listening on \(port)
-            """)
+            SandboxHelp.connection(port: port, scenario: scenario, dialect: dialect.dialect)
+                + "listening on \(port)")
     }
 }
-
-extension SandboxDialect: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import Alerts
 import ArgumentParser
 import Foundation
+import Settings
 import Rules
 import Store
 
@@ -42,7 +43,7 @@ struct WatchCommand: AsyncParsableCommand {
         if !findings.isEmpty { Terminal.complain(FindingPrinter.text(findings)) }
         try checkBanks(configuration)
         let folder = Configuration.stateFolder(state.state)
-        let store = try await Self.open(folder)
+        let store = try Self.open(folder)
         let console = try await makeConsole(configuration, store)
         let daemon = try Daemon(
             order: Daemon.Order(
@@ -59,10 +60,10 @@ struct WatchCommand: AsyncParsableCommand {
                 + "and 'saldovakt demo' works without one")
     }
 
-    private static func open(_ folder: String) async throws -> SQLiteAlertStore {
+    private static func open(_ folder: String) throws -> SQLiteAlertStore {
         do {
             return try SQLiteAlertStore.open(folder: folder)
-        } catch let error as StoreError {
+        } catch {
             throw CommandFailure(error)
         }
     }

@@ -1,6 +1,7 @@
 import Alerts
 import Finance
 import Foundation
+import Settings
 import Recording
 import Rules
 import Watch
@@ -37,7 +38,7 @@ struct EvalSession: Sendable {
     mutating func run(_ lines: InputLines) -> Bool {
         var isClean = true
         lines.forEach { bytes, number in
-            do {
+            do throws(RecordingError) {
                 tell(try play(bytes, number))
             } catch {
                 isClean = false

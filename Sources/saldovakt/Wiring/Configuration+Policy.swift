@@ -1,5 +1,6 @@
 import Alerts
 import Foundation
+import Settings
 
 extension Configuration {
     /// How notices are told under these settings.

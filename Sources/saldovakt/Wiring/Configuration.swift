@@ -9,6 +9,12 @@ struct Configuration: Sendable {
     /// Reads the secrets that the settings refer to.
     let resolver: SecretResolver
 
+    /// Puts together settings that were not read from a file.
+    init(settings: SaldovaktSettings, resolver: SecretResolver) {
+        self.settings = settings
+        self.resolver = resolver
+    }
+
     /// Reads the settings file; without one named and none at its usual place, the standard.
     ///
     /// - Throws: ``CommandFailure`` with every finding of the file.

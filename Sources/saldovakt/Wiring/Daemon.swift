@@ -50,7 +50,8 @@ struct Daemon: Sendable {
         channels = try factory.channels(
             settings.channels, named: Set(rules.rules.flatMap(\.notify)))
         sources = try SourceFactory(
-            resolver: order.configuration.resolver, transport: transport, clock: clock
+            resolver: order.configuration.resolver, transport: transport, clock: clock,
+            zone: settings.timeZone
         ).sources(settings.banks, interval: order.interval)
     }
 
@@ -68,10 +69,10 @@ struct Daemon: Sendable {
         return reports.allSatisfy(\.outcome.hasFacts) ? .fine : .environment
     }
 
-    /// Watches until a signal.
+    /// Watches until a signal, or until `story` has ended if there is one.
     ///
-    /// - Returns: the status of the signal.
-    func run() async throws -> ExitStatus {
+    /// - Returns: the status of the signal, or fine at the end of the story.
+    func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
         let signals = await SignalTriggers()
         let bells = dispatchers.map { _ in WakeUps() }
         var watcher = makeWatcher(wakeUps: bells)
@@ -80,14 +81,22 @@ struct Daemon: Sendable {
         let post: Watcher.Post = { continuation.yield($0) }
         let ending = Ending()
         let delivery = Task { await deliver(bells) }
-        let listening = Task { await signals.forward(to: post) { ending.set($0) } }
+        let listening = Task { await signals.forward(to: post) { ending.set(.signalled($0)) } }
+        let telling = story.map { story in
+            Task {
+                await story()
+                ending.set(.fine)
+                post(.stop)
+            }
+        }
         await watcher.run(triggers: triggers, post: post)
         for bell in bells { bell.finish() }
         delivery.cancel()
         await delivery.value
         listening.cancel()
+        telling?.cancel()
         close()
-        return .signalled(ending.signal)
+        return ending.status
     }
 
     private var dispatchers: [ChannelDispatcher] {

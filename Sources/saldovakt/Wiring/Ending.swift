@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Remembers which signal asked the program to stop.
+/// Remembers what asked the program to stop first.
 final class Ending: Sendable {
-    private let number = Mutex<Int32>(SIGTERM)
+    private let reason = Mutex<ExitStatus?>(nil)
 
-    /// The signal; SIGTERM if none came.
-    var signal: Int32 { number.withLock { $0 } }
+    /// The status to end with; that of SIGTERM if nothing asked.
+    var status: ExitStatus { reason.withLock { $0 } ?? .signalled(SIGTERM) }
 
-    /// Notes the signal.
-    func set(_ signal: Int32) {
-        number.withLock { $0 = signal }
+    /// Notes a reason; later ones do not count.
+    func set(_ status: ExitStatus) {
+        reason.withLock { $0 = $0 ?? status }
     }
 }

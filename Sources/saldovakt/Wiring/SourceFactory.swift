@@ -13,6 +13,8 @@ struct SourceFactory: Sendable {
     let transport: any HTTPTransport
     /// Stamps the answers.
     let clock: any WallClock
+    /// The zone of the bank's days.
+    let zone: TimeZone
 
     /// How often a bank is polled when neither settings nor options say it.
     static let standardInterval = Duration.seconds(300)
@@ -43,12 +45,13 @@ struct SourceFactory: Sendable {
     }
 
     private func make(_ bank: BankSettings) throws -> any BankSource {
-        let configuration = SbankenConfiguration(
-            id: bank.id, apiURL: bank.apiURL, authURL: bank.authURL,
-            dialect: bank.dialect == .v1 ? .v1 : .v2,
-            clientID: try resolver.secret(bank.clientID),
-            clientSecret: try resolver.secret(bank.clientSecret),
-            customerID: try bank.customerID.map { try resolver.secret($0) })
+        var configuration = SbankenConfiguration(
+            id: bank.id, clientID: try resolver.secret(bank.clientID),
+            clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)
+        configuration.customerID = try bank.customerID.map { try resolver.secret($0) }
+        configuration.dialect = bank.dialect == .v1 ? .v1 : .v2
+        configuration.apiURL = bank.apiURL
+        configuration.authURL = bank.authURL
         return SbankenSource(configuration: configuration, transport: transport, clock: clock)
     }
 }

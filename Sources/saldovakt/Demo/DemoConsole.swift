@@ -1,0 +1,51 @@
+import Alerts
+import Finance
+import Foundation
+import Synchronization
+import Watch
+
+/// Tells the story on the terminal: what the bank does, what the watcher says of it.
+final class DemoConsole: Console {
+    /// One element per poll; ends with the demo.
+    let polls: AsyncStream<Void>
+    private let polled: AsyncStream<Void>.Continuation
+    private let toldTroubles = Mutex<Set<String>>([])
+
+    /// Starts with nothing told.
+    init() {
+        (polls, polled) = AsyncStream.makeStream()
+    }
+
+    func show(_ event: WatchEvent) {
+        switch event {
+        case .polled(let report):
+            if case .failed(let failure) = report.outcome { once("bank: \(failure.problem)") }
+            polled.yield(())
+        case .deliveryFailed(let channel, _, let problem, _):
+            once("\(channel): \(problem.problem)")
+        case .storeFailed(let error):
+            once(CommandFailure(error).text)
+        case .started, .noticed, .delivered, .rulesLoaded, .rulesRejected, .waiting, .stopped:
+            break
+        }
+    }
+
+    func tell(_ line: String) {
+        Terminal.write("▶ \(line)")
+    }
+
+    func close() {
+        polled.finish()
+    }
+
+    /// Tells something of the stage.
+    func note(_ text: String) {
+        Terminal.write("  \(text)")
+    }
+
+    /// Tells trouble that would repeat with every poll once only.
+    private func once(_ text: String) {
+        guard toldTroubles.withLock({ $0.insert(text).inserted }) else { return }
+        note("(\(text))")
+    }
+}

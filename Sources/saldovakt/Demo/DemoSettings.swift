@@ -1,0 +1,38 @@
+import Finance
+import Foundation
+import SandboxBank
+import Settings
+
+/// The settings of the demo, made instead of read.
+struct DemoSettings: Sendable {
+    /// The settings with their secrets.
+    let configuration: Configuration
+
+    /// Points at the demo's own bank and receiver.
+    init(scenario: SandboxScenario, bankPort: Int, hookPort: Int, key: Secret) {
+        var bank = BankSettings(
+            id: "sandbox", clientID: SecretReference(.environment("DEMO_CLIENT_ID")),
+            clientSecret: SecretReference(.environment("DEMO_CLIENT_SECRET")))
+        bank.apiURL = "http://127.0.0.1:\(bankPort)" + SandboxDialect.v2.basePath
+        bank.authURL = "http://127.0.0.1:\(bankPort)/identityserver/connect/token"
+        let hook = WebhookSettings(
+            format: .json, url: .literal(Secret("http://127.0.0.1:\(hookPort)/hook")),
+            signingSecret: SecretReference(.environment("DEMO_SIGNING_KEY")))
+        let settings = SaldovaktSettings(
+            banks: [bank], channels: [ChannelSettings(name: "hook", kind: .webhook(hook))])
+        let resolver = SecretResolver(
+            environment: [
+                "DEMO_CLIENT_ID": scenario.credentials.clientId,
+                "DEMO_CLIENT_SECRET": scenario.credentials.clientSecret.reveal(),
+                "DEMO_SIGNING_KEY": key.reveal(),
+            ], directory: "/", homeDirectory: "/", files: LocalFiles(),
+            keyring: SecretServiceKeyring())
+        configuration = Configuration(settings: settings, resolver: resolver)
+    }
+
+    /// A fresh key of 32 random bytes, in the form of Standard Webhooks.
+    static func signingKey() -> Secret {
+        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+        return Secret("whsec_" + Data(bytes).base64EncodedString())
+    }
+}

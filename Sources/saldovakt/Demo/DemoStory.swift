@@ -1,0 +1,92 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import SandboxBank
+import Settings
+import Store
+import Watch
+
+/// Sets the stage of the demo and plays it: sandbox bank, webhook receiver and a real watcher.
+struct DemoStory: Sendable {
+    private let stateFolder: String
+    private let pollInterval = Duration.seconds(1)
+
+    /// Keeps the demo's state in `stateFolder`, which the caller removes.
+    init(stateFolder: String) {
+        self.stateFolder = stateFolder
+    }
+
+    /// Plays the story to its end.
+    ///
+    /// - Returns: fine at the end of the story, the signal's status if a signal ended it.
+    /// - Throws: ``CommandFailure`` if a part could not be started.
+    func play() async throws -> ExitStatus {
+        let scenario = SandboxScenario.demo
+        let bank = SandboxServer(SandboxConfiguration(scenario: scenario))
+        let key = DemoSettings.signingKey()
+        let receiver = WebhookReceiver()
+        let console = DemoConsole()
+        let status: ExitStatus
+        do {
+            let bankPort = try await bank.start()
+            let hookPort = try await receiver.start()
+            console.note("a sandbox bank answers on port \(bankPort), a webhook on \(hookPort)")
+            let showing = Task { await show(receiver, key: key, on: console) }
+            let daemon = try makeDaemon(
+                DemoSettings(scenario: scenario, bankPort: bankPort, hookPort: hookPort, key: key),
+                console)
+            status = try await daemon.run { await tell(scenario, bank, console) }
+            await receiver.stop()
+            await showing.value
+        } catch let error as SandboxServerError {
+            throw CommandFailure(.environment, text: "\(error)")
+        }
+        await bank.stop()
+        return status
+    }
+
+    private func makeDaemon(_ demo: DemoSettings, _ console: DemoConsole) throws -> Daemon {
+        let configuration = demo.configuration
+        let result = RulesFile.load(
+            Array(DemoRules.text.utf8), fileName: "rules/demo.json",
+            channels: configuration.channelNames)
+        guard let rules = result.ruleSet else {
+            throw CommandFailure(.wrong, text: FindingPrinter.text(result.findings))
+        }
+        for rule in rules.rules { console.note("rule \(rule.id): \(rule.sentence)") }
+        let order = Daemon.Order(
+            configuration: configuration, stateFolder: stateFolder, interval: pollInterval)
+        do {
+            let store = try SQLiteAlertStore.open(folder: stateFolder)
+            return try Daemon(
+                order: order, rules: rules, ruleSource: FixedRules(), store: store,
+                console: console)
+        } catch let error as StoreError {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Takes step after step, each when the watcher has looked at the one before.
+    private func tell(
+        _ scenario: SandboxScenario, _ bank: SandboxServer, _ console: DemoConsole
+    ) async {
+        var polls = console.polls.makeAsyncIterator()
+        guard await polls.next() != nil else { return }
+        for step in scenario.timeline {
+            let state = bank.advance()
+            console.note("bank day \(state.day): \(step.note ?? "")")
+            // The first of two polls may have begun before the step.
+            for _ in 0..<2 where await polls.next() == nil { return }
+        }
+    }
+
+    private func show(_ receiver: WebhookReceiver, key: Secret, on console: DemoConsole) async {
+        for await request in receiver.requests {
+            let verdict =
+                DemoSignature.isGenuine(request, key: key) ? "signature is genuine" : "FORGED"
+            console.note(
+                "webhook received, \(verdict): \(String(decoding: request.body, as: UTF8.self))")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("Replayer")
+struct ReplayerTests {
+    private func builder() -> PipelineBuilder {
+        PipelineBuilder(
+            zone: Make.oslo, pollInterval: .seconds(300),
+            policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full]))
+    }
+
+    private func told(_ sentence: String, _ snapshots: [Snapshot]) throws -> [String] {
+        var replayer = Replayer(rules: try RuleSet.of([sentence]), builder: builder())
+        var notices = snapshots.flatMap { replayer.play($0) }
+        notices += replayer.finish()
+        return notices.map {
+            "\($0.timestamp.formatted(.iso8601)) \($0.type.rawValue)"
+                + ($0.data.pending == true ? " pending" : "")
+        }
+    }
+
+    @Test("plays what falls due between two lines before the second")
+    func quietEnd() throws {
+        let lines = try told(
+            "new debit over 500, between 07:00 and 22:00",
+            [
+                Make.snapshot("2026-03-05T20:00:00Z"),
+                Make.snapshot(
+                    "2026-03-05T23:00:00Z", [Make.account()],
+                    [Make.observation("-612.00", "2026-03-05")]),
+                Make.snapshot(
+                    "2026-03-06T12:00:00Z", [Make.account()],
+                    [Make.observation("-612.00", "2026-03-05")]),
+            ])
+        #expect(lines == ["2026-03-06T06:00:00Z alert.fired"])
+    }
+
+    @Test("prints a notice that is still held at the end with its due time")
+    func stillHeld() throws {
+        let lines = try told(
+            "new debit over 500, between 07:00 and 22:00",
+            [
+                Make.snapshot("2026-03-05T20:00:00Z"),
+                Make.snapshot(
+                    "2026-03-05T23:00:00Z", [Make.account()],
+                    [Make.observation("-612.00", "2026-03-05")]),
+            ])
+        #expect(lines == ["2026-03-06T06:00:00Z alert.fired pending"])
+    }
+
+    @Test("gives the same bytes when it is repeated")
+    func repeatable() throws {
+        func bytes() throws -> [[UInt8]] {
+            let sentences = ["balance under 100 NOK", "new debit over 500"]
+            var replayer = Replayer(rules: try RuleSet.of(sentences), builder: builder())
+            return [
+                Make.snapshot("2026-03-05T20:00:00Z"),
+                Make.snapshot(
+                    "2026-03-05T21:00:00Z", [Make.account(booked: "50.00")],
+                    [Make.observation("-950.00", "2026-03-05")]),
+            ].flatMap { replayer.play($0) }.map { NoticeCoding.encode($0) }
+        }
+        let first = try bytes()
+        #expect(first.count == 2)
+        #expect(try bytes() == first)
+    }
+}

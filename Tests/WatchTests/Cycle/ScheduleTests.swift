@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("Schedule")
+struct ScheduleTests {
+    private let start = Make.instant("2026-03-06T09:00:00Z")
+
+    @Test(
+        "takes the next slot of the grid, whatever was missed",
+        arguments: [(0, 300), (1, 300), (299, 300), (300, 600), (700, 900), (86_400, 86_700)])
+    func next(elapsed: Int, slot: Int) {
+        let schedule = Schedule(start: start, interval: .seconds(300))
+        let next = schedule.next(after: start.addingTimeInterval(Double(elapsed)))
+        #expect(next == start.addingTimeInterval(Double(slot)))
+    }
+
+    @Test("does not wait for the old time when the clock was set back")
+    func clockSetBack() {
+        let schedule = Schedule(start: start, interval: .seconds(300))
+        let now = start.addingTimeInterval(-86_400)
+        #expect(schedule.next(after: now).timeIntervalSince(now) <= 300)
+    }
+
+    @Test("keeps to the grid after the patience that a bank asked for")
+    func notBefore() {
+        let schedule = Schedule(start: start, interval: .seconds(300))
+        let next = schedule.next(after: start, notBefore: start.addingTimeInterval(1_000))
+        #expect(next == start.addingTimeInterval(1_200))
+    }
+}

@@ -1,0 +1,46 @@
+import Alerts
+import Finance
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("Watcher's loop")
+struct WatcherLoopTests {
+    @Test("polls at the start and in every slot, and ends on stop")
+    func slots() async throws {
+        let stage = WatchStage()
+        for _ in 0..<3 { stage.answer("500.00") }
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        let running = Task {
+            await watcher.run(triggers: triggers) { continuation.yield($0) }
+        }
+        for _ in 0..<2 {
+            await stage.clock.sleepers()
+            stage.clock.advance(by: 300)
+        }
+        await stage.clock.sleepers()
+        #expect(stage.bank.requests.count == 3)
+        continuation.yield(.stop)
+        await running.value
+        #expect(stage.events.contains { if case .stopped = $0 { true } else { false } })
+    }
+
+    @Test("waits as long as a bank asks for that wants to be left alone")
+    func patience() async throws {
+        let stage = WatchStage()
+        stage.bank.append(.throttled(retryAfter: .seconds(1_000)))
+        stage.answer("500.00")
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        let running = Task {
+            await watcher.run(triggers: triggers) { continuation.yield($0) }
+        }
+        await stage.clock.sleepers()
+        #expect(stage.clock.wakeUps == [Make.instant("2026-03-06T09:20:00Z")])
+        continuation.yield(.stop)
+        await running.value
+    }
+}

@@ -1,0 +1,126 @@
+import Alerts
+import Finance
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("Channel dispatcher")
+struct ChannelDispatcherTests {
+    private let clock = ManualClock("2026-03-06T09:00:00Z")
+    private let store = InMemoryAlertStore()
+
+    private func dispatcher(_ channel: any Channel) -> ChannelDispatcher {
+        ChannelDispatcher(channel: channel, store: store, clock: clock, observer: { _ in })
+    }
+
+    private func enqueue(_ ids: [String], alert: String? = nil) async throws {
+        let entries = ids.map { id in
+            OutboxEntry(
+                channel: "phone", notice: SampleNotices.notice(id: id),
+                alertKey: alert ?? id, createdAt: clock.now)
+        }
+        try await store.commit(
+            CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: entries))
+    }
+
+    private func states() async throws -> [OutboxEntry.State] {
+        try await store.outbox(in: Set(OutboxEntry.State.allCases), limit: 100).map(\.state)
+    }
+
+    @Test("delivers everything that is due and marks it")
+    func delivers() async throws {
+        let phone = AnsweringChannel([])
+        try await enqueue(["ntc_1", "ntc_2"])
+        #expect(await dispatcher(phone).drain())
+        #expect(phone.ids == ["ntc_1", "ntc_2"])
+        #expect(try await states() == [.delivered, .delivered])
+    }
+
+    @Test("tries a refused connection again later, under the same id")
+    func retries() async throws {
+        let problem = DeliveryProblem(reason: .server, problem: "503", fix: "wait")
+        let phone = AnsweringChannel([.retry(problem, after: nil)])
+        try await enqueue(["ntc_1"])
+        #expect(await dispatcher(phone).drain() == false)
+        #expect(try await states() == [.waiting])
+        clock.advance(by: 3_600)
+        #expect(await dispatcher(phone).drain())
+        #expect(phone.ids == ["ntc_1", "ntc_1"])
+    }
+
+    @Test("does not hand out a notice while an older one of the same alert waits")
+    func order() async throws {
+        let problem = DeliveryProblem(reason: .server, problem: "503", fix: "wait")
+        let phone = AnsweringChannel([.retry(problem, after: .seconds(60))])
+        try await enqueue(["ntc_1", "ntc_2"], alert: "low")
+        await dispatcher(phone).drain()
+        #expect(phone.ids == ["ntc_1"])
+        clock.advance(by: 3_600)
+        await dispatcher(phone).drain()
+        #expect(phone.ids == ["ntc_1", "ntc_1", "ntc_2"])
+    }
+
+    @Test("gives up what the receiver refuses, and goes on with the next")
+    func refused() async throws {
+        let problem = DeliveryProblem(reason: .client, problem: "400", fix: "look at it")
+        let phone = AnsweringChannel([.refused(problem)])
+        try await enqueue(["ntc_1", "ntc_2"])
+        await dispatcher(phone).drain()
+        #expect(try await states().sorted { $0.rawValue < $1.rawValue } == [.delivered, .gaveUp])
+    }
+
+    @Test("sleeps without a timer while nothing waits, and wakes when a commit rings")
+    func wakes() async throws {
+        let phone = AnsweringChannel([])
+        let bell = WakeUps()
+        let running = Task { [dispatcher = dispatcher(phone)] in
+            await dispatcher.run(wakeUps: bell)
+        }
+        try await enqueue(["ntc_1"])
+        bell.post()
+        await phone.delivered(1)
+        #expect(clock.wakeUps.isEmpty)
+        bell.finish()
+        await running.value
+    }
+}
+
+/// A channel that answers from a list, and confirms everything after it.
+private final class AnsweringChannel: Channel {
+    let name = "phone"
+    private let answers: Mutex<[DeliveryOutcome]>
+    private let seen = Mutex<[String]>([])
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init(_ answers: [DeliveryOutcome]) {
+        self.answers = Mutex(answers)
+        (stream, continuation) = AsyncStream.makeStream()
+    }
+
+    var ids: [String] { seen.withLock { $0 } }
+
+    func delivered(_ count: Int) async {
+        var iterator = stream.makeAsyncIterator()
+        for _ in 0..<count { await iterator.next() }
+    }
+
+    func deliver(_ notice: Notice) async -> DeliveryOutcome {
+        seen.withLock { $0.append(notice.id) }
+        continuation.yield()
+        return answers.withLock { $0.isEmpty ? .delivered : $0.removeFirst() }
+    }
+}
+
+/// Notices without content that matters.
+private enum SampleNotices {
+    static func notice(id: String) -> Notice {
+        Notice(
+            type: .fired, id: id, timestamp: Make.instant("2026-03-06T09:00:00Z"),
+            data: NoticeData(
+                rule: nil, kind: .level, reason: .entered, title: "title", body: "body"))
+    }
+}

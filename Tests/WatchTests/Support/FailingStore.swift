@@ -1,0 +1,54 @@
+import Alerts
+import Finance
+import Foundation
+import Synchronization
+
+/// A store in memory whose commits fail as often as the test says.
+final class FailingStore: AlertStore {
+    private let store = InMemoryAlertStore()
+    private let failures = Mutex(0)
+
+    func failNextCommits(_ count: Int) { failures.withLock { $0 = count } }
+
+    func facts() async throws(StoreError) -> Facts { try await store.facts() }
+
+    func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings {
+        try await store.holdings(for: snapshot)
+    }
+
+    func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
+        try await store.transactions(since: day)
+    }
+
+    func alertLedger() async throws(StoreError) -> AlertLedger { try await store.alertLedger() }
+
+    func commit(_ commit: CycleCommit) async throws(StoreError) {
+        let fails = failures.withLock { left in
+            guard left > 0 else { return false }
+            left -= 1
+            return true
+        }
+        guard !fails else { throw .diskFull(path: "state") }
+        try await store.commit(commit)
+    }
+
+    func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)
+        -> [OutboxEntry]
+    {
+        try await store.takeDue(channel: channel, at: now, limit: limit)
+    }
+
+    func finish(_ results: [OutboxResult]) async throws(StoreError) {
+        try await store.finish(results)
+    }
+
+    func nextDue(channel: String) async throws(StoreError) -> Date? {
+        try await store.nextDue(channel: channel)
+    }
+
+    func outbox(in states: Set<OutboxEntry.State>, limit: Int) async throws(StoreError)
+        -> [OutboxEntry]
+    {
+        try await store.outbox(in: states, limit: limit)
+    }
+}

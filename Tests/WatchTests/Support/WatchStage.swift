@@ -1,0 +1,86 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Synchronization
+import TestSupport
+import Testing
+import Watch
+
+/// A watcher between a scripted bank and a store in memory, on a clock that the test moves.
+final class WatchStage: Sendable {
+    let clock = ManualClock("2026-03-06T09:00:00Z")
+    let bank: ScriptedBankSource
+    let store: any AlertStore
+    let rules: ScriptedRules
+    private let log = Mutex<[WatchEvent]>([])
+
+    init(store: any AlertStore = InMemoryAlertStore(), rules: ScriptedRules = ScriptedRules()) {
+        self.store = store
+        self.rules = rules
+        bank = ScriptedBankSource(id: Make.source, clock: clock)
+    }
+
+    /// A watcher with these sentences as its rules, each told on `phone`.
+    func watcher(_ sentences: [String], wakeUps: [WakeUps] = []) async throws -> Watcher {
+        var watcher = Watcher(
+            parts: parts, rules: try RuleSet.of(sentences), wakeUps: wakeUps)
+        try await watcher.start()
+        return watcher
+    }
+
+    var parts: WatchParts {
+        WatchParts(
+            sources: [.init(source: bank, interval: .seconds(300))], store: store, rules: rules,
+            builder: PipelineBuilder(
+                zone: Make.oslo, pollInterval: .seconds(300),
+                policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full])),
+            clock: clock, observer: { event in self.log.withLock { $0.append(event) } })
+    }
+
+    /// The next answer of the bank: one account with this balance, and these rows.
+    func answer(_ balance: String, _ rows: [TransactionObservation] = []) {
+        bank.append(
+            .facts(
+                accounts: [Make.account(booked: balance, from: "2026-02-01")], transactions: rows))
+    }
+
+    /// The kinds and reasons of all notices so far.
+    var told: [String] {
+        events.compactMap {
+            if case .noticed(let notice) = $0 {
+                "\(notice.type.rawValue) \(notice.data.reason.rawValue)"
+            } else {
+                nil
+            }
+        }
+    }
+
+    var events: [WatchEvent] { log.withLock { $0 } }
+}
+
+/// Rules that the test exchanges.
+final class ScriptedRules: RuleSource {
+    private let next = Mutex<[RuleLoad]>([])
+
+    func exchange(_ load: RuleLoad) {
+        next.withLock { $0.append(load) }
+    }
+
+    func load(force: Bool) async -> RuleLoad {
+        next.withLock { $0.isEmpty ? .unchanged : $0.removeFirst() }
+    }
+}
+
+extension RuleSet {
+    /// Rules from sentences, with the identifiers `r0`, `r1` and so on.
+    static func of(_ sentences: [String], channel: String = "phone") throws -> RuleSet {
+        let rules = sentences.enumerated().map { number, sentence in
+            #"{"id":"r\#(number)","when":"\#(sentence)","notify":["\#(channel)"]}"#
+        }
+        let file = #"{"version":1,"rules":[\#(rules.joined(separator: ","))]}"#
+        let result = RulesFile.load(
+            Array(file.utf8), fileName: "rules.json", channels: [channel])
+        return try #require(result.ruleSet, "\(FindingRenderer.text(result.findings))")
+    }
+}
