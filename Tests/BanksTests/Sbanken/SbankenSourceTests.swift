@@ -116,6 +116,16 @@ struct SbankenSourceTests {
         #expect(shakySnapshot.outcome == .partial)
     }
 
+    @Test("another account than the one asked for is no answer")
+    func wrongAccount() async throws {
+        let other = FakeBank.always(try Fixture.response("account"))
+        let bank = FakeBank(replacing: ["/Accounts/asked": other])
+        let day = try #require(CalendarDay(isoText: "2026-03-05"))
+        let snapshot = await bank.fetch(FetchRequest(knownThrough: ["asked": day]))
+        #expect(snapshot.outcome == .partial)
+        #expect(snapshot.accounts.count == 5)
+    }
+
     @Test("in the first form an item that is null is an account that is gone")
     func nullItem() async throws {
         let day = try #require(CalendarDay(isoText: "2026-03-05"))

@@ -37,7 +37,7 @@ struct SbankenTransactionTests {
             "2026-03-05 2026-03-05 -1500.00 billPayment Nettgiro til: Fjordby Kr",
             "2026-03-04 2026-03-04 -400.00 transfer Overføring mellom egne k",
             "2026-03-01 2026-03-03 -109.00 pointOfSale *0000 01.03 NOK 109.00 M",
-            "2026-03-02 2026-03-02 28450.00 directDeposit Lønn fra: Eksempelbedri",
+            "2026-03-02 2026-03-02 28450.00 directDeposit Lønn fra: Eksempelbedrif",
             "2026-02-28 2026-02-28 3.12 interest Kreditrente",
         ]
         #expect(lines == expected)
@@ -86,7 +86,7 @@ struct SbankenTransactionTests {
         #expect(
             lines == [
                 "2026-03-06 - -187.00 pointOfSale FJORDBY TAXI AS",
-                "2026-03-04 2026-03-04 -400.00 transfer Overføring mellom egne kontoer",
+                "2026-03-04 2026-03-04 -400.00 transfer Overføring mellom egne k",
             ])
     }
 
