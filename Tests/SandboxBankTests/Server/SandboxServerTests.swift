@@ -86,6 +86,7 @@ struct SandboxServerTests {
             connection.hangUp()
             // The server hears of it on its own thread; any later request comes after that.
             while server.heldRequests > 0 {
+                try Task.checkCancellation()
                 _ = try await TestClient(port: port).send("GET", "/sandbox/state")
             }
             try server.set(.hang, false)

@@ -37,8 +37,13 @@ struct SwitchTableTests {
     @Test("the help explains each switch and its values", arguments: SandboxSwitch.all)
     func help(name: SandboxSwitch) {
         #expect(SandboxHelp.text.contains("\n  \(name.name)  (\(name.valuesText))\n"))
-        #expect(SandboxHelp.text.contains(name.effect))
-        #expect(SandboxHelp.text.contains(name.origin))
+        let words = SandboxHelp.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        #expect(words.contains(" \(name.effect) [\(name.origin)]"))
+    }
+
+    @Test("no line of the help is wider than a terminal")
+    func helpWidth() {
+        #expect(SandboxHelp.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
     @Test("a scenario and the controls know each switch", arguments: SandboxSwitch.all)
