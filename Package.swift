@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
     .treatWarning("ExplicitSendable", as: .error),
 ]
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -26,7 +27,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// The tests of a module; `TestSupport` has the fakes and the conformance suites.
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [])
+    -> Target
+{
     .testTarget(
         name: name, dependencies: dependencies + ["TestSupport"], resources: resources,
         swiftSettings: settings)
@@ -85,6 +88,10 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store"],
             path: "Tests/TestSupport", swiftSettings: settings),
+        // A process of its own per desktop, because libnotify finds its bus in the environment.
+        .executableTarget(
+            name: "DesktopProbe", dependencies: ["Channels", "Alerts", "Rules"],
+            path: "Tests/DesktopProbe", swiftSettings: settings),
         tests("FinanceTests", ["Finance"]),
         tests("RulesTests", ["Rules", "Finance"], resources: [.copy("Golden")]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
@@ -98,5 +105,5 @@ let package = Package(
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
-        tests("EndToEndTests", []),
+        tests("EndToEndTests", ["HTTP", "Store"]),
     ])

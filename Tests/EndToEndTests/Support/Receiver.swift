@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The real webhook receiver: contrib/receivers/webhook-receiver with the reference library.
 final class Receiver: Sendable {
@@ -23,7 +24,7 @@ final class Receiver: Sendable {
         let status: Int
         let body: Body
 
-        /// Kind and rule in one word: `alert.fired low`.
+        /// Kind and rule: `alert.fired low`.
         var word: String { "\(body.type) \(body.data.rule?.id ?? "-")" }
     }
 
@@ -32,38 +33,46 @@ final class Receiver: Sendable {
 
     /// The address to put into the settings.
     let url: String
-    private let process: ChildProcess
+    private let process: ForeignProcess
     private let log: URL
 
     /// Starts a receiver that answers with `answers` first and with 200 from then on.
     init(in scratch: Scratch, answers: [Int] = []) async throws {
         log = scratch.path("received-\(UUID().uuidString.prefix(8)).jsonl")
-        try Data().write(to: log)
-        var arguments = [
+        var command = [
+            Project.python.path,
             Project.root.appending(path: "contrib/receivers/webhook-receiver").path,
             "--secret", Self.secret, "--log", log.path,
         ]
         if !answers.isEmpty {
-            let file = try scratch.write(
-                answers.map(String.init).joined(separator: "\n"), to: "answers")
-            arguments += ["--answers", file.path]
+            let text = answers.map(String.init).joined(separator: "\n")
+            command += ["--answers", try scratch.write(text, to: "answers").path]
         }
-        process = try ChildProcess(Project.python, arguments, in: scratch.folder)
-        let line = try await process.line(containing: "listening on ")
-        url = "http://127.0.0.1:\(line.split(separator: " ").last ?? "")/hook"
+        process = try ForeignProcess(command)
+        let line = try await process.line(startingWith: "listening on ")
+        url = "http://127.0.0.1:\(line.split(separator: " ").last ?? "")/hook/planted-path-secret"
+    }
+
+    deinit {
+        process.signal(SIGCONT)
+        process.signal(SIGKILL)
     }
 
     /// Everything received so far, in order.
     var entries: [Entry] {
-        let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").compactMap {
+        rawLog.split(separator: "\n").compactMap {
             try? JSONDecoder().decode(Entry.self, from: Data($0.utf8))
         }
     }
 
-    /// The raw text of the log, for looking for what must not be in it.
+    /// The words of what was confirmed with 200, in order.
+    var words: [String] { entries.filter { $0.status == 200 }.map(\.word) }
+
+    /// The text of the log, for looking for what must not be in it.
     var rawLog: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-    /// Stops or resumes the receiver, as a hanging host would.
-    func signal(_ number: Int32) { process.signal(number) }
+    /// Waits until something with this word was confirmed.
+    func waits(for word: String) async -> Bool {
+        await eventually { self.words.contains(word) }
+    }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of one test, removed with the value, and the paths of the project.
+/// A folder of one test, removed with the value.
 final class Scratch: Sendable {
     /// The folder.
     let folder: URL
 
-    /// Makes an empty folder.
+    /// Makes an empty folder that only the owner can read.
     init() throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "saldovakt-test-\(UUID().uuidString.prefix(13))")
@@ -31,19 +31,4 @@ final class Scratch: Sendable {
         chmod(url.path, 0o600)
         return url
     }
-}
-
-/// Where things of the project are.
-enum Project {
-    /// The checkout's root.
-    static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
-    /// The program as it was just built, beside the tests.
-    static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: "saldovakt")
-
-    /// The Python of the tests' virtual environment; see contrib/install-dependencies.
-    static let python = root.appending(path: ".build/venv/bin/python")
 }

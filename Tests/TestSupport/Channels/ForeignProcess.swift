@@ -107,6 +107,14 @@ public final class ForeignProcess: @unchecked Sendable {
         return process.terminationReason == .uncaughtSignal ? -code : code
     }
 
+    /// Every line so far that was not taken out, in order.
+    public var lines: [String] { output.withLock { $0.lines } }
+
+    /// Takes out every line so far, so that only what comes from now on is seen.
+    public func dropLines() {
+        output.withLock { $0.lines = [] }
+    }
+
     private func take(_ prefix: String) -> String? {
         output.withLock { output in
             output.lines.firstIndex { $0.hasPrefix(prefix) }.map { output.lines.remove(at: $0) }

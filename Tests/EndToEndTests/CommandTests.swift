@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Commands")
+struct CommandTests {
+    private struct Run {
+        let code: Int32
+        let lines: [String]
+        let errors: String
+    }
+
+    private func run(
+        _ arguments: [String], in scratch: Scratch, input: [String] = []
+    ) async throws -> Run {
+        let process = try ForeignProcess(
+            [Project.program.path] + arguments,
+            environment: ["PATH": "/usr/bin:/bin", "HOME": scratch.folder.path])
+        for line in input { process.send(line) }
+        process.endInput()
+        let code = try await process.exitCode()
+        return Run(code: code, lines: process.lines, errors: process.errorText)
+    }
+
+    @Test(
+        "refuse malformed input with place, problem and fix, and a status that says so",
+        arguments: [
+            ("settings.json", #"{ "version": 1, "bankz": [] }"#, "unknown-key"),
+            ("settings.json", "{ \"version\": 1", "error:"),
+            (
+                "rules.json", #"{ "version": 1, "rules": [ { "when": "balance undr 100 NOK" } ] }"#,
+                "did you mean"
+            ),
+            ("rules.json", "not json", "rules.json:1:1"),
+            (
+                "rules.json",
+                #"{ "version": 1, "rules": [ { "when": "no salary by the 15th" } ] }"#,
+                "not-available"
+            ),
+        ])
+    func malformed(file: String, text: String, expected: String) async throws {
+        let scratch = try Scratch()
+        try scratch.write(#"{ "version": 1 }"#, to: "settings.json")
+        try scratch.write(#"{ "version": 1, "rules": [] }"#, to: "rules.json")
+        try scratch.write(text, to: file)
+        let result = try await run(
+            [
+                "rules", "check", scratch.path("rules.json").path, "--settings",
+                scratch.path("settings.json").path,
+            ], in: scratch)
+        #expect(result.code == 1)
+        #expect(result.errors.contains(expected), "\(result.errors)")
+    }
+
+    @Test(
+        "tell usage and missing things apart by their status",
+        arguments: [
+            (["nonsense"], 2), (["watch"], 2), (["watch", "--rules", "/nowhere.json"], 4),
+            (["accounts", "--state", "/nowhere"], 4), (["--version"], 0), (["--help"], 0),
+            (["channels", "test", "nobody"], 1), (["sandbox", "--port", "99999"], 2),
+        ] as [([String], Int32)])
+    func status(arguments: [String], code: Int32) async throws {
+        let result = try await run(arguments, in: try Scratch())
+        #expect(result.code == code, "\(result.errors)")
+        if code == 4 { #expect(result.errors.contains("fix:")) }
+    }
+
+    @Test("eval counts bare transactions, and goes on after a line that it can't read")
+    func eval() async throws {
+        let scratch = try Scratch()
+        try scratch.write(Stage.rules.replacing("hook", with: "terminal"), to: "rules.json")
+        let result = try await run(
+            ["eval", "--rules", scratch.path("rules.json").path, "--counts"], in: scratch,
+            input: [
+                #"{"account":"a","amount":"-612.00","date":"2026-03-06","text":"KIOSK"}"#,
+                #"{"account":"a","amount":"999.999","date":"2026-03-06"}"#,
+                #"{"account":"a","amount":-501,"date":"2026-03-07","text":"KIOSK"}"#,
+                #"{"account":"a","amount":"-500.00","date":"2026-03-07","text":"KIOSK"}"#,
+            ])
+        #expect(result.lines == [#"{"rule":"low","count":0}"#, #"{"rule":"big","count":2}"#])
+        #expect(result.code == 1)
+        #expect(result.errors.contains("-:2:"))
+    }
+
+    @Test("eval gives notices in the published form, the same on every run")
+    func evalNotices() async throws {
+        let scratch = try Scratch()
+        try scratch.write(Stage.rules.replacing("hook", with: "terminal"), to: "rules.json")
+        let account =
+            #"{"id":"a1","name":"Brukskonto","kind":"asset","currency":"NOK","number":"99990000001","booked":"BOOKED","available":"BOOKED","creditLimit":"0.00"}"#
+        let lines = ["500.00", "95.00", "600.00"].enumerated().map { number, balance in
+            #"{"observedAt":"2026-03-06T0\#(number + 1):00:00Z","source":"sbanken","outcome":"complete","accounts":[\#(account.replacing("BOOKED", with: balance))],"transactions":[]}"#
+        }
+        var outputs: [[String]] = []
+        for _ in 0..<2 {
+            let result = try await run(
+                ["eval", "--rules", scratch.path("rules.json").path], in: scratch, input: lines)
+            #expect(result.code == 0, "\(result.errors)")
+            outputs.append(result.lines)
+        }
+        #expect(outputs[0] == outputs[1])
+        #expect(outputs[0].count == 2)
+        let first = try #require(outputs[0].first)
+        #expect(first.hasPrefix(#"{"type":"alert.fired","id":"ntc_"#))
+        #expect(first.contains(#""timestamp":"2026-03-06T02:00:00Z","data":{"rule":{"id":"low","#))
+        #expect(first.contains(#""value":{"amount":"95.00","currency":"NOK"}"#))
+    }
+
+    @Test("a second watcher on the same state is refused and told who holds it")
+    func oneInstance() async throws {
+        let stage = try await Stage()
+        let first = try stage.watch()
+        try await first.newPolls()
+        let second = try stage.watch(["--once"])
+        #expect(try await second.exitCode() == 4)
+        #expect(second.errorText.contains("store-locked"))
+        first.signal(SIGTERM)
+        _ = try await first.exitCode()
+    }
+
+    @Test("the demo tells its story to the end and ends well")
+    func demo() async throws {
+        let scratch = try Scratch()
+        let process = try ForeignProcess(
+            [Project.program.path, "demo"],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": scratch.folder.path])
+        #expect(try await process.exitCode(within: .seconds(110)) == 0, "\(process.errorText)")
+        let text = process.lines.joined(separator: "\n")
+        #expect(text.contains("signature is genuine"))
+        #expect(!text.contains("FORGED"))
+        for part in ["Lommepenger", "ELEKTROHJORNET", "32\u{A0}500,00"] {
+            #expect(process.lines.contains { $0.hasPrefix("▶") && $0.contains(part) }, "\(part)")
+        }
+        #expect(
+            process.lines.filter { $0.hasPrefix("▶") && $0.contains("1\u{A0}249,00") }.count == 1)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The desktop, with real parts")
+struct DesktopTests {
+    private static let rules = Stage.rules.replacing(
+        #""notify": ["hook"]"#, with: #""notify": ["desktop", "hook"]"#)
+
+    private func stage(on desktop: HeadlessDesktop) async throws -> (Stage, ForeignProcess) {
+        let stage = try await Stage()
+        try stage.scratch.write(Self.rules, to: "rules.json")
+        let watcher = try stage.watch(environment: desktop.environment)
+        try await watcher.newPolls()
+        return (stage, watcher)
+    }
+
+    /// Title, body and id of what dunst showed, newest first.
+    private func history(_ desktop: HeadlessDesktop) async throws -> [(String, String, Int)] {
+        _ = try await desktop.run(["dunstctl", "close-all"])
+        let text = try await desktop.run(["dunstctl", "history"])
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let rows = ((object as? [String: Any])?["data"] as? [[[String: Any]]])?.first ?? []
+        return rows.map { row in
+            func value(_ name: String) -> Any? { (row[name] as? [String: Any])?["data"] }
+            return (
+                value("summary") as? String ?? "", value("body") as? String ?? "",
+                value("id") as? Int ?? 0
+            )
+        }
+    }
+
+    @Test("shows title and sentence, and replaces the popup when the alert is over")
+    func shown() async throws {
+        let desktop = try await HeadlessDesktop(.dunst)
+        defer { desktop.stop() }
+        let (stage, watcher) = try await stage(on: desktop)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(await stage.receiver.waits(for: "alert.fired low"))
+        #expect(
+            try await eventually {
+                try await desktop.run(["dunstctl", "count", "displayed"]).hasPrefix("1")
+            })
+        let popups = try await history(desktop)
+        #expect(popups.map(\.0) == ["Lommepenger: 80,00\u{A0}kr"])
+        #expect(popups.map(\.1) == ["balance under 100 NOK"])
+        #expect(popups.allSatisfy { $0.2 > 0 })
+        watcher.signal(SIGTERM)
+        #expect(try await watcher.exitCode() == 143)
+    }
+
+    @Test("does not hold the webhook up while the daemon hangs, and shows what waited")
+    func hangingDaemon() async throws {
+        let desktop = try await HeadlessDesktop(.dunst)
+        defer { desktop.stop() }
+        let (stage, watcher) = try await stage(on: desktop)
+        let daemon = try #require(desktop.processID("DAEMON"))
+        kill(daemon, SIGSTOP)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(
+            await eventually(within: .seconds(10)) {
+                stage.receiver.words.contains("alert.fired low")
+            })
+        kill(daemon, SIGCONT)
+        #expect(
+            try await eventually(within: .seconds(60)) {
+                try await desktop.run(["dunstctl", "count", "displayed"]).hasPrefix("1")
+            })
+        watcher.signal(SIGTERM)
+        #expect(try await watcher.exitCode() == 143)
+    }
+
+    @Test("lives on when the session bus goes away, and the webhook arrives")
+    func busDeath() async throws {
+        let desktop = try await HeadlessDesktop(.dunst)
+        defer { desktop.stop() }
+        let (stage, watcher) = try await stage(on: desktop)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(await stage.receiver.waits(for: "alert.fired low"))
+        try await watcher.newPolls()
+        let bus = try #require(desktop.processID("BUS"))
+        kill(bus, SIGKILL)
+        try await watcher.newPolls()
+        try await stage.pay("-700.00", from: "Brukskonto")
+        #expect(
+            await eventually(within: .seconds(10)) {
+                stage.receiver.words.contains("alert.fired big")
+            })
+        #expect(watcher.isRunning)
+        watcher.signal(SIGTERM)
+        #expect(try await watcher.exitCode() == 143)
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The live view, in a real terminal")
+struct LiveViewTests {
+    /// A tmux server of the test's own.
+    private struct Terminal {
+        let socket: String
+        let environment: [String: String]
+
+        func run(_ command: [String]) async throws -> String {
+            let output = FileManager.default.temporaryDirectory
+                .appending(path: "tmux-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: output) }
+            let quoted = command.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
+            let line = "tmux -L \(socket) \(quoted.joined(separator: " ")) > '\(output.path)'"
+            let process = try ForeignProcess(["sh", "-c", line], environment: environment)
+            _ = try await process.exitCode()
+            return (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+        }
+
+        func screen() async throws -> String {
+            try await run(["capture-pane", "-p", "-t", "watch"])
+        }
+    }
+
+    @Test("shows accounts, alerts and the last notices, and gives the screen back")
+    func view() async throws {
+        let stage = try await Stage()
+        let terminal = Terminal(
+            socket: "saldovakt-\(UUID().uuidString.prefix(8))",
+            environment: stage.environment(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]))
+        let watch = [
+            Project.program.path, "watch", "--rules", stage.scratch.path("rules.json").path,
+            "--settings", stage.scratch.path("settings.json").path, "--state",
+            stage.scratch.path("state").path, "--interval", "200ms",
+        ].joined(separator: " ")
+        _ = try await terminal.run([
+            "-f", "/dev/null", "new-session", "-d", "-s", "watch", "-x", "100", "-y", "30", "sh",
+        ])
+        _ = try await terminal.run(["send-keys", "-t", "watch", watch, "Enter"])
+        #expect(
+            try await eventually { try await terminal.screen().contains("9\u{A0}000,00\u{A0}kr") })
+        let calm = try await terminal.screen()
+        #expect(calm.contains("Disponibelt") && calm.contains("Saldo"))
+        #expect(calm.contains("no alert is firing") && calm.contains("bank sbanken: complete"))
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(try await eventually { try await terminal.screen().contains("Firing") })
+        let firing = try await terminal.screen()
+        #expect(firing.contains("Last notices") && firing.contains("balance under 100 NOK"))
+        _ = try await terminal.run(["send-keys", "-t", "watch", "C-c"])
+        #expect(try await eventually { try await !terminal.screen().contains("Disponibelt") })
+        _ = try await terminal.run(["kill-server"])
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import HTTP
+import TestSupport
+
+/// `saldovakt sandbox` as a process, moved through its control addresses.
+final class SandboxProcess: Sendable {
+    /// Where it answers, without a slash at the end.
+    let root: String
+    private let process: ForeignProcess
+    private let transport = CurlTransport()
+
+    /// Starts the bank of a scenario file.
+    init(scenario: URL) async throws {
+        process = try ForeignProcess([
+            Project.program.path, "sandbox", "--port", "0", "--scenario", scenario.path,
+        ])
+        let line = try await process.line(startingWith: "listening on ")
+        root = "http://127.0.0.1:\(line.split(separator: " ").last ?? "")"
+    }
+
+    deinit {
+        process.signal(SIGKILL)
+        transport.close()
+    }
+
+    /// Takes the next step of the story.
+    func step() async throws { try await post("step", "{}") }
+
+    /// Turns a switch; `value` is JSON.
+    func turn(_ name: String, _ value: String) async throws {
+        try await post("switch/\(name)", value)
+    }
+
+    /// Does actions at once; `action` is JSON in the form of a scenario's actions.
+    func perform(_ action: String) async throws { try await post("do", action) }
+
+    private func post(_ path: String, _ body: String) async throws {
+        let answer = try await transport.send(
+            HTTPRequest(
+                method: .post, url: "\(root)/sandbox/\(path)",
+                headers: [HTTPHeader("Content-Type", "application/json")],
+                body: Array(body.utf8)))
+        guard (200..<300).contains(answer.status) else {
+            throw ForeignProcess.Failure(
+                description:
+                    "\(path): \(answer.status) \(String(decoding: answer.body, as: UTF8.self))")
+        }
+    }
+}
