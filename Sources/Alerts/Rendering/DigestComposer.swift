@@ -110,7 +110,7 @@ struct DigestComposer: Sendable {
 
     /// The person's own text, if it was written for digests: with `{count}` or `{sum}`.
     private func filled(_ message: String, _ data: NoticeData, _ rule: String?) -> String? {
-        let template = MessageTemplate(SafeText.neutralised(message, limit: .max - 1))
+        let template = MessageTemplate(SafeText.neutralised(message, limit: nil))
         guard !template.usedNames.isDisjoint(with: ["count", "sum"]) else { return nil }
         let text = template.text { name in
             switch name {

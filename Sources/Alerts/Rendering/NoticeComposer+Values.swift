@@ -27,7 +27,7 @@ extension NoticeComposer {
     }
 
     private func filled(_ own: String?, _ values: (String) -> String?) -> String? {
-        own.map { MessageTemplate(SafeText.neutralised($0, limit: .max - 1)).text(values) }
+        own.map { MessageTemplate(SafeText.neutralised($0, limit: nil)).text(values) }
     }
 
     private func figure(_ name: String, of verdict: Verdict) -> String? {

@@ -98,7 +98,7 @@ struct NoticeCut: Sendable {
         -> String?
     {
         guard let own else { return nil }
-        let template = MessageTemplate(SafeText.neutralised(own, limit: .max - 1))
+        let template = MessageTemplate(SafeText.neutralised(own, limit: nil))
         guard template.usedNames.isSubset(of: MessageTemplate.discreetNames) else { return nil }
         return template.text { name in
             switch name {

@@ -12,8 +12,8 @@ public enum SafeText: Sendable {
     ///
     /// - Parameters:
     ///   - text: anything, however hostile.
-    ///   - limit: the most characters; a longer text ends in `…`.
-    public static func neutralised(_ text: String, limit: Int = bodyLimit) -> String {
+    ///   - limit: the most characters; a longer text ends in `…`. `nil` cuts nothing.
+    public static func neutralised(_ text: String, limit: Int? = bodyLimit) -> String {
         var result = String.UnicodeScalarView()
         var isSpacePending = false
         for scalar in text.unicodeScalars where !isStripped(scalar) {
@@ -25,7 +25,7 @@ public enum SafeText: Sendable {
             isSpacePending = false
             result.append(scalar)
         }
-        return capped(String(result), at: limit)
+        return limit.map { capped(String(result), at: $0) } ?? String(result)
     }
 
     /// The text cut to that many characters; a cut one ends in `…`.

@@ -1,0 +1,80 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Testing
+
+@Suite("Health (section 4, D26, D45)")
+struct HealthAlertTests {
+    private let over = Verdict.Finding.clear(isRecovered: true)
+
+    @Test("names the trouble and the way out, and its end")
+    func trouble() throws {
+        var scene = Scene(Samples.health())
+        let told = try scene.at("08:00", Samples.trouble(since: "07:00"))
+        #expect(told.types == [.healthFired])
+        let data = try #require(told.first?.data)
+        #expect(data.reason == .unreachable)
+        #expect(data.alreadySo == false)
+        #expect(data.title == "Bank sbanken does not answer")
+        #expect(data.body == "no connection to api.example. Fix: check the network")
+        #expect(data.since == Samples.instant("07:00"))
+        #expect(data.account == nil)
+        let restored = try scene.at("08:30", Samples.trouble(over))
+        #expect(restored.types == [.healthResolved])
+        #expect(restored.first?.data.reason == .restored)
+        #expect(restored.titles == ["Bank sbanken answers again"])
+        #expect(
+            restored.first?.data.body == "bank is unreachable for 1 hour: from 08:00 to 09:30")
+    }
+
+    @Test("gives each trouble its words and its reason")
+    func words() throws {
+        let duration = LengthOfTime(
+            value: CalendarSpan(count: 6, unit: .hour), span: 0..<1)
+        let cases: [(Health.Kind, SourceFailure.Kind, NoticeReason, String)] = [
+            (.bankUnreachable, .refused, .signInRefused, "Bank sbanken refuses the sign-in"),
+            (.bankUnreachable, .server, .unreachable, "Bank sbanken does not answer"),
+            (
+                .bankUnreachable, .malformed, .unreachable,
+                "Bank sbanken gives answers that can't be read"
+            ),
+            (.dataOlder(scope: nil, than: duration), .server, .stale, "Data from sbanken is old"),
+            (
+                .signInExpires(duration), .refused, .signInExpiring,
+                "The sign-in to sbanken expires soon"
+            ),
+            (.notificationsFailing, .server, .deliveryFailing, "Notices do not get through"),
+        ]
+        for (kind, failure, reason, title) in cases {
+            var scene = Scene(Samples.health(kind))
+            let told = try scene.at("08:00", Samples.trouble(.holds, failure))
+            #expect(told.first?.data.reason == reason)
+            #expect(told.titles == [title])
+        }
+    }
+
+    @Test("waits in quiet hours unless it is critical (D45)")
+    func quiet() throws {
+        var scene = Scene(Samples.health(clauses: .daytime()))
+        #expect(try scene.at("02:00", Samples.trouble()).isEmpty)
+        #expect(try scene.at("06:00").types == [.healthFired])
+        scene = Scene(Samples.health(clauses: .daytime(), urgency: .critical))
+        #expect(try scene.at("02:00", Samples.trouble()).types == [.healthFired])
+        #expect(try scene.at("03:00", Samples.trouble(over)).types == [.healthResolved])
+    }
+
+    @Test("a critical balance waits all the same (D45)")
+    func criticalBalance() throws {
+        var scene = Scene(Samples.rule(clauses: .daytime(), urgency: .critical))
+        #expect(try scene.at("02:00", Samples.holds()).isEmpty)
+    }
+
+    @Test("is not grouped with what is already so")
+    func notGrouped() throws {
+        var scene = Scene(Samples.health(), Samples.rule(), Samples.rule("save"))
+        let told = try scene.at(
+            "08:00", Samples.trouble(), Samples.holds(), Samples.holds(1, "save"))
+        #expect(told.types == [.healthFired, .digest])
+    }
+}

@@ -1,0 +1,142 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Testing
+
+@Suite("at most N a … (D8, D9)")
+struct LimitTests {
+    private func event(_ clauses: Clauses) -> Rule {
+        Samples.rule("low", "new debit over 500", kind: .event, clauses: clauses)
+    }
+
+    @Test("thirty events in an hour are one notice and one digest at midnight (D9)")
+    func thirtyEvents() throws {
+        var scene = Scene(event(.atMost(1)))
+        for minute in 10...39 {
+            try scene.at("09:\(minute)", Samples.event("A\(minute)", -60_000))
+        }
+        #expect(scene.told.types == [.fired])
+        #expect(try scene.nextDue(after: "09:39") == "2026-03-06T23:00:00Z")
+        let told = try scene.at("23:00")
+        #expect(told.types == [.digest])
+        #expect(told.first?.data.count == 29)
+        #expect(told.first?.data.sum == Samples.kroner(-29 * 60_000))
+        #expect(told.first?.data.since == Samples.instant("09:11"))
+        // The digest is the new day's one message.
+        #expect(try scene.at("23:30", Samples.event("B")).isEmpty)
+        #expect(try scene.nextDue(after: "23:30") == "2026-03-07T23:00:00Z")
+        #expect(try scene.at("2026-03-07T23:00:00Z").types == [.fired])
+    }
+
+    @Test("twice a week lets two through and merges the rest")
+    func twiceAWeek() throws {
+        var scene = Scene(event(.atMost(2, .week)))
+        let four = (1...4).map { Samples.event("A\($0)") }
+        #expect(try scene.at("09:00", four).types == [.fired, .fired])
+        #expect(try scene.nextDue(after: "09:00") == "2026-03-08T23:00:00Z")
+        let told = try scene.at("2026-03-08T23:00:00Z")
+        #expect(told.types == [.digest])
+        #expect(told.first?.data.count == 2)
+    }
+
+    @Test("a level still true is told at the first evaluation of the new day (D8)")
+    func levelStillTrue() throws {
+        var scene = Scene(Samples.rule(clauses: .atMost(1)))
+        try scene.at("08:00", Samples.clear())
+        try scene.at("08:05", Samples.holds())
+        try scene.at("08:10", Samples.clear())
+        #expect(try scene.at("08:15", Samples.holds()).isEmpty)
+        #expect(try scene.nextDue(after: "08:15") == nil)
+        #expect(try scene.at("23:00").isEmpty)
+        #expect(try scene.at("23:02", Samples.unknown()).isEmpty)
+        let told = try scene.at("23:05", Samples.holds(5_000))
+        #expect(told.types == [.fired])
+        #expect(told.titles == ["Brukskonto: 50,00 kr"])
+        #expect(told.first?.data.since == Samples.instant("08:15"))
+        #expect(try scene.at("23:10", Samples.clear()).types == [.resolved])
+    }
+
+    @Test("a level that came and went under the limit is a line of the next day")
+    func levelOver() throws {
+        var scene = Scene(Samples.rule(clauses: .atMost(1)))
+        try scene.at("08:00", Samples.holds())
+        try scene.at("08:10", Samples.clear())
+        try scene.at("08:15", Samples.holds())
+        #expect(try scene.at("08:20", Samples.clear()).isEmpty)
+        let told = try scene.at("23:05", Samples.clear())
+        #expect(told.types == [.digest])
+        #expect(try scene.at("23:10", Samples.holds()).isEmpty)
+    }
+
+    @Test("ends and corrections are not counted")
+    func sequels() throws {
+        var scene = Scene(Samples.rule(clauses: .atMost(1)))
+        try scene.at("08:00", Samples.holds())
+        #expect(try scene.at("08:10", Samples.clear()).types == [.resolved])
+        scene = Scene(event(.atMost(1)))
+        try scene.at("08:00", Samples.event("A", -60_000))
+        let told = try scene.at("08:05", Samples.corrected("A", from: -60_000, to: -61_000))
+        #expect(told.types == [.corrected])
+    }
+
+    @Test("counts by local days, also when the clock is set back (RL-35)")
+    func clockBack() throws {
+        var scene = Scene(event(.atMost(1)))
+        try scene.at("23:10", Samples.event("A"))
+        #expect(try scene.at("22:50", Samples.event("B")).isEmpty)
+        #expect(try scene.at("23:20").isEmpty)
+        #expect(try scene.at("2026-03-07T23:00:00Z").types == [.fired])
+    }
+
+    @Test("accounts of one rule that are so at the first look are one message")
+    func firstLook() throws {
+        var scene = Scene(Samples.rule(clauses: .atMost(1)))
+        let told = try scene.at("08:00", Samples.holds(), Samples.holds(on: Samples.savings))
+        #expect(told.types == [.digest])
+        #expect(told.first?.data.items?.count == 2)
+    }
+
+    @Test("a period that ends in quiet hours waits for their end")
+    func limitEndsInQuietHours() throws {
+        let limit = RateLimit(count: 1, period: .day)
+        var scene = Scene(event(.daytime(limit: limit)))
+        try scene.at("09:00", Samples.event("A"))
+        try scene.at("10:00", Samples.event("B"))
+        try scene.at("21:30", Samples.event("C"))
+        #expect(try scene.nextDue(after: "21:30") == "2026-03-07T06:00:00Z")
+        #expect(try scene.at("23:00").isEmpty)
+        let told = try scene.at("2026-03-07T06:00:00Z")
+        #expect(told.types == [.digest])
+        #expect(told.first?.data.count == 2)
+    }
+
+    @Test("quiet hours that end with the limit used up hand over to the limit")
+    func quietEndsUnderLimit() throws {
+        let limit = RateLimit(count: 1, period: .week)
+        var scene = Scene(event(.daytime(limit: limit)))
+        try scene.at("2026-03-03T09:00:00Z", Samples.event("A"))
+        try scene.at("02:00", Samples.event("B"))
+        try scene.at("03:00", Samples.event("C"))
+        #expect(try scene.at("06:00").isEmpty)
+        #expect(try scene.nextDue(after: "06:00") == "2026-03-09T06:00:00Z")
+        #expect(try scene.at("2026-03-08T23:00:00Z").isEmpty)
+        let told = try scene.at("2026-03-09T06:00:00Z")
+        #expect(told.types == [.digest])
+        #expect(told.first?.data.count == 2)
+        #expect(scene.ledger.rules["low"]?.held == [])
+    }
+
+    @Test("a level under both is told at the first evaluation in the open")
+    func levelUnderBoth() throws {
+        let limit = RateLimit(count: 1, period: .day)
+        var scene = Scene(Samples.rule(clauses: .daytime(limit: limit)))
+        try scene.at("07:00", Samples.holds())
+        try scene.at("08:00", Samples.clear())
+        try scene.at("09:00", Samples.holds())
+        #expect(try scene.at("23:30", Samples.holds()).isEmpty)
+        #expect(try scene.at("2026-03-07T06:00:00Z").isEmpty)
+        let told = try scene.at("2026-03-07T06:02:00Z", Samples.holds())
+        #expect(told.types == [.fired])
+    }
+}

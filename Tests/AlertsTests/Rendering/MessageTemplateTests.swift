@@ -1,0 +1,71 @@
+import Finance
+import Foundation
+import Rules
+import Testing
+
+@testable import Alerts
+
+@Suite("The person's own words (RL-41, D63)")
+struct MessageTemplateTests {
+    @Test("puts every value in once and leaves other braces alone")
+    func braces() {
+        let template = MessageTemplate("{account}: {value} {Value} {} {value")
+        #expect(template.usedNames == ["account", "value"])
+        #expect(template.text { "{\($0)}" } == "{account}: {value} {Value} {} {value")
+        #expect(MessageTemplate("{limit}").text { _ in nil } == "(unknown)")
+        #expect(MessageTemplate("").text { _ in nil }.isEmpty)
+        #expect(MessageTemplate("{{value}}").text { _ in "1" } == "{1}")
+    }
+
+    @Test("fills in figures, names and times of a level")
+    func level() throws {
+        var scene = Scene(
+            Samples.rule(
+                message: "{rule} {balance} {available} {limit} {value} {since} {count}",
+                title: "{account} left"))
+        try scene.at("08:00", Samples.clear())
+        let told = try scene.at("08:05", Samples.holds())
+        #expect(told.titles == ["Brukskonto left"])
+        #expect(
+            told.first?.data.body
+                == "low 95,00 kr 90,00 kr 100,00 kr 95,00 kr 06.03.2026 09:05 1")
+    }
+
+    @Test("fills in an event, without reading a bank's braces as placeholders")
+    func event() throws {
+        var scene = Scene(
+            Samples.rule(
+                "low", "new debit over 500", kind: .event,
+                message: "{amount} {merchant} {text} {date} {account} {rule}"))
+        let transaction = Samples.transaction("{amount}\u{1B}", -61_235, merchant: "Rema {rule}")
+        let told = try scene.at("09:00", Samples.event(transaction, .occurred))
+        #expect(
+            told.first?.data.body
+                == "−612,35 kr Rema {rule} {amount} 06.03.2026 Brukskonto low")
+    }
+
+    @Test("is used in a digest if it was written for one")
+    func digest() throws {
+        var scene = Scene(
+            Samples.rule(
+                "low", "new debit over 500", kind: .event, message: "{count} for {sum}"))
+        try scene.at("09:00", (1...6).map { Samples.event("A\($0)", -10_000) })
+        #expect(scene.told.first?.data.body == "6 for −600,00 kr")
+        scene.rules = [
+            Samples.rule("low", "new debit over 500", kind: .event, message: "{amount}!")
+        ]
+        try scene.at("09:05", (1...6).map { Samples.event("B\($0)", -10_000) })
+        #expect(scene.told.last?.data.body.hasPrefix("new debit over 500: ") == true)
+    }
+
+    @Test("is cut to size, and the end of an alert has its own words")
+    func sizes() throws {
+        let long = String(repeating: "å", count: 900)
+        var scene = Scene(Samples.rule(message: long, title: long))
+        let told = try scene.at("08:00", Samples.holds())
+        #expect(told.first?.data.title.count == 80)
+        #expect(told.first?.data.body.count == 300)
+        let over = try scene.at("08:05", Samples.clear())
+        #expect(over.first?.data.body == "balance under 100 NOK: from 09:00 to 09:05")
+    }
+}

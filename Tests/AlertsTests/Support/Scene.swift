@@ -1,0 +1,58 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Testing
+
+/// A watcher on paper: rules, a ledger and a clock that only the test moves.
+///
+/// Every decision is made twice and compared, and the ledger goes through JSON before the next
+/// one, as if the program had been restarted.
+struct Scene {
+    var rules: [Rule]
+    var policy: AlertPolicy
+    var facts: Facts
+    private(set) var ledger = AlertLedger()
+    private(set) var told: [Notice] = []
+    private(set) var outbox: [OutboxEntry] = []
+
+    init(_ rules: Rule..., policy: AlertPolicy = Samples.policy, facts: Facts = Samples.facts) {
+        self.rules = rules
+        self.policy = policy
+        self.facts = facts
+    }
+
+    var engine: AlertEngine {
+        AlertEngine(rules: RuleSet(rules: rules, fileHash: "hash"), policy: policy)
+    }
+
+    /// One evaluation at `2026-03-06T09:00:00Z`, or at the hour of that day such as `09:00`.
+    @discardableResult
+    mutating func at(_ time: String, _ verdicts: [Verdict]) throws -> [Notice] {
+        let now = try #require(Samples.instant(time))
+        let decision = engine.decide(verdicts, facts: facts, ledger: ledger, at: now)
+        #expect(engine.decide(verdicts, facts: facts, ledger: ledger, at: now) == decision)
+        ledger = try Samples.throughJSON(ledger.applying(decision.change))
+        told += decision.notices
+        outbox += decision.outbox
+        return decision.notices
+    }
+
+    /// One evaluation of the only rule.
+    @discardableResult
+    mutating func at(_ time: String, _ verdicts: Verdict...) throws -> [Notice] {
+        try at(time, verdicts)
+    }
+
+    func nextDue(after time: String) throws -> String? {
+        let now = try #require(Samples.instant(time))
+        return engine.nextDue(ledger: ledger, after: now).map(InstantText.text)
+    }
+}
+
+extension [Notice] {
+    /// The kinds, in order.
+    var types: [Notice.Kind] { map(\.type) }
+    /// The titles, in order.
+    var titles: [String] { map(\.data.title) }
+}

@@ -1,0 +1,25 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+/// Invented notices for ``ChannelConformance``.
+enum ChannelSamples: Sendable {
+    /// Texts that a channel has to treat as data.
+    static let hostileTexts = [
+        "", "<b>&amp;\"'</b>", "%s %n {title}", "$(reboot) `id` ; rm -rf /", "../../etc/passwd",
+        "@everyone <!channel> #x", "æøå 👨‍👩‍👧 漢字", String(repeating: "å", count: 300),
+        "\\\"}],\"x\":[{", "--help",
+    ]
+
+    /// A notice of that kind.
+    static func notice(_ type: Notice.Kind, _ id: String) -> Notice {
+        var data = NoticeData(
+            rule: NoticeRule(id: "low", sentence: "balance under 100 NOK"), kind: .level,
+            reason: .entered, title: "Brukskonto: 95,00 kr", body: "balance under 100 NOK")
+        data.account = NoticeAccount(id: "a1", name: "Brukskonto", number: "•••• •• •0001")
+        data.value = Money(minorUnits: 9_500, currency: .nok)
+        let instant = Date(timeIntervalSince1970: 1_772_787_600)
+        return Notice(type: type, id: id, timestamp: instant, data: data)
+    }
+}
