@@ -49,10 +49,12 @@ extension SQLiteAlertStore: AlertStore {
         let taken = try await connection.write("take due notices") { database in
             let due = try OutboxReader.due(
                 channel: channel, at: now, limit: limit, from: database)
+            guard !due.isEmpty else { return [OutboxEntry]() }
             FaultPoint.beforeAttemptMark.pass()
             try OutboxWriter.take(due.map(\.sequence), in: database)
             return due.map(\.entry)
         }
+        guard !taken.isEmpty else { return [] }
         FaultPoint.afterAttemptMark.pass()
         return taken.map { entry in
             var entry = entry

@@ -28,6 +28,8 @@ final class InstanceLock: Sendable {
     deinit {
         // Nobody may read our name once we are gone.
         ftruncate(descriptor, 0)
+        // A child that was forked this moment still has the file open: closing is not enough.
+        flock(descriptor, LOCK_UN)
         Glibc.close(descriptor)
     }
 
