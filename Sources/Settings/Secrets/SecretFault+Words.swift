@@ -34,7 +34,8 @@ extension SecretFault {
         case .noKeyringEntry, .keyring: keyringWords
         case .notASigningSecret:
             (
-                "signing-secret", "the signing secret is not 'whsec_' and base64",
+                "signing-secret",
+                "the signing secret is not 'whsec_' and the base64 of 24 to 64 bytes",
                 "copy it from the receiver, or make one:"
                     + " printf 'whsec_%s\\n' \"$(openssl rand -base64 32)\""
             )

@@ -105,10 +105,11 @@ struct SecretResolverTests {
     @Test(
         "takes only Standard Webhooks keys for signing",
         arguments: [
-            ("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", true), ("whsec_aHVudGVyMg==", true),
+            ("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", true), ("whsec_aHVudGVyMg==", false),
             ("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", false), ("whsec_", false),
             ("whsec_not base64!", false),
-            ("whsec_aHVudGVyMg", false), ("WHSEC_aHVudGVyMg==", false),
+            ("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS", false),
+            ("WHSEC_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", false),
         ])
     func signingSecrets(key: String, isTaken: Bool) {
         let reference = SecretReference(.environment("KEY"))
