@@ -1,0 +1,91 @@
+# `make` lists the targets. Each is a line or two; what is longer is a script in contrib.
+
+SWIFT ?= swift
+PREFIX ?= $(HOME)/.local
+DEBUG = .build/debug/saldovakt
+RELEASE = .build/release/saldovakt
+# What the installed unit starts.
+BINARY = $(PREFIX)/bin/saldovakt
+RELEASE_FLAGS = -c release --static-swift-stdlib
+CHECKS = contrib/checks
+
+export PYTHONDONTWRITEBYTECODE = 1
+
+.PHONY: help build release test test-dependencies test-unit test-release lint format bench demo fuzz \
+	sanitize soak storm record install uninstall clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build for debugging
+	$(SWIFT) build --product saldovakt
+
+release: ## build what is installed, with the Swift runtime inside
+	$(SWIFT) build $(RELEASE_FLAGS) --product saldovakt
+
+test: test-dependencies lint test-unit test-release ## everything: lint, tests, the release program
+
+test-dependencies: # what the tests need beside Swift; quick when nothing is missing
+	contrib/install-dependencies --test
+
+test-unit: # all tests of the package, end-to-end ones included
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+test-release: release # the release program under other time zones, and a short soak
+	$(CHECKS)/release $(RELEASE)
+	$(CHECKS)/soak $(RELEASE) --seconds 30
+
+lint: ## formatting, imports, style, scripts, the unit
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests
+	$(CHECKS)/imports
+	$(CHECKS)/style
+	$(CHECKS)/scripts
+	$(CHECKS)/unit
+
+format: ## format all Swift files in place
+	$(SWIFT) format --in-place --parallel --recursive Sources Tests
+
+bench: release ## measure beside what a user could write by hand
+	contrib/bench/bench $(RELEASE)
+
+demo: ## install what is missing, build, and play a few bank days
+	contrib/install-dependencies
+	$(SWIFT) build --product saldovakt
+	$(DEBUG) demo
+
+fuzz: ## half a minute of random input for each reader; SECONDS=… for more
+	contrib/fuzz/fuzz $(or $(SECONDS),30)
+
+sanitize: ## the tests under AddressSanitizer, then under ThreadSanitizer
+	$(SWIFT) test --sanitize=address --scratch-path .build/address
+	$(SWIFT) test --sanitize=thread --scratch-path .build/thread -Xswiftc -DTSAN
+
+soak: release ## ten minutes of polls; memory must stay flat
+	$(CHECKS)/soak $(RELEASE) --seconds 600
+
+storm: build ## kill the watcher a hundred times; nothing may be lost or told twice
+	$(CHECKS)/storm $(DEBUG) --kills 100
+
+record: ## write expected outputs anew; fails, so that the difference is read
+	RECORD_SNAPSHOTS=1 $(SWIFT) test
+
+install: release ## install to PREFIX, ~/.local unless said otherwise
+	install -D -m 755 $(RELEASE) $(DESTDIR)$(BINARY)
+	install -D -m 644 contrib/man/saldovakt.1 $(DESTDIR)$(PREFIX)/share/man/man1/saldovakt.1
+	install -D -m 644 contrib/tmux/saldovakt.tmux.conf -t $(DESTDIR)$(PREFIX)/share/saldovakt
+	install -d $(DESTDIR)$(PREFIX)/share/systemd/user
+	sed 's|^ExecStart=[^ ]*|ExecStart=$(BINARY)|' contrib/systemd/saldovakt.service \
+		> $(DESTDIR)$(PREFIX)/share/systemd/user/saldovakt.service
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	$(RELEASE) --generate-completion-script bash \
+		> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/saldovakt
+
+uninstall: ## remove what install put there; settings and state stay
+	rm -f $(DESTDIR)$(BINARY) $(DESTDIR)$(PREFIX)/share/man/man1/saldovakt.1 \
+		$(DESTDIR)$(PREFIX)/share/saldovakt/saldovakt.tmux.conf \
+		$(DESTDIR)$(PREFIX)/share/systemd/user/saldovakt.service \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/saldovakt
+
+clean: ## remove everything that was built
+	rm -rf .build

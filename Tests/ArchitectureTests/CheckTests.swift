@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@Suite("The checks of the project")
+struct CheckTests {
+    /// What a check printed, and its status.
+    private struct Outcome {
+        let status: Int32
+        let text: String
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private func run(_ check: String, on root: URL) throws -> Outcome {
+        let process = Process()
+        process.executableURL = Self.root.appending(path: "contrib/checks/\(check)")
+        process.arguments = [root.path]
+        process.environment = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1",
+            "HOME": "/nonexistent-home",
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return Outcome(status: process.terminationStatus, text: text)
+    }
+
+    /// A project of one file.
+    private func project(_ path: String, _ text: String) throws -> URL {
+        let root = FileManager.default.temporaryDirectory
+            .appending(path: "saldovakt-checks-\(UUID().uuidString)")
+        let file = root.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        return root
+    }
+
+    @Test("find nothing in the project itself", arguments: ["imports", "style"])
+    func clean(check: String) throws {
+        let outcome = try run(check, on: Self.root)
+        #expect(outcome.text.isEmpty)
+        #expect(outcome.status == 0)
+    }
+
+    @Test(
+        "find an import or a use that the table of modules does not allow",
+        arguments: [
+            ("Finance/A.swift", "import Alerts", "Finance may not import Alerts"),
+            ("Watch/A.swift", "@preconcurrency public import Store", "Watch may not import Store"),
+            ("Rules/A.swift", "import struct HTTP.X", "Rules may not import HTTP"),
+            ("Channels/A.swift", "import CNotify", "only Channels/Desktop may import CNotify"),
+            ("Newcomer/A.swift", "import Finance", "not in contrib/checks/modules.txt: Newcomer"),
+            ("Alerts/A.swift", "let a = Date()", "Alerts is pure and may not use Date"),
+            ("Rules/A.swift", "let a: Date = .now", "Rules is pure and may not use now"),
+            ("Finance/A.swift", "let a = FileManager.default", "may not use FileManager"),
+        ])
+    func forbiddenImports(path: String, text: String, finding: String) throws {
+        let root = try project("Sources/\(path)", "// import Nothing\n\(text)\n")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let outcome = try run("imports", on: root)
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains("Sources/\(path)"))
+        #expect(outcome.text.contains(finding))
+    }
+
+    @Test(
+        "find what the house style does not allow",
+        arguments: [
+            ("Sources/Finance/A.swift", "public struct A {}", "this struct has no doc comment"),
+            (
+                "Sources/Finance/A.swift", "/// A.\npublic struct A {\n    let b = 1\n}",
+                "A.swift:3: this let has no doc comment"
+            ),
+            (
+                "Sources/Finance/A.swift", "private func a() { try! b() }",
+                "try! is not used here"
+            ),
+            (
+                "Sources/Finance/A.swift", "private func a() { fatalError(\"b\") }",
+                "fatalError is not used here"
+            ),
+            ("Sources/Finance/A.swift", "private func a() { print(1) }", "libraries do not print"),
+            ("Tests/A.swift", "func a() async { try? await Task.sleep(for: b) }", "do not sleep"),
+            ("a.md", "see FIX" + "ME", "something is unfinished here"),
+            ("a.md", "in /nonexistent-home/a", "a path of this machine"),
+            (
+                "Tests/A.swift", "func a() {" + String(repeating: "\n", count: 60) + "}",
+                "func a has 61 lines"
+            ),
+            ("Tests/A.swift", String(repeating: "\n", count: 400), "401 lines, more than 400"),
+        ])
+    func style(path: String, text: String, finding: String) throws {
+        let root = try project(path, text + "\n")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let outcome = try run("style", on: root)
+        #expect(outcome.status == 1)
+        #expect(outcome.text.contains(finding))
+    }
+
+    @Test("are not misled by comments, texts and private declarations")
+    func quiet() throws {
+        let text = """
+            // import Alerts, fatalError("x")
+            /* Date() /* nested */ print(1) */
+            private let a = "try! \\(b("}")) Date()"
+            private let c = #"as! " "#
+            private struct D {
+                func e() {}
+            }
+
+            """
+        let root = try project("Sources/Finance/A.swift", text)
+        defer { try? FileManager.default.removeItem(at: root) }
+        for check in ["imports", "style"] {
+            let outcome = try run(check, on: root)
+            #expect(outcome.text.isEmpty)
+            #expect(outcome.status == 0)
+        }
+    }
+}
