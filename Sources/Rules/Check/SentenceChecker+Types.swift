@@ -57,14 +57,36 @@ extension SentenceChecker {
         if case .quantity(let quantity) = reference { quantity.isCount } else { false }
     }
 
-    /// `its` needs one account on the left.
+    /// `its`, and a figure without an account, need one account on the left.
     private mutating func check(_ reference: Reference, against quantity: Quantity) {
-        guard case .its(let figure, let span) = reference else { return }
+        guard case .its(let figure, let span) = reference else {
+            checkAccount(of: reference, against: quantity)
+            return
+        }
         if case .figure(_, isTotal: false, _) = quantity.kind { return }
         add(
             "its-without-account", at: span,
             "\"its \(figure.rawValue)\" needs one account on the left side",
-            suggestions: [replacing(span, by: "\(figure.rawValue) of each account")])
+            suggestions: [replacing(span, by: "total \(figure.rawValue) of all accounts")])
+    }
+
+    /// A sum is of no single account, so the right side has to name one.
+    private mutating func checkAccount(of reference: Reference, against quantity: Quantity) {
+        guard case .quantity(let other) = reference,
+            case .figure(let figure, isTotal: false, let scope) = other.kind,
+            AccountSelector(scope).isVariable
+        else { return }
+        if case .figure(_, isTotal: false, _) = quantity.kind { return }
+        if quantity.aggregate != nil, quantity.scope?.reach == .each { return }
+        add(
+            "which-account", at: other.span,
+            "a sum over accounts is compared with one figure, not with one of each account",
+            expected: [
+                "total \(figure.rawValue)", "\(figure.rawValue) of 'the name of an account'",
+            ],
+            suggestions: [
+                replacing(other.span, by: "total \(figure.rawValue) of all accounts")
+            ])
     }
 
     private mutating func checkChange(_ change: Change) {

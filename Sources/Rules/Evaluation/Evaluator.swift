@@ -2,7 +2,26 @@ public import Finance
 public import Foundation
 
 /// Evaluates a set of rules poll by poll; pure and incremental.
+///
+/// Levels, windows and health are answered on every poll, without a memory of earlier answers:
+/// making alerts of the edges is not its work. Events are answered from what changed.
+///
+/// ```swift
+/// var evaluator = Evaluator(rules: rules, zone: oslo, pollInterval: .seconds(300))
+/// if let day = evaluator.historyNeeded(at: now) { evaluator.seed(with: stored(since: day)) }
+/// let verdicts = evaluator.apply(changes, facts: facts, at: now)
+/// ```
 public struct Evaluator: Sendable {
+    private let zone: TimeZone
+    private let freshness: Freshness
+    private let order: [String: Int]
+    private let levels: [LevelRule]
+    private let health: [HealthRule]
+    private let events: EventTable
+    private var pool: MatchPool
+    private var windows: WindowTable
+    private var names: AccountNames
+
     /// Prepares to evaluate.
     ///
     /// - Parameters:
@@ -13,16 +32,87 @@ public struct Evaluator: Sendable {
     public init(
         rules: RuleSet, zone: TimeZone, pollInterval: Duration,
         aliases: [String: [String]] = [:]
-    ) {}
+    ) {
+        self.zone = zone
+        freshness = Freshness(pollInterval: pollInterval)
+        names = AccountNames(aliases: aliases)
+        order = Dictionary(
+            rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var compiler = ConditionCompiler()
+        levels = rules.rules.compactMap { LevelRule($0, &compiler) }
+        health = rules.rules.compactMap { HealthRule($0) }
+        var events = EventTable()
+        for rule in rules.rules { events.add(rule, &compiler.pool) }
+        self.events = events
+        windows = WindowTable(compiler.windows)
+        pool = compiler.pool
+    }
 
     /// The first day of stored history that window rules need to be seeded with; `nil` if none do.
-    public func historyNeeded(at now: Date) -> CalendarDay? { nil }
+    ///
+    /// It lies a month before the windows, so that a history that began earlier can be told from
+    /// one that began inside a window.
+    public func historyNeeded(at now: Date) -> CalendarDay? {
+        windows.historyNeeded(at: now, zone: zone)?.adding(days: -31)
+    }
 
     /// Counts stored history at start or after a reload; gives no verdicts.
-    public mutating func seed(with transactions: some Sequence<Transaction>) {}
+    ///
+    /// Call it once, before the first ``apply(_:facts:at:)``.
+    public mutating func seed(with transactions: some Sequence<Transaction>) {
+        for transaction in transactions { windows.add(transaction, &pool) }
+    }
 
     /// Evaluates after a poll, also after a failed one, whose changes are empty.
+    ///
+    /// - Parameters:
+    ///   - changes: what the poll changed; baseline rows are counted and never told.
+    ///   - facts: everything known after the poll.
+    ///   - now: the time of the poll.
+    /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or
+    ///   in the order of the changes.
     public mutating func apply(_ changes: FactChanges, facts: Facts, at now: Date) -> [Verdict] {
-        []
+        for change in changes.transactions { windows.apply(change, &pool) }
+        let moment = EvaluationMoment(facts: facts, now: now, zone: zone, freshness: freshness)
+        var verdicts = conditionVerdicts(moment)
+        for rule in health { verdicts += rule.verdicts(moment, &names) }
+        if !changes.transactions.isEmpty, !events.isEmpty {
+            let accounts = selectedAccounts(moment.accounts)
+            verdicts += events.verdicts(
+                on: changes.transactions, &pool, accounts: accounts)
+        }
+        return inOrder(verdicts)
+    }
+
+    private mutating func conditionVerdicts(_ moment: EvaluationMoment) -> [Verdict] {
+        // The evaluator owns names and windows while it runs, so that nothing is copied.
+        var evaluator = ConditionEvaluator(
+            moment: moment, names: Self.take(&names, AccountNames(aliases: [:])),
+            windows: Self.take(&windows, WindowTable([])))
+        var verdicts: [Verdict] = []
+        for rule in levels { verdicts += rule.verdicts(&evaluator) }
+        names = evaluator.names
+        windows = evaluator.windows
+        return verdicts
+    }
+
+    private static func take<Value>(_ place: inout Value, _ empty: Value) -> Value {
+        let value = place
+        place = empty
+        return value
+    }
+
+    /// The accounts of every selector that events use; `nil` stands for all.
+    private mutating func selectedAccounts(_ accounts: [AccountFacts]) -> [Set<UUID>?] {
+        pool.selectors.map { selector in
+            if selector.isEverything { return nil }
+            return Set(names.accounts(of: selector, among: accounts).map(\.account.id))
+        }
+    }
+
+    private func inOrder(_ verdicts: [Verdict]) -> [Verdict] {
+        verdicts.enumerated().sorted {
+            (order[$0.element.ruleID] ?? 0, $0.offset) < (order[$1.element.ruleID] ?? 0, $1.offset)
+        }.map(\.element)
     }
 }

@@ -129,7 +129,11 @@ struct CanonicalWords {
 
     /// The text in quotes that it does not contain.
     func text(_ literal: TextLiteral) -> String {
-        let text = isKey ? MatchText.fold(literal.text) : literal.text
+        quoted(isKey ? MatchText.fold(literal.text) : literal.text)
+    }
+
+    /// Any text in quotes that it does not contain.
+    func quoted(_ text: String) -> String {
         for (open, close) in [("'", "'"), ("\"", "\""), ("«", "»")]
         where !text.contains(open) && !text.contains(close) {
             return open + text + close

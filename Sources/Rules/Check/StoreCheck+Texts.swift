@@ -1,0 +1,62 @@
+import Finance
+
+extension StoreCheck {
+    /// Looks for texts that nothing in the whole history matches.
+    mutating func checkTexts() {
+        for filter in rule.body.filters {
+            for literal in Self.texts(of: filter.kind) {
+                let single = Self.kind(filter.kind, with: literal)
+                var pool = MatchPool()
+                let program = pool.program(
+                    .everything, [Filter(kind: single, span: filter.span)])
+                let isKnown = store.transactions.contains {
+                    program.matches($0, &pool, accounts: [])
+                }
+                if !isKnown { addNothing(literal, filter) }
+            }
+        }
+    }
+
+    private mutating func addNothing(_ literal: TextLiteral, _ filter: Filter) {
+        let closest = closestMerchants(to: literal.text)
+        add(
+            "matched-nothing", at: literal.span,
+            "nothing in the whole history matches \"\(literal.text)\"", expected: closest,
+            replacement: closest.first.map { CanonicalWords(isKey: false).quoted($0) })
+    }
+
+    private func closestMerchants(to text: String) -> [String] {
+        let wanted = MatchText.fold(text).filter { $0 != "*" && $0 != "?" }
+        guard !wanted.isEmpty else { return [] }
+        let ranked = store.merchants.map { name -> (name: String, distance: Int) in
+            let folded = MatchText.fold(name)
+            if folded.contains(wanted) { return (name, 0) }
+            let head = String(folded.prefix(wanted.count))
+            return (
+                name,
+                1
+                    + min(
+                        EditDistance.between(wanted, head), EditDistance.between(wanted, folded))
+            )
+        }
+        return ranked.filter { $0.distance <= 1 + EditDistance.tolerance(for: wanted) }
+            .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+            .prefix(3).map(\.name)
+    }
+
+    private static func texts(of kind: Filter.Kind) -> [TextLiteral] {
+        switch kind {
+        case .at(let texts), .from(let texts), .to(let texts), .containing(let texts): texts
+        default: []
+        }
+    }
+
+    private static func kind(_ kind: Filter.Kind, with text: TextLiteral) -> Filter.Kind {
+        switch kind {
+        case .at: .at([text])
+        case .from: .from([text])
+        case .to: .to([text])
+        default: .containing([text])
+        }
+    }
+}

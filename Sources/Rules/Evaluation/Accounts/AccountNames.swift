@@ -1,0 +1,62 @@
+import Finance
+import Foundation
+
+/// Finds accounts by the names that people use, and remembers what it found (D20).
+struct AccountNames: Sendable {
+    private let aliases: [String: [String]]
+    private var bound: [String: [UUID]] = [:]
+
+    /// Takes the other names of accounts, by their display name.
+    init(aliases: [String: [String]]) {
+        self.aliases = Dictionary(
+            aliases.map { (MatchText.fold($0.key), $0.value.map(MatchText.fold)) },
+            uniquingKeysWith: +)
+    }
+
+    /// The accounts with that folded name; once found, a later rename does not matter.
+    mutating func identifiers(named name: String, among accounts: [AccountFacts]) -> [UUID] {
+        if let known = bound[name] { return known }
+        let found = accounts.map(\.account).filter { names(of: $0).contains(name) }.map(\.id)
+        if !found.isEmpty { bound[name] = found }
+        return found
+    }
+
+    /// The accounts that a selector leaves, in the order given.
+    mutating func accounts(
+        of selector: AccountSelector, among accounts: [AccountFacts]
+    ) -> [AccountFacts] {
+        if selector.isEverything { return accounts }
+        let excepted = selector.exceptions.flatMap { identifiers(named: $0, among: accounts) }
+        guard case .named(let name) = selector.reach else {
+            return accounts.filter { !excepted.contains($0.account.id) }
+        }
+        let named = identifiers(named: name, among: accounts)
+        return accounts.filter { named.contains($0.account.id) }
+    }
+
+    /// Whether a selector leaves one account in.
+    mutating func includes(
+        _ account: AccountFacts, _ selector: AccountSelector, among accounts: [AccountFacts]
+    ) -> Bool {
+        selector.isEverything
+            || self.accounts(of: selector, among: accounts)
+                .contains { $0.account.id == account.account.id }
+    }
+
+    /// Every folded name of an account: its own, its aliases, its number.
+    func names(of account: Account) -> [String] {
+        let name = MatchText.fold(account.displayName)
+        let number = account.accountNumber.map { [$0.digits, $0.grouped.lowercased()] } ?? []
+        return [name] + (aliases[name] ?? []) + number
+    }
+
+    /// All accounts in the order of their names.
+    static func sorted(_ facts: Facts) -> [AccountFacts] {
+        facts.accounts.values.sorted(by: precedes)
+    }
+
+    private static func precedes(_ left: AccountFacts, _ right: AccountFacts) -> Bool {
+        (left.account.displayName, left.account.id.uuidString)
+            < (right.account.displayName, right.account.id.uuidString)
+    }
+}

@@ -1,0 +1,54 @@
+public import Finance
+
+extension Evaluator {
+    /// The accounts that a rule reads now, by name; for explaining and checking.
+    ///
+    /// - Parameters:
+    ///   - rule: a checked rule.
+    ///   - facts: the accounts there are.
+    ///   - aliases: other names of accounts, by their display name.
+    public static func accounts(
+        readBy rule: Rule, in facts: Facts, aliases: [String: [String]] = [:]
+    ) -> [Account] {
+        var names = AccountNames(aliases: aliases)
+        let everyone = AccountNames.sorted(facts)
+        var found: [Account] = []
+        for (figure, selector) in selectors(of: rule.body) {
+            for account in names.accounts(of: selector, among: everyone).map(\.account) {
+                let isMeant =
+                    selector.reach != .implicit || figure?.isMeant(of: account) ?? true
+                if isMeant, !found.contains(account) { found.append(account) }
+            }
+        }
+        return found
+    }
+
+    /// The scopes of a body, each with the figure that is read of it.
+    private static func selectors(of body: Body) -> [(Figure?, AccountSelector)] {
+        switch body {
+        case .condition(let condition): return condition.leaves.flatMap(selectors)
+        case .event(let event): return [(nil, AccountSelector(event.filters.scope))]
+        case .absence(let absence): return [(nil, AccountSelector(absence.filters.scope))]
+        case .repetition(let repetition):
+            return [(nil, AccountSelector(repetition.filters.scope))]
+        case .summary(let summary): return [(nil, AccountSelector(summary.scope))]
+        }
+    }
+
+    private static func selectors(of leaf: Condition) -> [(Figure?, AccountSelector)] {
+        switch leaf {
+        case .health(let health):
+            guard case .dataOlder(let scope?, _) = health.kind else { return [] }
+            return [(nil, AccountSelector(scope))]
+        case .forecast(let forecast): return [(forecast.figure, AccountSelector(forecast.scope))]
+        case .reservationAge(let age): return [(nil, AccountSelector(age.scope))]
+        case .level, .change, .all, .any:
+            return leaf.quantities.map { quantity in
+                if case .figure(let figure, _, let scope) = quantity.kind {
+                    return (figure, AccountSelector(scope))
+                }
+                return (nil, AccountSelector(quantity.scope))
+            }
+        }
+    }
+}

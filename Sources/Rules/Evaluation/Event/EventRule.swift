@@ -1,0 +1,55 @@
+import Finance
+import Foundation
+
+/// A rule on new transactions, compiled; plain numbers only, like its program.
+struct EventRule: Sendable {
+    /// The index of the rule's identifier and limit in the table.
+    let index: Int32
+    /// In which state a transaction is looked at; `nil` is any.
+    let stage: Event.Stage?
+    /// What the transaction must be.
+    let program: MatchProgram
+
+    /// What a change means for the rule; `nil` is nothing.
+    func finding(
+        for change: TransactionChange, _ pool: inout MatchPool, accounts: [Set<UUID>?]
+    ) -> Verdict.Finding? {
+        guard !change.isBaseline, let after = change.after else { return nil }
+        switch change.cause {
+        case .appeared:
+            return isAtStage(after) && program.matches(after, &pool, accounts: accounts)
+                ? .occurred : nil
+        case .booked where stage == .booked:
+            return program.matches(after, &pool, accounts: accounts) ? .occurred : nil
+        case .booked, .amended:
+            return change.before.flatMap {
+                amendment(from: $0, to: after, &pool, accounts: accounts)
+            }
+        case .dropped, .removed, .returned:
+            return nil
+        }
+    }
+
+    /// Booking never fires again, unless the amount now crosses a limit that it did not (RL-14).
+    private func amendment(
+        from before: Transaction, to after: Transaction, _ pool: inout MatchPool,
+        accounts: [Set<UUID>?]
+    ) -> Verdict.Finding? {
+        guard before.signedAmount != after.signedAmount, isAtStage(before) else { return nil }
+        if program.matches(before, &pool, accounts: accounts) {
+            return .corrected(previous: before.signedAmount)
+        }
+        guard isAtStage(after), !program.matchesAmount(before.transactionAmount, pool),
+            program.matches(after, &pool, accounts: accounts)
+        else { return nil }
+        return .occurred
+    }
+
+    private func isAtStage(_ transaction: Transaction) -> Bool {
+        switch stage {
+        case nil: true
+        case .pending: transaction.status.isReservation
+        case .booked: transaction.status == .booked
+        }
+    }
+}

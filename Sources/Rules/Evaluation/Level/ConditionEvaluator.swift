@@ -1,0 +1,159 @@
+import Finance
+import Foundation
+
+/// Evaluates compiled conditions at one moment.
+///
+/// It borrows the evaluator's names and windows for the time of one poll, because reading them
+/// remembers what was found.
+struct ConditionEvaluator {
+    /// Against what.
+    let moment: EvaluationMoment
+    /// The names of accounts found so far.
+    var names: AccountNames
+    /// The windows.
+    var windows: WindowTable
+
+    /// Whether the condition is so in a context.
+    mutating func find(_ condition: CompiledCondition, _ context: ReadingContext) -> Finding {
+        switch condition {
+        case .all(let parts):
+            var findings: [Finding] = []
+            for part in parts { findings.append(find(part, context)) }
+            return .all(findings)
+        case .any(let parts):
+            var findings: [Finding] = []
+            for part in parts { findings.append(find(part, context)) }
+            return .any(findings)
+        case .level(let level):
+            return find(level.quantity, level.comparison, context)
+        }
+    }
+
+    /// Whether a quantity compares as said.
+    mutating func find(
+        _ quantity: CompiledQuantity, _ comparison: CompiledComparison, _ context: ReadingContext
+    ) -> Finding {
+        var own = context
+        own.currency = comparison.currency ?? context.currency
+        own.partialIsEnough = !comparison.relation.isUpperBound
+        switch read(quantity, own) {
+        case .notApplicable: return Finding(.notApplicable)
+        case .unknown(let reason): return Finding(.unknown(reason))
+        case .count(let count): return compare(count, comparison, own)
+        case .money(let value): return compare(value, comparison, own)
+        }
+    }
+
+    private mutating func compare(
+        _ count: Int, _ comparison: CompiledComparison, _ context: ReadingContext
+    ) -> Finding {
+        switch comparison.operand {
+        case .amount(let amount):
+            guard let limit = amount.number.whole else { return Finding(.notApplicable) }
+            return Self.answer(comparison.relation.holds(count, limit), count: count)
+        case .quantity(let quantity):
+            switch read(quantity, context) {
+            case .count(let limit):
+                return Self.answer(comparison.relation.holds(count, limit), count: count)
+            case .unknown(let reason): return Finding(.unknown(reason), count: count)
+            case .money, .notApplicable: return Finding(.notApplicable)
+            }
+        case .share: return Finding(.notApplicable)
+        }
+    }
+
+    private mutating func compare(
+        _ value: Money, _ comparison: CompiledComparison, _ context: ReadingContext
+    ) -> Finding {
+        switch comparison.operand {
+        case .amount(let amount):
+            // A limit in a currency speaks only of accounts in it (RL-4).
+            guard amount.currency ?? value.currency == value.currency else {
+                return Finding(.notApplicable)
+            }
+            guard let limit = amount.money(in: value.currency) else {
+                return Finding(.unknown(.missingFigure), value: value)
+            }
+            let holds = comparison.relation.holds(value.minorUnits, limit.minorUnits)
+            return Self.answer(holds, value: value, limit: limit)
+        case .quantity(let quantity):
+            return compare(value, comparison.relation, 10_000, of: read(quantity, context))
+        case .share(let part, let quantity):
+            return compare(value, comparison.relation, part, of: read(quantity, context))
+        }
+    }
+
+    /// Compares with so many hundredths of a percent of another amount, exactly.
+    private func compare(
+        _ value: Money, _ relation: Relation, _ part: Int64, of other: Reading
+    ) -> Finding {
+        switch other {
+        case .unknown(let reason): return Finding(.unknown(reason), value: value)
+        case .notApplicable, .count: return Finding(.notApplicable)
+        case .money(let whole):
+            guard whole.currency == value.currency else {
+                return Finding(.unknown(.missingFigure), value: value)
+            }
+            let share = Int128(whole.minorUnits) * Int128(part)
+            let holds = relation.holds(Int128(value.minorUnits) * 10_000, share)
+            let limit = Int64(exactly: share / 10_000).map {
+                Money(minorUnits: $0, currency: value.currency)
+            }
+            return Self.answer(holds, value: value, limit: limit)
+        }
+    }
+
+    private static func answer(
+        _ holds: Bool, value: Money? = nil, limit: Money? = nil, count: Int? = nil
+    ) -> Finding {
+        Finding(holds ? .isSo : .isNot, value: value, limit: limit, count: count)
+    }
+
+    /// Reads a quantity in a context.
+    mutating func read(_ quantity: CompiledQuantity, _ context: ReadingContext) -> Reading {
+        switch quantity {
+        case .figure(let figure, let isTotal, let selector):
+            isTotal
+                ? readTotal(figure, selector, context) : readFigure(figure, selector, context)
+        case .window(let index, let selector):
+            readWindow(index, selector, context)
+        }
+    }
+
+    private mutating func readFigure(
+        _ figure: Figure, _ selector: AccountSelector, _ context: ReadingContext
+    ) -> Reading {
+        let reader = FigureReader(moment: moment)
+        guard selector.isVariable else {
+            let named = names.accounts(of: selector, among: moment.accounts)
+            guard let account = named.first else { return .notApplicable }
+            return reader.read(figure, of: account, isNamed: true)
+        }
+        guard let account = context.account,
+            selector.reach == .each || figure.isMeant(of: account.account),
+            names.includes(account, selector, among: moment.accounts)
+        else { return .notApplicable }
+        return reader.read(figure, of: account, isNamed: false)
+    }
+
+    private mutating func readTotal(
+        _ figure: Figure, _ selector: AccountSelector, _ context: ReadingContext
+    ) -> Reading {
+        let accounts = names.accounts(of: selector, among: moment.accounts).filter {
+            selector.reach != .implicit || figure.isMeant(of: $0.account)
+        }
+        return FigureReader(moment: moment).total(figure, of: accounts, in: context.currency)
+    }
+
+    private mutating func readWindow(
+        _ index: Int, _ selector: AccountSelector, _ context: ReadingContext
+    ) -> Reading {
+        var accounts = names.accounts(of: selector, among: moment.accounts)
+        if selector.reach == .each {
+            accounts = accounts.filter { $0.account.id == context.account?.account.id }
+        }
+        let currency = context.currency ?? context.account?.account.currency
+        if let currency { accounts = accounts.filter { $0.account.currency == currency } }
+        return windows.read(index, of: accounts, context, moment)
+    }
+}

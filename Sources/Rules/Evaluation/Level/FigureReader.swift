@@ -1,0 +1,112 @@
+import Finance
+import Foundation
+
+/// What conditions are evaluated against at one moment.
+struct EvaluationMoment {
+    /// What is known.
+    let facts: Facts
+    /// The moment.
+    let now: Date
+    /// The zone of the person's calendar.
+    let zone: TimeZone
+    /// How old figures may be.
+    let freshness: Freshness
+    /// All accounts in the order of their names.
+    let accounts: [AccountFacts]
+
+    /// Takes everything that holds for one poll.
+    init(facts: Facts, now: Date, zone: TimeZone, freshness: Freshness) {
+        self.facts = facts
+        self.now = now
+        self.zone = zone
+        self.freshness = freshness
+        accounts = AccountNames.sorted(facts)
+    }
+}
+
+/// For whom a quantity is read.
+struct ReadingContext {
+    /// The account, where the rule speaks of each by itself.
+    var account: AccountFacts?
+    /// The currency in which sums are made; decided by the sentence or by the accounts.
+    var currency: Currency?
+    /// Whether a sum that may still grow is good enough: it is compared with a lower limit.
+    var partialIsEnough = false
+}
+
+/// Reads figures of accounts.
+struct FigureReader {
+    /// Against what.
+    let moment: EvaluationMoment
+
+    /// The figure of one account.
+    ///
+    /// - Parameter isNamed: whether the sentence names the account; one that has no such figure is
+    ///   then missing it instead of being left alone.
+    func read(_ figure: Figure, of account: AccountFacts, isNamed: Bool) -> Reading {
+        guard let value = Self.value(figure, of: account) else {
+            return isNamed || Self.isOwed(figure, by: account)
+                ? .unknown(.missingFigure) : .notApplicable
+        }
+        if let reason = moment.freshness.reason(
+            against: account, in: moment.facts, at: moment.now)
+        {
+            return .unknown(reason)
+        }
+        return .money(value)
+    }
+
+    /// The sum of a figure over accounts of one currency (D16).
+    func total(_ figure: Figure, of accounts: [AccountFacts], in currency: Currency?) -> Reading {
+        let holders = accounts.filter {
+            Self.value(figure, of: $0) != nil || Self.isOwed(figure, by: $0)
+        }
+        let chosen = holders.filter { currency == nil || $0.account.currency == currency }
+        guard let own = chosen.first?.account.currency else { return .notApplicable }
+        // Without a currency in the sentence mixed accounts have no sum.
+        guard chosen.allSatisfy({ $0.account.currency == own }) else {
+            return .unknown(.missingFigure)
+        }
+        var sum = Money.zero(own)
+        for account in chosen {
+            switch read(figure, of: account, isNamed: true) {
+            case .money(let value):
+                guard let next = try? sum.adding(value) else { return .unknown(.missingFigure) }
+                sum = next
+            case .unknown(let reason): return .unknown(reason)
+            case .count, .notApplicable: return .unknown(.missingFigure)
+            }
+        }
+        return .money(sum)
+    }
+
+    /// Whether an account of that kind ought to have the figure.
+    private static func isOwed(_ figure: Figure, by account: AccountFacts) -> Bool {
+        switch figure {
+        case .balance, .available: true
+        case .creditUsed: account.account.liabilityAccount != nil
+        case .creditLimit: false
+        }
+    }
+
+    private static func value(_ figure: Figure, of account: AccountFacts) -> Money? {
+        switch figure {
+        case .balance: account.booked
+        case .available: account.available
+        case .creditUsed: account.creditUsed
+        // An account without credit has the limit zero or none.
+        case .creditLimit: account.creditLimit.flatMap { $0.minorUnits > 0 ? $0 : nil }
+        }
+    }
+}
+
+extension Figure {
+    /// The accounts that a sentence without a scope means (RL-12, D66).
+    func isMeant(of account: Account) -> Bool {
+        switch self {
+        case .balance: account.assetAccount != nil
+        case .creditUsed: account.liabilityAccount != nil
+        case .available, .creditLimit: true
+        }
+    }
+}

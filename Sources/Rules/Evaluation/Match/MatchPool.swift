@@ -1,0 +1,115 @@
+import Finance
+
+/// The shared parts of all programs, and what has been found out about texts so far.
+struct MatchPool: Sendable {
+    /// Every pattern once.
+    private(set) var patterns: [TextPattern] = []
+    /// The text tests of all programs.
+    private(set) var tests: [TextTest] = []
+    /// The categories of all programs.
+    private(set) var categories: [Category] = []
+    /// The currencies that sentences name.
+    private(set) var currencies: [Currency] = []
+    /// The accounts that sentences name.
+    private(set) var selectors: [AccountSelector] = []
+    private var memory = TextMemory()
+
+    /// Makes a program from a noun's kinds and filters.
+    mutating func program(_ kinds: TransactionKinds, _ filters: [Filter]) -> MatchProgram {
+        var program = MatchProgram(kinds: kinds)
+        program.tests = Int32(tests.count)..<Int32(tests.count)
+        program.categories = Int32(categories.count)..<Int32(categories.count)
+        for filter in filters { add(filter.kind, to: &program) }
+        return program
+    }
+
+    private mutating func add(_ filter: Filter.Kind, to program: inout MatchProgram) {
+        switch filter {
+        case .at(let texts): add(.merchant, texts.map { TextPattern(glob: $0.text) }, &program)
+        case .from(let texts): add(.sender, texts.map { TextPattern(glob: $0.text) }, &program)
+        case .to(let texts): add(.receiver, texts.map { TextPattern(glob: $0.text) }, &program)
+        case .containing(let texts):
+            add(.anywhere, texts.map { TextPattern(containing: $0.text) }, &program)
+        case .on(let scope): program.accounts = add(AccountSelector(scope))
+        case .inForeignCurrency: program.isForeign = true
+        case .inCurrency(let currency): program.madeIn = add(currency)
+        case .inCategory(let list):
+            categories += list
+            program.categories = program.categories.lowerBound..<Int32(categories.count)
+        case .ofType(let type): program.kinds.formIntersection(.type(type))
+        case .amount(let relation, let amount): add(relation, amount, to: &program)
+        case .exceptOwnTransfers: program.exceptsOwnTransfers = true
+        case .atNewMerchant, .percentAbovePrevious, .amountAbovePrevious:
+            // The checker refuses these; a program that nothing matches is the safe reading.
+            program.kinds = []
+        }
+    }
+
+    private mutating func add(
+        _ field: TextTest.Field, _ new: [TextPattern], _ program: inout MatchProgram
+    ) {
+        tests.append(
+            TextTest(field: field, patterns: patterns.count..<patterns.count + new.count))
+        patterns += new
+        program.tests = program.tests.lowerBound..<Int32(tests.count)
+    }
+
+    private mutating func add(
+        _ relation: Relation, _ amount: Amount, to program: inout MatchProgram
+    ) {
+        guard let limit = amount.number.scaled(to: 3) else {
+            // No amount is that large.
+            if !relation.isUpperBound { program.kinds = [] }
+            return
+        }
+        if let currency = amount.currency { program.currency = add(currency) }
+        switch relation {
+        case .under: program.upper = min(program.upper, limit - 1)
+        case .atMost: program.upper = min(program.upper, limit)
+        case .over: program.lower = max(program.lower, limit + 1)
+        case .atLeast: program.lower = max(program.lower, limit)
+        }
+    }
+
+    private mutating func add(_ currency: Currency) -> Int32 {
+        if let index = currencies.firstIndex(of: currency) { return Int32(index) }
+        currencies.append(currency)
+        return Int32(currencies.count - 1)
+    }
+
+    private mutating func add(_ selector: AccountSelector) -> Int32 {
+        if let index = selectors.firstIndex(of: selector) { return Int32(index) }
+        selectors.append(selector)
+        return Int32(selectors.count - 1)
+    }
+
+    /// Whether a test of texts holds; what is found out about a text is remembered.
+    mutating func holds(_ test: Int, _ transaction: Transaction) -> Bool {
+        let test = tests[test]
+        switch test.field {
+        case .merchant:
+            return matches(transaction.merchantName, test.patterns)
+                || matches(transaction.originalTransactionDescription, test.patterns)
+                || matches(transaction.transactionDescription, test.patterns)
+                || matches(transaction.counterparty?.name, test.patterns)
+        case .sender, .receiver:
+            let direction = test.field == .sender ? CreditDebitIndicator.credit : .debit
+            guard transaction.creditDebitIndicator == direction else { return false }
+            if let name = transaction.counterparty?.name, !name.isEmpty {
+                if matches(name, test.patterns) { return true }
+            }
+            return matches(transaction.originalTransactionDescription, test.patterns)
+                || matches(transaction.transactionDescription, test.patterns)
+        case .anywhere:
+            return matches(transaction.originalTransactionDescription, test.patterns)
+                || matches(transaction.merchantName, test.patterns)
+                || matches(transaction.counterparty?.name, test.patterns)
+        }
+    }
+
+    private mutating func matches(_ text: String?, _ range: Range<Int>) -> Bool {
+        guard let text, !text.isEmpty else { return false }
+        for index in range where memory.matches(text, index, patterns) { return true }
+        return false
+    }
+}

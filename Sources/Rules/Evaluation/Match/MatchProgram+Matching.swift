@@ -1,0 +1,71 @@
+import Finance
+import Foundation
+
+extension MatchProgram {
+    /// Whether a transaction matches in everything.
+    ///
+    /// - Parameter accounts: the accounts of each selector of the pool; `nil` is every account.
+    func matches(
+        _ transaction: Transaction, _ pool: inout MatchPool, accounts: [Set<UUID>?]
+    ) -> Bool {
+        matchesAmount(transaction.transactionAmount, pool)
+            && matchesBesidesAmount(transaction, &pool, accounts: accounts)
+    }
+
+    /// Whether an amount without sign lies inside the limits.
+    func matchesAmount(_ amount: Money, _ pool: MatchPool) -> Bool {
+        if currency >= 0, pool.currencies[Int(currency)] != amount.currency { return false }
+        guard lower > .min || upper < .max else { return true }
+        let thousandths = Self.thousandths(amount)
+        return lower <= thousandths && thousandths <= upper
+    }
+
+    /// Whether everything but the amount matches; cheap tests come first.
+    func matchesBesidesAmount(
+        _ transaction: Transaction, _ pool: inout MatchPool, accounts: [Set<UUID>?]
+    ) -> Bool {
+        guard kinds.contains(transaction), transaction.status.isReal,
+            !(exceptsOwnTransfers && transaction.isOwnTransfer)
+        else { return false }
+        if self.accounts >= 0, let selected = accounts[Int(self.accounts)],
+            !selected.contains(transaction.accountID)
+        {
+            return false
+        }
+        guard matchesCurrency(transaction, pool), matchesCategory(transaction, pool) else {
+            return false
+        }
+        for test in tests where !pool.holds(Int(test), transaction) { return false }
+        return true
+    }
+
+    private func matchesCurrency(_ transaction: Transaction, _ pool: MatchPool) -> Bool {
+        let own = transaction.transactionAmount.currency
+        let made = transaction.foreignAmount?.amount.currency ?? own
+        if isForeign, made == own { return false }
+        return madeIn < 0 || pool.currencies[Int(madeIn)] == made
+    }
+
+    private func matchesCategory(_ transaction: Transaction, _ pool: MatchPool) -> Bool {
+        guard !categories.isEmpty else { return true }
+        guard let code = transaction.merchantCategoryCode else { return false }
+        for index in categories where pool.categories[Int(index)].contains(code) { return true }
+        return false
+    }
+
+    /// The amount in thousandths; the largest number for what does not fit.
+    private static func thousandths(_ amount: Money) -> Int64 {
+        var value = amount.minorUnits
+        for _ in amount.currency.minorUnitDigits..<3 {
+            let (next, overflow) = value.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return .max }
+            value = next
+        }
+        return value
+    }
+}
+
+extension TransactionStatus {
+    /// Whether money moves or is about to: neither a refusal nor a mere remark.
+    var isReal: Bool { self == .booked || isReservation }
+}

@@ -1,0 +1,96 @@
+import Finance
+
+/// What the words for kinds of transactions mean; the one table of RL-13 and D41.
+///
+/// A kind is a type together with a direction; a set of kinds is 64 bits, two for each type.
+struct TransactionKinds: OptionSet, Sendable, Hashable {
+    /// Bit `2 n` is the debit, bit `2 n + 1` the credit of the type with index `n`.
+    let rawValue: UInt64
+
+    init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    /// The kinds of some types in one direction.
+    init(_ types: [TransactionType], _ direction: CreditDebitIndicator) {
+        rawValue = types.reduce(into: 0) { bits, type in
+            bits |= Self.bit(type, direction)
+        }
+    }
+
+    /// The kinds that a word speaks of.
+    init(_ noun: Noun) {
+        self =
+            switch noun {
+            case .debit: TransactionKinds(TransactionType.allCases, .debit)
+            case .credit: TransactionKinds(TransactionType.allCases, .credit)
+            case .transaction: .everything
+            case .purchase: TransactionKinds([.pointOfSale], .debit)
+            case .transfer: TransactionKinds([.transfer], .debit).and([.transfer], .credit)
+            case .fee: TransactionKinds([.fee], .debit)
+            case .payment: TransactionKinds(Self.payments, .debit)
+            case .withdrawal: TransactionKinds([.atm], .debit)
+            case .refund: TransactionKinds([.refund], .credit)
+            case .salary: TransactionKinds([.directDeposit], .credit)
+            case .interest: TransactionKinds([.interest], .debit).and([.interest], .credit)
+            }
+    }
+
+    /// Every kind.
+    static let everything = TransactionKinds(TransactionType.allCases, .debit)
+        .and(TransactionType.allCases, .credit)
+
+    /// What spending adds: purchases, fees, payments, withdrawals and debits of unknown kind.
+    static let spending = TransactionKinds([.pointOfSale, .fee, .atm, .unknown] + payments, .debit)
+
+    /// What spending takes off again.
+    static let refunds = TransactionKinds([.refund], .credit)
+
+    /// What income adds: every credit that is no refund.
+    static let income = TransactionKinds(TransactionType.allCases.filter { $0 != .refund }, .credit)
+
+    /// The kinds of one type in both directions.
+    static func type(_ type: TransactionType) -> TransactionKinds {
+        TransactionKinds([type], .debit).and([type], .credit)
+    }
+
+    /// Whether the transaction is of one of the kinds.
+    func contains(_ transaction: Transaction) -> Bool {
+        let type = transaction.transactionType
+        return rawValue & Self.bit(type, transaction.creditDebitIndicator) != 0
+    }
+
+    private static let payments: [TransactionType] = [
+        .billPayment, .directDebit, .standingOrder, .withdrawal, .check,
+    ]
+
+    private func and(
+        _ types: [TransactionType], _ direction: CreditDebitIndicator
+    ) -> TransactionKinds {
+        union(TransactionKinds(types, direction))
+    }
+
+    private static func bit(_ type: TransactionType, _ direction: CreditDebitIndicator) -> UInt64 {
+        let index: UInt64 =
+            switch type {
+            case .unknown: 0
+            case .adjustment: 1
+            case .atm: 2
+            case .billPayment: 3
+            case .check: 4
+            case .deposit: 5
+            case .directDeposit: 6
+            case .dividend: 7
+            case .fee: 8
+            case .interest: 9
+            case .pointOfSale: 10
+            case .transfer: 11
+            case .withdrawal: 12
+            case .standingOrder: 13
+            case .directDebit: 14
+            case .loan: 15
+            case .refund: 16
+            }
+        return 1 << (index * 2 + (direction == .credit ? 1 : 0))
+    }
+}

@@ -1,0 +1,79 @@
+import Finance
+import Foundation
+
+/// Keeps one aggregate of a sentence up to date, account by account.
+struct WindowAccumulator: Sendable {
+    /// What is made of the transactions.
+    let measure: Aggregate.Measure
+    /// Over which time.
+    let window: Window.Kind
+    private let added: MatchProgram
+    private let subtracted: MatchProgram?
+    private let keepsEntries: Bool
+    private var accounts: [UUID: AccountWindow] = [:]
+
+    /// Compiles an aggregate; filters go to the pool, accounts are chosen when it is read.
+    init(_ aggregate: Aggregate, pool: inout MatchPool) {
+        measure = aggregate.measure
+        window = aggregate.window.kind
+        let filters = aggregate.filters.filter { $0.scope == nil }
+        var subtracted: MatchProgram?
+        switch aggregate.measure {
+        case .spending:
+            added = Self.withoutOwnTransfers(pool.program(.spending, filters))
+            subtracted = Self.withoutOwnTransfers(pool.program(.refunds, filters))
+        case .income:
+            added = Self.withoutOwnTransfers(pool.program(.income, filters))
+        case .count(let noun), .largest(let noun):
+            added = pool.program(TransactionKinds(noun), filters)
+        }
+        self.subtracted = subtracted
+        let isLargest = if case .largest = aggregate.measure { true } else { false }
+        let isShort =
+            if case .last(let length) = window { length.fixedSeconds != nil } else { false }
+        keepsEntries = isLargest || isShort
+    }
+
+    private static func withoutOwnTransfers(_ program: MatchProgram) -> MatchProgram {
+        var program = program
+        program.exceptsOwnTransfers = true
+        return program
+    }
+
+    /// Counts a transaction that was stored before.
+    mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
+        guard let entry = entry(for: transaction, &pool) else { return }
+        accounts[transaction.accountID, default: AccountWindow(keepsEntries: keepsEntries)]
+            .add(entry, id: transaction.id)
+    }
+
+    /// Takes a transaction off again.
+    mutating func remove(_ transaction: Transaction, _ pool: inout MatchPool) {
+        guard let entry = entry(for: transaction, &pool) else { return }
+        accounts[transaction.accountID, default: AccountWindow(keepsEntries: keepsEntries)]
+            .remove(entry, id: transaction.id)
+    }
+
+    /// The total of one account inside the bounds.
+    mutating func total(
+        of account: AccountFacts, _ bounds: WindowBounds, zone: TimeZone
+    ) -> AccountWindow.Total {
+        accounts[account.account.id]?.total(bounds, baseline: account.firstSeen, zone: zone)
+            ?? AccountWindow.Total()
+    }
+
+    private func entry(for transaction: Transaction, _ pool: inout MatchPool) -> WindowEntry? {
+        let amount = transaction.transactionAmount.minorUnits
+        let signed: Int64
+        if added.matches(transaction, &pool, accounts: []) {
+            signed = amount
+        } else if let subtracted, subtracted.matches(transaction, &pool, accounts: []) {
+            signed = -amount
+        } else {
+            return nil
+        }
+        return WindowEntry(
+            day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
+            amount: signed)
+    }
+}

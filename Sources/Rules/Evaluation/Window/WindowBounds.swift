@@ -1,0 +1,50 @@
+import Finance
+import Foundation
+
+/// Which transactions a window holds at one moment.
+enum WindowBounds: Sendable, Hashable {
+    /// Those of these days, both inclusive.
+    case days(ClosedRange<Int>)
+    /// Those first seen at or after an instant (D14).
+    case since(Date)
+
+    /// The bounds of a window at an instant (RL-15, D13).
+    init(_ window: Window.Kind, at now: Date, in zone: TimeZone) {
+        let today = CalendarDay(of: now, in: zone)
+        switch window {
+        case .current(let period):
+            let last = today.startOfNext(period).adding(days: -1)
+            self = .days(today.start(of: period).dayNumber...last.dayNumber)
+        case .last(let length):
+            if length.fixedSeconds != nil {
+                self = .since(length.start(before: now, in: zone))
+            } else {
+                // Today counts as one of the days; a row that the bank dates ahead is in it too.
+                let first = today.back(length).adding(days: 1)
+                self = .days(first.dayNumber...Int.max)
+            }
+        }
+    }
+
+    /// The first day that can have a transaction inside.
+    func firstDay(in zone: TimeZone) -> CalendarDay {
+        switch self {
+        case .days(let days): CalendarDay(dayNumber: days.lowerBound)
+        // A bank may date a row a few days before it shows it.
+        case .since(let instant): CalendarDay(of: instant, in: zone)
+        }
+    }
+}
+
+extension CalendarDay {
+    /// The day that lies one length of days or more before.
+    fileprivate func back(_ length: CalendarSpan) -> CalendarDay {
+        switch length.unit {
+        case .minute, .hour: self
+        case .day: adding(days: -length.count)
+        case .week: adding(days: -7 * length.count)
+        case .month: adding(months: -length.count)
+        case .year: adding(months: -12 * length.count)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Finance
+import Foundation
+
+/// All windows of a rule set, and since when the stored history of each account goes back.
+struct WindowTable: Sendable {
+    private var windows: [WindowAccumulator]
+    private var oldestDay: [UUID: Int] = [:]
+
+    /// Takes the compiled windows.
+    init(_ windows: [WindowAccumulator]) {
+        self.windows = windows
+    }
+
+    /// The first day of history that some window looks at; `nil` if there is no window.
+    func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay? {
+        windows.map { WindowBounds($0.window, at: now, in: zone).firstDay(in: zone) }.min()
+    }
+
+    /// The period that a window speaks of now; `nil` for `in the last …`.
+    func periodStart(_ index: Int, at now: Date, zone: TimeZone) -> CalendarDay? {
+        guard case .current(let period) = windows[index].window else { return nil }
+        return CalendarDay(of: now, in: zone).start(of: period)
+    }
+
+    /// Counts a stored transaction.
+    mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
+        let day = transaction.transactionDate.dayNumber
+        oldestDay[transaction.accountID] = min(oldestDay[transaction.accountID] ?? day, day)
+        for index in windows.indices { windows[index].add(transaction, &pool) }
+    }
+
+    /// Follows one change.
+    mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
+        if let before = change.before {
+            for index in windows.indices { windows[index].remove(before, &pool) }
+        }
+        if let after = change.after { add(after, &pool) }
+    }
+
+    /// Reads a window over some accounts, which share one currency.
+    mutating func read(
+        _ index: Int, of accounts: [AccountFacts], _ context: ReadingContext,
+        _ moment: EvaluationMoment
+    ) -> Reading {
+        guard let currency = accounts.first?.account.currency else { return .notApplicable }
+        guard accounts.allSatisfy({ $0.account.currency == currency }) else {
+            return .unknown(.missingFigure)
+        }
+        let bounds = WindowBounds(windows[index].window, at: moment.now, in: moment.zone)
+        var total = AccountWindow.Total()
+        for account in accounts {
+            if let reason = moment.freshness.windowReason(
+                against: account, in: moment.facts, at: moment.now)
+            {
+                return .unknown(reason)
+            }
+            guard context.partialIsEnough || isCovered(account, bounds, moment.zone) else {
+                return .unknown(.learning)
+            }
+            let own = windows[index].total(of: account, bounds, zone: moment.zone)
+            total = total.adding(own)
+        }
+        return reading(total, windows[index].measure, currency)
+    }
+
+    private func reading(
+        _ total: AccountWindow.Total, _ measure: Aggregate.Measure, _ currency: Currency
+    ) -> Reading {
+        switch measure {
+        case .spending, .income: .money(Money(minorUnits: total.sum, currency: currency))
+        case .count: .count(total.count)
+        case .largest: .money(Money(minorUnits: total.largest ?? 0, currency: currency))
+        }
+    }
+
+    /// Whether the known history of an account reaches back to the start of the bounds.
+    private func isCovered(
+        _ account: AccountFacts, _ bounds: WindowBounds, _ zone: TimeZone
+    ) -> Bool {
+        if case .since(let instant) = bounds, account.firstSeen > instant {
+            return (oldestDay[account.account.id] ?? .max)
+                < CalendarDay(of: instant, in: zone).dayNumber
+        }
+        let first = bounds.firstDay(in: zone).dayNumber
+        return CalendarDay(of: account.firstSeen, in: zone).dayNumber <= first
+            || (oldestDay[account.account.id] ?? .max) <= first
+    }
+}
