@@ -71,7 +71,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
             try await store.transactions(since: CalendarDay(dayNumber: 0))
         }
         let interval = configuration.settings.banks.compactMap(\.interval).min()
-        _ = (facts, transactions, interval)
-        return []
+        return StoreChecks.findings(
+            for: result, facts: facts, transactions: transactions,
+            pollInterval: interval ?? SourceFactory.standardInterval)
     }
 }
