@@ -114,6 +114,10 @@ void sv_notify_disconnect(SVNotifySession *session) {
     if (sv_library.notify_is_initted()) sv_library.notify_uninit();
     sv_library.g_object_unref(session->connection);
     session->connection = NULL;
+    /* What was subscribed is freed from within the main context. */
+    for (int i = 0; i < 1000; i++) {
+        if (!sv_library.g_main_context_iteration(session->main_context, 0)) break;
+    }
 }
 
 bool sv_notify_is_connected(const SVNotifySession *session) {

@@ -2,9 +2,10 @@
 public struct DesktopOptions: Sendable, Hashable {
     /// The name that daemons show and filter by.
     public var applicationName: String
-    /// The name of an installed `.desktop` file without its ending, for the settings of GNOME and
-    /// Plasma. GNOME takes the popups of such a program away when it ends, so one-shot commands
-    /// leave it out.
+    /// The name of an installed desktop entry without its ending.
+    ///
+    /// The settings of GNOME and Plasma can then mute the program. GNOME takes the popups of such
+    /// a program away when it ends, so one-shot commands leave it out.
     public var desktopEntry: String?
     /// What the click is called in menus.
     public var actionLabel: String

@@ -2,8 +2,10 @@
 ///
 /// Bank texts are neutralised when a notice is made; this is the second lock on the same door.
 enum DisplayText {
-    /// One line: control characters and line breaks become blanks, and the order of writing
-    /// can't be turned around. Longer than `limit` characters ends in "…".
+    /// One line of at most `limit` characters.
+    ///
+    /// Control characters and line breaks become blanks, and the order of writing can't be turned
+    /// around. What is cut ends in "…".
     static func line(_ text: String, limit: Int) -> String {
         shortened(clean(text, keepsLineBreaks: false), to: limit)
     }

@@ -6,7 +6,7 @@ import Testing
 struct Probe {
     /// One line of what became of a notice.
     struct Outcome {
-        /// `delivered`, `retry` …
+        /// The name of the outcome, such as `retry`.
         let kind: String
         /// Why not.
         let reason: String
