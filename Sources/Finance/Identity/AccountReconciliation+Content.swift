@@ -4,18 +4,20 @@ extension AccountReconciliation {
     /// A record that had gone is taken only by rows that no present record accounts for (D11).
     mutating func recogniseContent() {
         guard !records.isEmpty, !rows.isEmpty else { return }
-        let groups = TwinGroups(rows: rows, records: records, where: isWithinReach)
+        let groups = TwinGroups(rows: rows, records: records) {
+            !records[$0].isGone || isWithinReach(records[$0])
+        }
         var links: [(row: Int, record: Int)] = []
         links.reserveCapacity(rows.count)
         groups.forEach(
-            { links += paired(rows: $0, records: $1) }, single: { links.append(($0, $1)) })
-        for pair in links { link(pair.row, pair.record) }
+            single: { links.append(($0, $1)) }, twins: { links += paired(rows: $0, records: $1) })
+        for pair in links { link(pair.row, pair.record, isSameContent: true) }
     }
 
     /// Pairs twins: those with the same bank id first, then as many as there are.
     private func paired(rows twins: [Int], records equals: [Int]) -> [(row: Int, record: Int)] {
-        let present = ordered(equals.filter { !records[$0].isGone })
-        let gone = ordered(equals.filter { records[$0].isGone })
+        let present = inAge(equals.filter { !records[$0].isGone })
+        let gone = inAge(equals.filter { records[$0].isGone })
         let open = inOrder(twins)
         var byID: [String: Int] = [:]
         for row in open {
@@ -35,10 +37,6 @@ extension AccountReconciliation {
         }
         links += zip(open.filter { !taken.contains($0) }, rest).map { ($0, $1) }
         return links
-    }
-
-    private func ordered(_ indices: [Int]) -> [Int] {
-        indices.sorted { isBefore(records[$0], records[$1]) }
     }
 
     /// Recognises rows by the bank's own id where nothing else about them speaks against it.

@@ -5,19 +5,24 @@ extension AccountReconciliation {
     func listedDrafts() -> [RecordDraft] {
         var drafts: [RecordDraft] = []
         for (row, record) in recordOfRow.enumerated() {
-            guard let record, let draft = draft(of: records[record], by: row) else { continue }
+            guard let record, !isUnchanged(record, row),
+                let draft = draft(of: records[record], by: row)
+            else { continue }
             drafts.append(draft)
         }
         return drafts
     }
 
+    /// Whether the row tells nothing that its record does not know: nearly always so.
+    private func isUnchanged(_ record: Int, _ row: Int) -> Bool {
+        guard rewritten.isEmpty || !rewritten.contains(row) else { return false }
+        return records[record].missedAnswers == 0 && !records[record].isGone
+            && rows[row].hasDetails(of: records[record].observation)
+            && (rows[row].bankTransactionID == nil
+                || records[record].observation.bankTransactionID != nil)
+    }
+
     private func draft(of record: TransactionRecord, by row: Int) -> RecordDraft? {
-        let isMissing = record.missedAnswers > 0 || record.isGone
-        let isSame =
-            evidence[row] == nil && rows[row].hasDetails(of: record.observation)
-            && (record.observation.usableBankID != nil || rows[row].usableBankID == nil)
-            && RowContent(rows[row]) == RowContent(record.observation)
-        if isSame && !isMissing { return nil }
         var next = record
         next.missedAnswers = 0
         next.missingSince = nil
@@ -61,10 +66,10 @@ extension AccountReconciliation {
     func missingDrafts() -> [RecordDraft] {
         guard context.countsAbsence else { return [] }
         return records.indices.compactMap { index in
-            let record = records[index]
-            guard !isListed[index], !record.isGone, context.window.covers(record.observation)
+            guard !isListed[index], !records[index].isGone,
+                context.window.covers(records[index].observation)
             else { return nil }
-            return missing(record)
+            return missing(records[index])
         }
     }
 
@@ -94,7 +99,7 @@ extension AccountReconciliation {
 
     /// The rows that are seen for the first time.
     func newDrafts() -> [RecordDraft] {
-        let open = openRows { _ in true }
+        let open = newRows()
         guard !open.isEmpty else { return [] }
         var identifiers = NewIdentifiers(account: context.account, records: records)
         return open.map { index in
@@ -105,5 +110,14 @@ extension AccountReconciliation {
                 transaction: transaction, observation: rows[index], isBaseline: context.isBaseline)
             return RecordDraft(record: record, before: nil, cause: .appeared)
         }
+    }
+
+    /// The rows without a record; only the order of twins can matter, so only they are sorted.
+    private func newRows() -> [Int] {
+        let open = rows.indices.filter { recordOfRow[$0] == nil }
+        let groups = TwinGroups(rows: open.map { rows[$0] }, records: []) { _ in false }
+        var ordered: [Int] = []
+        groups.forEachGroup { ordered += inOrder($0.map { open[$0] }) }
+        return ordered
     }
 }

@@ -30,6 +30,9 @@ struct AccountReconciliation {
     private(set) var evidence: [Int: MatchEvidence] = [:]
     /// Rows that show again what a record was before its booking: an older answer of the bank.
     private(set) var echoes: Set<Int> = []
+    /// Rows that were recognised although their content is not that of their record.
+    private(set) var rewritten: Set<Int> = []
+    private var openRowCount: Int
 
     /// Prepares the meeting.
     init(
@@ -40,6 +43,7 @@ struct AccountReconciliation {
         self.records = records
         recordOfRow = Array(repeating: nil, count: rows.count)
         isListed = Array(repeating: false, count: records.count)
+        openRowCount = rows.count
     }
 
     /// Recognises rows and gives what changes.
@@ -57,16 +61,19 @@ struct AccountReconciliation {
 
     /// Takes `row` for `record`.
     mutating func link(
-        _ row: Int, _ record: Int, evidence why: MatchEvidence? = nil, isEcho: Bool = false
+        _ row: Int, _ record: Int, evidence why: MatchEvidence? = nil, isEcho: Bool = false,
+        isSameContent: Bool = false
     ) {
         recordOfRow[row] = record
         isListed[record] = true
+        openRowCount -= 1
+        if !isSameContent { rewritten.insert(row) }
         if let why { evidence[row] = why }
         if isEcho { echoes.insert(row) }
     }
 
     /// Whether any row is still without a record.
-    var hasOpenRows: Bool { recordOfRow.contains { $0 == nil } }
+    private var hasOpenRows: Bool { openRowCount > 0 }
 
     /// The rows without a record that satisfy `condition`, in an order that rows can't influence.
     func openRows(where condition: (TransactionObservation) -> Bool) -> [Int] {
@@ -82,19 +89,17 @@ struct AccountReconciliation {
 
     /// The records without a row that satisfy `condition`, oldest first.
     func openRecords(where condition: (TransactionRecord) -> Bool) -> [Int] {
-        let open = records.indices.filter { !isListed[$0] && condition(records[$0]) }
-        return open.sorted { isBefore(records[$0], records[$1]) }
+        inAge(records.indices.filter { !isListed[$0] && condition(records[$0]) })
     }
 
-    /// Listed before missing, then by age: the order in which twins are taken.
-    func isBefore(_ left: TransactionRecord, _ right: TransactionRecord) -> Bool {
-        if left.missedAnswers != right.missedAnswers {
-            return left.missedAnswers < right.missedAnswers
+    /// Sorts records, listed before missing, then by age: the order in which twins are taken.
+    func inAge(_ indices: [Int]) -> [Int] {
+        guard indices.count > 1 else { return indices }
+        let keyed = indices.map { index in
+            let transaction = (records[index].transaction.firstSeen, records[index].transaction.id)
+            return (records[index].missedAnswers, transaction.0, transaction.1, index)
         }
-        if left.transaction.firstSeen != right.transaction.firstSeen {
-            return left.transaction.firstSeen < right.transaction.firstSeen
-        }
-        return left.transaction.id.uuidString < right.transaction.id.uuidString
+        return keyed.sorted { $0 < $1 }.map(\.3)
     }
 
     /// Whether a record that went away may still be booked or come back (D11, D19).

@@ -16,6 +16,7 @@ struct BookingCandidates {
     private let held: [RowKind]
     private var byAmount: [AmountKey: [Int]] = [:]
     private var byName: [NameKey: [Int]] = [:]
+    private var abroadByName: [NameKey: [Int]] = [:]
 
     /// Letters by which names are looked up; two names that agree share at least these.
     private static let letters = 4
@@ -27,7 +28,9 @@ struct BookingCandidates {
             let day = kind.day.dayNumber
             byAmount[AmountKey(day: day, amount: kind.amount), default: []].append(index)
             for start in Self.starts(of: kind) {
-                byName[NameKey(day: day, start: start), default: []].append(index)
+                let key = NameKey(day: day, start: start)
+                byName[key, default: []].append(index)
+                if kind.foreign != nil { abroadByName[key, default: []].append(index) }
             }
         }
     }
@@ -46,10 +49,11 @@ struct BookingCandidates {
         for near in (day - earliest)...(day + 1) {
             found.formUnion(byAmount[AmountKey(day: near, amount: booking.amount)] ?? [])
         }
-        // A reservation that names its foreign amount is found by name as well.
-        for near in (day - 1)...(day + 1) {
+        // Other amounts only where the booking's category or the reservation's currency allows.
+        let names = booking.tolerance == nil ? abroadByName : byName
+        for near in (day - 1)...(day + 1) where !names.isEmpty {
             for start in Self.starts(of: booking) + [[]] {
-                found.formUnion(byName[NameKey(day: near, start: start)] ?? [])
+                found.formUnion(names[NameKey(day: near, start: start)] ?? [])
             }
         }
         return found.sorted().compactMap { candidate(held: $0, booking: booking, number: number) }

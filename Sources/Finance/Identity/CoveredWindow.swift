@@ -20,7 +20,10 @@ struct CoveredWindow {
     ) {
         today = CalendarDay(of: observedAt, in: zone)
         isNamed = account.coveredFrom != nil
-        let oldest = rows.lazy.map(\.listingDay).min()
+        var oldest: CalendarDay?
+        for row in rows where account.coveredFrom == nil {
+            oldest = min(oldest ?? row.listingDay, row.listingDay)
+        }
         let last = previous.map { CalendarDay(of: $0, in: zone) }
         firstDay = account.coveredFrom ?? [oldest, last].compactMap { $0 }.min()
     }

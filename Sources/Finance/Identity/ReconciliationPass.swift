@@ -19,7 +19,16 @@ struct ReconciliationPass {
         self.snapshot = snapshot
         self.holdings = holdings
         self.zone = zone
-        rows = Dictionary(grouping: snapshot.transactions, by: \.bankAccountID)
+        rows = Self.byAccount(snapshot.transactions)
+    }
+
+    /// The rows by account; one account's alone are not copied.
+    private static func byAccount(
+        _ rows: [TransactionObservation]
+    ) -> [String: [TransactionObservation]] {
+        guard let first = rows.first?.bankAccountID else { return [:] }
+        if rows.allSatisfy({ $0.bankAccountID == first }) { return [first: rows] }
+        return Dictionary(grouping: rows, by: \.bankAccountID)
     }
 
     /// Reads figures and rows of each account in the answer.

@@ -28,9 +28,9 @@ struct RecordDraft {
 
 extension RecordDraft {
     /// Deletes first, then updates, then inserts, each by date; equals by identifier.
-    var place: (Int, CalendarDay, String) {
+    var place: (Int, CalendarDay, UUID) {
         let isDelete = cause == .dropped || cause == .removed
         let kind = isDelete ? 0 : before == nil ? 2 : 1
-        return (kind, record.transaction.transactionDate, record.transaction.id.uuidString)
+        return (kind, record.transaction.transactionDate, record.transaction.id)
     }
 }

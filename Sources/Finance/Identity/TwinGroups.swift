@@ -1,58 +1,94 @@
 /// Rows and records of equal content, brought together in time proportional to their number.
+///
+/// An open hash table of row numbers; digests are kept beside it, so that a look-up touches a row
+/// only when it very likely is the right one.
 struct TwinGroups {
-    private var number: [RowContent: Int]
-    private var firstRow: [Int] = []
-    private var nextRow: [Int]
-    private var firstRecord: [Int]
-    private var nextRecord: [Int]
+    private let rows: [TransactionObservation]
+    private var slots: [Int32]
+    private var hashes: [UInt64] = []
+    private var firstRow: [Int32] = []
+    private var nextRow: [Int32]
+    private var firstRecord: [Int32]
+    private var nextRecord: [Int32]
 
-    private static let none = -1
+    private static let none: Int32 = -1
 
-    /// Groups all rows, and those records that `isCandidate` lets through.
+    /// Groups all rows, and those records whose index `isCandidate` lets through.
     init(
         rows: [TransactionObservation], records: [TransactionRecord],
-        where isCandidate: (TransactionRecord) -> Bool
+        where isCandidate: (Int) -> Bool
     ) {
-        number = Dictionary(minimumCapacity: rows.count)
+        self.rows = rows
+        var capacity = 16
+        while capacity < rows.count * 2 { capacity *= 2 }
+        slots = Array(repeating: Self.none, count: capacity)
         nextRow = Array(repeating: Self.none, count: rows.count)
         nextRecord = Array(repeating: Self.none, count: records.count)
-        for index in rows.indices {
-            let content = RowContent(rows[index])
-            if let group = number[content] {
-                nextRow[index] = firstRow[group]
-                firstRow[group] = index
-            } else {
-                number[content] = firstRow.count
-                firstRow.append(index)
-            }
-        }
+        firstRecord = []
+        hashes.reserveCapacity(rows.count)
+        firstRow.reserveCapacity(rows.count)
+        for index in rows.indices { insertRow(index) }
         firstRecord = Array(repeating: Self.none, count: firstRow.count)
-        for index in records.indices where isCandidate(records[index]) {
-            guard let group = number[RowContent(records[index].observation)] else { continue }
-            nextRecord[index] = firstRecord[group]
-            firstRecord[group] = index
+        for index in records.indices where isCandidate(index) {
+            insertRecord(index, records)
         }
     }
 
-    /// Calls `body` for each group that has rows and records.
-    func forEach(_ body: (_ rows: [Int], _ records: [Int]) -> Void, single: (Int, Int) -> Void) {
+    private mutating func insertRow(_ index: Int) {
+        let hash = ContentHash.of(rows[index])
+        let slot = slot(of: hash) { rows[$0].hasContent(of: rows[index]) }
+        let group = slots[slot]
+        if group == Self.none {
+            slots[slot] = Int32(firstRow.count)
+            hashes.append(hash)
+            firstRow.append(Int32(index))
+        } else {
+            nextRow[index] = firstRow[Int(group)]
+            firstRow[Int(group)] = Int32(index)
+        }
+    }
+
+    private mutating func insertRecord(_ index: Int, _ records: [TransactionRecord]) {
+        let hash = ContentHash.of(records[index].observation)
+        let slot = slot(of: hash) { rows[$0].hasContent(of: records[index].observation) }
+        let group = Int(slots[slot])
+        guard group >= 0 else { return }
+        nextRecord[index] = firstRecord[group]
+        firstRecord[group] = Int32(index)
+    }
+
+    /// The slot of the group with this digest and content, or the free one where it would go.
+    private func slot(of hash: UInt64, isEqual: (Int) -> Bool) -> Int {
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot] != Self.none {
+            let group = Int(slots[slot])
+            if hashes[group] == hash, isEqual(Int(firstRow[group])) { return slot }
+            slot = (slot + 1) & mask
+        }
+        return slot
+    }
+
+    /// Calls `single` for each pair that is alone, `twins` where there are more.
+    func forEach(single: (Int, Int) -> Void, twins: ([Int], [Int]) -> Void) {
         for group in firstRow.indices where firstRecord[group] != Self.none {
-            let (row, record) = (firstRow[group], firstRecord[group])
+            let (row, record) = (Int(firstRow[group]), Int(firstRecord[group]))
             if nextRow[row] == Self.none, nextRecord[record] == Self.none {
                 single(row, record)
             } else {
-                body(Self.chain(row, nextRow), Self.chain(record, nextRecord))
+                twins(Self.chain(row, nextRow), Self.chain(record, nextRecord))
             }
         }
     }
 
-    private static func chain(_ first: Int, _ next: [Int]) -> [Int] {
-        var members: [Int] = []
-        var index = first
-        while index != none {
-            members.append(index)
-            index = next[index]
-        }
+    /// The rows of each group, one array for each.
+    func forEachGroup(_ body: ([Int]) -> Void) {
+        for first in firstRow { body(Self.chain(Int(first), nextRow)) }
+    }
+
+    private static func chain(_ first: Int, _ next: [Int32]) -> [Int] {
+        var members = [first]
+        while let last = members.last, next[last] != none { members.append(Int(next[last])) }
         return members
     }
 }
