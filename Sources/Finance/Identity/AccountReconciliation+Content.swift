@@ -14,29 +14,30 @@ extension AccountReconciliation {
         for pair in links { link(pair.row, pair.record, isSameContent: true) }
     }
 
-    /// Pairs twins: those with the same bank id first, then as many as there are.
+    /// Pairs twins with the records that are there, what is left over with those that had gone.
     private func paired(rows twins: [Int], records equals: [Int]) -> [(row: Int, record: Int)] {
-        let present = inAge(equals.filter { !records[$0].isGone })
-        let gone = inAge(equals.filter { records[$0].isGone })
         let open = inOrder(twins)
+        let present = paired(open, with: inAge(equals.filter { !records[$0].isGone }))
+        let taken = Set(present.map(\.row))
+        let rest = open.filter { !taken.contains($0) }
+        return present + paired(rest, with: inAge(equals.filter { records[$0].isGone }))
+    }
+
+    /// Pairs those with the same bank id first, then as many as there are.
+    private func paired(_ open: [Int], with held: [Int]) -> [(row: Int, record: Int)] {
         var byID: [String: Int] = [:]
         for row in open {
             if let id = rows[row].usableBankID, byID[id] == nil { byID[id] = row }
         }
         var links: [(row: Int, record: Int)] = []
         var rest: [Int] = []
-        var taken: Set<Int> = []
-        for record in present + gone {
+        for record in held {
             let id = records[record].observation.usableBankID
-            if let id, let row = byID.removeValue(forKey: id) {
-                links.append((row, record))
-                taken.insert(row)
-            } else {
-                rest.append(record)
-            }
+            let row = id.flatMap { byID.removeValue(forKey: $0) }
+            if let row { links.append((row, record)) } else { rest.append(record) }
         }
-        links += zip(open.filter { !taken.contains($0) }, rest).map { ($0, $1) }
-        return links
+        let taken = Set(links.map(\.row))
+        return links + zip(open.filter { !taken.contains($0) }, rest).map { ($0, $1) }
     }
 
     /// Recognises rows by the bank's own id where nothing else about them speaks against it.

@@ -10,7 +10,8 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
         case amountDayMerchant = 2
         /// Same amount and purchase day; the reservation's text hides the merchant.
         case amountDay = 3
-        /// Amount within tolerance, purchase day ±1, and the merchant's name agrees (D23).
+        /// Weaker: amount within tolerance or purchase day ±1 (D23), or equal amounts where the
+        /// booking tells no day of purchase; the merchant agrees or the reservation hides it.
         case tolerance = 4
 
         /// Stronger evidence first.

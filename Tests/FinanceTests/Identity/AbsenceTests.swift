@@ -151,4 +151,22 @@ struct AbsenceTests {
         var ledger = Self.ledger([Self.purchase])
         for _ in 0..<3 { #expect(Self.take(&ledger, "2026-03-03T09:00:00Z") == []) }
     }
+
+    @Test("a row that is there is never taken for a gone twin, whatever its bank id")
+    func goneTwin() {
+        let (plain, numbered) = (
+            Self.purchase,
+            { () -> TransactionObservation in
+                var row = Self.purchase
+                row.bankTransactionID = "7"
+                return row
+            }()
+        )
+        var ledger = Self.ledger([plain, numbered])
+        // One of the two goes; the one that stays is later listed under the other's id.
+        _ = Self.take(&ledger, "2026-03-03T09:00:00Z", [plain])
+        #expect(Self.take(&ledger, "2026-03-03T09:05:00Z", [plain]) == [.removed])
+        #expect(Self.take(&ledger, "2026-03-03T09:10:00Z", [numbered]) == [])
+        #expect(Self.take(&ledger, "2026-03-03T09:15:00Z", [numbered, plain]) == [.returned])
+    }
 }
