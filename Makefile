@@ -32,9 +32,10 @@ test-unit: # all tests of the package, end-to-end ones included
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
-test-release: release # the release program under other time zones, and a short soak
+test-release: release # the release program in other time zones, a short soak and a short storm
 	$(CHECKS)/release $(RELEASE)
 	$(CHECKS)/soak $(RELEASE) --seconds 30
+	$(CHECKS)/storm $(RELEASE) --kills 15
 
 lint: ## formatting, imports, style, scripts, the unit
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests
@@ -64,8 +65,8 @@ sanitize: ## the tests under AddressSanitizer, then under ThreadSanitizer
 soak: release ## ten minutes of polls; memory must stay flat
 	$(CHECKS)/soak $(RELEASE) --seconds 600
 
-storm: build ## kill the watcher a hundred times; nothing may be lost or told twice
-	$(CHECKS)/storm $(DEBUG) --kills 100
+storm: release ## kill the watcher a hundred times; nothing may be lost or told twice
+	$(CHECKS)/storm $(RELEASE) --kills 100
 
 record: ## write expected outputs anew; fails, so that the difference is read
 	RECORD_SNAPSHOTS=1 $(SWIFT) test
