@@ -108,11 +108,11 @@ extension RulesFileReader {
             addWrongType(node, key, "a text", fields)
             return nil
         }
-        if text.count > RulesFileKeys.textLimit {
+        if text.unicodeScalars.count > RulesFileKeys.textLimit {
             add(
                 "too-long", at: node.range,
                 "\"\(key)\" has at most \(RulesFileKeys.textLimit) characters, this one has "
-                    + "\(text.count)", rule: fields.id)
+                    + "\(text.unicodeScalars.count)", rule: fields.id)
         }
         return text
     }

@@ -118,7 +118,7 @@ struct RulesFileReader {
         }
         let isUsable =
             node.string.map { id in
-                !id.isEmpty && id.count <= RulesFileKeys.idLimit
+                !id.isEmpty && id.unicodeScalars.count <= RulesFileKeys.idLimit
                     && id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
             } ?? false
         if isUsable { return }

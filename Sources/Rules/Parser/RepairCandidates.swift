@@ -30,10 +30,19 @@ struct RepairCandidates {
         var all = words()
         if case .invalid(let lexical) = token.kind { all += replacements(lexical) }
         all += quotes() + insertions()
-        if token.kind != .end { all.append(replacing(token.span, by: "", cost: 90)) }
+        if mayBeLeftOut { all.append(replacing(token.span, by: "", cost: 90)) }
         return all.enumerated()
             .sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
             .prefix(40).map(\.element)
+    }
+
+    /// Between two numbers a word can't go: they would become one.
+    private var mayBeLeftOut: Bool {
+        guard token.kind != .end else { return false }
+        guard place > 0, case .number = tokens[place - 1].kind,
+            case .number = tokens[place + 1].kind
+        else { return true }
+        return false
     }
 
     /// The words of the grammar that are spelt like the wrong one.
@@ -93,13 +102,18 @@ struct RepairCandidates {
         return replacing(span, by: "'" + text(span) + "'", cost: cost)
     }
 
-    /// Forgotten words: an expected phrase in front of the token, `new` in front of a noun.
+    /// Forgotten words: `new` in front of a noun, or the one thing that was expected.
     private func insertions() -> [RepairCandidate] {
         let start = token.span.lowerBound
-        var candidates = expectations.filter { $0.word != nil && $0.isShown }.map {
-            let isEnd = token.kind == .end
-            return replacing(
-                start..<start, by: isEnd ? " " + $0.phrase : $0.phrase + " ", cost: 60)
+        var candidates: [RepairCandidate] = []
+        let shown = expectations.filter { $0.word != nil && $0.isShown }
+        // Where much would fit, any choice would be a guess at what the person wants to know.
+        if Set(shown.map(\.topic)).count == 1, Set(shown.map(\.phrase)).count <= 3 {
+            candidates = shown.map {
+                let isEnd = token.kind == .end
+                return replacing(
+                    start..<start, by: isEnd ? " " + $0.phrase : $0.phrase + " ", cost: 60)
+            }
         }
         if place == 1, Vocabulary.nouns.contains(where: { $0.phrase.text == tokens[0].folded }) {
             candidates.append(replacing(0..<0, by: "new ", cost: 50))
@@ -112,7 +126,7 @@ struct RepairCandidates {
     ) -> RepairCandidate {
         var tail = self.text(span.upperBound..<scalars.count)
         var head = self.text(0..<span.lowerBound)
-        if text.isEmpty {
+        if text.isEmpty, tail.isEmpty || tail.first == " " {
             // Nothing stands between two blanks any more.
             while head.last == " " { head.removeLast() }
             if head.isEmpty { tail = String(tail.drop { $0 == " " }) }

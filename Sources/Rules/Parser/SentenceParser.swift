@@ -16,7 +16,7 @@ public enum SentenceParser: Sendable {
         }
         var attempt = ParseAttempt(sentence)
         if let parsed = attempt.run() { return .success(parsed) }
-        let problem = attempt.problem ?? Diagnosis(attempt).problem()
+        let problem = attempt.problem.map(attempt.repaired) ?? Diagnosis(attempt).problem()
         return .failure(SentenceError(problems: [problem]))
     }
 }
@@ -48,6 +48,27 @@ struct ParseAttempt {
             self.problem = problem
         } catch {}
         return nil
+    }
+
+    /// The problem with a suggestion, if one of the expected words is spelt like the wrong one.
+    func repaired(_ problem: SentenceProblem) -> SentenceProblem {
+        let written = string(problem.span).filter { $0.isLetter || $0 == " " }
+        guard let word = EditDistance.nearest(to: written, among: problem.expected).first else {
+            return problem
+        }
+        let head = string(0..<problem.span.lowerBound)
+        let tail = string(problem.span.upperBound..<scalars.count)
+        var next = ParseAttempt(head + word + tail)
+        guard next.run() != nil else { return problem }
+        return SentenceProblem(
+            span: problem.span, code: problem.code, message: problem.message,
+            expected: problem.expected, suggestion: next.text, replacement: word)
+    }
+
+    private func string(_ span: Range<Int>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars[span])
+        return String(view)
     }
 }
 

@@ -1,0 +1,120 @@
+import Finance
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Rules
+
+@Suite("Checks with the store (RL-52)")
+struct StoreChecksTests {
+    private static let accounts: [AccountObservation] = [
+        Make.account("a1", name: "Brukskonto"), Make.account("a2", name: "Sparekonto", number: nil),
+        Make.card("c1", name: "VISA KREDITTKORT"),
+    ]
+
+    private func findings(
+        _ sentence: String, accounts: [AccountObservation] = accounts,
+        texts: [String] = ["REMA 1000 TORSHOV", "*0000 06.03 NOK 9.00 KIWI 505 Kurs: 1.0000"],
+        aliases: [String: [String]] = [:]
+    ) -> [RuleFinding] {
+        let file = #"{"version":1,"rules":[{"when":"\#(sentence)"}]}"#
+        let result = RulesFile.load(Array(file.utf8), fileName: "rules.json", channels: [])
+        #expect(result.ruleSet != nil, "\(result.findings)")
+        let facts = Facts(
+            accounts: Dictionary(
+                accounts.map { ($0.details.id, Make.accountFacts($0)) },
+                uniquingKeysWith: { first, _ in first }))
+        return StoreChecks.findings(
+            for: result, facts: facts,
+            transactions: texts.map {
+                Make.transaction(Make.observation("-10.00", "2026-03-06", text: $0))
+            }, pollInterval: .seconds(300), aliases: aliases)
+    }
+
+    @Test(
+        "what suits the store has no finding",
+        arguments: [
+            "balance of 'brukskonto' under 100 NOK", "new debit at 'REMA*' or 'kiwi*'",
+            "balance of Bruks under 1",
+            "available on 'VISA KREDITTKORT' under 10% of its credit limit",
+            "total balance of all accounts except Sparekonto under 5",
+            "balance under 1, for 5 minutes",
+        ])
+    func fine(_ sentence: String) {
+        #expect(findings(sentence, aliases: ["Brukskonto": ["Bruks"]]).isEmpty)
+    }
+
+    @Test("an unknown account is an error with the nearest name")
+    func unknownAccount() throws {
+        let finding = try #require(findings("balance of 'Bruksknto' under 100").first)
+        #expect(finding.code == "unknown-account")
+        #expect(finding.severity == .error)
+        #expect(finding.suggestion == "balance of 'Brukskonto' under 100")
+        #expect(finding.expected == ["Brukskonto", "Sparekonto", "VISA KREDITTKORT"])
+        #expect(finding.column == 43)
+        #expect(finding.length == 11)
+        let far = try #require(findings("new debit on Xyz").first)
+        #expect(far.code == "unknown-account")
+        #expect(far.suggestion == nil)
+    }
+
+    @Test("a name that two accounts have is an error")
+    func ambiguousAccount() {
+        let twins = [Make.account("a1", name: "Felles"), Make.account("a2", name: "Felles")]
+        #expect(
+            findings("balance of Felles under 1", accounts: twins).map(\.code)
+                == ["ambiguous-account"])
+    }
+
+    @Test("a credit limit needs credit")
+    func creditLimit() {
+        let named = findings("available on Brukskonto under 10% of its credit limit")
+        #expect(named.map(\.code) == ["no-credit-limit"])
+        #expect(named.map(\.severity) == [.error])
+        let all = findings(
+            "available under 10% of its credit limit", accounts: [Make.account("a1")])
+        #expect(all.map(\.severity) == [.warning])
+    }
+
+    @Test("currencies that no account has, and sums that leave accounts out (D16)")
+    func currencies() {
+        let finding = findings("balance under 100 EUR")
+        #expect(finding.map(\.code) == ["no-account-in-currency"])
+        #expect(finding.first?.suggestion == "balance under 100 NOK")
+        #expect(findings("new debit over 5 EUR").map(\.code) == ["no-account-in-currency"])
+        let euro = AccountObservation(
+            details: Make.details("e1", name: "Euro", currency: Currency(code: "EUR") ?? .nok),
+            kind: .asset, booked: nil, available: nil)
+        let mixed = Self.accounts + [euro]
+        let left = findings("total balance of all accounts under 5 NOK", accounts: mixed)
+        #expect(left.map(\.code) == ["left-out"])
+        #expect(left.first?.message.contains("Euro") == true)
+        let none = findings("total balance of all accounts under 5", accounts: mixed)
+        #expect(none.map(\.code) == ["mixed-currency"])
+        #expect(none.map(\.severity) == [.error])
+        let sides = findings("balance of Brukskonto under balance of Euro", accounts: mixed)
+        #expect(sides.map(\.code) == ["mixed-currency"])
+    }
+
+    @Test("a filter that matched nothing names the closest merchants")
+    func matchedNothing() throws {
+        let finding = try #require(findings("new debit at 'RENA*'").first)
+        #expect(finding.code == "matched-nothing")
+        #expect(finding.severity == .warning)
+        #expect(finding.expected == ["REMA 1000 TORSHOV"])
+        #expect(finding.suggestion == "new debit at 'REMA 1000 TORSHOV'")
+        let one = findings("new debit at 'REMA*' or 'KIWO*'")
+        #expect(one.map(\.expected) == [["KIWI 505"]])
+        #expect(
+            findings("spending containing 'xyz' today over 1").map(\.code) == ["matched-nothing"])
+        #expect(findings("new debit at 'RENA*'", texts: []).isEmpty)
+    }
+
+    @Test("times that can't be seen")
+    func times() {
+        #expect(
+            findings("balance under 1, for 4 minutes").map(\.code) == ["hold-below-interval"])
+        #expect(
+            findings("spending in the last 24 hours over 1").map(\.code) == ["finer-than-data"])
+    }
+}

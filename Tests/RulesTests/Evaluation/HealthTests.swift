@@ -1,0 +1,64 @@
+import Finance
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Rules
+
+@Suite("Health")
+struct HealthTests {
+    private static let start = Make.instant("2026-03-06T09:00:00Z")
+
+    @Test("a bank that fails is unreachable, with since when and why")
+    func unreachable() {
+        var scene = Scene("bank is unreachable")
+        #expect(scene.poll().isEmpty)
+        scene.source(SourceFacts(id: "sbanken", lastSuccess: Self.start))
+        #expect(scene.poll().map(\.finding) == [.clear(isRecovered: true)])
+        let failure = SourceFailure(kind: .refused, problem: "no", fix: "log in")
+        scene.source(
+            SourceFacts(
+                id: "sbanken", lastSuccess: Self.start,
+                failingSince: Make.instant("2026-03-06T10:00:00Z"), failure: failure))
+        let verdict = scene.poll(at: "2026-03-06T11:00:00Z").first
+        #expect(verdict?.finding == .holds)
+        #expect(verdict?.subject == .source("sbanken"))
+        #expect(verdict?.evidence.since == Make.instant("2026-03-06T10:00:00Z"))
+        #expect(verdict?.evidence.failure == failure)
+    }
+
+    @Test("each bank speaks for itself")
+    func several() {
+        var scene = Scene("bank unreachable")
+        scene.source(SourceFacts(id: "b", failingSince: Self.start))
+        scene.source(SourceFacts(id: "a"))
+        #expect(scene.poll().map(\.subject) == [.source("a"), .source("b")])
+        #expect(scene.poll().map(\.finding) == [.clear(isRecovered: true), .holds])
+    }
+
+    @Test(
+        "data is older once the time has passed",
+        arguments: [
+            ("2026-03-06T15:00:00Z", false), ("2026-03-06T15:00:01Z", true),
+        ])
+    func older(_ now: String, _ holds: Bool) {
+        var scene = Scene("data is older than 6 hours")
+        scene.source(SourceFacts(id: "sbanken", lastSuccess: Self.start))
+        let verdict = scene.poll(at: now).first
+        #expect(verdict?.finding == (holds ? .holds : .clear(isRecovered: true)))
+        #expect(verdict?.subject == .source("sbanken"))
+        var account = Scene("data of 'Brukskonto' is older than 6 hours")
+        account.account(Make.account("a1"))
+        let own = account.poll(at: now).first
+        #expect(own?.finding == (holds ? .holds : .clear(isRecovered: true)))
+        #expect(own?.subject == .account(Make.accountID("a1")))
+    }
+
+    @Test("a day is a calendar day: the night of the spring change has 23 hours")
+    func springNight() {
+        var scene = Scene("data is older than 1 day")
+        scene.source(SourceFacts(id: "s", lastSuccess: Make.instant("2026-03-28T11:00:00Z")))
+        #expect(scene.poll(at: "2026-03-29T10:00:00Z").first?.finding != .holds)
+        #expect(scene.poll(at: "2026-03-29T10:00:01Z").first?.finding == .holds)
+    }
+}

@@ -1,0 +1,86 @@
+import Finance
+import Foundation
+import TestSupport
+
+@testable import Rules
+
+/// Accounts, transactions and a clock for one test, fed to an evaluator poll by poll.
+struct Scene {
+    private(set) var facts = Facts()
+    private var evaluator: Evaluator
+
+    init(
+        _ sentences: String..., poll: Duration = .seconds(300), zone: TimeZone = Make.oslo,
+        aliases: [String: [String]] = [:]
+    ) {
+        let rules = sentences.map { Make.rule($0, id: $0) }
+        evaluator = Evaluator(
+            rules: RuleSet(rules: rules, fileHash: "test"), zone: zone, pollInterval: poll,
+            aliases: aliases)
+    }
+
+    /// Adds or replaces an account as read at an instant.
+    mutating func account(
+        _ observation: AccountObservation, at instant: String = "2026-03-06T09:00:00Z",
+        firstSeen: String? = nil
+    ) {
+        var account = Make.accountFacts(observation, at: instant)
+        account.firstSeen = Make.instant(firstSeen ?? "2026-01-01T09:00:00Z")
+        facts.accounts[account.account.id] = account
+    }
+
+    /// Changes the facts of an account by its bank id.
+    mutating func change(_ bankID: String, _ body: (inout AccountFacts) -> Void) {
+        guard var account = facts.accounts[Make.accountID(bankID)] else { return }
+        body(&account)
+        facts.accounts[Make.accountID(bankID)] = account
+    }
+
+    mutating func source(_ source: SourceFacts) {
+        facts.sources[source.id] = source
+    }
+
+    mutating func seed(_ transactions: [Transaction]) {
+        evaluator.seed(with: transactions)
+    }
+
+    func historyNeeded(at instant: String) -> CalendarDay? {
+        evaluator.historyNeeded(at: Make.instant(instant))
+    }
+
+    /// One poll.
+    mutating func poll(
+        _ changes: [TransactionChange] = [], at instant: String = "2026-03-06T09:00:00Z"
+    ) -> [Verdict] {
+        let now = Make.instant(instant)
+        return evaluator.apply(
+            FactChanges(observedAt: now, transactions: changes), facts: facts, at: now)
+    }
+
+    /// One poll with new rows.
+    mutating func new(
+        _ rows: TransactionObservation..., at instant: String = "2026-03-06T09:00:00Z"
+    ) -> [Verdict] {
+        poll(rows.map { Self.appeared($0, at: instant) }, at: instant)
+    }
+
+    static func appeared(
+        _ row: TransactionObservation, at instant: String = "2026-03-06T09:00:00Z",
+        isBaseline: Bool = false
+    ) -> TransactionChange {
+        TransactionChange(
+            before: nil, after: Make.transaction(row, firstSeen: instant), cause: .appeared,
+            isBaseline: isBaseline)
+    }
+
+    /// A reservation that is booked at another amount or under another text.
+    static func booked(
+        _ before: TransactionObservation, as after: TransactionObservation,
+        cause: TransactionChange.Cause = .booked, wasBaseline: Bool = false
+    ) -> TransactionChange {
+        let old = Make.transaction(before)
+        let new = Transaction(
+            id: old.id, accountID: old.accountID, observed: after, firstSeen: old.firstSeen)
+        return TransactionChange(before: old, after: new, cause: cause)
+    }
+}
