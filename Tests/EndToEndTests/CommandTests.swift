@@ -118,6 +118,17 @@ struct CommandTests {
         _ = try await first.exitCode()
     }
 
+    @Test("the demo's rules are those of rules/demo.json")
+    func demoRules() throws {
+        let file = try String(
+            contentsOf: Project.root.appending(path: "rules/demo.json"), encoding: .utf8)
+        let source = try String(
+            contentsOf: Project.root.appending(path: "Sources/saldovakt/Demo/DemoRules.swift"),
+            encoding: .utf8)
+        let lines = file.split(separator: "\n").map { "        \($0)" }
+        #expect(source.contains(lines.joined(separator: "\n")))
+    }
+
     @Test("the demo tells its story to the end and ends well")
     func demo() async throws {
         let scratch = try Scratch()

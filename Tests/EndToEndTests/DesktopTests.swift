@@ -42,7 +42,7 @@ struct DesktopTests {
                 try await desktop.run(["dunstctl", "count", "displayed"]).hasPrefix("1")
             })
         let popups = try await history(desktop)
-        #expect(popups.map(\.0) == ["Lommepenger: 80,00\u{A0}kr"])
+        #expect(popups.map { $0.0.replacing("\u{A0}", with: " ") } == ["Lommepenger: 80,00 kr"])
         #expect(popups.map(\.1) == ["balance under 100 NOK"])
         #expect(popups.allSatisfy { $0.2 > 0 })
         watcher.signal(SIGTERM)

@@ -36,8 +36,18 @@ struct LiveViewTests {
             "--settings", stage.scratch.path("settings.json").path, "--state",
             stage.scratch.path("state").path, "--interval", "200ms",
         ].joined(separator: " ")
+        // In the foreground: a server that detaches itself would outlive the test.
+        let configuration = try stage.scratch.write("set -g exit-empty off\n", to: "tmux.conf")
+        let server = try ForeignProcess(
+            ["tmux", "-L", terminal.socket, "-f", configuration.path, "-D"],
+            environment: terminal.environment)
+        defer { server.signal(SIGTERM) }
+        #expect(
+            try await eventually {
+                try await terminal.run(["show", "-gv", "exit-empty"]).hasPrefix("off")
+            })
         _ = try await terminal.run([
-            "-f", "/dev/null", "new-session", "-d", "-s", "watch", "-x", "100", "-y", "30", "sh",
+            "new-session", "-d", "-s", "watch", "-x", "100", "-y", "30", "sh",
         ])
         _ = try await terminal.run(["send-keys", "-t", "watch", watch, "Enter"])
         #expect(

@@ -51,7 +51,7 @@ struct MainJobTests {
         #expect(try await watcher.exitCode() == 143)
         #expect(
             stage.receiver.words == ["alert.fired low", "alert.fired big", "alert.resolved low"])
-        #expect(stage.receiver.entries.allSatisfy(\.verified))
+        #expect(stage.receiver.entries.allSatisfy { $0.verified })
     }
 
     @Test("tells nothing because of a restart, and one notice for what was already so")

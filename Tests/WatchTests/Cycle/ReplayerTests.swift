@@ -64,7 +64,7 @@ struct ReplayerTests {
                 Make.snapshot(
                     "2026-03-05T21:00:00Z", [Make.account(booked: "50.00")],
                     [Make.observation("-950.00", "2026-03-05")]),
-            ].flatMap { replayer.play($0) }.map { NoticeCoding.encode($0) }
+            ].flatMap { replayer.play($0) }.map { Array(NoticeCoding.encode($0)) }
         }
         let first = try bytes()
         #expect(first.count == 2)

@@ -1,6 +1,7 @@
 import Alerts
 import Finance
 import Foundation
+import Rules
 import Synchronization
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @Suite("Channel dispatcher")
 struct ChannelDispatcherTests {
     private let clock = ManualClock("2026-03-06T09:00:00Z")
-    private let store = InMemoryAlertStore()
+    private let store: any AlertStore = InMemoryAlertStore()
 
     private func dispatcher(_ channel: any Channel) -> ChannelDispatcher {
         ChannelDispatcher(channel: channel, store: store, clock: clock, observer: { _ in })

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A store in memory whose commits fail as often as the test says.
 final class FailingStore: AlertStore {
-    private let store = InMemoryAlertStore()
+    private let store: any AlertStore = InMemoryAlertStore()
     private let failures = Mutex(0)
 
     func failNextCommits(_ count: Int) { failures.withLock { $0 = count } }
