@@ -14,17 +14,22 @@ import Rules
 public enum NoticeCoding: Sendable {
     /// The notice as one line of JSON, without a line break.
     public static func text(_ notice: Notice) -> String {
-        JSONText.object { json in
-            json.add("type", notice.type.rawValue)
-            json.add("id", notice.id)
-            json.add("timestamp", InstantText.text(notice.timestamp))
-            json.add("data", raw: text(notice.data))
-        }
+        String(decoding: bytes(notice), as: UTF8.self)
     }
 
     /// The bytes of ``text(_:)``.
     public static func encode(_ notice: Notice) -> Data {
-        Data(text(notice).utf8)
+        Data(bytes(notice))
+    }
+
+    /// The bytes of ``text(_:)``, for whoever writes to a stream.
+    public static func bytes(_ notice: Notice) -> [UInt8] {
+        JSONText.object { json in
+            json.add("type", notice.type.rawValue)
+            json.add("id", notice.id)
+            json.add("timestamp", InstantText.text(notice.timestamp))
+            json.add("data", notice.data, write)
+        }
     }
 
     /// Reads the published form.
@@ -45,60 +50,56 @@ public enum NoticeCoding: Sendable {
         return try decoder.decode(Notice.self, from: data)
     }
 
-    private static func text(_ data: NoticeData) -> String {
-        JSONText.object { json in
-            json.add("rule", raw: data.rule.map(text))
+    private static func write(_ json: inout JSONText, _ data: NoticeData) {
+        json.object { json in
+            json.add("rule", data.rule, write)
             json.add("kind", data.kind.rawValue)
             json.add("reason", data.reason.rawValue)
             json.add("alreadySo", data.alreadySo)
             json.add("urgency", data.urgency.rawValue)
-            json.add("account", raw: data.account.map(text))
-            json.add("value", raw: data.value.map(text))
-            json.add("limit", raw: data.limit.map(text))
-            json.add("transaction", raw: data.transaction.map(text))
+            json.add("account", data.account, write)
+            json.add("value", data.value, write)
+            json.add("limit", data.limit, write)
+            json.add("transaction", data.transaction, write)
             json.add("title", data.title)
             json.add("body", data.body)
-            addExtras(of: data, to: &json)
+            writeExtras(&json, data)
         }
     }
 
-    private static func addExtras(of data: NoticeData, to json: inout JSONText) {
-        json.addIfPresent("since", raw: data.since.map(text))
-        json.addIfPresent("items", raw: data.items.map { JSONText.array($0.map(text)) })
-        json.addIfPresent("pending", raw: data.pending.map { $0 ? "true" : "false" })
-        json.addIfPresent("previousAmount", raw: data.previousAmount.map(text))
-        json.addIfPresent("count", raw: data.count.map(String.init))
-        json.addIfPresent("sum", raw: data.sum.map(text))
+    private static func writeExtras(_ json: inout JSONText, _ data: NoticeData) {
+        if let since = data.since { json.add("since", InstantText.text(since)) }
+        if let items = data.items { json.add("items", list: items, write) }
+        if let pending = data.pending { json.add("pending", pending) }
+        if let amount = data.previousAmount { json.add("previousAmount", amount, write) }
+        if let count = data.count { json.add("count", count) }
+        if let sum = data.sum { json.add("sum", sum, write) }
     }
 
-    private static func text(_ instant: Date) -> String {
-        JSONText.quoted(InstantText.text(instant))
-    }
-
-    private static func text(_ rule: NoticeRule) -> String {
-        JSONText.object { json in
+    private static func write(_ json: inout JSONText, _ rule: NoticeRule) {
+        json.object { json in
             json.add("id", rule.id)
             json.add("sentence", rule.sentence)
         }
     }
 
-    private static func text(_ account: NoticeAccount) -> String {
-        JSONText.object { json in
+    private static func write(_ json: inout JSONText, _ account: NoticeAccount) {
+        json.object { json in
             json.add("id", account.id)
             json.add("name", account.name)
             json.add("number", account.number)
         }
     }
 
-    private static func text(_ money: Money) -> String {
-        JSONText.object { json in
+    private static func write(_ json: inout JSONText, _ money: Money) {
+        json.object { json in
             json.add("amount", money.decimalText)
             json.add("currency", money.currency.code)
         }
     }
 
-    private static func text(_ transaction: NoticeTransaction) -> String {
-        JSONText.object { json in
+    private static func write(_ json: inout JSONText, _ transaction: NoticeTransaction) {
+        json.object { json in
             json.add("id", transaction.id)
             json.add("status", transaction.status.rawValue)
             json.add("amount", transaction.amount)
@@ -108,19 +109,18 @@ public enum NoticeCoding: Sendable {
             json.add("text", transaction.text)
             json.add("merchant", transaction.merchant)
             json.add("type", transaction.type.rawValue)
-            json.addIfPresent(
-                "previousAmount", raw: transaction.previousAmount.map(JSONText.quoted))
+            if let amount = transaction.previousAmount { json.add("previousAmount", amount) }
         }
     }
 
-    private static func text(_ item: NoticeItem) -> String {
-        JSONText.object { json in
-            json.add("rule", raw: text(item.rule))
-            json.add("account", raw: item.account.map(text))
-            json.add("value", raw: item.value.map(text))
-            json.add("transaction", raw: item.transaction.map(text))
+    private static func write(_ json: inout JSONText, _ item: NoticeItem) {
+        json.object { json in
+            json.add("rule", item.rule, write)
+            json.add("account", item.account, write)
+            json.add("value", item.value, write)
+            json.add("transaction", item.transaction, write)
             json.add("title", item.title)
-            json.addIfPresent("since", raw: item.since.map(text))
+            if let since = item.since { json.add("since", InstantText.text(since)) }
         }
     }
 }

@@ -17,6 +17,7 @@ public struct AlertEngine: Sendable {
     public let rules: RuleSet
     /// Zone, interval, locale and the channels' detail.
     public let policy: AlertPolicy
+    /// The place of each rule in the file, by identifier.
     let positions: [String: Int]
 
     /// Makes an engine; a reload of the rules makes a new one.

@@ -14,6 +14,7 @@ public enum SafeText: Sendable {
     ///   - text: anything, however hostile.
     ///   - limit: the most characters; a longer text ends in `…`. `nil` cuts nothing.
     public static func neutralised(_ text: String, limit: Int? = bodyLimit) -> String {
+        if isPlain(text) { return limit.map { capped(text, at: $0) } ?? text }
         var result = String.UnicodeScalarView()
         var isSpacePending = false
         for scalar in text.unicodeScalars where !isStripped(scalar) {
@@ -30,6 +31,8 @@ public enum SafeText: Sendable {
 
     /// The text cut to that many characters; a cut one ends in `…`.
     public static func capped(_ text: String, at limit: Int) -> String {
+        // A character has at least one byte.
+        if text.utf8.count <= limit { return text }
         // One character may carry thousands of combining marks: bound those too.
         let slim = text.unicodeScalars.count > limit * 2
         let characters = text.prefix(limit + 1)
@@ -37,6 +40,18 @@ public enum SafeText: Sendable {
         let isCut = characters.count > limit
         let kept = characters.prefix(isCut ? limit - 1 : limit).map(slimmed).joined()
         return isCut ? trimmed(kept) + "…" : kept
+    }
+
+    /// Whether there is nothing to do: printable ASCII with single spaces inside, the usual case.
+    private static func isPlain(_ text: String) -> Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in text.utf8 {
+            guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else {
+                return false
+            }
+            previous = byte
+        }
+        return previous != 0x20
     }
 
     /// The most code points that one character may have; the longest emoji families have eleven.

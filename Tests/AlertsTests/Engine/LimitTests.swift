@@ -139,4 +139,28 @@ struct LimitTests {
         let told = try scene.at("2026-03-07T06:02:00Z", Samples.holds())
         #expect(told.types == [.fired])
     }
+
+    @Test("a level held by night and then by the limit waits for an evaluation (D8)")
+    func levelFromQuietToLimit() throws {
+        let limit = RateLimit(count: 1, period: .day)
+        var scene = Scene(Samples.rule(clauses: .daytime(0, 1_200, limit: limit)))
+        try scene.at("08:00", Samples.holds())
+        try scene.at("08:10", Samples.clear())
+        // Quiet from 20:00 to midnight, when the limit's day ends too.
+        try scene.at("20:00", Samples.holds())
+        #expect(
+            scene.engine.pending(in: scene.ledger).map(\.timestamp) == [
+                Samples.instant("23:00")
+            ])
+        #expect(try scene.at("23:00").types == [.fired])
+        try scene.at("23:10", Samples.clear())
+        scene.rules = [Samples.rule(clauses: .daytime(360, 1_200, limit: limit))]
+        try scene.at("2026-03-07T04:00:00Z", Samples.holds())
+        #expect(try scene.at("2026-03-07T05:00:00Z").isEmpty)
+        let due = scene.engine.pending(in: scene.ledger).first?.timestamp
+        #expect(due == Samples.instant("2026-03-08T05:00:00Z"))
+        #expect(try scene.nextDue(after: "2026-03-07T05:00:00Z") == nil)
+        #expect(try scene.at("2026-03-08T05:00:00Z").isEmpty)
+        #expect(try scene.at("2026-03-08T05:02:00Z", Samples.holds()).types == [.fired])
+    }
 }

@@ -158,7 +158,7 @@ enum Samples {
 }
 
 extension Clauses {
-    /// `for …`
+    /// `for …`.
     static func hold(_ count: Int, _ unit: CalendarSpan.Unit) -> Clauses {
         Clauses(hold: CalendarSpan(count: count, unit: unit))
     }
@@ -172,12 +172,12 @@ extension Clauses {
             limit: limit)
     }
 
-    /// `at most so many times a day`
+    /// `at most so many times a day`.
     static func atMost(_ count: Int, _ period: CalendarPeriod = .day) -> Clauses {
         Clauses(limit: RateLimit(count: count, period: period))
     }
 
-    /// `remind every …`
+    /// `remind every …`.
     static func remind(_ count: Int, _ unit: CalendarSpan.Unit) -> Clauses {
         Clauses(remindEvery: CalendarSpan(count: count, unit: unit))
     }

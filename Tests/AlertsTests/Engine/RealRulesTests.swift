@@ -1,0 +1,75 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Testing
+
+@Suite("With real sentences and the real evaluator")
+struct RealRulesTests {
+    /// Plays booked balances in kroner at instants through evaluator and timeline.
+    private func play(
+        _ sentence: String, _ balances: [(String, Int64)], pollInterval: Duration = .seconds(300)
+    ) throws -> [Notice] {
+        let rule = try Rule.builtIn(id: "low", sentence: sentence)
+        let rules = RuleSet(rules: [rule], fileHash: "")
+        let policy = AlertPolicy(zone: Samples.oslo, pollInterval: pollInterval)
+        var timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: policy))
+        var evaluator = Evaluator(
+            rules: rules, zone: Samples.oslo, pollInterval: pollInterval)
+        var notices: [Notice] = []
+        for (time, kroner) in balances {
+            let now = try #require(Samples.instant(time))
+            var account = Samples.checking
+            account.booked = Samples.kroner(kroner * 100)
+            account.freshAt = now
+            let source = SourceFacts(
+                id: "sbanken", lastSuccess: now, lastComplete: now, lastAttempt: now)
+            let facts = Facts(
+                accounts: [account.account.id: account], sources: ["sbanken": source])
+            let changes = FactChanges(
+                observedAt: now, refreshedAccounts: [account.account.id])
+            let verdicts = evaluator.apply(changes, facts: facts, at: now)
+            notices += timeline.advance(to: now, facts: facts).flatMap(\.notices)
+            notices += timeline.decide(verdicts, facts: facts, at: now).notices
+        }
+        return notices
+    }
+
+    @Test("recovers only at until")
+    func until() throws {
+        let told = try play(
+            "balance under 100 NOK, until over 150 NOK",
+            [("08:00", 200), ("08:05", 95), ("08:10", 120), ("08:15", 99), ("08:20", 151)])
+        #expect(told.types == [.fired, .resolved])
+        #expect(told.first?.data.limit == Samples.kroner(10_000))
+        #expect(told.titles == ["Brukskonto: 95,00 kr", "Recovered: Brukskonto: 151,00 kr"])
+    }
+
+    @Test("holds, waits for the morning and is told there at its own time")
+    func holdAndQuiet() throws {
+        let told = try play(
+            "balance under 100 NOK, for 10 minutes, only between 07:00 and 22:00",
+            [("01:00", 200), ("01:05", 95), ("01:10", 95), ("01:15", 95), ("07:30", 95)])
+        #expect(told.types == [.fired])
+        #expect(told.first?.timestamp == Samples.instant("06:00"))
+        #expect(told.first?.data.since == Samples.instant("01:05"))
+    }
+
+    @Test("is told at most once a day")
+    func limit() throws {
+        let told = try play(
+            "balance under 100 NOK, at most once a day",
+            [
+                ("08:00", 200), ("08:05", 95), ("08:10", 200), ("08:15", 95), ("22:55", 90),
+                ("23:05", 80),
+            ])
+        #expect(told.types == [.fired, .resolved, .fired])
+        #expect(told.last?.timestamp == Samples.instant("23:05"))
+        #expect(told.last?.titleFigure == "80.00")
+    }
+}
+
+extension Notice {
+    /// The compared figure as plain text.
+    fileprivate var titleFigure: String? { data.value?.decimalText }
+}
