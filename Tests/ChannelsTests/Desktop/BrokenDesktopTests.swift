@@ -64,15 +64,10 @@ struct BrokenDesktopTests {
     func muteBus() async throws {
         let desktop = try await HeadlessDesktop(.none)
         defer { desktop.stop() }
-        let path = "/tmp/mute-\(UUID().uuidString.prefix(8))"
-        let listener = try #require(Self.listen(at: path))
-        defer {
-            close(listener)
-            unlink(path)
-        }
+        let mute = try MuteBus()
+        defer { mute.close() }
         let probe = try Probe(
-            on: desktop, ["--deadline", "300"],
-            changes: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"])
+            on: desktop, ["--deadline", "300"], changes: ["DBUS_SESSION_BUS_ADDRESS": mute.address])
         for id in ["n1", "n2", "n3"] {
             let outcome = try await probe.deliver(id)
             #expect(outcome.kind == "retry" && outcome.reason == "timedOut", "\(outcome)")
@@ -81,6 +76,25 @@ struct BrokenDesktopTests {
         probe.show("n4")
         try await probe.end()
         #expect(try await probe.outcome("n4").kind == "retry")
+    }
+
+    @Test("when a real bus takes the mute one's place, it is used")
+    func muteBusReplaced() async throws {
+        let desktop = try await HeadlessDesktop(.none)
+        defer { desktop.stop() }
+        let mute = try MuteBus()
+        // Open to the end: what waits for the mute bus gets no help from the system.
+        defer { mute.close() }
+        let changes = ["DBUS_SESSION_BUS_ADDRESS": mute.address]
+        let probe = try Probe(on: desktop, ["--deadline", "300"], changes: changes)
+        #expect(try await probe.deliver("n1").reason == "timedOut")
+        let bus = HeadlessDesktop.scripts.appendingPathComponent("private-bus").path
+        try desktop.start([bus, mute.folder.path])
+        #expect(
+            try await eventually {
+                try await probe.deliver("n2").words.contains("no notification daemon runs")
+            })
+        try await probe.end()
     }
 
     @Test("a daemon that the bus cannot start is tried once, not with every notice")
@@ -125,22 +139,6 @@ struct BrokenDesktopTests {
             #expect(outcome.words.contains("apt install libnotify4"))
         }
         try await probe.end()
-    }
-
-    /// A socket that takes connections, as the kernel does, and never reads.
-    private static func listen(at path: String) -> Int32? {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let bound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        return bound == 0 && Glibc.listen(descriptor, 8) == 0 ? descriptor : nil
     }
 
     /// A folder with a service file for a daemon that runs this shell script.
