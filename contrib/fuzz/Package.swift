@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the flags of libFuzzer are nowhere near what users build. The
+// modules under test are links to the ones of the project.
+
+/// Instruments a module for libFuzzer and AddressSanitizer.
+let fuzzed: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .unsafeFlags(["-sanitize=fuzzer,address"]),
+]
+
+let package = Package(
+    name: "fuzz",
+    targets: [
+        .target(name: "Finance", swiftSettings: fuzzed),
+        .target(name: "Rules", dependencies: ["Finance"], swiftSettings: fuzzed),
+        .target(name: "Recording", dependencies: ["Finance"], swiftSettings: fuzzed),
+        .target(name: "CSecret", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "Settings", dependencies: ["Finance", "CSecret"], swiftSettings: fuzzed),
+        .target(name: "CFuzz"),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Finance", "Rules", "Recording", "Settings", "CFuzz"],
+            swiftSettings: fuzzed,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+    ])
