@@ -169,4 +169,19 @@ struct AbsenceTests {
         #expect(Self.take(&ledger, "2026-03-03T09:10:00Z", [numbered]) == [])
         #expect(Self.take(&ledger, "2026-03-03T09:15:00Z", [numbered, plain]) == [.returned])
     }
+
+    @Test("an answer without a day and rows covers from the previous one (D10)")
+    func sincePrevious() {
+        var ledger = Self.ledger([Self.purchase])
+        #expect(Self.take(&ledger, "2026-03-02T10:00:00Z", from: nil) == [])
+        #expect(Self.take(&ledger, "2026-03-02T11:00:00Z", from: nil) == [.removed])
+    }
+
+    @Test("an answer that names no day lists every open reservation")
+    func unnamedReservation() {
+        var ledger = Self.ledger([Self.held])
+        #expect(Self.take(&ledger, "2026-03-04T09:00:00Z", [Self.held], from: nil) == [])
+        #expect(Self.take(&ledger, "2026-03-05T09:00:00Z", from: nil) == [])
+        #expect(Self.take(&ledger, "2026-03-06T09:00:00Z", from: nil) == [.dropped])
+    }
 }

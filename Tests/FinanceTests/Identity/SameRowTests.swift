@@ -194,4 +194,20 @@ struct SameRowTests {
         #expect(changes.map(\.cause) == [.appeared])
         #expect(changes.map(\.isBaseline) == [false])
     }
+
+    @Test("ids that change between answers are not believed at all")
+    func unstableIDs() {
+        let ledger = Self.ledger([
+            Make.observation("-20", "2026-03-05", text: "KIWI", id: "1"),
+            Make.observation("-30", "2026-03-05", text: "REMA", id: "2"),
+        ])
+        let changes = Self.reading(
+            ledger,
+            [
+                Make.observation("-30", "2026-03-05", text: "REMA", id: "9"),
+                Make.observation("-20", "2026-03-05", text: "COOP", id: "1"),
+            ]
+        ).changes.transactions
+        #expect(changes.map(\.cause) == [.appeared])
+    }
 }
