@@ -97,7 +97,9 @@ let package = Package(
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
         tests("HTTPTests", ["HTTP"]),
         tests("BanksTests", ["Banks", "HTTP", "Finance"], resources: [.copy("Fixtures")]),
-        tests("ChannelsTests", ["Channels", "Alerts", "Rules", "HTTP", "Finance"]),
+        tests(
+            "ChannelsTests", ["Channels", "Alerts", "Rules", "HTTP", "Finance"],
+            resources: [.copy("Scripts")]),
         tests("StoreTests", ["Store", "Alerts", "Rules", "Finance", grdb]),
         tests("RecordingTests", ["Recording", "Finance"]),
         tests("SettingsTests", ["Settings", "Finance"]),

@@ -19,6 +19,16 @@ struct SbankenPoll: Sendable {
         var transactions: [TransactionObservation] = []
         /// What is going to be paid; `nil` if not asked for or not to be had.
         var scheduled: [ScheduledItem]?
+        /// Why the result is partial.
+        var shortfalls: [SourceFailure] = []
+
+        /// Makes the result partial and remembers why.
+        mutating func lack(_ trouble: SbankenTrouble) {
+            outcome = .partial
+            if case .failed(let failure) = trouble.outcome, !shortfalls.contains(failure) {
+                shortfalls.append(failure)
+            }
+        }
 
         /// Adds an account; one whose rows could not be read makes the result partial.
         mutating func add(_ account: AccountObservation) {
@@ -58,6 +68,7 @@ struct SbankenPoll: Sendable {
             result.transactions += try await transactions(of: account, from: window.start)
         } catch {
             guard !error.endsPoll else { throw error }
+            result.lack(error)
             result.add(account.observation)
             return error.isOutage
         }
@@ -85,7 +96,7 @@ struct SbankenPoll: Sendable {
                 accounts.append(try await account(id))
             } catch {
                 guard !error.endsPoll else { throw error }
-                if error != .notFound { result.outcome = .partial }
+                if error != .notFound { result.lack(error) }
             }
         }
         return accounts

@@ -40,7 +40,7 @@ public struct SbankenSource: BankSource {
             return Snapshot(
                 source: id, observedAt: clock.now, outcome: result.outcome,
                 accounts: result.accounts, transactions: result.transactions,
-                scheduled: result.scheduled)
+                scheduled: result.scheduled, shortfalls: result.shortfalls)
         } catch {
             return Snapshot(
                 source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],

@@ -14,12 +14,14 @@ public struct Snapshot: Sendable, Hashable {
     public let transactions: [TransactionObservation]
     /// Scheduled items; `nil` if they were not asked for.
     public let scheduled: [ScheduledItem]?
+    /// Why a partial answer is not a complete one, for the person; empty for the others.
+    public let shortfalls: [SourceFailure]
 
     /// Makes an answer with facts in it.
     public init(
         source: String, observedAt: Date, outcome: SnapshotOutcome = .complete,
         accounts: [AccountObservation], transactions: [TransactionObservation],
-        scheduled: [ScheduledItem]? = nil
+        scheduled: [ScheduledItem]? = nil, shortfalls: [SourceFailure] = []
     ) {
         self.source = source
         self.observedAt = observedAt
@@ -27,6 +29,7 @@ public struct Snapshot: Sendable, Hashable {
         self.accounts = accounts
         self.transactions = transactions
         self.scheduled = scheduled
+        self.shortfalls = shortfalls
     }
 
     /// Makes an answer that brought nothing.

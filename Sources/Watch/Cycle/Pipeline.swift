@@ -1,5 +1,5 @@
 import Alerts
-public import Finance
+import Finance
 import Foundation
 import Rules
 
@@ -9,9 +9,9 @@ import Rules
 /// and ``playDue`` propose; only ``accept(_:)``, called after the commit, makes the proposal the
 /// new state. The one exception is the evaluator's sums, which follow at once: after a failed
 /// commit make a new pipeline from the store.
-public struct Pipeline: Sendable {
+struct Pipeline: Sendable {
     /// What is known now, as of the last accepted outcome.
-    public private(set) var facts: Facts
+    private(set) var facts: Facts
     private(set) var ledger: AlertLedger
     private var evaluator: Evaluator
     private let engine: AlertEngine
@@ -37,20 +37,27 @@ public struct Pipeline: Sendable {
         var next = facts
         next.sources[snapshot.source] = reconciliation.source
         for account in reconciliation.accounts { next.accounts[account.account.id] = account }
-        return decide(reconciliation.changes, next, reconciliation, at: snapshot.observedAt)
-    }
-
-    /// Evaluates and decides changes that need no reconciling: bare transactions of a stream.
-    mutating func process(_ changes: FactChanges, accounts: [AccountFacts]) -> CycleOutcome {
-        var next = facts
-        for account in accounts { next.accounts[account.account.id] = account }
-        return decide(changes, next, nil, at: changes.observedAt)
+        let now = snapshot.observedAt
+        let verdicts = evaluator.apply(reconciliation.changes, facts: next, at: now)
+        let decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
+        return CycleOutcome(
+            facts: next, reconciliation: reconciliation, changes: reconciliation.changes,
+            decision: decision)
     }
 
     /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
     func playDue(at now: Date) -> CycleOutcome {
-        let decision = engine.decide([], facts: facts, ledger: ledger, at: now)
-        return CycleOutcome(
+        outcome(of: engine.decide([], facts: facts, ledger: ledger, at: now), at: now)
+    }
+
+    /// Forgets told events that are too old to be corrected; once a day is enough.
+    func tidy(at now: Date) -> CycleOutcome {
+        let change = engine.housekeeping(ledger: ledger, at: now)
+        return outcome(of: AlertDecision(change: change, notices: [], outbox: []), at: now)
+    }
+
+    private func outcome(of decision: AlertDecision, at now: Date) -> CycleOutcome {
+        CycleOutcome(
             facts: facts, reconciliation: nil, changes: FactChanges(observedAt: now),
             decision: decision)
     }
@@ -58,20 +65,11 @@ public struct Pipeline: Sendable {
     /// Makes a committed proposal the new state.
     mutating func accept(_ outcome: CycleOutcome) {
         facts = outcome.facts
-        ledger = ledger.applying(outcome.decision.change)
+        ledger.apply(outcome.decision.change)
     }
 
     /// When something falls due next without a new fact.
     func nextDue(after now: Date) -> Date? {
         engine.nextDue(ledger: ledger, after: now)
-    }
-
-    private mutating func decide(
-        _ changes: FactChanges, _ next: Facts, _ reconciliation: Reconciliation?, at now: Date
-    ) -> CycleOutcome {
-        let verdicts = evaluator.apply(changes, facts: next, at: now)
-        let decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
-        return CycleOutcome(
-            facts: next, reconciliation: reconciliation, changes: changes, decision: decision)
     }
 }

@@ -1,7 +1,7 @@
 public import Alerts
 import Finance
 public import Foundation
-public import Rules
+import Rules
 
 /// What a ``Pipeline`` is made of besides the rules, and how to make one from a store.
 public struct PipelineBuilder: Sendable {
@@ -33,26 +33,13 @@ public struct PipelineBuilder: Sendable {
         if let day = evaluator.historyNeeded(at: now) {
             evaluator.seed(with: try await store.transactions(since: day))
         }
-        return pipeline(
-            for: rules, evaluator: evaluator, facts: try await store.facts(),
-            ledger: try await store.alertLedger())
+        return Pipeline(
+            evaluator: evaluator, engine: AlertEngine(rules: rules, policy: policy),
+            facts: try await store.facts(), ledger: try await store.alertLedger(), zone: zone)
     }
 
-    /// Makes a pipeline with an empty memory.
-    public func emptyPipeline(for rules: RuleSet) -> Pipeline {
-        pipeline(
-            for: rules, evaluator: evaluator(for: rules), facts: Facts(), ledger: AlertLedger())
-    }
-
-    private func evaluator(for rules: RuleSet) -> Evaluator {
+    /// Makes an evaluator that has seen nothing.
+    func evaluator(for rules: RuleSet) -> Evaluator {
         Evaluator(rules: rules, zone: zone, pollInterval: pollInterval, aliases: aliases)
-    }
-
-    private func pipeline(
-        for rules: RuleSet, evaluator: Evaluator, facts: Facts, ledger: AlertLedger
-    ) -> Pipeline {
-        Pipeline(
-            evaluator: evaluator, engine: AlertEngine(rules: rules, policy: policy), facts: facts,
-            ledger: ledger, zone: zone)
     }
 }

@@ -13,6 +13,7 @@ public struct Watcher: Sendable {
     private var rules: RuleSet
     private var pipeline: Pipeline?
     private var polls: [String: PollPlan] = [:]
+    private var tidiedOn: CalendarDay?
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
     ///
@@ -104,7 +105,8 @@ public struct Watcher: Sendable {
         }
         let report = PollReport(
             source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
-            accounts: accounts(of: snapshot.source), changedTransactions: changed,
+            shortfalls: snapshot.shortfalls, accounts: accounts(of: snapshot.source),
+            changedTransactions: changed,
             isCompleteCycle: isCommitted && snapshot.outcome == .complete)
         parts.observer(.polled(report))
         return report
@@ -121,16 +123,28 @@ public struct Watcher: Sendable {
         return outcome.changes.transactions.count
     }
 
+    /// Plays what fell due, and once a day forgets what is too old to matter.
     private mutating func playDue() async {
+        let now = parts.clock.now
+        let today = CalendarDay(of: now, in: parts.builder.zone)
         do {
-            var current = try await currentPipeline()
-            let outcome = current.playDue(at: parts.clock.now)
-            guard !outcome.isEmpty else { return }
-            try await parts.store.commit(outcome.commit)
-            settle(outcome, in: &current)
+            try await commit { $0.playDue(at: now) }
+            guard tidiedOn != today else { return }
+            try await commit { $0.tidy(at: now) }
+            tidiedOn = today
         } catch {
             parts.observer(.storeFailed(error))
         }
+    }
+
+    private mutating func commit(
+        _ propose: (Pipeline) -> CycleOutcome
+    ) async throws(StoreError) {
+        var current = try await currentPipeline()
+        let outcome = propose(current)
+        guard !outcome.isEmpty else { return }
+        try await parts.store.commit(outcome.commit)
+        settle(outcome, in: &current)
     }
 
     private mutating func settle(_ outcome: CycleOutcome, in current: inout Pipeline) {

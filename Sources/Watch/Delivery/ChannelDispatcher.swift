@@ -6,11 +6,13 @@ import Foundation
 ///
 /// Each channel has its own, so that a dead one delays no other. Every attempt is noted durably
 /// before it is made and its outcome after it, which gives at-least-once delivery with a stable id.
+/// A channel that says it is closed for good is left alone until the program starts again.
 public struct ChannelDispatcher: Sendable {
     private let channel: any Channel
     private let store: any AlertStore
     private let clock: any WallClock
     private let observer: WatchObserver
+    private let isClosed = ClosedFlag()
 
     /// Makes a dispatcher for one channel.
     public init(
@@ -34,7 +36,7 @@ public struct ChannelDispatcher: Sendable {
         let begin = clock.now
         var allDelivered = true
         do {
-            while !Task.isCancelled,
+            while !Task.isCancelled, !isClosed.value,
                 let entry = try await store.takeDue(channel: name, at: begin, limit: 1).first
             {
                 let delivered = try await attempt(entry)
@@ -64,6 +66,7 @@ public struct ChannelDispatcher: Sendable {
 
     private func attempt(_ entry: OutboxEntry) async throws(StoreError) -> Bool {
         let outcome = await channel.deliver(entry.notice)
+        if case .channelClosed = outcome { isClosed.set() }
         var chance = SystemRandomNumberGenerator()
         let result = OutboxPolicy().result(
             of: entry, outcome: outcome, now: clock.now, jitter: &chance)
@@ -84,7 +87,7 @@ public struct ChannelDispatcher: Sendable {
     }
 
     private func armTimer(_ wakeUps: WakeUps) async -> Task<Void, Never>? {
-        guard let due = await nextDue() else { return nil }
+        guard !isClosed.value, let due = await nextDue() else { return nil }
         // An entry that is due already but was not handed out waits for its alert's older one.
         let instant = max(due, clock.now.addingTimeInterval(1))
         return Task { [clock] in

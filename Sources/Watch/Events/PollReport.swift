@@ -9,6 +9,8 @@ public struct PollReport: Sendable {
     public let at: Date
     /// How much the answer is worth.
     public let outcome: SnapshotOutcome
+    /// Why a partial answer is not complete.
+    public let shortfalls: [SourceFailure]
     /// The accounts with their newest figures, by name.
     public let accounts: [AccountFacts]
     /// How many transactions appeared, changed or went.

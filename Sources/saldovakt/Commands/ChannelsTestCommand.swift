@@ -2,9 +2,9 @@ import Alerts
 import ArgumentParser
 import Finance
 import Foundation
-import Settings
 import HTTP
 import Rules
+import Settings
 import Watch
 
 /// `saldovakt channels test NAME`: sends a sample through the real queue and signing.
@@ -21,7 +21,7 @@ struct ChannelsTestCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Configuration(file: settings.settings)
         guard configuration.channelNames.contains(name) else { throw unknown(configuration) }
-        let transport = CurlTransport()
+        let transport = CurlTransport(options: .standard)
         let channels = try ChannelFactory(
             resolver: configuration.resolver, transport: transport,
             zone: configuration.settings.timeZone, write: { Terminal.write($0) }

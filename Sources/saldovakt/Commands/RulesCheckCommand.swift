@@ -2,8 +2,8 @@ import Alerts
 import ArgumentParser
 import Finance
 import Foundation
-import Settings
 import Rules
+import Settings
 import Store
 
 /// `saldovakt rules check`: everything that is wrong with a rules file, at once.

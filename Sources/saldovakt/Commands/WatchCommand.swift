@@ -1,8 +1,8 @@
 import Alerts
 import ArgumentParser
 import Foundation
-import Settings
 import Rules
+import Settings
 import Store
 
 /// `saldovakt watch`: the program's main job.

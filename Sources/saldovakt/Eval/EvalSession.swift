@@ -1,14 +1,15 @@
 import Alerts
 import Finance
 import Foundation
-import Settings
 import Recording
 import Rules
+import Settings
 import Watch
 
 /// Plays lines through the real evaluator and alert lifecycle, in memory (D62).
 struct EvalSession: Sendable {
-    private var replayer: Replayer
+    private var started: Replayer?
+    private let configuration: Configuration
     private let rules: RuleSet
     private let zone: TimeZone
     private let printsNotices: Bool
@@ -21,15 +22,9 @@ struct EvalSession: Sendable {
     /// Starts with an empty memory.
     init(rules: RuleSet, configuration: Configuration, printsNotices: Bool) {
         self.rules = rules
+        self.configuration = configuration
         self.printsNotices = printsNotices
         zone = configuration.settings.timeZone
-        let interval = SourceFactory.standardInterval
-        replayer = Replayer(
-            rules: rules,
-            builder: PipelineBuilder(
-                zone: zone, pollInterval: interval,
-                policy: configuration.policy(pollInterval: interval),
-                aliases: configuration.aliases))
     }
 
     /// Plays all lines and writes the notices.
@@ -46,7 +41,7 @@ struct EvalSession: Sendable {
                 tell(failedPoll())
             }
         }
-        tell(replayer.finish())
+        tell(started?.finish() ?? [])
         flush()
         return isClean
     }
@@ -67,12 +62,12 @@ struct EvalSession: Sendable {
         switch try reader.line(bytes, number: number) {
         case .snapshot(let snapshot):
             lastInstant = snapshot.observedAt
-            return replayer.play(snapshot)
+            return withReplayer(of: .snapshots) { $0.play(snapshot) }
         case .transaction(let line):
             lastInstant = line.observedAt(in: zone)
             let account = accounts.facts(of: line, at: lastInstant)
-            return replayer.play(
-                accounts.transaction(from: line, on: account, at: lastInstant), of: account)
+            let transaction = accounts.transaction(from: line, on: account, at: lastInstant)
+            return withReplayer(of: .transactions) { $0.play(transaction, of: account) }
         }
     }
 
@@ -80,7 +75,36 @@ struct EvalSession: Sendable {
         guard lastInstant > .distantPast else { return [] }
         let failure = SourceFailure(
             kind: .malformed, problem: "the line could not be read", fix: "mend the line")
-        return replayer.play(Snapshot(source: "eval", observedAt: lastInstant, failure: failure))
+        let snapshot = Snapshot(source: "eval", observedAt: lastInstant, failure: failure)
+        return withReplayer(of: .snapshots) { $0.play(snapshot) }
+    }
+
+    private enum Stream {
+        case snapshots
+        case transactions
+    }
+
+    /// Plays with the replayer, which the first line makes: a stream of bare transactions never
+    /// corrects any, so that nothing need be remembered of them.
+    private mutating func withReplayer(
+        of stream: Stream, _ play: (inout Replayer) -> [Notice]
+    ) -> [Notice] {
+        if started == nil { started = makeReplayer(for: stream) }
+        guard var replayer = started.take() else { return [] }
+        let notices = play(&replayer)
+        started = replayer
+        return notices
+    }
+
+    private func makeReplayer(for stream: Stream) -> Replayer {
+        let interval = SourceFactory.standardInterval
+        var policy = configuration.policy(pollInterval: interval)
+        policy.remembersEvents = stream == .snapshots
+        return Replayer(
+            rules: rules,
+            builder: PipelineBuilder(
+                zone: zone, pollInterval: interval, policy: policy,
+                aliases: configuration.aliases))
     }
 
     private mutating func tell(_ notices: [Notice]) {

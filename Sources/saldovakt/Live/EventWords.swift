@@ -36,8 +36,7 @@ struct EventWords: Sendable {
     func trouble(_ event: WatchEvent) -> String? {
         switch event {
         case .polled(let report):
-            guard case .failed(let failure) = report.outcome else { return nil }
-            return Words.failure(failure, of: report.source)
+            return trouble(of: report)
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
             return "channel \(channel): error: [delivery-\(problem.reason.rawValue)] "
                 + "\(problem.problem): \(id)\n  fix: \(problem.fix)"
@@ -51,6 +50,14 @@ struct EventWords: Sendable {
         case .started, .noticed, .delivered, .waiting, .stopped:
             return nil
         }
+    }
+
+    private func trouble(of report: PollReport) -> String? {
+        if case .failed(let failure) = report.outcome {
+            return Words.failure(failure, of: report.source)
+        }
+        let lines = report.shortfalls.map { Words.failure($0, of: report.source) }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
     private func polled(_ report: PollReport) -> String {

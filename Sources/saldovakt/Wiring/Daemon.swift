@@ -1,4 +1,5 @@
 import Alerts
+import Channels
 import Finance
 import Foundation
 import HTTP
@@ -42,7 +43,7 @@ struct Daemon: Sendable {
         self.ruleSource = ruleSource
         self.store = store
         self.console = console
-        transport = CurlTransport()
+        transport = CurlTransport(options: .standard)
         let settings = order.configuration.settings
         let factory = ChannelFactory(
             resolver: order.configuration.resolver, transport: transport,
@@ -65,7 +66,7 @@ struct Daemon: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for dispatcher in dispatchers { group.addTask { await dispatcher.drain() } }
         }
-        close()
+        await close()
         return reports.allSatisfy(\.outcome.hasFacts) ? .fine : .environment
     }
 
@@ -95,7 +96,7 @@ struct Daemon: Sendable {
         await delivery.value
         listening.cancel()
         telling?.cancel()
-        close()
+        await close()
         return ending.status
     }
 
@@ -135,8 +136,10 @@ struct Daemon: Sendable {
         }
     }
 
-    private func close() {
+    private func close() async {
         console.close()
+        // Popups stay on the screen; a desktop that hangs is left behind.
+        for case let desktop as DesktopChannel in channels { await desktop.shutdown() }
         transport.close()
     }
 }

@@ -73,6 +73,17 @@ struct ChannelDispatcherTests {
         #expect(try await states().sorted { $0.rawValue < $1.rawValue } == [.delivered, .gaveUp])
     }
 
+    @Test("leaves a channel alone that has closed for good")
+    func closed() async throws {
+        let problem = DeliveryProblem(reason: .client, problem: "410", fix: "take it out")
+        let phone = AnsweringChannel([.channelClosed(problem)])
+        try await enqueue(["ntc_1", "ntc_2"])
+        let dispatcher = dispatcher(phone)
+        await dispatcher.drain()
+        await dispatcher.drain()
+        #expect(phone.ids == ["ntc_1"])
+    }
+
     @Test("sleeps without a timer while nothing waits, and wakes when a commit rings")
     func wakes() async throws {
         let phone = AnsweringChannel([])
