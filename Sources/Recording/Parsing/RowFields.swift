@@ -135,7 +135,7 @@ extension LineCursor {
                 currency = try cursor.currency("currency")
             } else if cursor.equals(key, "rate") {
                 try seen.mark(2, "rate", at: key.start)
-                rate = try cursor.amount("rate").map { cursor.plainText($0) }
+                rate = try cursor.rate()
             } else {
                 try cursor.skip()
             }
@@ -144,6 +144,16 @@ extension LineCursor {
         guard let currency else { throw missing("currency", start) }
         let amount = try money(amountToken, currency, "amount")
         return ForeignAmount(amount: (try? amount.magnitude()) ?? amount, exchangeRate: rate)
+    }
+
+    /// Takes an exchange rate as it is printed, in quotes or as a number.
+    private mutating func rate() throws(LineFault) -> String? {
+        let start = position
+        guard let token = try amount("rate") else { return nil }
+        guard JSONNumber.isWellFormed(bytes(token)) else {
+            throw LineFault(.wrongKind(key: "rate", expected: "a decimal number"), at: start)
+        }
+        return plainText(token)
     }
 
     private mutating func counterparty() throws(LineFault) -> Counterparty {

@@ -80,6 +80,10 @@ struct MalformedLineTests {
                 "17:16: error: [time] 'observedAt' is not a moment: '2026-03-06T25:00:00Z'"
             ),
             (
+                #"{"account":"a","foreign":{"amount":"1","currency":"USD","rate":"~0.62"}}"#,
+                "17:64: error: [wrong-type] 'rate' must be a decimal number"
+            ),
+            (
                 #"{"outcome":"complete","accounts":{}}"#,
                 "17:34: error: [wrong-type] 'accounts' must be a list"
             ),
