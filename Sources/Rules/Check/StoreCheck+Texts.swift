@@ -10,7 +10,7 @@ extension StoreCheck {
                 let program = pool.program(
                     .everything, [Filter(kind: single, span: filter.span)])
                 let isKnown = store.transactions.contains {
-                    program.matches($0, &pool, accounts: [])
+                    program.matches(pool.subject($0), &pool, accounts: [])
                 }
                 if !isKnown { addNothing(literal, filter) }
             }

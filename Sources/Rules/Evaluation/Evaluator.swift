@@ -72,6 +72,7 @@ public struct Evaluator: Sendable {
     /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or
     ///   in the order of the changes.
     public mutating func apply(_ changes: FactChanges, facts: Facts, at now: Date) -> [Verdict] {
+        pool.forgetIfFull()
         for change in changes.transactions { windows.apply(change, &pool) }
         let moment = EvaluationMoment(facts: facts, now: now, zone: zone, freshness: freshness)
         var verdicts = conditionVerdicts(moment)

@@ -12,8 +12,9 @@ struct RuleFields {
     var places: (line: Int, columns: [Int])?
     /// The channels.
     var notify = RulesFileKeys.defaultNotify
-    /// The person's texts.
+    /// The person's text for the notice.
     var message: String?
+    /// The person's title for the notice.
     var title: String?
     /// How loudly to tell.
     var urgency = Urgency.normal

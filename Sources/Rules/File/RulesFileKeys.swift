@@ -14,7 +14,8 @@ enum RulesFileKeys {
     static let version = 1
     /// The most rules in one file (RL-7).
     static let ruleLimit = 10_000
-    /// The most characters of an id, and of a message or title.
+    /// The most characters of an id.
     static let idLimit = 100
+    /// The most characters of a message, title or note.
     static let textLimit = 1_000
 }

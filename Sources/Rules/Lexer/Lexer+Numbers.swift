@@ -113,10 +113,12 @@ extension Lexer {
 }
 
 extension LexicalProblem {
+    /// More digits than any amount has.
     static let tooLarge = LexicalProblem(
         "number-too-large", "no amount has more than 15 digits",
         expected: ["a number of at most 15 digits"])
 
+    /// A colon between digits that are no hour and minute.
     static let notATime = LexicalProblem(
         "bad-time", "this is no time of day", expected: ["a time such as 07:00"])
 

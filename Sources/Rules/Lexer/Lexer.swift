@@ -108,9 +108,11 @@ struct Lexer {
 }
 
 extension LexicalProblem {
+    /// Quotes with nothing in between.
     static let emptyText = LexicalProblem(
         "empty-text", "an empty text matches nothing", expected: ["a text such as 'REMA*'"])
 
+    /// A sign that no sentence has, with what to write instead.
     static func character(_ scalar: Unicode.Scalar) -> LexicalProblem {
         switch scalar {
         case "≤": LexicalProblem("unknown-sign", "write <= or at most", replacements: ["<="])

@@ -64,7 +64,7 @@ extension Parser {
         return try scope()
     }
 
-    /// Reads `scope = text | name | "any account" | "each account" | "all accounts" , [ "except" , … ]`.
+    /// Reads `scope = text | name | "any account" | "each account" | "all accounts" , …`.
     mutating func scope() throws(ParseStop) -> Scope {
         let start = position
         let reach: Scope.Reach

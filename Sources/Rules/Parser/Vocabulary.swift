@@ -7,6 +7,7 @@ enum Vocabulary {
     /// Phrases with what they stand for.
     typealias Table<Value> = [(phrase: Phrase, value: Value)]
 
+    /// The words between two sides of a comparison.
     static let relations: Table<Relation> =
         table(.comparison, shown: [("under", .under), ("over", .over)])
         + table(.comparison, shown: [("at least", .atLeast), ("at most", .atMost)])
@@ -18,9 +19,11 @@ enum Vocabulary {
                 ("<=", .atMost), (">=", .atLeast),
             ])
 
+    /// The figures of an account.
     static let figures: Table<Figure> = table(
         .figure, shown: Figure.allCases.map { ($0.rawValue, $0) })
 
+    /// The kinds of transactions where one is meant.
     static let nouns: Table<Noun> =
         table(.noun, shown: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.noun)
 
@@ -34,12 +37,16 @@ enum Vocabulary {
     static let settledNouns: Table<Noun> =
         table(.body, hidden: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.body)
 
+    /// The units of time behind a number other than one.
     static let units: Table<CalendarSpan.Unit> = unitTable(firstPlural: true)
+    /// The units of time behind the number one.
     static let singleUnits: Table<CalendarSpan.Unit> = unitTable(firstPlural: false)
+    /// The calendar periods of windows and limits.
     static let periods: Table<CalendarPeriod> =
         table(.unit, shown: CalendarPeriod.allCases.map { ($0.rawValue, $0) })
         + table(.unit, hidden: CalendarPeriod.allCases.map { ($0.rawValue + "s", $0) })
 
+    /// The weekdays, Monday 1.
     static let weekdays: Table<Int> = table(
         .weekday,
         shown: [
@@ -47,23 +54,29 @@ enum Vocabulary {
             ("saturday", 6), ("sunday", 7),
         ])
 
+    /// Sets of weekdays for telling.
     static let dayKinds: Table<Set<Int>> =
         table(.weekday, shown: [("weekdays", [1, 2, 3, 4, 5]), ("weekends", [6, 7])])
         + weekdays.map { ($0.phrase, [$0.value]) }
 
+    /// The ways in which a figure moves.
     static let directions: Table<Change.Direction> = table(
         .condition, shown: Change.Direction.allCases.map { ($0.rawValue, $0) })
 
+    /// What repeated transactions have in common.
     static let likenesses: Table<Repetition.Likeness> = table(
         .filter, shown: Repetition.Likeness.allCases.map { ($0.rawValue, $0) })
 
+    /// The states in which a new transaction is looked at.
     static let stages: Table<Event.Stage> = table(
         .noun, shown: Event.Stage.allCases.map { ($0.rawValue, $0) })
 
+    /// The named merchant categories, with short forms.
     static let categories: Table<MerchantCategory> =
         table(.category, shown: MerchantCategory.allCases.map { ($0.rawValue, $0) })
         + table(.category, hidden: [("bars", .bars), ("alcohol", .bars)])
 
+    /// The bank's kinds of transactions, FinanceKit's names in words.
     static let types: Table<TransactionType> = table(
         .type,
         shown: [

@@ -8,6 +8,7 @@ struct CanonicalWords {
     /// Whether the words identify the meaning instead of being shown.
     let isKey: Bool
 
+    /// The words of a body.
     func body(_ body: Body) -> String {
         switch body {
         case .condition(let condition): self.condition(condition)
@@ -18,6 +19,7 @@ struct CanonicalWords {
         }
     }
 
+    /// The words of a condition; groups keep the parentheses that they need.
     func condition(_ condition: Condition) -> String {
         switch condition {
         case .all(let parts, _):
@@ -37,6 +39,7 @@ struct CanonicalWords {
         }
     }
 
+    /// The words of a relation and its right side.
     func comparison(_ comparison: Comparison) -> String {
         let operand =
             switch comparison.operand {
@@ -48,6 +51,7 @@ struct CanonicalWords {
         return "\(comparison.relation.rawValue) \(operand)"
     }
 
+    /// The words of a quantity.
     func quantity(_ quantity: Quantity) -> String {
         switch quantity.kind {
         case .figure(let figure, let isTotal, let scope):
@@ -58,6 +62,7 @@ struct CanonicalWords {
         }
     }
 
+    /// The words of a quantity on the right side.
     func reference(_ reference: Reference) -> String {
         switch reference {
         case .quantity(let quantity): self.quantity(quantity)
@@ -110,6 +115,7 @@ struct CanonicalWords {
         scope.map { " \(preposition) \(accounts($0))" } ?? ""
     }
 
+    /// The words of a scope without its preposition.
     func accounts(_ scope: Scope) -> String {
         let reach =
             switch scope.reach {

@@ -166,6 +166,8 @@ struct EventTests {
         var merchant = self.scene("new debit at 'VIN*'")
         let named = Make.observation("-400.00", "2026-03-06", text: "VINMONOPOLET")
         #expect(merchant.poll([Scene.booked(pending, as: named)]).isEmpty)
+        let dearer = Make.observation("-450.00", "2026-03-06", text: "VINMONOPOLET")
+        #expect(merchant.poll([Scene.booked(pending, as: dearer)]).isEmpty)
     }
 
     @Test("new booked debit counts a reservation when it books, once (D22)")

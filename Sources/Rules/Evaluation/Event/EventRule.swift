@@ -12,19 +12,16 @@ struct EventRule: Sendable {
 
     /// What a change means for the rule; `nil` is nothing.
     func finding(
-        for change: TransactionChange, _ pool: inout MatchPool, accounts: [Set<UUID>?]
+        for change: EventChange, _ pool: inout MatchPool, accounts: [Set<UUID>?]
     ) -> Verdict.Finding? {
-        guard !change.isBaseline, let after = change.after else { return nil }
         switch change.cause {
         case .appeared:
-            return isAtStage(after) && program.matches(after, &pool, accounts: accounts)
-                ? .occurred : nil
+            return isAtStage(change.after.transaction)
+                && program.matches(change.after, &pool, accounts: accounts) ? .occurred : nil
         case .booked where stage == .booked:
-            return program.matches(after, &pool, accounts: accounts) ? .occurred : nil
+            return program.matches(change.after, &pool, accounts: accounts) ? .occurred : nil
         case .booked, .amended:
-            return change.before.flatMap {
-                amendment(from: $0, to: after, &pool, accounts: accounts)
-            }
+            return amendment(change, &pool, accounts: accounts)
         case .dropped, .removed, .returned:
             return nil
         }
@@ -32,15 +29,16 @@ struct EventRule: Sendable {
 
     /// Booking never fires again, unless the amount now crosses a limit that it did not (RL-14).
     private func amendment(
-        from before: Transaction, to after: Transaction, _ pool: inout MatchPool,
-        accounts: [Set<UUID>?]
+        _ change: EventChange, _ pool: inout MatchPool, accounts: [Set<UUID>?]
     ) -> Verdict.Finding? {
-        guard before.signedAmount != after.signedAmount, isAtStage(before) else { return nil }
+        guard let before = change.before, isAtStage(before.transaction) else { return nil }
+        let (old, new) = (before.transaction, change.after.transaction)
+        guard old.signedAmount != new.signedAmount else { return nil }
         if program.matches(before, &pool, accounts: accounts) {
-            return .corrected(previous: before.signedAmount)
+            return .corrected(previous: old.signedAmount)
         }
-        guard isAtStage(after), !program.matchesAmount(before.transactionAmount, pool),
-            program.matches(after, &pool, accounts: accounts)
+        guard isAtStage(new), !program.matchesAmount(old.transactionAmount, pool),
+            program.matches(change.after, &pool, accounts: accounts)
         else { return nil }
         return .occurred
     }

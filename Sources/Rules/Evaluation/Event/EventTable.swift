@@ -35,12 +35,13 @@ struct EventTable: Sendable {
         on changes: [TransactionChange], _ pool: inout MatchPool, accounts: [Set<UUID>?]
     ) -> [Verdict] {
         var verdicts: [Verdict] = []
-        for change in changes where !change.isBaseline && change.after != nil {
+        for change in changes {
+            guard let change = EventChange(change, &pool) else { continue }
             for rule in rules {
-                guard let finding = rule.finding(for: change, &pool, accounts: accounts),
-                    let after = change.after
-                else { continue }
-                verdicts.append(verdict(rule, finding, after))
+                guard let finding = rule.finding(for: change, &pool, accounts: accounts) else {
+                    continue
+                }
+                verdicts.append(verdict(rule, finding, change.after.transaction))
             }
         }
         return verdicts

@@ -14,16 +14,16 @@ struct ConditionEvaluator {
     var windows: WindowTable
 
     /// Whether the condition is so in a context.
-    mutating func find(_ condition: CompiledCondition, _ context: ReadingContext) -> Finding {
+    mutating func find(_ condition: CompiledCondition, _ context: ReadingContext) -> Answer {
         switch condition {
         case .all(let parts):
-            var findings: [Finding] = []
-            for part in parts { findings.append(find(part, context)) }
-            return .all(findings)
+            var answers: [Answer] = []
+            for part in parts { answers.append(find(part, context)) }
+            return .all(answers)
         case .any(let parts):
-            var findings: [Finding] = []
-            for part in parts { findings.append(find(part, context)) }
-            return .any(findings)
+            var answers: [Answer] = []
+            for part in parts { answers.append(find(part, context)) }
+            return .any(answers)
         case .level(let level):
             return find(level.quantity, level.comparison, context)
         }
@@ -32,13 +32,13 @@ struct ConditionEvaluator {
     /// Whether a quantity compares as said.
     mutating func find(
         _ quantity: CompiledQuantity, _ comparison: CompiledComparison, _ context: ReadingContext
-    ) -> Finding {
+    ) -> Answer {
         var own = context
         own.currency = comparison.currency ?? context.currency
         own.partialIsEnough = !comparison.relation.isUpperBound
         switch read(quantity, own) {
-        case .notApplicable: return Finding(.notApplicable)
-        case .unknown(let reason): return Finding(.unknown(reason))
+        case .notApplicable: return Answer(.notApplicable)
+        case .unknown(let reason): return Answer(.unknown(reason))
         case .count(let count): return compare(count, comparison, own)
         case .money(let value): return compare(value, comparison, own)
         }
@@ -46,33 +46,33 @@ struct ConditionEvaluator {
 
     private mutating func compare(
         _ count: Int, _ comparison: CompiledComparison, _ context: ReadingContext
-    ) -> Finding {
+    ) -> Answer {
         switch comparison.operand {
         case .amount(let amount):
-            guard let limit = amount.number.whole else { return Finding(.notApplicable) }
+            guard let limit = amount.number.whole else { return Answer(.notApplicable) }
             return Self.answer(comparison.relation.holds(count, limit), count: count)
         case .quantity(let quantity):
             switch read(quantity, context) {
             case .count(let limit):
                 return Self.answer(comparison.relation.holds(count, limit), count: count)
-            case .unknown(let reason): return Finding(.unknown(reason), count: count)
-            case .money, .notApplicable: return Finding(.notApplicable)
+            case .unknown(let reason): return Answer(.unknown(reason), count: count)
+            case .money, .notApplicable: return Answer(.notApplicable)
             }
-        case .share: return Finding(.notApplicable)
+        case .share: return Answer(.notApplicable)
         }
     }
 
     private mutating func compare(
         _ value: Money, _ comparison: CompiledComparison, _ context: ReadingContext
-    ) -> Finding {
+    ) -> Answer {
         switch comparison.operand {
         case .amount(let amount):
             // A limit in a currency speaks only of accounts in it (RL-4).
             guard amount.currency ?? value.currency == value.currency else {
-                return Finding(.notApplicable)
+                return Answer(.notApplicable)
             }
             guard let limit = amount.money(in: value.currency) else {
-                return Finding(.unknown(.missingFigure), value: value)
+                return Answer(.unknown(.missingFigure), value: value)
             }
             let holds = comparison.relation.holds(value.minorUnits, limit.minorUnits)
             return Self.answer(holds, value: value, limit: limit)
@@ -86,13 +86,13 @@ struct ConditionEvaluator {
     /// Compares with so many hundredths of a percent of another amount, exactly.
     private func compare(
         _ value: Money, _ relation: Relation, _ part: Int64, of other: Reading
-    ) -> Finding {
+    ) -> Answer {
         switch other {
-        case .unknown(let reason): return Finding(.unknown(reason), value: value)
-        case .notApplicable, .count: return Finding(.notApplicable)
+        case .unknown(let reason): return Answer(.unknown(reason), value: value)
+        case .notApplicable, .count: return Answer(.notApplicable)
         case .money(let whole):
             guard whole.currency == value.currency else {
-                return Finding(.unknown(.missingFigure), value: value)
+                return Answer(.unknown(.missingFigure), value: value)
             }
             let share = Int128(whole.minorUnits) * Int128(part)
             let holds = relation.holds(Int128(value.minorUnits) * 10_000, share)
@@ -105,8 +105,8 @@ struct ConditionEvaluator {
 
     private static func answer(
         _ holds: Bool, value: Money? = nil, limit: Money? = nil, count: Int? = nil
-    ) -> Finding {
-        Finding(holds ? .isSo : .isNot, value: value, limit: limit, count: count)
+    ) -> Answer {
+        Answer(holds ? .isSo : .isNot, value: value, limit: limit, count: count)
     }
 
     /// Reads a quantity in a context.

@@ -1,39 +1,6 @@
 import Finance
 import Foundation
 
-/// What conditions are evaluated against at one moment.
-struct EvaluationMoment {
-    /// What is known.
-    let facts: Facts
-    /// The moment.
-    let now: Date
-    /// The zone of the person's calendar.
-    let zone: TimeZone
-    /// How old figures may be.
-    let freshness: Freshness
-    /// All accounts in the order of their names.
-    let accounts: [AccountFacts]
-
-    /// Takes everything that holds for one poll.
-    init(facts: Facts, now: Date, zone: TimeZone, freshness: Freshness) {
-        self.facts = facts
-        self.now = now
-        self.zone = zone
-        self.freshness = freshness
-        accounts = AccountNames.sorted(facts)
-    }
-}
-
-/// For whom a quantity is read.
-struct ReadingContext {
-    /// The account, where the rule speaks of each by itself.
-    var account: AccountFacts?
-    /// The currency in which sums are made; decided by the sentence or by the accounts.
-    var currency: Currency?
-    /// Whether a sum that may still grow is good enough: it is compared with a lower limit.
-    var partialIsEnough = false
-}
-
 /// Reads figures of accounts.
 struct FigureReader {
     /// Against what.

@@ -83,32 +83,53 @@ struct MatchPool: Sendable {
         return Int32(selectors.count - 1)
     }
 
+    /// Prepares a transaction for the programs of this pool.
+    mutating func subject(_ transaction: Transaction) -> MatchSubject {
+        guard !tests.isEmpty else {
+            let none = TextMemory.none
+            return MatchSubject(
+                transaction: transaction, merchant: none, original: none, description: none,
+                counterparty: none)
+        }
+        return MatchSubject(
+            transaction: transaction, merchant: number(transaction.merchantName),
+            original: number(transaction.originalTransactionDescription),
+            description: number(transaction.transactionDescription),
+            counterparty: number(transaction.counterparty?.name))
+    }
+
+    /// Keeps the memory of texts small; call it between polls, when no subject is in use.
+    mutating func forgetIfFull() {
+        memory.forgetIfFull()
+    }
+
+    private mutating func number(_ text: String?) -> Int32 {
+        memory.number(of: text, patternCount: patterns.count)
+    }
+
     /// Whether a test of texts holds; what is found out about a text is remembered.
-    mutating func holds(_ test: Int, _ transaction: Transaction) -> Bool {
+    mutating func holds(_ test: Int, _ subject: MatchSubject) -> Bool {
         let test = tests[test]
         switch test.field {
         case .merchant:
-            return matches(transaction.merchantName, test.patterns)
-                || matches(transaction.originalTransactionDescription, test.patterns)
-                || matches(transaction.transactionDescription, test.patterns)
-                || matches(transaction.counterparty?.name, test.patterns)
+            return matches(subject.merchant, test.patterns)
+                || matches(subject.original, test.patterns)
+                || matches(subject.description, test.patterns)
+                || matches(subject.counterparty, test.patterns)
         case .sender, .receiver:
             let direction = test.field == .sender ? CreditDebitIndicator.credit : .debit
-            guard transaction.creditDebitIndicator == direction else { return false }
-            if let name = transaction.counterparty?.name, !name.isEmpty {
-                if matches(name, test.patterns) { return true }
-            }
-            return matches(transaction.originalTransactionDescription, test.patterns)
-                || matches(transaction.transactionDescription, test.patterns)
+            return subject.transaction.creditDebitIndicator == direction
+                && (matches(subject.counterparty, test.patterns)
+                    || matches(subject.original, test.patterns)
+                    || matches(subject.description, test.patterns))
         case .anywhere:
-            return matches(transaction.originalTransactionDescription, test.patterns)
-                || matches(transaction.merchantName, test.patterns)
-                || matches(transaction.counterparty?.name, test.patterns)
+            return matches(subject.original, test.patterns)
+                || matches(subject.merchant, test.patterns)
+                || matches(subject.counterparty, test.patterns)
         }
     }
 
-    private mutating func matches(_ text: String?, _ range: Range<Int>) -> Bool {
-        guard let text, !text.isEmpty else { return false }
+    private mutating func matches(_ text: Int32, _ range: Range<Int>) -> Bool {
         for index in range where memory.matches(text, index, patterns) { return true }
         return false
     }

@@ -2,14 +2,14 @@ import Finance
 import Foundation
 
 extension MatchProgram {
-    /// Whether a transaction matches in everything.
+    /// Whether a transaction matches in everything; cheap tests come first.
     ///
     /// - Parameter accounts: the accounts of each selector of the pool; `nil` is every account.
     func matches(
-        _ transaction: Transaction, _ pool: inout MatchPool, accounts: [Set<UUID>?]
+        _ subject: MatchSubject, _ pool: inout MatchPool, accounts: [Set<UUID>?]
     ) -> Bool {
-        matchesAmount(transaction.transactionAmount, pool)
-            && matchesBesidesAmount(transaction, &pool, accounts: accounts)
+        matchesAmount(subject.transaction.transactionAmount, pool)
+            && matchesBesidesAmount(subject, &pool, accounts: accounts)
     }
 
     /// Whether an amount without sign lies inside the limits.
@@ -20,10 +20,11 @@ extension MatchProgram {
         return lower <= thousandths && thousandths <= upper
     }
 
-    /// Whether everything but the amount matches; cheap tests come first.
+    /// Whether everything but the amount matches.
     func matchesBesidesAmount(
-        _ transaction: Transaction, _ pool: inout MatchPool, accounts: [Set<UUID>?]
+        _ subject: MatchSubject, _ pool: inout MatchPool, accounts: [Set<UUID>?]
     ) -> Bool {
+        let transaction = subject.transaction
         guard kinds.contains(transaction), transaction.status.isReal,
             !(exceptsOwnTransfers && transaction.isOwnTransfer)
         else { return false }
@@ -35,7 +36,7 @@ extension MatchProgram {
         guard matchesCurrency(transaction, pool), matchesCategory(transaction, pool) else {
             return false
         }
-        for test in tests where !pool.holds(Int(test), transaction) { return false }
+        for test in tests where !pool.holds(Int(test), subject) { return false }
         return true
     }
 

@@ -7,8 +7,9 @@ import Finance
 struct MatchProgram: Sendable {
     /// The kinds of transaction.
     var kinds: TransactionKinds
-    /// The smallest and largest amount without sign, in thousandths, both inclusive.
+    /// The smallest amount without sign, in thousandths, inclusive.
     var lower = Int64.min
+    /// The largest amount without sign, in thousandths, inclusive.
     var upper = Int64.max
     /// The index of the currency that amounts in the sentence have; −1 without one.
     var currency: Int32 = -1
@@ -29,24 +30,4 @@ struct MatchProgram: Sendable {
     init(kinds: TransactionKinds) {
         self.kinds = kinds
     }
-}
-
-/// A test of the texts of a transaction: one of some patterns in one of some fields.
-struct TextTest: Sendable {
-    /// Where a pattern is looked for.
-    enum Field: Sendable {
-        /// Merchant, then booked text, then counterparty (RL-6).
-        case merchant
-        /// The counterparty, then the text, of money coming in (D66).
-        case sender
-        /// The counterparty, then the text, of money going out (D66).
-        case receiver
-        /// Any of them.
-        case anywhere
-    }
-
-    /// Where it is looked for.
-    let field: Field
-    /// Where the patterns lie in the pool; one of them must match.
-    let patterns: Range<Int>
 }

@@ -1,35 +1,52 @@
 import Finance
 
-/// Remembers for every distinct text which patterns match it, so that each is folded and tried once.
+/// Knows every distinct text by a number and remembers which patterns match it, so that each text
+/// is folded once and tried once with each pattern.
 struct TextMemory: Sendable {
-    private struct Entry {
+    /// Folded code points, with and without what a booking wraps around a merchant.
+    private struct Folded {
         let whole: [UInt32]
         let unwrapped: [UInt32]?
-        /// By pattern: 0 not tried, 1 no match, 2 match.
-        var results: [UInt8]
     }
 
-    private var entries: [String: Entry] = [:]
+    private var numbers: [String: Int32] = [:]
+    private var texts: [Folded] = []
+    /// By text and pattern: 0 not tried, 1 no match, 2 match.
+    private var results: [UInt8] = []
 
-    /// So many distinct texts are kept; then it starts anew, so that memory stays flat over years.
+    /// The number that stands for no text.
+    static let none: Int32 = -1
+
+    /// So many distinct texts are kept between polls, so that memory stays flat over years.
     private static let limit = 20_000
 
-    /// Whether the pattern with that index matches the text, with or without its card wrapping.
-    mutating func matches(_ text: String, _ index: Int, _ patterns: [TextPattern]) -> Bool {
-        if let known = entries[text]?.results[index], known != 0 { return known == 2 }
-        var entry = entries.removeValue(forKey: text) ?? makeEntry(text, patterns.count)
-        let isMatch =
-            patterns[index].matches(folded: entry.whole)
-            || entry.unwrapped.map { patterns[index].matches(folded: $0) } == true
-        entry.results[index] = isMatch ? 2 : 1
-        entries[text] = entry
-        return isMatch
+    /// Starts anew if too much is remembered; every number given out before is void then.
+    mutating func forgetIfFull() {
+        if texts.count > Self.limit { self = TextMemory() }
     }
 
-    private mutating func makeEntry(_ text: String, _ count: Int) -> Entry {
-        if entries.count >= Self.limit { entries.removeAll(keepingCapacity: true) }
-        return Entry(
-            whole: MatchText.scalars(text), unwrapped: MatchText.unwrapped(text),
-            results: [UInt8](repeating: 0, count: count))
+    /// The number of a text; absent and empty texts have none.
+    mutating func number(of text: String?, patternCount: Int) -> Int32 {
+        guard let text, !text.isEmpty else { return Self.none }
+        if let number = numbers[text] { return number }
+        let number = Int32(texts.count)
+        numbers[text] = number
+        texts.append(
+            Folded(whole: MatchText.scalars(text), unwrapped: MatchText.unwrapped(text)))
+        results.append(contentsOf: repeatElement(0, count: patternCount))
+        return number
+    }
+
+    /// Whether a pattern matches the text with that number.
+    mutating func matches(_ number: Int32, _ index: Int, _ patterns: [TextPattern]) -> Bool {
+        guard number != Self.none else { return false }
+        let place = Int(number) * patterns.count + index
+        if results[place] != 0 { return results[place] == 2 }
+        let text = texts[Int(number)]
+        let isMatch =
+            patterns[index].matches(folded: text.whole)
+            || text.unwrapped.map { patterns[index].matches(folded: $0) } == true
+        results[place] = isMatch ? 2 : 1
+        return isMatch
     }
 }

@@ -7,6 +7,7 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
     /// Bit `2 n` is the debit, bit `2 n + 1` the credit of the type with index `n`.
     let rawValue: UInt64
 
+    /// Makes a set from its bits.
     init(rawValue: UInt64) {
         self.rawValue = rawValue
     }

@@ -41,15 +41,17 @@ struct WindowAccumulator: Sendable {
     }
 
     /// Counts a transaction that was stored before.
-    mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
-        guard let entry = entry(for: transaction, &pool) else { return }
+    mutating func add(_ subject: MatchSubject, _ pool: inout MatchPool) {
+        guard let entry = entry(for: subject, &pool) else { return }
+        let transaction = subject.transaction
         accounts[transaction.accountID, default: AccountWindow(keepsEntries: keepsEntries)]
             .add(entry, id: transaction.id)
     }
 
     /// Takes a transaction off again.
-    mutating func remove(_ transaction: Transaction, _ pool: inout MatchPool) {
-        guard let entry = entry(for: transaction, &pool) else { return }
+    mutating func remove(_ subject: MatchSubject, _ pool: inout MatchPool) {
+        guard let entry = entry(for: subject, &pool) else { return }
+        let transaction = subject.transaction
         accounts[transaction.accountID, default: AccountWindow(keepsEntries: keepsEntries)]
             .remove(entry, id: transaction.id)
     }
@@ -62,12 +64,13 @@ struct WindowAccumulator: Sendable {
             ?? AccountWindow.Total()
     }
 
-    private func entry(for transaction: Transaction, _ pool: inout MatchPool) -> WindowEntry? {
+    private func entry(for subject: MatchSubject, _ pool: inout MatchPool) -> WindowEntry? {
+        let transaction = subject.transaction
         let amount = transaction.transactionAmount.minorUnits
         let signed: Int64
-        if added.matches(transaction, &pool, accounts: []) {
+        if added.matches(subject, &pool, accounts: []) {
             signed = amount
-        } else if let subtracted, subtracted.matches(transaction, &pool, accounts: []) {
+        } else if let subtracted, subtracted.matches(subject, &pool, accounts: []) {
             signed = -amount
         } else {
             return nil

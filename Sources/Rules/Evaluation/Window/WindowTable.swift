@@ -26,13 +26,16 @@ struct WindowTable: Sendable {
     mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
         let day = transaction.transactionDate.dayNumber
         oldestDay[transaction.accountID] = min(oldestDay[transaction.accountID] ?? day, day)
-        for index in windows.indices { windows[index].add(transaction, &pool) }
+        guard !windows.isEmpty else { return }
+        let subject = pool.subject(transaction)
+        for index in windows.indices { windows[index].add(subject, &pool) }
     }
 
     /// Follows one change.
     mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
-        if let before = change.before {
-            for index in windows.indices { windows[index].remove(before, &pool) }
+        if let before = change.before, !windows.isEmpty {
+            let subject = pool.subject(before)
+            for index in windows.indices { windows[index].remove(subject, &pool) }
         }
         if let after = change.after { add(after, &pool) }
     }

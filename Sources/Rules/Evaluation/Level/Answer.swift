@@ -1,0 +1,51 @@
+import Finance
+
+/// Whether a condition is so, with what was read to know.
+struct Answer: Sendable, Hashable {
+    /// The four answers.
+    enum Truth: Sendable, Hashable {
+        /// It is so.
+        case isSo
+        /// It is not so.
+        case isNot
+        /// It can't be known.
+        case unknown(Verdict.UnknownReason)
+        /// It does not speak of this account.
+        case notApplicable
+    }
+
+    /// The answer.
+    let truth: Truth
+    /// The left side, if it is an amount.
+    var value: Money?
+    /// The right side as an amount.
+    var limit: Money?
+    /// The left side, if it is a count.
+    var count: Int?
+
+    /// Makes an answer.
+    init(_ truth: Truth, value: Money? = nil, limit: Money? = nil, count: Int? = nil) {
+        self.truth = truth
+        self.value = value
+        self.limit = limit
+        self.count = count
+    }
+
+    /// All of them: one that is not so decides, even beside one that can't be known.
+    static func all(_ answers: [Answer]) -> Answer {
+        if let none = answers.first(where: { $0.truth == .notApplicable }) { return none }
+        if let not = answers.first(where: { $0.truth == .isNot }) { return not }
+        return answers.first { $0.isUnknown } ?? answers.first ?? Answer(.notApplicable)
+    }
+
+    /// At least one of them: one that is so decides; parts that do not apply do not count.
+    static func any(_ answers: [Answer]) -> Answer {
+        let applicable = answers.filter { $0.truth != .notApplicable }
+        if let one = applicable.first(where: { $0.truth == .isSo }) { return one }
+        return applicable.first { $0.isUnknown } ?? applicable.first ?? Answer(.notApplicable)
+    }
+
+    private var isUnknown: Bool {
+        if case .unknown = truth { true } else { false }
+    }
+}

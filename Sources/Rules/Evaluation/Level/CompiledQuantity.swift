@@ -1,0 +1,22 @@
+/// A compiled quantity.
+enum CompiledQuantity: Sendable {
+    /// A figure of the chosen accounts.
+    case figure(Figure, isTotal: Bool, AccountSelector)
+    /// The window with that index.
+    case window(Int, AccountSelector)
+
+    /// The accounts it speaks of.
+    var selector: AccountSelector {
+        switch self {
+        case .figure(_, _, let selector), .window(_, let selector): selector
+        }
+    }
+
+    /// Whether it has another value for every account, so that the rule speaks of each by itself.
+    var isPerAccount: Bool {
+        switch self {
+        case .figure(_, let isTotal, let selector): !isTotal && selector.isVariable
+        case .window(_, let selector): selector.reach == .each
+        }
+    }
+}

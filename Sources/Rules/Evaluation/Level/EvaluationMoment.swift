@@ -1,0 +1,25 @@
+import Finance
+import Foundation
+
+/// What conditions are evaluated against at one moment.
+struct EvaluationMoment {
+    /// What is known.
+    let facts: Facts
+    /// The moment.
+    let now: Date
+    /// The zone of the person's calendar.
+    let zone: TimeZone
+    /// How old figures may be.
+    let freshness: Freshness
+    /// All accounts in the order of their names.
+    let accounts: [AccountFacts]
+
+    /// Takes everything that holds for one poll.
+    init(facts: Facts, now: Date, zone: TimeZone, freshness: Freshness) {
+        self.facts = facts
+        self.now = now
+        self.zone = zone
+        self.freshness = freshness
+        accounts = AccountNames.sorted(facts)
+    }
+}

@@ -1,0 +1,11 @@
+import Finance
+
+/// For whom a quantity is read.
+struct ReadingContext {
+    /// The account, where the rule speaks of each by itself.
+    var account: AccountFacts?
+    /// The currency in which sums are made; decided by the sentence or by the accounts.
+    var currency: Currency?
+    /// Whether a sum that may still grow is good enough: it is compared with a lower limit.
+    var partialIsEnough = false
+}
