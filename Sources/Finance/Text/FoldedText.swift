@@ -22,6 +22,7 @@ public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertibl
         bytes = Self.foldedQuickly(text) ?? Self.foldedFully(text)
     }
 
+    /// Takes over bytes that are folded already.
     init(bytes: [UInt8]) {
         self.bytes = bytes
     }

@@ -8,6 +8,7 @@ public import Rules
 /// Cycles never overlap. Banks that are due at the same time are asked at the same time, and their
 /// answers are committed one after the other. Trouble of any part ends a cycle, never the loop.
 public struct Watcher: Sendable {
+    /// What it works with.
     let parts: WatchParts
     private let dispatchWakeUps: [WakeUps]
     private var rules: RuleSet
@@ -88,6 +89,7 @@ public struct Watcher: Sendable {
                 reports.append(await take(snapshot))
             }
         }
+        parts.observer(.cycled(isComplete: reports.allSatisfy(\.isCompleteCycle)))
         return reports
     }
 

@@ -1,5 +1,6 @@
 /// A bell that a sleeping loop listens to; several rings before it listens count as one.
 public struct WakeUps: Sendable {
+    /// One element per ring, at most one waiting.
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 

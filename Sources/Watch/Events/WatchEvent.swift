@@ -9,6 +9,9 @@ public enum WatchEvent: Sendable {
     case started(rules: Int, at: Date)
     /// A bank answered or failed to.
     case polled(PollReport)
+    /// All banks that were due have been asked; whether every one of them was read, evaluated
+    /// and committed completely.
+    case cycled(isComplete: Bool)
     /// A notice was decided and committed.
     case noticed(Notice)
     /// A channel confirmed a notice.

@@ -25,7 +25,8 @@ final class DemoConsole: Console {
             once("\(channel): \(problem.problem)")
         case .storeFailed(let error):
             once(CommandFailure(error).text)
-        case .started, .noticed, .delivered, .rulesLoaded, .rulesRejected, .waiting, .stopped:
+        case .started, .cycled, .noticed, .delivered, .rulesLoaded, .rulesRejected, .waiting,
+            .stopped:
             break
         }
     }

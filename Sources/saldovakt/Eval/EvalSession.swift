@@ -15,6 +15,7 @@ struct EvalSession: Sendable {
     private let printsNotices: Bool
     private let reader = SnapshotLineReader()
     private var accounts = BareAccounts()
+    private var coverage: RecordedCoverage
     private var counts: [String: Int] = [:]
     private var output = ""
     private var lastInstant = Date.distantPast
@@ -25,6 +26,7 @@ struct EvalSession: Sendable {
         self.configuration = configuration
         self.printsNotices = printsNotices
         zone = configuration.settings.timeZone
+        coverage = RecordedCoverage(zone: zone)
     }
 
     /// Plays all lines and writes the notices.
@@ -62,7 +64,8 @@ struct EvalSession: Sendable {
         switch try reader.line(bytes, number: number) {
         case .snapshot(let snapshot):
             lastInstant = snapshot.observedAt
-            return withReplayer(of: .snapshots) { $0.play(snapshot) }
+            let covered = coverage.filled(snapshot)
+            return withReplayer(of: .snapshots) { $0.play(covered) }
         case .transaction(let line):
             lastInstant = line.observedAt(in: zone)
             let account = accounts.facts(of: line, at: lastInstant)

@@ -27,7 +27,7 @@ struct EventWords: Sendable {
             "rules loaded: \(count) rules"
         case .stopped(let instant):
             "\(at(instant)) stopped"
-        case .deliveryFailed, .rulesRejected, .storeFailed, .waiting:
+        case .cycled, .deliveryFailed, .rulesRejected, .storeFailed, .waiting:
             nil
         }
     }
@@ -47,7 +47,7 @@ struct EventWords: Sendable {
             return findings.isEmpty ? nil : FindingPrinter.text(findings)
         case .storeFailed(let error):
             return CommandFailure(error).text
-        case .started, .noticed, .delivered, .waiting, .stopped:
+        case .started, .cycled, .noticed, .delivered, .waiting, .stopped:
             return nil
         }
     }

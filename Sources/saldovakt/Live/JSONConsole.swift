@@ -23,6 +23,8 @@ struct JSONConsole: Console {
             object("started", [("at", string(Words.iso(instant))), ("rules", "\(rules)")])
         case .polled(let report):
             polled(report)
+        case .cycled(let isComplete):
+            object("cycled", [("complete", isComplete ? "true" : "false")])
         case .noticed(let notice):
             object(
                 "notice", [("notice", String(decoding: NoticeCoding.encode(notice), as: UTF8.self))]

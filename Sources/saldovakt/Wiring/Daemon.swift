@@ -29,6 +29,7 @@ struct Daemon: Sendable {
     private let rules: RuleSet
     private let ruleSource: any RuleSource
     private let console: any Console
+    private let supervision: Supervision
     private let clock = SystemClock()
 
     /// Opens the store and makes the parts; asks and sends nothing yet.
@@ -44,6 +45,8 @@ struct Daemon: Sendable {
         self.store = store
         self.console = console
         transport = CurlTransport(options: .standard)
+        supervision = try Supervision(
+            configuration: order.configuration, transport: transport)
         let settings = order.configuration.settings
         let factory = ChannelFactory(
             resolver: order.configuration.resolver, transport: transport,
@@ -63,7 +66,9 @@ struct Daemon: Sendable {
         var watcher = makeWatcher(wakeUps: [])
         try await start(&watcher)
         let reports = await watcher.cycleOnce()
+        supervision.end()
         await withTaskGroup(of: Void.self) { group in
+            group.addTask { await supervision.run() }
             for dispatcher in dispatchers { group.addTask { await dispatcher.drain() } }
         }
         await close()
@@ -82,6 +87,7 @@ struct Daemon: Sendable {
         let post: Watcher.Post = { continuation.yield($0) }
         let ending = Ending()
         let delivery = Task { await deliver(bells) }
+        let supervising = Task { await supervision.run() }
         let listening = Task { await signals.forward(to: post) { ending.set(.signalled($0)) } }
         let telling = story.map { story in
             Task {
@@ -95,6 +101,8 @@ struct Daemon: Sendable {
         delivery.cancel()
         await delivery.value
         listening.cancel()
+        supervision.end()
+        await supervising.value
         telling?.cancel()
         await close()
         return ending.status
@@ -116,7 +124,10 @@ struct Daemon: Sendable {
             aliases: order.configuration.aliases)
         let parts = WatchParts(
             sources: sources, store: store, rules: ruleSource, builder: builder, clock: clock,
-            observer: { console.show($0) })
+            observer: { event in
+                console.show(event)
+                supervision.note(event)
+            })
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }
 

@@ -1,0 +1,58 @@
+import Finance
+import Foundation
+import HTTP
+import Service
+import Settings
+import Watch
+
+/// Tells those who watch the watcher: the service manager and the heartbeat's address.
+///
+/// The heartbeat is sent only after a complete cycle; after any other it is told of the failure.
+struct Supervision: Sendable {
+    private let systemd = SystemdNotifier(environment: ProcessInfo.processInfo.environment)
+    private let heartbeat: Heartbeat?
+    private let cycles: AsyncStream<Bool>
+    private let continuation: AsyncStream<Bool>.Continuation
+
+    /// Reads the address of the heartbeat, if the settings name one.
+    ///
+    /// - Throws: ``CommandFailure`` if it can't be read.
+    init(configuration: Configuration, transport: any HTTPTransport) throws {
+        do {
+            heartbeat = try configuration.settings.heartbeat.map {
+                let address = try configuration.resolver.address($0.url)
+                return Heartbeat(url: address.reveal(), transport: transport)
+            }
+        } catch let error as SecretError {
+            throw CommandFailure([error])
+        }
+        (cycles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Takes an event of the watcher.
+    func note(_ event: WatchEvent) {
+        switch event {
+        case .started: systemd.notify(.ready)
+        case .stopped: systemd.notify(.stopping)
+        case .cycled(let isComplete): continuation.yield(isComplete)
+        case .polled, .noticed, .delivered, .deliveryFailed, .rulesLoaded, .rulesRejected,
+            .storeFailed, .waiting:
+            break
+        }
+    }
+
+    /// Sends heartbeats until ``end()``.
+    func run() async {
+        for await isComplete in cycles {
+            systemd.notify(.watchdog)
+            guard let heartbeat else { continue }
+            let outcome = isComplete ? await heartbeat.complete() : await heartbeat.fail()
+            if outcome != .reported { Terminal.complain("heartbeat: warning: \(outcome)") }
+        }
+    }
+
+    /// Ends ``run()`` after what it is doing.
+    func end() {
+        continuation.finish()
+    }
+}
