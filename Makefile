@@ -8,6 +8,8 @@ RELEASE = .build/release/saldovakt
 BINARY = $(PREFIX)/bin/saldovakt
 RELEASE_FLAGS = -c release --static-swift-stdlib
 CHECKS = contrib/checks
+IO_TESTS = HTTPTests|BanksTests|SandboxBankTests|StoreTests|ChannelsTests|ServiceTests
+PROGRAM_TESTS = EndToEndTests|ArchitectureTests
 
 export PYTHONDONTWRITEBYTECODE = 1
 
@@ -28,14 +30,17 @@ test: test-dependencies lint test-unit test-release ## everything: lint, tests, 
 test-dependencies: # what the tests need beside Swift; quick when nothing is missing
 	contrib/install-dependencies --test
 
+# One process for each group: tests that compute would starve those that wait for a network.
 test-unit: # all tests of the package, end-to-end ones included
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build --skip '^($(IO_TESTS)|$(PROGRAM_TESTS))\.'
+	$(SWIFT) test --skip-build --filter '^($(IO_TESTS))\.'
+	$(SWIFT) test --skip-build --filter '^($(PROGRAM_TESTS))\.'
 
 test-release: release # the release program in other time zones, a short soak and a short storm
 	$(CHECKS)/release $(RELEASE)
 	$(CHECKS)/soak $(RELEASE) --seconds 30
-	$(CHECKS)/storm $(RELEASE) --kills 15
+	$(CHECKS)/storm $(RELEASE) --kills 25
 
 lint: ## formatting, imports, style, scripts, the unit
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests
@@ -65,8 +70,8 @@ sanitize: ## the tests under AddressSanitizer, then under ThreadSanitizer
 soak: release ## ten minutes of polls; memory must stay flat
 	$(CHECKS)/soak $(RELEASE) --seconds 600
 
-storm: release ## kill the watcher a hundred times; nothing may be lost or told twice
-	$(CHECKS)/storm $(RELEASE) --kills 100
+storm: release ## kill the watcher hundreds of times; nothing may be lost or told twice
+	$(CHECKS)/storm $(RELEASE) --kills 500
 
 record: ## write expected outputs anew; fails, so that the difference is read
 	RECORD_SNAPSHOTS=1 $(SWIFT) test

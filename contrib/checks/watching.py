@@ -1,39 +1,47 @@
 """What soak and storm share: a sandbox bank, a receiver of webhooks, and a watcher of both."""
-import http.server
 import json
 import os
 import pathlib
 import subprocess
-import threading
 import urllib.request
 
 
-class Receiver(http.server.ThreadingHTTPServer):
-    """Takes webhooks and keeps every notice in the order of arrival."""
-
-    def __init__(self):
-        self.notices = []
-        super().__init__(("127.0.0.1", 0), _Handler)
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    def handle_error(self, *_):
-        """Says nothing: a client that is killed breaks its connection."""
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HOOK_KEY = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
 
-class _Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class Receiver:
+    """The receiver of contrib/receivers as a process; its log on disk is what counts."""
 
-    def do_POST(self):
-        size = int(self.headers.get("content-length", 0))
-        body = self.rfile.read(size)
-        if len(body) < size:
-            return  # the client was killed while it sent
-        self.server.notices.append((self.headers.get("webhook-id"), json.loads(body)))
-        self.send_response(204)
-        self.end_headers()
+    def __init__(self, folder):
+        self.log = pathlib.Path(folder) / "received.jsonl"
+        self.log.touch()
+        command = [
+            str(ROOT / ".build/venv/bin/python"),
+            str(ROOT / "contrib/receivers/webhook-receiver"),
+            "--secret", HOOK_KEY, "--log", str(self.log),
+        ]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        if not line.startswith("listening on "):
+            raise SystemExit("the receiver did not start: run contrib/install-dependencies --test")
+        self.server_port = int(line.split()[-1])
 
-    def log_message(self, *_):
-        pass
+    @property
+    def notices(self):
+        """Identifier and body of every genuine webhook, in the order of arrival."""
+        if self.process.returncode is None:
+            # A line without its end is still being written.
+            lines = self.log.read_text().split("\n")[:-1]
+            entries = [json.loads(line) for line in lines]
+            self.kept = [(entry["id"], entry["body"]) for entry in entries if entry["verified"]]
+        return self.kept
+
+    def stop(self):
+        """Ends the receiver; what it got can still be asked for."""
+        self.kept = self.notices
+        self.process.terminate()
+        self.process.wait()
 
 
 SCENARIO = {
@@ -95,7 +103,7 @@ def environment(folder):
         "HOME": str(folder),
         "CLIENT_ID": "watching",
         "CLIENT_SECRET": "invented",
-        "HOOK_KEY": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        "HOOK_KEY": HOOK_KEY,
     }
 
 
