@@ -87,7 +87,7 @@ struct CheckTests {
             ("Sources/Finance/A.swift", "private func a() { print(1) }", "libraries do not print"),
             ("Tests/A.swift", "func a() async { try? await Task.sleep(for: b) }", "do not sleep"),
             ("a.md", "see FIX" + "ME", "something is unfinished here"),
-            ("a.md", "in /nonexistent-home/a", "a path of this machine"),
+            ("a.md", "in /nonexistent" + "-home/a", "a path of this machine"),
             (
                 "Tests/A.swift", "func a() {" + String(repeating: "\n", count: 60) + "}",
                 "func a has 61 lines"

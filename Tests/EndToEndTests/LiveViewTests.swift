@@ -51,7 +51,7 @@ struct LiveViewTests {
         ])
         _ = try await terminal.run(["send-keys", "-t", "watch", watch, "Enter"])
         #expect(
-            try await eventually { try await terminal.screen().contains("9\u{A0}000,00\u{A0}kr") })
+            try await eventually { try await terminal.screen().contains("9\u{A0}000,00 kr") })
         let calm = try await terminal.screen()
         #expect(calm.contains("Disponibelt") && calm.contains("Saldo"))
         #expect(calm.contains("no alert is firing") && calm.contains("bank sbanken: complete"))
