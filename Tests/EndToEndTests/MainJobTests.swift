@@ -89,6 +89,25 @@ struct MainJobTests {
         #expect(stage.receiver.words == ["alert.fired low", "alert.fired big"])
     }
 
+    @Test("says that the bank fails when it begins and when it changes, not with every poll")
+    func trouble() async throws {
+        let stage = try await Stage()
+        let watcher = try stage.watch()
+        try await watcher.newPolls()
+        for name in ["outage", "html"] {
+            try await stage.bank.turn(name, "true")
+            try await watcher.newPolls(4)
+            try await stage.bank.turn(name, "false")
+            try await watcher.newPolls()
+        }
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+        let codes = watcher.errorText.split(separator: "\n").filter { $0.contains("error: [") }
+        #expect(codes.count == 2)
+        #expect(codes.first?.contains("[bank-server]") == true)
+        #expect(codes.last?.contains("[bank-malformed]") == true)
+    }
+
     @Test("tries again when the receiver fails, under the same id")
     func receiverFails() async throws {
         let stage = try await Stage(answers: [500])

@@ -1,14 +1,20 @@
 import Alerts
 import Finance
 import Foundation
+import Synchronization
 import Watch
 
 /// One JSON object per event, for programs.
 ///
 /// Every object has `event`; notices stand under `notice` in the published form.
-struct JSONConsole: Console {
+final class JSONConsole: Console {
+    private let words = EventWords(zone: .gmt)
+    private let troubles = Mutex(TroubleBook())
+
     func show(_ event: WatchEvent) {
-        if let trouble = EventWords(zone: .gmt).trouble(event) { Terminal.complain(trouble) }
+        if let trouble = troubles.withLock({ $0.take(event, words: words) }) {
+            Terminal.complain(trouble)
+        }
         Terminal.write(Self.line(event))
     }
 

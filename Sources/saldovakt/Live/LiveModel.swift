@@ -32,8 +32,8 @@ struct LiveModel: Sendable {
     var firing: [String: FiringLine] = [:]
     /// The newest notices, newest first.
     var notices: [Notice] = []
-    /// Trouble that a person should see, newest last; at most three lines.
-    var troubles: [String] = []
+    /// Trouble that a person should see.
+    var troubles = TroubleBook()
 
     /// How many notices the view remembers.
     static let noticeCount = 12
@@ -48,15 +48,11 @@ struct LiveModel: Sendable {
 
     /// Takes one event.
     mutating func apply(_ event: WatchEvent, words: EventWords) {
-        if let trouble = words.trouble(event) {
-            troubles.append(contentsOf: trouble.split(separator: "\n").map(String.init))
-            troubles = troubles.suffix(3)
-        }
+        _ = troubles.take(event, words: words)
         switch event {
         case .started(let rules, _): ruleCount = rules
         case .rulesLoaded(let count, _):
             ruleCount = count
-            troubles = []
         case .polled(let report): apply(report)
         case .noticed(let notice): apply(notice)
         case .waiting(let until): nextWake = until
@@ -69,7 +65,6 @@ struct LiveModel: Sendable {
         let success = report.outcome.hasFacts ? report.at : banks[report.source]?.lastSuccess
         banks[report.source] = BankLine(
             outcome: report.outcome, at: report.at, lastSuccess: success)
-        if report.outcome.hasFacts { troubles.removeAll { $0.hasPrefix("bank \(report.source)") } }
     }
 
     private mutating func apply(_ notice: Notice) {

@@ -24,7 +24,7 @@ struct LiveScreen: Sendable {
         lines += accounts(model)
         lines += banks(model)
         lines += firing(model)
-        if !model.troubles.isEmpty { lines += [""] + model.troubles.map { paint(.red, $0) } }
+        lines += troubles(model)
         lines += notices(model)
         return lines.prefix(rows).map { clipped($0, to: columns) }
     }
@@ -67,6 +67,11 @@ struct LiveScreen: Sendable {
                 paint(.yellow, "● ") + "\($0.title)  since \(Words.clock($0.since, in: zone))  "
                     + paint(.dim, $0.sentence)
             }
+    }
+
+    private func troubles(_ model: LiveModel) -> [String] {
+        let texts = model.troubles.texts.prefix(3).flatMap { $0.split(separator: "\n") }
+        return texts.isEmpty ? [] : [""] + texts.map { paint(.red, String($0)) }
     }
 
     private func notices(_ model: LiveModel) -> [String] {

@@ -1,20 +1,23 @@
 import Foundation
+import Synchronization
 import Watch
 
 /// One line per event, for pipes, logs and `--plain`.
 ///
-/// Trouble goes to standard error, everything else to standard output.
-struct PlainConsole: Console {
-    private let zone: TimeZone
+/// Trouble goes to standard error when it starts or changes, everything else to standard output.
+final class PlainConsole: Console {
+    private let words: EventWords
+    private let troubles = Mutex(TroubleBook())
 
     /// Writes times in `zone`.
     init(zone: TimeZone) {
-        self.zone = zone
+        words = EventWords(zone: zone)
     }
 
     func show(_ event: WatchEvent) {
-        let words = EventWords(zone: zone)
-        if let trouble = words.trouble(event) { Terminal.complain(trouble) }
+        if let trouble = troubles.withLock({ $0.take(event, words: words) }) {
+            Terminal.complain(trouble)
+        }
         if let line = words.line(event) { Terminal.write(line) }
     }
 
