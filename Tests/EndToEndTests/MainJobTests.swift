@@ -89,6 +89,20 @@ struct MainJobTests {
         #expect(stage.receiver.words == ["alert.fired low", "alert.fired big"])
     }
 
+    @Test("adds its own rule about the bank, unless the file has one that says the same")
+    func ownHealth() async throws {
+        let stage = try await Stage()
+        let own = #"{ "id": "b", "when": "bank unreachable", "notify": ["hook"] }"#
+        let file = Stage.rules.replacing(#"{ "id": "low""#, with: own + #", { "id": "low""#)
+        for (rules, count) in [(Stage.rules, 3), (file, 3)] {
+            try stage.scratch.write(rules, to: "rules.json")
+            let watcher = try stage.watch(["--json", "--once"])
+            let started = try await watcher.line(startingWith: #"{"event":"started""#)
+            #expect(started.contains(#""rules":\#(count)}"#), "\(started)")
+            _ = try await watcher.exitCode()
+        }
+    }
+
     @Test("says that the bank fails when it begins and when it changes, not with every poll")
     func trouble() async throws {
         let stage = try await Stage()

@@ -9,13 +9,15 @@ enum BuiltInRules: Sendable {
 
     /// The rules with the program's own added, told on every channel that the rules use.
     static func added(to rules: RuleSet) -> RuleSet {
-        guard !rules.rules.contains(where: { $0.kind == .health }) else { return rules }
         let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
         guard !channels.isEmpty else { return rules }
         let own = sentences.compactMap { entry in
             // A sentence that does not work is caught by a test, not by the person.
             try? Rule.builtIn(id: entry.id, sentence: entry.sentence, notify: channels)
         }
-        return RuleSet(rules: rules.rules + own, fileHash: rules.fileHash)
+        let known = Set(rules.rules.map(\.bodyKey))
+        return RuleSet(
+            rules: rules.rules + own.filter { !known.contains($0.bodyKey) },
+            fileHash: rules.fileHash)
     }
 }
