@@ -15,7 +15,6 @@ let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -45,7 +44,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -74,8 +72,7 @@ let package = Package(
             name: "saldovakt",
             dependencies: [
                 "Watch", "Banks", "Channels", "Store", "Alerts", "Rules", "HTTP", "Finance",
-                "Recording", "Settings", "Service", "SandboxBank", argumentParser, logging,
-                unixSignals,
+                "Recording", "Settings", "Service", "SandboxBank", argumentParser, unixSignals,
             ],
             swiftSettings: settings),
         // C libraries, and what of them Swift cannot call.
