@@ -63,9 +63,11 @@ demo: ## install what is missing, build, and play a few bank days
 fuzz: ## half a minute of random input for each reader; SECONDS=… for more
 	contrib/fuzz/fuzz $(or $(SECONDS),30)
 
-sanitize: ## the tests under AddressSanitizer, then under ThreadSanitizer
-	$(SWIFT) test --sanitize=address --scratch-path .build/address
-	$(SWIFT) test --sanitize=thread --scratch-path .build/thread -Xswiftc -DTSAN
+sanitize: ## what talks to C and to threads, under AddressSanitizer and ThreadSanitizer
+	LSAN_OPTIONS=suppressions=$(CURDIR)/$(CHECKS)/leaks.txt:print_suppressions=0 \
+		$(SWIFT) test --sanitize=address --scratch-path .build/address --filter '^($(IO_TESTS))\.'
+	$(SWIFT) test --sanitize=thread --scratch-path .build/thread -Xswiftc -DTSAN \
+		--filter '^($(IO_TESTS))\.'
 
 soak: release ## ten minutes of polls; memory must stay flat
 	$(CHECKS)/soak $(RELEASE) --seconds 600
