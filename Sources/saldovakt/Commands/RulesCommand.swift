@@ -3,6 +3,6 @@ import ArgumentParser
 /// `saldovakt rules`: work on a rules file.
 struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "Checks your rules.",
-        subcommands: [RulesCheckCommand.self])
+        commandName: "rules", abstract: "Checks, formats, explains and tries your rules.",
+        subcommands: [RulesCheckCommand.self, RulesFmtCommand.self])
 }

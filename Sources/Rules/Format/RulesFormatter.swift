@@ -1,0 +1,74 @@
+import Finance
+
+/// Writes the sentences of a rules file in canonical words and leaves all else as it is.
+///
+/// Comments, blanks, the order of keys and other texts stay byte for byte. A sentence that already
+/// is canonical keeps its bytes too, escapes included. Formatting twice changes nothing more.
+///
+/// ```swift
+/// let file = Array(#"{"version": 1, "rules": [{"when": "balance < 100"}]}"#.utf8)
+/// RulesFormatter.format(file, fileName: "rules.json").changes.first?.after
+/// // "balance is under 100"
+/// ```
+public enum RulesFormatter: Sendable {
+    /// Formats a file; one with an error is given back as it is, with its findings.
+    ///
+    /// Channels belong to the settings, so any name in `notify` will do.
+    public static func format(_ bytes: [UInt8], fileName: String) -> FormattedRules {
+        let json = PositionedJSON(bytes)
+        let nodes = json.root?["rules"]?.elements ?? []
+        let result = RulesFile.load(bytes, fileName: fileName, channels: channels(in: nodes))
+        guard result.ruleSet != nil else {
+            return FormattedRules(bytes: bytes, changes: [], findings: result.findings)
+        }
+        var pieces: [UInt8] = []
+        var changes: [SentenceChange] = []
+        var end = 0
+        for (node, located) in zip(nodes, result.located) {
+            guard let when = node["when"], let after = canonical(located.rule) else { continue }
+            pieces += bytes[end..<when.range.lowerBound] + Array(quoted(after).utf8)
+            end = when.range.upperBound
+            changes.append(
+                SentenceChange(
+                    rule: located.rule.id, line: located.line, before: located.rule.sentence,
+                    after: after))
+        }
+        return FormattedRules(
+            bytes: pieces + bytes[end...], changes: changes, findings: result.findings)
+    }
+
+    /// The sentence in canonical words, if those are other words that mean the same.
+    ///
+    /// Longer words may not fit into the length of a sentence; then the sentence stays.
+    private static func canonical(_ rule: Rule) -> String? {
+        guard case .success(let sentence) = SentenceParser.parse(rule.sentence) else { return nil }
+        let words = sentence.canonicalWords
+        guard words != rule.sentence, case .success(let again) = SentenceParser.parse(words),
+            again.body.key == rule.bodyKey, meaning(of: again) == meaning(of: sentence)
+        else { return nil }
+        return words
+    }
+
+    private static func meaning(of sentence: Sentence) -> [String] {
+        sentence.clauses.map(CanonicalWords(isKey: true).clause)
+    }
+
+    private static func channels(in nodes: [JSONNode]) -> Set<String> {
+        Set(nodes.flatMap { $0["notify"]?.elements ?? [] }.compactMap(\.string))
+    }
+
+    /// The text as JSON writes it, with as few escapes as it allows.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Rules
+
+/// The text of a rules file on disk.
+enum RulesText: Sendable {
+    /// The bytes of the file.
+    static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(
+                .environment, where: path, code: "rules-unreadable",
+                problem: "the rules file can't be read", fix: "check the path and its permissions")
+        }
+        return Array(data)
+    }
+
+    /// Reads the rules of the file; warnings go to standard error.
+    ///
+    /// - Throws: a failure with every finding if anything is an error.
+    static func load(
+        _ path: String, channels: Set<String>
+    ) throws(CommandFailure) -> RulesFileResult {
+        let result = RulesFile.load(try bytes(of: path), fileName: path, channels: channels)
+        let text = FindingPrinter.text(result.findings)
+        guard result.ruleSet != nil else { throw CommandFailure(.wrong, text: text) }
+        if !text.isEmpty { Terminal.complain(text) }
+        return result
+    }
+
+    /// Puts other bytes into the file at once, so that a running `watch` never reads half of them.
+    ///
+    /// The file keeps its mode, and a link keeps pointing at it.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+        let target = URL(filePath: path).resolvingSymlinksInPath()
+        let draft = target.deletingLastPathComponent()
+            .appending(
+                path: ".\(target.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
+        do {
+            let mode = try FileManager.default.attributesOfItem(atPath: target.path)[
+                .posixPermissions]
+            try Data(bytes).write(to: draft)
+            if let mode {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: mode], ofItemAtPath: draft.path)
+            }
+        } catch {
+            throw unwritable(path, draft: draft)
+        }
+        guard rename(draft.path, target.path) == 0 else { throw unwritable(path, draft: draft) }
+    }
+
+    private static func unwritable(_ path: String, draft: URL) -> CommandFailure {
+        try? FileManager.default.removeItem(at: draft)
+        return CommandFailure(
+            .environment, where: path, code: "rules-not-writable",
+            problem: "the rules file can't be written",
+            fix: "make the file and its folder writable for you, or use --check")
+    }
+}
