@@ -4,5 +4,7 @@ import ArgumentParser
 struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules", abstract: "Checks, formats, explains and tries your rules.",
-        subcommands: [RulesCheckCommand.self, RulesFmtCommand.self])
+        subcommands: [
+            RulesCheckCommand.self, RulesExplainCommand.self, RulesFmtCommand.self,
+        ])
 }

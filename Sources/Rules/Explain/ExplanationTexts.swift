@@ -1,0 +1,218 @@
+import Finance
+
+/// Every word that explanations add to a person's own sentence (D64).
+enum ExplanationTexts {
+    /// What a summary reads.
+    static let everyFigure = "the newest figures of the accounts"
+    /// What rules on the age of reservations read.
+    static let reservations = "reservations and how old they are"
+    /// What forecasts read besides figures.
+    static let scheduled = "known payments that are still to come"
+    /// What stands for the accounts of a rule on a bank.
+    static let noAccounts = "none: it looks at the bank itself"
+    /// When nothing is judged (RL-30).
+    static let waits =
+        "while the bank fails or its figures are old, nothing fires and nothing ends"
+    /// Why rules on health are always judged.
+    static let waitsForNothing = "never: it is about the bank's trouble itself"
+    /// The end of a change.
+    static let endsSilently = "as soon as it is no longer so; nothing is told"
+    /// The end of a level without `until`.
+    static let endsWhenFalse = "as soon as it is no longer so"
+    /// Added to an end that is told.
+    static let endIsTold = "; told where the alert was told"
+    /// Added to an end that is not told.
+    static let endIsSilent = "; nothing is told"
+    /// The end of a window without a fixed start (D13).
+    static let rollingEnd = "as soon as it is no longer so; nothing is told, and it can fire again"
+    /// Added to the end of a window of a period.
+    static let refundIsTold = "; told if a refund ends it before"
+    /// The end of an event.
+    static let eventEnd =
+        "never, it has happened; if the booking changes the amount, a correction is told"
+    /// The end of an absence.
+    static let absenceEnd = "when it comes late; told where the alert was told"
+    /// The end of what happened.
+    static let never = "never, it has happened"
+    /// What stands for no clause about telling.
+    static let neverQuiet = "never: it is told at once"
+    /// What passes quiet hours (D45).
+    static let passesQuietHours = "being critical, it is told in quiet hours too"
+    /// How alerts on events are told apart.
+    static let oneForTransaction = "one for each transaction; its booking is not another one"
+    /// How alerts on repetitions are told apart.
+    static let oneForSet = "one for each set of transactions"
+    /// How alerts on absences are told apart.
+    static let oneForDeadline = "one for each deadline"
+    /// How summaries are told apart.
+    static let oneForInstant = "one for each time it is due"
+    /// How alerts on banks are told apart.
+    static let oneForBank = "one for each bank"
+    /// How alerts on accounts are told apart.
+    static let oneForAccount = "one for each account"
+    /// How alerts on sums are told apart.
+    static let oneForCurrency = "one for each currency"
+    /// For a rule that has one alert only.
+    static let oneAlert = "one"
+
+    /// Which sort of rule it is.
+    static func kind(_ kind: RuleKind) -> String {
+        switch kind {
+        case .level: "level: something is so or is not, at any time"
+        case .window: "window: a sum, a count or a maximum over a length of time"
+        case .change: "change: a figure moves by so much"
+        case .forecast: "forecast: a figure will be so"
+        case .event: "event: something happens once"
+        case .repeat: "repeat: like transactions come together"
+        case .absence: "absence: something does not happen in time"
+        case .summary: "summary: an overview at fixed times"
+        case .health: "health: whether the bank can be watched"
+        }
+    }
+
+    /// A figure in words (RL-11).
+    static func figure(_ figure: Figure, isTotal: Bool) -> String {
+        let words =
+            switch figure {
+            case .balance: "the booked balance"
+            case .available: "what can be spent now; a reservation lowers it at once"
+            case .creditLimit: "the credit limit"
+            case .creditUsed: "what is owed on a credit account"
+            }
+        return isTotal ? "the sum over accounts of \(words)" : words
+    }
+
+    /// A sum, count or maximum in words (RL-13).
+    static func measure(_ measure: Aggregate.Measure) -> String {
+        switch measure {
+        case .spending:
+            "the sum of purchases, fees, payments and withdrawals, with reservations, less "
+                + "refunds, without own transfers"
+        case .income: "the sum of credits that are neither own transfers nor refunds"
+        case .count(let noun): "the number of \(transactions(noun))"
+        case .largest(let noun): "the largest of \(transactions(noun))"
+        }
+    }
+
+    /// The transactions that a word speaks of (RL-13).
+    static func transactions(_ noun: Noun) -> String {
+        switch noun {
+        case .debit: "debits: money that leaves, own transfers included"
+        case .credit: "credits: money that comes in, own transfers included"
+        case .transaction: "all transactions"
+        case .purchase: "purchases with card or at a terminal"
+        case .transfer: "transfers in both directions"
+        case .fee: "fees"
+        case .payment: "payments: bills, giro, direct debits"
+        case .withdrawal: "withdrawals of cash"
+        case .refund: "refunds"
+        case .salary: "salaries"
+        case .interest: "interest, paid or received"
+        }
+    }
+
+    /// The transactions that an event looks at.
+    static func trigger(_ trigger: Event.Trigger) -> String {
+        switch trigger {
+        case .new(let stage, let noun):
+            switch stage {
+            case nil: "new \(transactions(noun)); reserved or booked, whichever is seen first"
+            case .pending: "new \(transactions(noun)); while they are reserved"
+            case .booked: "new \(transactions(noun)); when they are booked"
+            }
+        case .reservationDropped: "reservations that the bank drops"
+        case .settled(let noun, _): "bookings of reserved \(transactions(noun))"
+        }
+    }
+
+    /// What a rule on the bank's health looks at.
+    static func health(_ kind: Health.Kind) -> String {
+        switch kind {
+        case .bankUnreachable: "whether the bank answers"
+        case .dataOlder: "when the bank was last read"
+        case .signInExpires: "when the sign-in to the bank ends"
+        case .notificationsFailing: "whether notices get through"
+        }
+    }
+
+    /// The days of a window (RL-15).
+    static func window(_ kind: Window.Kind) -> String {
+        switch kind {
+        case .current(.day): "since midnight"
+        case .current(.week): "since Monday"
+        case .current(.month): "since the first of the month"
+        case .current(.year): "since the first of January"
+        case .last(let span): "over the last \(span.words)"
+        }
+    }
+
+    /// The accounts of a figure that names none (RL-12).
+    static func implicitAccounts(_ figure: Figure?) -> String {
+        switch figure {
+        case .balance: "each account that holds money"
+        case .creditUsed: "each credit account"
+        case .available, .creditLimit, nil: "each account"
+        }
+    }
+
+    /// When something that lasts or is due is told.
+    static func fires(_ words: String, _ kind: RuleKind) -> String {
+        switch kind {
+        case .window: "when it begins that \(words)"
+        case .absence: "when the time is over: \(words)"
+        case .repeat: "when they are complete: \(words)"
+        case .summary: words
+        default: "when it begins that \(words)"
+        }
+    }
+
+    /// When an event is told.
+    static func fires(_ trigger: Event.Trigger) -> String {
+        switch trigger {
+        case .new(.booked, _): "when one is booked after the first reading of the account"
+        case .new: "when one is first seen after the first reading of the account"
+        case .reservationDropped: "when one is dropped"
+        case .settled: "when one is booked at such an amount"
+        }
+    }
+
+    /// Added for `for`.
+    static func hold(_ words: String) -> String { " and stays so for \(words)" }
+
+    /// Added for the limit itself (RL-10).
+    static func limit(_ amount: String, _ relation: Relation) -> String {
+        switch relation {
+        case .under, .over: "; exactly \(amount) does not count"
+        case .atLeast, .atMost: "; exactly \(amount) counts"
+        }
+    }
+
+    /// The end that `until` names.
+    static func recovery(_ words: String) -> String { "when \(words)" }
+
+    /// The end of a window of a period.
+    static func periodEnd(_ period: CalendarPeriod) -> String {
+        "silently when the next \(period.rawValue) begins"
+    }
+
+    /// The hours of telling.
+    static func between(_ start: String, _ end: String) -> String {
+        "told only between \(start) and \(end); the rest is kept until \(start)"
+    }
+
+    /// The days of telling.
+    static func onlyOn(_ words: String) -> String { "told \(words); the rest is kept until then" }
+
+    /// How often it is told at most.
+    static func limit(_ words: String) -> String {
+        "told \(words); the rest is counted and told in the next notice"
+    }
+
+    /// How often it is told again.
+    static func reminds(_ words: String) -> String { "told again every \(words) while it is so" }
+
+    /// How alerts on windows are told apart.
+    static func onceIn(_ period: CalendarPeriod, _ words: String) -> String {
+        "\(words) and \(period.rawValue)"
+    }
+}

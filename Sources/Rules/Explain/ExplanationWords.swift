@@ -1,0 +1,217 @@
+import Finance
+
+/// Puts the words about one rule together; what they are stands in ``ExplanationTexts``.
+struct ExplanationWords {
+    let rule: Rule
+
+    private typealias Texts = ExplanationTexts
+    private var canonical: CanonicalWords { CanonicalWords(isKey: false) }
+    private var leaves: [Condition] { rule.body.condition?.leaves ?? [] }
+
+    /// The words about a topic.
+    func text(_ topic: RuleExplanation.Topic) -> String {
+        switch topic {
+        case .kind: Texts.kind(rule.kind)
+        case .reads: reads
+        case .accounts: accounts
+        case .fires: fires
+        case .recovers: recovers
+        case .quiet: quiet
+        case .waits: rule.kind == .health ? Texts.waitsForNothing : Texts.waits
+        case .alert: alert
+        case .told: rule.notify.joined(separator: ", ")
+        }
+    }
+
+    private var reads: String {
+        var parts: [String] = []
+        for part in bodyParts + leaves.flatMap(self.parts) where !parts.contains(part) {
+            parts.append(part)
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    private var bodyParts: [String] {
+        switch rule.body {
+        case .condition: []
+        case .event(let event): [Texts.trigger(event.trigger) + filters(event.filters)]
+        case .absence(let absence): [Texts.transactions(absence.noun) + filters(absence.filters)]
+        case .repetition(let repetition):
+            [Texts.transactions(repetition.noun) + filters(repetition.filters)]
+        case .summary: [Texts.everyFigure]
+        }
+    }
+
+    private func parts(_ leaf: Condition) -> [String] {
+        switch leaf {
+        case .health(let health): return [Texts.health(health.kind)]
+        case .reservationAge: return [Texts.reservations]
+        case .forecast(let forecast):
+            return [Texts.figure(forecast.figure, isTotal: false), Texts.scheduled]
+        case .level, .change, .all, .any:
+            let its = leaf.comparison?.reference.flatMap { reference -> String? in
+                if case .its(let figure, _) = reference {
+                    Texts.figure(figure, isTotal: false)
+                } else {
+                    nil
+                }
+            }
+            return leaf.quantities.map(part) + [its].compactMap(\.self)
+        }
+    }
+
+    private func part(_ quantity: Quantity) -> String {
+        switch quantity.kind {
+        case .figure(let figure, let isTotal, _): Texts.figure(figure, isTotal: isTotal)
+        case .aggregate(let aggregate):
+            Texts.measure(aggregate.measure) + filters(aggregate.filters)
+                + ", " + Texts.window(aggregate.window.kind)
+        case .upcomingPayments: Texts.scheduled
+        }
+    }
+
+    private func filters(_ filters: [Filter]) -> String {
+        let others = filters.filter { $0.scope == nil }
+        return others.isEmpty ? "" : ", only those" + canonical.filters(others)
+    }
+
+    private var scopes: [(figure: Figure?, scope: Scope?)] {
+        switch rule.body {
+        case .event(let event): [(nil, event.filters.scope)]
+        case .absence(let absence): [(nil, absence.filters.scope)]
+        case .repetition(let repetition): [(nil, repetition.filters.scope)]
+        case .summary(let summary): [(nil, summary.scope)]
+        case .condition: leaves.flatMap { scopes(of: $0) }
+        }
+    }
+
+    private func scopes(of leaf: Condition) -> [(figure: Figure?, scope: Scope?)] {
+        switch leaf {
+        case .health(let health):
+            if case .dataOlder(let scope?, _) = health.kind { return [(nil, scope)] }
+            return []
+        case .reservationAge(let age): return [(nil, age.scope)]
+        case .forecast(let forecast): return [(forecast.figure, forecast.scope)]
+        case .level, .change, .all, .any:
+            return leaf.quantities.map { quantity in
+                if case .figure(let figure, _, let scope) = quantity.kind { return (figure, scope) }
+                return (nil, quantity.scope)
+            }
+        }
+    }
+
+    private var accounts: String {
+        var parts: [String] = []
+        for (figure, scope) in scopes {
+            let part = scope.map(canonical.accounts) ?? Texts.implicitAccounts(figure)
+            if !parts.contains(part) { parts.append(part) }
+        }
+        return parts.isEmpty ? Texts.noAccounts : parts.joined(separator: "; ")
+    }
+
+    private var fires: String {
+        let when =
+            switch rule.body {
+            case .condition(let condition): Texts.fires(canonical.condition(condition), rule.kind)
+            case .event(let event): Texts.fires(event.trigger)
+            case .absence, .repetition, .summary: Texts.fires(canonical.body(rule.body), rule.kind)
+            }
+        let hold = rule.clauses.hold.map { Texts.hold($0.words) } ?? ""
+        return when + hold + leaves.compactMap(limit).joined()
+    }
+
+    /// Whether the limit itself counts (RL-10).
+    private func limit(_ leaf: Condition) -> String? {
+        guard let comparison = leaf.comparison, let amount = comparison.amount else { return nil }
+        return Texts.limit(canonical.amount(amount), comparison.relation)
+    }
+
+    private var recovers: String {
+        let ending =
+            switch rule.kind {
+            case .level, .forecast, .health: lastingEnd
+            case .window: windowEnd
+            case .change: Texts.endsSilently
+            case .event: Texts.eventEnd
+            case .absence: Texts.absenceEnd
+            case .repeat, .summary: Texts.never
+            }
+        return ending
+    }
+
+    private var lastingEnd: String {
+        let end: String
+        if let recovery = rule.clauses.recovery, let quantity = leaves.first?.quantities.first {
+            end = Texts.recovery(
+                "\(canonical.quantity(quantity)) is \(canonical.comparison(recovery))")
+        } else {
+            end = Texts.endsWhenFalse
+        }
+        return end + (rule.resolve ? Texts.endIsTold : Texts.endIsSilent)
+    }
+
+    private var windowEnd: String {
+        let windows = leaves.flatMap(\.quantities).compactMap(\.aggregate?.window.kind)
+        guard case .current(let period)? = windows.first else { return Texts.rollingEnd }
+        return Texts.periodEnd(period) + (rule.resolve ? Texts.refundIsTold : "")
+    }
+
+    private var quiet: String {
+        let clauses = rule.clauses
+        let days = clauses.weekdays.map { Texts.onlyOn(canonical.clause(days: $0)) }
+        let parts = [
+            clauses.telling.map { interval in
+                Texts.between(
+                    CanonicalWords.time(interval.startMinute),
+                    CanonicalWords.time(interval.endMinute))
+            }, days, clauses.limit.map { Texts.limit(canonical.clause(limit: $0)) },
+            clauses.remindEvery.map { Texts.reminds($0.words) },
+            passesQuietHours ? Texts.passesQuietHours : nil,
+        ].compactMap(\.self)
+        return parts.isEmpty ? Texts.neverQuiet : parts.joined(separator: "; ")
+    }
+
+    private var passesQuietHours: Bool {
+        rule.kind == .health && rule.urgency == .critical && rule.clauses.telling != nil
+    }
+
+    private var alert: String {
+        switch rule.kind {
+        case .event: Texts.oneForTransaction
+        case .repeat: Texts.oneForSet
+        case .absence: Texts.oneForDeadline
+        case .summary: Texts.oneForInstant
+        case .health: scopes.isEmpty ? Texts.oneForBank : Texts.oneForAccount
+        case .window: windowAlert
+        case .level, .change, .forecast: isPerAccount ? Texts.oneForAccount : Texts.oneAlert
+        }
+    }
+
+    private var windowAlert: String {
+        let quantity = leaves.flatMap(\.quantities).first { $0.aggregate != nil }
+        let isSum = quantity?.scope.map { $0.reach == .all } ?? true
+        guard case .current(let period)? = quantity?.aggregate?.window.kind else {
+            return isSum ? Texts.oneForCurrency : Texts.oneForAccount
+        }
+        return Texts.onceIn(period, isSum ? Texts.oneForCurrency : Texts.oneForAccount)
+    }
+
+    private var isPerAccount: Bool {
+        leaves.flatMap(\.quantities).contains { quantity in
+            guard case .figure(_, isTotal: false, let scope) = quantity.kind else { return false }
+            return AccountSelector(scope).isVariable
+        }
+    }
+}
+
+extension CanonicalWords {
+    /// The words of a set of weekdays, as in `only on weekdays`.
+    fileprivate func clause(days: Set<Int>) -> String {
+        clause(Clause(kind: .onlyOn(days), span: 0..<0))
+    }
+
+    /// The words of a limit, as in `at most once a day`.
+    fileprivate func clause(limit: RateLimit) -> String {
+        clause(Clause(kind: .limit(limit), span: 0..<0))
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Finance
+import Foundation
+import Rules
+import Settings
+
+/// `saldovakt rules explain`: what rules do, in words.
+struct RulesExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Says in words what rules read and when they fire.",
+        discussion: """
+            With --state it names the accounts, and says what each rule finds in what is stored. \
+            Nothing is sent and nothing is changed.
+            """)
+
+    @Argument(help: "The rules file.")
+    var file: String?
+
+    @Option(name: .long, help: ArgumentHelp("Explain only this rule.", valueName: "id"))
+    var rule: String?
+
+    @Option(
+        name: .long, help: ArgumentHelp("The rules file, as other commands name it."))
+    var rules: String?
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    @Flag(name: .long, help: "Write one JSON array.")
+    var json = false
+
+    func validate() throws {
+        guard (file == nil) != (rules == nil) else {
+            throw ValidationError("name one rules file")
+        }
+    }
+
+    func run() async throws {
+        let configuration = try Configuration(file: settings.settings)
+        let path = file ?? rules ?? ""
+        let result = try RulesText.load(path, channels: configuration.channelNames)
+        let chosen = try choose(from: result.located, path)
+        var stored: StoredState?
+        if let folder = state.state { stored = try await StoredState.read(folder) }
+        let texts = chosen.map { text($0, stored, configuration) }
+        if json {
+            Terminal.write(JSONText.array(texts.map(\.json)))
+        } else {
+            Terminal.write(
+                texts.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
+        }
+    }
+
+    private func choose(
+        from located: [LocatedRule], _ path: String
+    ) throws(CommandFailure) -> [LocatedRule] {
+        guard let rule else { return located }
+        let chosen = located.filter { $0.rule.id == rule }
+        guard chosen.isEmpty else { return chosen }
+        let known = located.map(\.rule.id)
+        let nearest = NearestName.find(rule, among: known).map { "'\($0)'" }
+        throw CommandFailure(
+            .wrong, where: path, code: "unknown-rule", problem: "no rule has this id: '\(rule)'",
+            fix: "use " + (nearest ?? "one of \(known.joined(separator: ", "))"))
+    }
+
+    private func text(
+        _ located: LocatedRule, _ stored: StoredState?, _ configuration: Configuration
+    ) -> ExplainText {
+        guard let stored else {
+            return ExplainText(
+                rule: located.rule, isEnabled: located.isEnabled, accounts: nil, now: nil)
+        }
+        let zone = configuration.settings.timeZone
+        let interval = configuration.settings.banks.compactMap(\.interval).min()
+        let verdicts = stored.verdicts(
+            of: located.rule, at: Date(), zone: zone,
+            pollInterval: interval ?? SourceFactory.standardInterval,
+            aliases: configuration.aliases)
+        return ExplainText(
+            rule: located.rule, isEnabled: located.isEnabled,
+            accounts: Evaluator.accounts(
+                readBy: located.rule, in: stored.facts, aliases: configuration.aliases),
+            now: CurrentWords(state: stored, zone: zone).lines(of: located.rule, verdicts))
+    }
+}

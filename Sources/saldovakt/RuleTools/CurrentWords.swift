@@ -1,0 +1,80 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+/// What a rule finds in the store, in words.
+struct CurrentWords: Sendable {
+    /// What is known.
+    let state: StoredState
+    /// The zone of the person's calendar.
+    let zone: TimeZone
+    private let style = MoneyStyle.norwegian
+
+    /// Prepares the words.
+    init(state: StoredState, zone: TimeZone) {
+        self.state = state
+        self.zone = zone
+    }
+
+    /// One line for each alert that the rule could have now.
+    func lines(of rule: Rule, _ verdicts: [Verdict]) -> [String] {
+        if rule.kind == .event { return [events(verdicts)] }
+        let lines = verdicts.map(line)
+        return lines.isEmpty ? ["no account or bank that it could be about is known yet"] : lines
+    }
+
+    private func line(_ verdict: Verdict) -> String {
+        let figure = figure(verdict).map { "\($0): " } ?? ""
+        return "\(name(of: verdict)): \(figure)\(finding(verdict))"
+    }
+
+    private func finding(_ verdict: Verdict) -> String {
+        switch verdict.finding {
+        case .holds, .occurred, .corrected: "it is so and would be told"
+        case .clear(isRecovered: true): "it is not so"
+        case .clear(isRecovered: false):
+            "it is not so; an alert that fires would not be over yet"
+        case .unknown(.stale): "not judged, the figures are too old\(read(verdict))"
+        case .unknown(.sourceFailing): "not judged, the bank fails"
+        case .unknown(.missingFigure): "not judged, the bank does not give the figure"
+        case .unknown(.learning): "not judged, the history is not long enough yet"
+        }
+    }
+
+    private func read(_ verdict: Verdict) -> String {
+        let known = verdict.evidence.accountID.flatMap { state.facts.accounts[$0]?.freshAt }
+        let oldest = state.facts.accounts.values.map(\.freshAt).min()
+        return (known ?? oldest).map { ", of \(style.text($0, in: zone))" } ?? ""
+    }
+
+    private func figure(_ verdict: Verdict) -> String? {
+        verdict.evidence.value.map(style.text) ?? verdict.evidence.count.map(style.number)
+    }
+
+    private func name(of verdict: Verdict) -> String {
+        switch verdict.subject {
+        case .source(let source): return SafeText.neutralised("bank \(source)")
+        case .account(let id), .window(account: let id?, _, _):
+            let name = state.facts.accounts[id]?.account.displayName ?? "an account"
+            return SafeText.neutralised(name)
+        case .window(account: nil, let currency, _): return "all accounts in \(currency.code)"
+        case .rule, .transaction: return "altogether"
+        }
+    }
+
+    private func events(_ verdicts: [Verdict]) -> String {
+        let days = state.transactions.map(\.transactionDate)
+        guard let first = days.min() else { return "no transaction is known yet" }
+        let count = verdicts.isEmpty ? "none" : style.number(verdicts.count)
+        let newest = verdicts.compactMap(\.evidence.transaction)
+            .max { $0.transactionDate < $1.transactionDate }
+        let example = newest.map { transaction in
+            let text = SafeText.neutralised(transaction.transactionDescription)
+            return ", the last for \(style.text(transaction.signedAmount)) "
+                + "\(text.isEmpty ? "(no text)" : text) on \(style.text(transaction.transactionDate))"
+        }
+        return "of \(style.number(days.count)) known since \(style.text(first)) it would have told "
+            + "\(count)\(example ?? "")"
+    }
+}

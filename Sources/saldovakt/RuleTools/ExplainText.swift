@@ -1,0 +1,71 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+/// An explained rule, for people and for programs.
+struct ExplainText: Sendable {
+    /// The rule.
+    let rule: Rule
+    /// Whether the rule is in force.
+    let isEnabled: Bool
+    /// The accounts that it reads; `nil` without a store.
+    let accounts: [Account]?
+    /// What it finds there; `nil` without a store.
+    let now: [String]?
+
+    /// The explanation as lines of text, the rule's first.
+    var lines: [String] {
+        var lines = ["\(rule.id): \(SafeText.neutralised(rule.sentence, limit: nil))"]
+        if !isEnabled {
+            lines.append(Self.entry("off", "\"enabled\" is false, it is not looked at"))
+        }
+        for line in RuleExplanation(rule).lines {
+            lines.append(Self.entry(line.topic.rawValue, Self.clean(line.text)))
+            guard line.topic == .accounts, let accounts else { continue }
+            lines += accounts.map { Self.entry("", Self.clean(Self.name($0))) }
+        }
+        for (number, text) in (now ?? []).enumerated() {
+            lines.append(Self.entry(number == 0 ? "now" : "", text))
+        }
+        return lines
+    }
+
+    /// The explanation as a JSON object.
+    var json: String {
+        var members = [
+            ("rule", JSONText.string(rule.id)), ("sentence", JSONText.string(rule.sentence)),
+            ("enabled", isEnabled ? "true" : "false"),
+            ("kind", JSONText.string(rule.kind.rawValue)),
+        ]
+        let explanation = RuleExplanation(rule)
+        for topic in RuleExplanation.Topic.allCases where topic != .kind && topic != .told {
+            members.append((topic.rawValue, JSONText.string(explanation[topic])))
+        }
+        members.append(("told", JSONText.array(rule.notify.map { JSONText.string($0) })))
+        let named = accounts.map { JSONText.array($0.map(Self.object)) }
+        members.append(("accountsFound", named ?? "null"))
+        members.append(
+            ("now", now.map { JSONText.array($0.map { JSONText.string($0) }) } ?? "null"))
+        return JSONText.object(members)
+    }
+
+    private static func entry(_ topic: String, _ text: String) -> String {
+        let blank = String(repeating: " ", count: max(0, 10 - topic.count))
+        return "  \(topic)\(blank)\(text)"
+    }
+
+    private static func clean(_ text: String) -> String { SafeText.neutralised(text, limit: nil) }
+
+    private static func name(_ account: Account) -> String {
+        account.displayName + (account.accountNumber.map { " (\($0.masked))" } ?? "")
+    }
+
+    private static func object(_ account: Account) -> String {
+        JSONText.object([
+            ("id", JSONText.string(account.id.uuidString.lowercased())),
+            ("name", JSONText.string(account.displayName)),
+            ("number", JSONText.string(account.accountNumber?.masked)),
+        ])
+    }
+}

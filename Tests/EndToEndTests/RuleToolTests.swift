@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Tools for rules")
+struct RuleToolTests {
+    private struct Run {
+        let code: Int32
+        let lines: [String]
+        let errors: String
+
+        var text: String { lines.joined(separator: "\n") }
+    }
+
+    private func run(
+        _ arguments: [String], in scratch: Scratch, input: [String] = []
+    ) async throws -> Run {
+        let process = try ForeignProcess(
+            [Project.program.path] + arguments,
+            environment: ["PATH": "/usr/bin:/bin", "HOME": scratch.folder.path])
+        for line in input { process.send(line) }
+        process.endInput()
+        let code = try await process.exitCode()
+        return Run(code: code, lines: process.lines, errors: process.errorText)
+    }
+
+    @Test("fmt says what it changes, keeps the rest of the file and its mode, and then rests")
+    func format() async throws {
+        let scratch = try Scratch()
+        let file = try scratch.write(
+            """
+            { "version": 1, // mine
+              "rules": [ { "id": "low", "when": "balance of Bruks < 100 kr" },
+                         { "id": "big", "when": "new debit over 500" } ] }
+            """, to: "rules.json")
+        let old = try String(contentsOf: file, encoding: .utf8)
+        let check = try await run(["rules", "fmt", "--check", file.path], in: scratch)
+        #expect(check.code == 1)
+        #expect(try String(contentsOf: file, encoding: .utf8) == old)
+        let change = """
+            \(file.path):2: low
+              - balance of Bruks < 100 kr
+              + balance of 'Bruks' is under 100 NOK
+            """
+        #expect(check.text == change)
+        let first = try await run(["rules", "fmt", file.path], in: scratch)
+        #expect(first.code == 0, "\(first.errors)")
+        #expect(first.text == change)
+        #expect(
+            try String(contentsOf: file, encoding: .utf8)
+                == old.replacing("of Bruks < 100 kr", with: "of 'Bruks' is under 100 NOK"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).count == 1)
+        for arguments in [["rules", "fmt", file.path], ["rules", "fmt", "--check", file.path]] {
+            let again = try await run(arguments, in: scratch)
+            #expect(again.code == 0)
+            #expect(again.lines.isEmpty)
+        }
+    }
+
+    @Test("fmt leaves a file with an error alone, and names the error")
+    func formatRefused() async throws {
+        let scratch = try Scratch()
+        let text = #"{"version":1,"rules":[{"when":"balance < 1"},{"when":"balnce < 1"}]}"#
+        let file = try scratch.write(text, to: "rules.json")
+        let result = try await run(["rules", "fmt", file.path], in: scratch)
+        #expect(result.code == 1)
+        #expect(result.errors.contains("did you mean"))
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+
+    @Test("explain says in words what a rule reads, when it fires, ends and is quiet")
+    func explain() async throws {
+        let scratch = try Scratch()
+        let file = try scratch.write(
+            #"""
+            { "version": 1, "rules": [
+              { "id": "low", "notify": ["terminal"],
+                "when": "balance of Bruks under 100, until over 150, at most once a day" },
+              { "id": "big", "when": "new booked purchase at 'REMA*'" } ] }
+            """#, to: "rules.json")
+        let result = try await run(["rules", "explain", file.path, "--rule", "low"], in: scratch)
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(
+            result.text == """
+                low: balance of Bruks under 100, until over 150, at most once a day
+                  kind      level: something is so or is not, at any time
+                  reads     the booked balance
+                  accounts  'Bruks'
+                  fires     when it begins that balance of 'Bruks' is under 100; exactly 100 does not count
+                  recovers  when balance of 'Bruks' is over 150; told where the alert was told
+                  quiet     told at most once a day; the rest is counted and told in the next notice
+                  waits     while the bank fails or its figures are old, nothing fires and nothing ends
+                  alert     one
+                  told      terminal
+                """)
+        let unknown = try await run(["rules", "explain", file.path, "--rule", "lov"], in: scratch)
+        #expect(unknown.code == 1)
+        #expect(unknown.errors.contains("fix: use 'low'"))
+        let json = try await run(["rules", "explain", file.path, "--json"], in: scratch)
+        let objects = try JSONSerialization.jsonObject(with: Data(json.text.utf8))
+        let rules = try #require(objects as? [[String: Any]])
+        #expect(rules.compactMap { $0["rule"] as? String } == ["low", "big"])
+        #expect(rules.last?["kind"] as? String == "event")
+    }
+
+    @Test("explain with a store names the accounts and what the rule finds there")
+    func explainStored() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.once() == 0)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(try await stage.once() == 0)
+        let file = try stage.scratch.write(
+            """
+            { "version": 1, "rules": [ { "id": "low", "when": "balance under 100" },
+              { "id": "one", "when": "balance of Brukskonto under 100" },
+              { "id": "any", "when": "new debit" }, { "id": "big", "when": "new debit over 500" },
+              { "id": "bank", "when": "bank is unreachable" } ] }
+            """, to: "own.json")
+        let result = try await run(
+            ["rules", "explain", file.path, "--state", stage.scratch.path("state").path],
+            in: stage.scratch)
+        #expect(result.code == 0, "\(result.errors)")
+        let parts = result.text.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : String($0) }
+            .joined().split(separator: "\n\n").map(String.init)
+        try #require(parts.count == 5)
+        #expect(parts[0].contains("\n            Lommepenger (•••• •• •0004)\n"))
+        #expect(parts[0].contains("  now       Brukskonto: 9 000,00 kr: it is not so\n"))
+        #expect(parts[0].hasSuffix("Lommepenger: 80,00 kr: it is so and would be told"))
+        #expect(!parts[1].contains("Lommepenger"))
+        #expect(parts[2].contains("now       of 1 known since "))
+        #expect(parts[3].contains("it would have told none"))
+        #expect(parts[4].hasSuffix("now       bank sbanken: it is not so"))
+    }
+}

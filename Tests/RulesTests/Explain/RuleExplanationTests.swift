@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+@testable import Rules
+
+@Suite("Explaining rules")
+struct RuleExplanationTests {
+    private func explain(
+        _ sentence: String, urgency: Urgency = .normal, resolve: Bool = true
+    ) -> RuleExplanation {
+        RuleExplanation(Make.rule(sentence, urgency: urgency, resolve: resolve))
+    }
+
+    @Test(
+        "names the accounts that a sentence without names means (RL-12)",
+        arguments: [
+            ("balance under 1", "each account that holds money", "one for each account"),
+            ("available under 1", "each account", "one for each account"),
+            ("credit used over 1", "each credit account", "one for each account"),
+            ("balance of Bruks under 1", "'Bruks'", "one"),
+            ("total balance of all accounts except 'A' under 1", "all accounts except 'A'", "one"),
+            ("new debit", "each account", "one for each transaction"),
+            ("spending this month over 1", "each account", "one for each currency and month"),
+            (
+                "spending on each account today over 1", "each account",
+                "one for each account and day"
+            ),
+            ("bank is unreachable", "none", "one for each bank"),
+        ])
+    func accounts(sentence: String, accounts: String, alert: String) {
+        let explanation = explain(sentence)
+        #expect(explanation[.accounts].hasPrefix(accounts))
+        #expect(explanation[.alert].hasPrefix(alert))
+    }
+
+    @Test(
+        "says whether the limit itself counts (RL-10)",
+        arguments: [
+            ("balance under 100 NOK", "exactly 100 NOK does not count"),
+            ("balance at most 100 NOK", "exactly 100 NOK counts"),
+            ("number of purchases today is at least 3", "exactly 3 counts"),
+        ])
+    func limit(sentence: String, expected: String) {
+        #expect(explain(sentence)[.fires].hasSuffix(expected))
+    }
+
+    @Test("says when it is over and whether that is told")
+    func recovery() {
+        #expect(
+            explain("balance under 100, until over 150")[.recovers]
+                == "when balance is over 150; told where the alert was told")
+        #expect(
+            explain("balance under 100", resolve: false)[.recovers]
+                == "as soon as it is no longer so; nothing is told")
+        #expect(explain("new debit")[.recovers].hasPrefix("never"))
+        #expect(
+            explain("spending in the last 7 days over 5")[.recovers].contains("nothing is told"))
+        #expect(explain("spending today over 5")[.recovers].hasPrefix("silently when the next day"))
+    }
+
+    @Test("says when it is quiet")
+    func quiet() {
+        #expect(explain("new debit")[.quiet] == "never: it is told at once")
+        #expect(
+            explain("new debit, only between 07:00 and 22:00, at most twice a week")[.quiet]
+                == "told only between 07:00 and 22:00; the rest is kept until 07:00; told at most "
+                + "twice a week; the rest is counted and told in the next notice")
+        let critical = explain(
+            "bank is unreachable, only between 07:00 and 22:00", urgency: .critical)
+        #expect(critical[.quiet].hasSuffix("it is told in quiet hours too"))
+    }
+
+    static let available = RuleSentences.all.filter { SentenceParser.check($0).problems.isEmpty }
+
+    @Test("has something to say about every topic of every sentence", arguments: available)
+    func everything(_ sentence: String) {
+        let explanation = explain(sentence)
+        #expect(explanation.lines.map(\.topic) == RuleExplanation.Topic.allCases)
+        #expect(explanation.lines.allSatisfy { !$0.text.isEmpty && !$0.text.contains("  ") })
+    }
+}
