@@ -17,7 +17,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
         subcommands: [
             WatchCommand.self, DemoCommand.self, RulesCommand.self, AccountsCommand.self,
             TransactionsCommand.self, AlertsCommand.self, ChannelsCommand.self,
-            SandboxCommand.self, EvalCommand.self,
+            SandboxCommand.self, EvalCommand.self, RulesReplayCommand.self,
         ])
 
     /// Parses the process's arguments, runs the command and ends the process.

@@ -133,4 +133,87 @@ struct RuleToolTests {
         #expect(parts[3].contains("it would have told none"))
         #expect(parts[4].hasSuffix("now       bank sbanken: it is not so"))
     }
+
+    private static let replayedRules = """
+        { "version": 1, "rules": [
+          { "id": "low", "when": "balance under 100 NOK" },
+          { "id": "big", "when": "new debit over 500, only between 07:00 and 22:00" },
+          { "id": "pay", "when": "new credit" } ] }
+        """
+
+    /// Four polls of an evening; a second purchase comes after the hours of telling.
+    private static var recording: [String] {
+        let polls = [
+            ("18", "500.00", 0), ("19", "95.00", 1), ("20", "600.00", 1), ("21", "600.00", 2),
+        ]
+        return polls.map { hour, balance, count in
+            let account =
+                #"{"id":"a1","name":"Bruks","kind":"asset","currency":"NOK","number":"99990000001","booked":"\#(balance)","available":"\#(balance)","creditLimit":"0.00"}"#
+            let rows = (0..<count).map {
+                #"{"account":"a1","id":"t\#($0)","amount":"-612.00","currency":"NOK","status":"booked","date":"2026-03-06","text":"KIOSK"}"#
+            }
+            return
+                #"{"observedAt":"2026-03-06T\#(hour):30:00Z","source":"sbanken","outcome":"complete","accounts":[\#(account)],"transactions":[\#(rows.joined(separator: ","))]}"#
+        }
+    }
+
+    @Test("replay shows what would have been told, and how often by which rule")
+    func replay() async throws {
+        let scratch = try Scratch()
+        let rules = try scratch.write(Self.replayedRules, to: "rules.json")
+        let lines = Self.recording + [#"{"observedAt":"#]
+        let file = try scratch.write(lines.joined(separator: "\n"), to: "evening.ndjson")
+        let result = try await run(
+            ["rules", "replay", "--rules", rules.path, file.path], in: scratch)
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("\(file.path):5:"))
+        #expect(
+            result.text.replacing("\t", with: " | ").replacing("\u{A0}", with: " ") == """
+                Told | Rule | Why | What
+                2026-03-06 20:30:00 | low | entered | Bruks: 95,00 kr
+                2026-03-06 20:30:00 | big | newTransaction | −612,00 kr KIOSK
+                2026-03-06 21:30:00 | low | recovered | Recovered: Bruks: 600,00 kr
+                2026-03-07 07:00:00 | big | newTransaction (held) | −612,00 kr KIOSK
+
+                low: would have told you once since 06.03.2026
+                big: would have told you once since 06.03.2026; 1 more still held
+                pay: would not have told you anything since 06.03.2026
+                """)
+    }
+
+    @Test("replay in JSON is the same on every run, from a file, from a pipe and as eval has it")
+    func replayJSON() async throws {
+        let scratch = try Scratch()
+        let rules = try scratch.write(Self.replayedRules, to: "rules.json")
+        let file = try scratch.write(
+            Self.recording.joined(separator: "\n") + "\n", to: "evening.ndjson")
+        let first = try await run(
+            ["rules", "replay", "--json", "--rules", rules.path, file.path], in: scratch)
+        #expect(first.code == 0, "\(first.errors)")
+        #expect(first.lines.count == 4)
+        #expect(first.lines.last?.contains(#""pending":true"#) == true)
+        for arguments in [
+            ["replay", "--json", "--rules", rules.path, file.path],
+            ["replay", "--json", "--rules", rules.path, "-"], ["eval", "--rules", rules.path],
+        ] {
+            let again = try await run(arguments, in: scratch, input: Self.recording)
+            #expect(again.code == 0, "\(again.errors)")
+            #expect(again.lines == first.lines)
+        }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).count == 2)
+    }
+
+    @Test("replay refuses what it can't read")
+    func replayRefused() async throws {
+        let scratch = try Scratch()
+        let rules = try scratch.write(Self.replayedRules, to: "rules.json")
+        let missing = try await run(
+            ["replay", "--rules", rules.path, "/nowhere.ndjson"], in: scratch)
+        #expect(missing.code == 4)
+        #expect(missing.errors.contains("recording-unreadable"))
+        let folder = try await run(
+            ["replay", "--rules", rules.path, scratch.folder.path], in: scratch)
+        #expect(folder.code == 4)
+    }
 }

@@ -1,0 +1,67 @@
+import Alerts
+import Finance
+import Foundation
+import Recording
+import Rules
+import Settings
+import Watch
+
+/// Plays the lines of a recording through the real evaluation and alert lifecycle, in memory.
+///
+/// Nothing is sent or stored; the same lines give the same notices (D62).
+struct RecordingPlayer: Sendable {
+    private var replayer: Replayer
+    private var accounts = BareAccounts()
+    private var coverage: RecordedCoverage
+    private let zone: TimeZone
+    private var source = "recording"
+    /// The instants of the first and the last line that could be read.
+    private(set) var span: ClosedRange<Date>?
+
+    /// Starts with an empty memory.
+    init(rules: RuleSet, configuration: Configuration) {
+        let interval = SourceFactory.standardInterval
+        zone = configuration.settings.timeZone
+        coverage = RecordedCoverage(zone: zone)
+        replayer = Replayer(
+            rules: rules,
+            builder: PipelineBuilder(
+                zone: zone, pollInterval: interval,
+                policy: configuration.policy(pollInterval: interval),
+                aliases: configuration.aliases))
+    }
+
+    /// Plays one line.
+    ///
+    /// - Returns: what is told up to and at its time.
+    mutating func play(_ line: RecordingLine) -> [Notice] {
+        switch line {
+        case .snapshot(let snapshot):
+            note(snapshot.observedAt)
+            source = snapshot.source
+            return replayer.play(coverage.filled(snapshot))
+        case .transaction(let line):
+            let instant = line.observedAt(in: zone)
+            note(instant)
+            let account = accounts.facts(of: line, at: instant)
+            let transaction = accounts.transaction(from: line, on: account, at: instant)
+            return replayer.play(transaction, of: account)
+        }
+    }
+
+    /// Plays a line that could not be read: a failed poll at the time of the line before (D35).
+    mutating func playUnreadable() -> [Notice] {
+        guard let last = span?.upperBound else { return [] }
+        let failure = SourceFailure(
+            kind: .malformed, problem: "the line could not be read", fix: "mend the line")
+        return replayer.play(Snapshot(source: source, observedAt: last, failure: failure))
+    }
+
+    /// What is still held when the recording ends (D53).
+    func finish() -> [Notice] { replayer.finish() }
+
+    private mutating func note(_ instant: Date) {
+        let lower = min(span?.lowerBound ?? instant, instant)
+        span = lower...max(span?.upperBound ?? instant, instant)
+    }
+}

@@ -1,0 +1,70 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+/// What a replay told, as a table and a count for each rule.
+struct ReplayText: Sendable {
+    private let rules: RuleSet
+    private let zone: TimeZone
+    private let style = MoneyStyle.norwegian
+    private var table = Table([
+        ("Told", .left), ("Rule", .left), ("Why", .left), ("What", .left),
+    ])
+    private var told: [String: Int] = [:]
+    private var held: [String: Int] = [:]
+    private var isEmpty = true
+
+    /// Starts with nothing told.
+    init(rules: RuleSet, zone: TimeZone) {
+        self.rules = rules
+        self.zone = zone
+    }
+
+    /// Adds a notice.
+    mutating func add(_ notice: Notice) {
+        let data = notice.data
+        let isHeld = data.pending == true
+        isEmpty = false
+        table.add([
+            Words.moment(notice.timestamp, in: zone), data.rule?.id ?? "(several)",
+            data.reason.rawValue + (isHeld ? " (held)" : ""), data.title,
+        ])
+        for (rule, count) in Self.alerts(in: notice) {
+            if isHeld { held[rule, default: 0] += count } else { told[rule, default: 0] += count }
+        }
+    }
+
+    /// The lines for people; `span` are the first and the last instant of the recording.
+    func lines(span: ClosedRange<Date>?, isAligned: Bool) -> [String] {
+        guard let span else { return ["the recording has no line that could be played"] }
+        let since = style.text(CalendarDay(of: span.lowerBound, in: zone))
+        let counts = rules.rules.map { "\($0.id): \(count(of: $0.id, since: since))" }
+        return isEmpty ? counts : table.lines(isAligned: isAligned) + [""] + counts
+    }
+
+    private func count(of rule: String, since: String) -> String {
+        let count = told[rule] ?? 0
+        let words =
+            switch count {
+            case 0: "would not have told you anything since \(since)"
+            case 1: "would have told you once since \(since)"
+            default: "would have told you \(style.number(count)) times since \(since)"
+            }
+        return words + (held[rule].map { "; \(style.number($0)) more still held" } ?? "")
+    }
+
+    /// How many alerts of which rules began with the notice.
+    private static func alerts(in notice: Notice) -> [(rule: String, count: Int)] {
+        switch notice.type {
+        case .fired, .healthFired, .summary: notice.data.rule.map { [($0.id, 1)] } ?? []
+        case .digest:
+            if let rule = notice.data.rule {
+                [(rule.id, notice.data.count ?? 1)]
+            } else {
+                (notice.data.items ?? []).map { ($0.rule.id, 1) }
+            }
+        case .resolved, .reminder, .corrected, .healthResolved: []
+        }
+    }
+}
