@@ -98,8 +98,7 @@ struct Daemon: Sendable {
         }
         await watcher.run(triggers: triggers, post: post)
         for bell in bells { bell.finish() }
-        delivery.cancel()
-        await delivery.value
+        await finish(delivery)
         listening.cancel()
         supervision.end()
         await supervising.value
@@ -145,6 +144,16 @@ struct Daemon: Sendable {
                 group.addTask { await dispatcher.run(wakeUps: bell) }
             }
         }
+    }
+
+    /// Lets deliveries that were rung for end, but not for long: what is left waits in the outbox.
+    private func finish(_ delivery: Task<Void, Never>) async {
+        let deadline = Task {
+            do { try await Task.sleep(for: .seconds(3)) } catch { return }
+            delivery.cancel()
+        }
+        await delivery.value
+        deadline.cancel()
     }
 
     private func close() async {
