@@ -5,6 +5,7 @@ import ArgumentParser
 enum Program {
     /// Runs the program.
     static func main() async {
+        Terminal.openMissingDescriptors()
         await SaldovaktCommand.run()
     }
 }

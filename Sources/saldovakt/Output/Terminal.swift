@@ -36,6 +36,23 @@ enum Terminal: Sendable {
         put(text + "\n", to: STDERR_FILENO)
     }
 
+    /// Makes 0, 1 and 2 lead to `/dev/null` where the caller closed them.
+    ///
+    /// Otherwise the next socket or event counter would get such a number, and lines meant for a
+    /// person would be written into it.
+    static func openMissingDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is the one that is missing.
+            _ = Glibc.open("/dev/null", O_RDWR)
+        }
+    }
+
+    /// Sleeps until a descriptor that does not block takes bytes again.
+    private static func waitForRoom(in descriptor: Int32) {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = Glibc.poll(&wanted, 1, -1)
+    }
+
     /// Writes all bytes, through partial writes and interrupts; a closed pipe ends quietly.
     private static func put(_ text: String, to descriptor: Int32) {
         var bytes = ArraySlice(Array(text.utf8))
@@ -45,7 +62,9 @@ enum Terminal: Sendable {
             }
             if written > 0 {
                 bytes = bytes.dropFirst(written)
-            } else if errno != EINTR && errno != EAGAIN {
+            } else if errno == EAGAIN {
+                waitForRoom(in: descriptor)
+            } else if errno != EINTR {
                 return
             }
         }
