@@ -55,7 +55,8 @@ struct WatchCommand: AsyncParsableCommand {
     private func checkBanks(_ configuration: Configuration) throws {
         guard configuration.settings.banks.isEmpty else { return }
         throw CommandFailure(
-            .environment, code: "no-bank", problem: "the settings name no bank",
+            .environment, where: settings.settings ?? Configuration.usualFile, code: "no-bank",
+            problem: "the settings name no bank",
             fix: "write one under \"banks\" in the settings file; README.md shows how, "
                 + "and 'saldovakt demo' works without one")
     }

@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 
 extension CommandFailure {
     /// A store that can't be used, with a way out.
@@ -22,6 +23,11 @@ extension CommandFailure {
                 path, "store-newer",
                 "a newer saldovakt wrote this file (\(migrations.joined(separator: ", ")))",
                 "update saldovakt, or use another folder with --state"
+            )
+        case .unreadable(let path, _) where !FileManager.default.fileExists(atPath: path):
+            (
+                path, "store-missing", "nothing is stored there yet",
+                "run 'saldovakt watch' first, or name its folder with --state"
             )
         case .unreadable(let path, let problem):
             (

@@ -32,7 +32,7 @@ struct Configuration: Sendable {
         }
         resolver = SecretResolver(
             environment: ProcessInfo.processInfo.environment,
-            directory: Self.folder(of: path), homeDirectory: NSHomeDirectory(),
+            directory: Self.folder(of: path), homeDirectory: Self.homeDirectory,
             files: LocalFiles(), keyring: SecretServiceKeyring())
     }
 
@@ -45,6 +45,9 @@ struct Configuration: Sendable {
         return Dictionary(accounts.map { ($0.name, $0.aliases) }, uniquingKeysWith: +)
     }
 
+    /// Where this run looks for its settings if no file is named.
+    static var usualFile: String { paths.settingsFile }
+
     /// The state folder: the one that was named, or the usual one.
     static func stateFolder(_ named: String?) -> String {
         named ?? paths.stateDirectory
@@ -52,7 +55,13 @@ struct Configuration: Sendable {
 
     private static var paths: SaldovaktPaths {
         SaldovaktPaths(
-            environment: ProcessInfo.processInfo.environment, homeDirectory: NSHomeDirectory())
+            environment: ProcessInfo.processInfo.environment, homeDirectory: homeDirectory)
+    }
+
+    /// The home that the environment names, as shells have it; else that of the user database.
+    private static var homeDirectory: String {
+        let named = ProcessInfo.processInfo.environment["HOME", default: ""]
+        return named.hasPrefix("/") ? named : NSHomeDirectory()
     }
 
     private static func folder(of path: String) -> String {
