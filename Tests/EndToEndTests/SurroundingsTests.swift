@@ -25,4 +25,30 @@ struct SurroundingsTests {
         let settings = scratch.path(".config/saldovakt/settings.json").path
         #expect(watch.errorText.hasPrefix("\(settings): error: [no-bank]"))
     }
+
+    @Test("a sample that fails is not promised to be tried again")
+    func sample() async throws {
+        let scratch = try Scratch()
+        let settings = try scratch.write(
+            """
+            { "version": 1, "channels": {
+                "hook": { "type": "webhook", "format": "json", "url": "http://127.0.0.1:1/x" } } }
+            """, to: "settings.json")
+        let process = try program(
+            ["channels", "test", "hook", "--settings", settings.path], home: scratch)
+        #expect(try await process.exitCode() == 4)
+        #expect(process.errorText.contains("[delivery-unreachable]"))
+        #expect(!process.errorText.contains("tried again at"))
+        #expect(!process.errorText.contains("ntc_"))
+    }
+
+    @Test("a bank that asks to come later is named with what to do")
+    func throttled() async throws {
+        let stage = try await Stage()
+        try await stage.bank.turn("throttle", "30")
+        let watcher = try stage.watch(["--once"])
+        #expect(try await watcher.exitCode() == 4)
+        #expect(watcher.errorText.hasPrefix("bank sbanken: error: [bank-throttled]"))
+        #expect(watcher.errorText.contains("30 s"))
+    }
 }

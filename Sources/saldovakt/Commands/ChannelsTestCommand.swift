@@ -33,11 +33,20 @@ struct ChannelsTestCommand: AsyncParsableCommand {
         var isDelivered = true
         for channel in channels {
             let dispatcher = ChannelDispatcher(
-                channel: channel, store: store, clock: clock, observer: { console.show($0) })
+                channel: channel, store: store, clock: clock,
+                observer: { Self.report($0, on: console) })
             isDelivered = await dispatcher.drain() && isDelivered
         }
         transport.close()
         if !isDelivered { throw ExitStatus.environment }
+    }
+
+    /// Shows what happened; a failed sample is not tried again, whatever the queue would do.
+    private static func report(_ event: WatchEvent, on console: PlainConsole) {
+        guard case .deliveryFailed(let channel, _, let problem, _) = event else {
+            return console.show(event)
+        }
+        Terminal.complain(EventWords.failure(problem, of: channel))
     }
 
     private func enqueue(in store: InMemoryAlertStore, at now: Date) async throws {

@@ -38,8 +38,7 @@ struct EventWords: Sendable {
         case .polled(let report):
             return trouble(of: report)
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
-            return "channel \(channel): error: [delivery-\(problem.reason.rawValue)] "
-                + "\(problem.problem): \(id)\n  fix: \(problem.fix)"
+            return Self.failure(problem, of: channel, notice: id)
                 + (retryAt.map { "; tried again at \(Words.clock($0, in: zone))" } ?? "; given up")
         case .rulesRejected(let findings):
             return FindingPrinter.text(findings) + "\nthe old rules stay in force"
@@ -52,7 +51,18 @@ struct EventWords: Sendable {
         }
     }
 
+    /// A failed delivery in the program's error form; `notice` is the id of what failed.
+    static func failure(
+        _ problem: DeliveryProblem, of channel: String, notice: String? = nil
+    ) -> String {
+        "channel \(channel): error: [delivery-\(problem.reason.rawValue)] \(problem.problem)"
+            + (notice.map { ": \($0)" } ?? "") + "\n  fix: \(problem.fix)"
+    }
+
     private func trouble(of report: PollReport) -> String? {
+        if case .throttled(let retryAfter) = report.outcome {
+            return Words.throttling(of: report.source, retryAfter: retryAfter)
+        }
         if case .failed(let failure) = report.outcome {
             return Words.failure(failure, of: report.source)
         }

@@ -32,6 +32,14 @@ enum Words: Sendable {
         }
     }
 
+    /// A source that asked to come later, in the program's error form.
+    static func throttling(of source: String, retryAfter: Duration?) -> String {
+        let seconds = retryAfter.map { " for \($0.components.seconds) s" } ?? ""
+        return "bank \(source): error: [bank-throttled] the bank asks to come later\(seconds)\n"
+            + "  fix: nothing; it is asked again when that is over. If it stays so, "
+            + "use a longer interval"
+    }
+
     /// A failed source in the program's error form.
     static func failure(_ failure: SourceFailure, of source: String) -> String {
         "bank \(source): error: [bank-\(failure.kind.rawValue)] \(failure.problem)\n"
