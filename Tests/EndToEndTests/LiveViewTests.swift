@@ -53,14 +53,14 @@ struct LiveViewTests {
         #expect(
             try await eventually { try await terminal.screen().contains("9\u{A0}000,00 kr") })
         let calm = try await terminal.screen()
-        #expect(calm.contains("Disponibelt") && calm.contains("Saldo"))
+        #expect(calm.contains("Available") && calm.contains("Balance"))
         #expect(calm.contains("no alert is firing") && calm.contains("bank sbanken: complete"))
         try await stage.pay("-170.00", from: "Lommepenger")
         #expect(try await eventually { try await terminal.screen().contains("Firing") })
         let firing = try await terminal.screen()
         #expect(firing.contains("Last notices") && firing.contains("balance under 100 NOK"))
         _ = try await terminal.run(["send-keys", "-t", "watch", "C-c"])
-        #expect(try await eventually { try await !terminal.screen().contains("Disponibelt") })
+        #expect(try await eventually { try await !terminal.screen().contains("Available") })
         _ = try await terminal.run(["kill-server"])
     }
 }

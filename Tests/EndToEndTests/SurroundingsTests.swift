@@ -51,4 +51,26 @@ struct SurroundingsTests {
         #expect(watcher.errorText.hasPrefix("bank sbanken: error: [bank-throttled]"))
         #expect(watcher.errorText.contains("30 s"))
     }
+
+    @Test("the store is shown in English, and its amounts are signed alike")
+    func store() async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        let purchase = #""action": "reserve", "id": "hi-fi", "account": "Brukskonto""#
+        try await stage.bank.perform("{ \(purchase), \"amount\": -1249.00, \"text\": \"HI-FI\" }")
+        try await stage.once()
+        try await stage.bank.perform(#"{ "action": "book", "reservation": "hi-fi" }"#)
+        try await stage.once()
+        let state = ["--state", stage.scratch.path("state").path]
+        let accounts = try program(["accounts"] + state, home: stage.scratch)
+        _ = try await accounts.exitCode()
+        #expect(
+            accounts.lines.first == "Account\tNumber\tAvailable\tBalance\tCredit\tBank\tRead")
+        let table = try program(["transactions", "--why"] + state, home: stage.scratch)
+        _ = try await table.exitCode()
+        #expect(table.lines.first == "Date\tAccount\tAmount\tStatus\tText\tWhy")
+        let json = try program(["transactions", "--json"] + state, home: stage.scratch)
+        _ = try await json.exitCode()
+        #expect(json.lines.joined().contains(#""reservedAmount":"-1249.00""#))
+    }
 }

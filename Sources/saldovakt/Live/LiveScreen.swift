@@ -32,7 +32,7 @@ struct LiveScreen: Sendable {
     private func accounts(_ model: LiveModel) -> [String] {
         let all = model.accounts.sorted { $0.key < $1.key }.flatMap(\.value)
         guard !all.isEmpty else { return ["waiting for the first answer of the bank"] }
-        var table = Table([("Konto", .left), ("Disponibelt", .right), ("Saldo", .right)])
+        var table = Table([("Account", .left), ("Available", .right), ("Balance", .right)])
         for account in all {
             table.add([
                 account.account.displayName, MoneyStyle.norwegian.optional(account.available),

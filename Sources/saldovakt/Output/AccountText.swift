@@ -7,8 +7,8 @@ enum AccountText: Sendable {
     /// A table with one row an account.
     static func table(_ accounts: [AccountFacts]) -> Table {
         var table = Table([
-            ("Konto", .left), ("Nummer", .left), ("Disponibelt", .right), ("Saldo", .right),
-            ("Kreditt", .right), ("Bank", .left), ("Lest", .left),
+            ("Account", .left), ("Number", .left), ("Available", .right), ("Balance", .right),
+            ("Credit", .right), ("Bank", .left), ("Read", .left),
         ])
         let style = MoneyStyle.norwegian
         for facts in accounts {

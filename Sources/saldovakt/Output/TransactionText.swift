@@ -27,10 +27,10 @@ enum TransactionText: Sendable {
 
     private static func table(_ lines: [Line], why: Bool) -> Table {
         var columns: [(String, Table.Alignment)] = [
-            ("Dato", .left), ("Konto", .left), ("Beløp", .right), ("Status", .left),
-            ("Tekst", .left),
+            ("Date", .left), ("Account", .left), ("Amount", .right), ("Status", .left),
+            ("Text", .left),
         ]
-        if why { columns.append(("Hvorfor", .left)) }
+        if why { columns.append(("Why", .left)) }
         var table = Table(columns)
         for line in lines {
             let transaction = line.transaction
@@ -58,12 +58,19 @@ enum TransactionText: Sendable {
             ("text", JSONText.string(transaction.originalTransactionDescription)),
             ("merchant", JSONText.string(transaction.merchantName)),
             ("type", JSONText.string(transaction.transactionType.rawValue)),
-            ("reservedAmount", JSONText.string(transaction.reservedAmount?.decimalText)),
+            ("reservedAmount", JSONText.string(reserved(of: transaction))),
         ]
         if let evidence = line.evidence {
             members.append(("why", JSONText.string(words(evidence))))
         }
         return JSONText.object(members)
+    }
+
+    /// The reserved amount with the sign that amounts have everywhere else.
+    private static func reserved(of transaction: Transaction) -> String? {
+        transaction.reservedAmount.map {
+            (transaction.creditDebitIndicator == .debit ? "-" : "") + $0.decimalText
+        }
     }
 
     private static func text(of transaction: Transaction) -> String {
