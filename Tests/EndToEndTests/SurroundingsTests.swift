@@ -73,4 +73,18 @@ struct SurroundingsTests {
         _ = try await json.exitCode()
         #expect(json.lines.joined().contains(#""reservedAmount":"-1249.00""#))
     }
+
+    @Test("rules with findings against the store are not called fine")
+    func check() async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        let rules = #"{ "version": 1, "rules": [ { "when": "balance of 'Nope' under 9" } ] }"#
+        let file = try stage.scratch.write(rules, to: "checked.json")
+        let process = try program(
+            ["rules", "check", file.path, "--state", stage.scratch.path("state").path],
+            home: stage.scratch)
+        #expect(try await process.exitCode() == 1)
+        #expect(process.errorText.contains("unknown-account"))
+        #expect(process.lines.last == "1 rule, 1 error, 0 warnings")
+    }
 }

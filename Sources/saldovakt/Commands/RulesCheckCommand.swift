@@ -58,7 +58,19 @@ struct RulesCheckCommand: AsyncParsableCommand {
         if !findings.isEmpty { Terminal.complain(FindingPrinter.text(findings)) }
         guard let rules = result.ruleSet else { return }
         for rule in rules.rules { Terminal.write("\(rule.id): \(rule.sentence)") }
-        Terminal.write("\(rules.rules.count) rules are fine")
+        Terminal.write(Self.summary(of: findings, in: rules.rules.count))
+    }
+
+    private static func summary(of findings: [RuleFinding], in count: Int) -> String {
+        let rules = counted(count, "rule")
+        guard !findings.isEmpty else { return rules + (count == 1 ? " is fine" : " are fine") }
+        let errors = findings.count { $0.severity == .error }
+        return [rules, counted(errors, "error"), counted(findings.count - errors, "warning")]
+            .joined(separator: ", ")
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
     private func storeFindings(
