@@ -13,6 +13,8 @@ public struct Watcher: Sendable {
     private let dispatchWakeUps: [WakeUps]
     private var rules: RuleSet
     private var pipeline: Pipeline?
+    /// The accounts as they were when the pipeline was last given up.
+    private var knownAccounts: [AccountFacts] = []
     private var polls: [String: PollPlan] = [:]
     private var tidiedOn: CalendarDay?
 
@@ -117,7 +119,7 @@ public struct Watcher: Sendable {
     private mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
         var current = try await currentPipeline()
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
-        pipeline = nil
+        forgetPipeline()
         let holdings = try await parts.store.holdings(for: snapshot)
         let outcome = current.process(snapshot, with: holdings)
         try await parts.store.commit(outcome.commit)
@@ -164,9 +166,15 @@ public struct Watcher: Sendable {
             parts.observer(.rulesRejected(findings))
         case .loaded(let loaded, let findings):
             rules = loaded
-            pipeline = nil
+            forgetPipeline()
             parts.observer(.rulesLoaded(count: loaded.rules.count, findings: findings))
         }
+    }
+
+    /// Has the next cycle make the pipeline anew; what banks are asked for stays the same.
+    private mutating func forgetPipeline() {
+        if let pipeline { knownAccounts = Array(pipeline.facts.accounts.values) }
+        pipeline = nil
     }
 
     private mutating func currentPipeline() async throws(StoreError) -> Pipeline {
@@ -192,7 +200,8 @@ public struct Watcher: Sendable {
     }
 
     private func accounts(of source: String) -> [AccountFacts] {
-        (pipeline?.facts.accounts.values.filter { $0.account.institutionName == source } ?? [])
+        (pipeline.map { Array($0.facts.accounts.values) } ?? knownAccounts)
+            .filter { $0.account.institutionName == source }
             .sorted { $0.account.displayName < $1.account.displayName }
     }
 

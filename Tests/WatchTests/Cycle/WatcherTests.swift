@@ -100,6 +100,26 @@ struct WatcherTests {
         #expect(try await store.outbox(in: [.waiting], limit: 10).count == 1)
     }
 
+    @Test("asks and shows after a failed commit and a reload as if nothing had happened")
+    func keepsWhatItKnows() async throws {
+        let store = FailingStore()
+        let stage = WatchStage(store: store)
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        let other = try RuleSet.of(["balance under 90 NOK"])
+        let disturbances = [
+            {}, { store.failNextCommits(1) }, {},
+            { stage.rules.exchange(.loaded(other, findings: [])) },
+        ]
+        for disturb in disturbances {
+            disturb()
+            stage.answer("500.00")
+            let reports = await watcher.cycleOnce()
+            #expect(reports.map(\.accounts.count) == [1])
+        }
+        let known = ["a1": Make.day("2026-03-06")]
+        #expect(stage.bank.requests.map(\.knownThrough) == [[:], known, known, known])
+    }
+
     @Test("counts a window once after a failed commit")
     func failedCommitWithSums() async throws {
         let store = FailingStore()
