@@ -62,6 +62,9 @@ enum AlertTexts: Sendable {
         (lines + (more > 0 ? ["and \(more) more"] : [])).joined(separator: " · ")
     }
 
+    /// A line of a digest whose title alone would not say which rule it is about.
+    static func titled(_ title: String, _ sentence: String) -> String { "\(title) (\(sentence))" }
+
     /// What is wrong and what to do.
     static func trouble(_ failure: SourceFailure) -> String {
         let problem = failure.problem.hasSuffix(".") ? failure.problem : failure.problem + "."

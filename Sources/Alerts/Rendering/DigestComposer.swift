@@ -101,11 +101,22 @@ struct DigestComposer: Sendable {
         if let message = rule?.message, let own = filled(message, data, rule?.id) { return own }
         let items = data.items ?? []
         let lines = AlertTexts.lines(
-            items.map(\.title), more: (data.count ?? items.count) - items.count)
+            lines(of: items), more: (data.count ?? items.count) - items.count)
         let text = data.rule.map {
             AlertTexts.lasted(SafeText.neutralised($0.sentence), lines)
         }
         return SafeText.capped(text ?? lines, at: SafeText.bodyLimit)
+    }
+
+    /// The items' titles; with their sentences where titles alone would look the same.
+    private func lines(of items: [NoticeItem]) -> [String] {
+        let sentences = Set(items.map(\.rule.sentence))
+        guard sentences.count > 1, Set(items.map(\.title)).count < items.count else {
+            return items.map(\.title)
+        }
+        return items.map {
+            AlertTexts.titled($0.title, SafeText.neutralised($0.rule.sentence))
+        }
     }
 
     /// The person's own text, if it was written for digests: with `{count}` or `{sum}`.

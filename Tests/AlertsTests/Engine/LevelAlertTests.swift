@@ -78,6 +78,16 @@ struct LevelAlertTests {
         #expect(later.types == [.resolved, .fired])
     }
 
+    @Test("tells several rules on one account apart in a first digest")
+    func firstRunOnOneAccount() throws {
+        var scene = Scene(Samples.rule(), Samples.rule("save", "balance under 500 NOK"))
+        let told = try scene.at("08:00", Samples.holds(), Samples.holds(9_500, "save"))
+        #expect(
+            told.first?.data.body
+                == "Brukskonto: 95,00 kr (balance under 100 NOK) · "
+                + "Brukskonto: 95,00 kr (balance under 500 NOK)")
+    }
+
     @Test("shows each channel only its own rules in a first digest")
     func firstRunByChannel() throws {
         var scene = Scene(
