@@ -87,4 +87,23 @@ struct SurroundingsTests {
         #expect(process.errorText.contains("unknown-account"))
         #expect(process.lines.last == "1 rule, 1 error, 0 warnings")
     }
+
+    @Test("other names that the settings give to accounts are known to rules check")
+    func aliases() async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        let plain = stage.settings(dialect: "v2")
+        let aliases = #""accounts": {"Brukskonto": {"aliases": ["Bruks"]}}, "id""#
+        let settings = try stage.scratch.write(
+            plain.replacing(#""id""#, with: aliases, maxReplacements: 1), to: "aliases.json")
+        let rules = #"{ "version": 1, "rules": [ { "when": "balance of Bruks under 9" } ] }"#
+        let file = try stage.scratch.write(rules, to: "checked.json")
+        let process = try program(
+            [
+                "rules", "check", file.path, "--settings", settings.path, "--state",
+                stage.scratch.path("state").path,
+            ], home: stage.scratch)
+        #expect(try await process.exitCode() == 0, "\(process.errorText)")
+        #expect(process.lines.last == "1 rule is fine")
+    }
 }

@@ -85,6 +85,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
         let interval = configuration.settings.banks.compactMap(\.interval).min()
         return StoreChecks.findings(
             for: result, facts: facts, transactions: transactions,
-            pollInterval: interval ?? SourceFactory.standardInterval)
+            pollInterval: interval ?? SourceFactory.standardInterval,
+            aliases: configuration.aliases)
     }
 }
