@@ -46,4 +46,13 @@ struct StandardStreamsTests {
                 return process.lines.contains { $0.hasPrefix("in 7 ") || $0.hasPrefix("in 73 ") }
             })
     }
+
+    @Test("every line of a process has been read when its end is known")
+    func linesAtTheEnd() async throws {
+        for _ in 0..<5 {
+            let process = try ForeignProcess(["seq", "20000"])
+            #expect(try await process.exitCode() == 0)
+            #expect(process.lines.count == 20_000)
+        }
+    }
 }

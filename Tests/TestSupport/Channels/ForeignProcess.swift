@@ -103,6 +103,8 @@ public final class ForeignProcess: @unchecked Sendable {
             kill(id, SIGKILL)
             throw Failure(description: "it did not end")
         }
+        // Its last lines may still be in the pipe; a child of its own may hold that open for longer.
+        _ = await eventually(within: .seconds(2)) { self.output.withLock { $0.hasEnded } }
         let code = process.terminationStatus
         return process.terminationReason == .uncaughtSignal ? -code : code
     }
