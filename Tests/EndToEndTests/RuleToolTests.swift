@@ -216,4 +216,84 @@ struct RuleToolTests {
             ["replay", "--rules", rules.path, scratch.folder.path], in: scratch)
         #expect(folder.code == 4)
     }
+
+    /// The folder of the shipped cases.
+    private static let cases = Project.root.appending(path: "rules/cases")
+
+    static let caseFiles =
+        ((try? FileManager.default.contentsOfDirectory(atPath: cases.path)) ?? [])
+        .filter { $0.hasSuffix(".json") }.sorted()
+
+    @Test("test passes every shipped case, and none of them if it expects something else")
+    func shippedCases() async throws {
+        #expect(Self.caseFiles.count >= 4)
+        let scratch = try Scratch()
+        for name in Self.caseFiles {
+            let file = Self.cases.appending(path: name)
+            let passed = try await run(["rules", "test", file.path], in: scratch)
+            #expect(passed.code == 0, "\(name): \(passed.text)")
+            let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+            var root = try #require(object as? [String: Any])
+            let cases = try #require(root["cases"] as? [[String: Any]])
+            #expect(passed.lines == ["\(cases.count) cases, 0 failed"])
+            root["cases"] = cases.map { found in
+                let isSilent = (found["expect"] as? [Any])?.isEmpty ?? false
+                return found.merging(["expect": isSilent ? [["type": "alert.fired"]] : []]) { $1 }
+            }
+            let other = scratch.path(name)
+            try JSONSerialization.data(withJSONObject: root).write(to: other)
+            let failed = try await run(["rules", "test", other.path], in: scratch)
+            #expect(failed.code == 1)
+            #expect(failed.lines.last == "\(cases.count) cases, \(cases.count) failed")
+        }
+    }
+
+    @Test("the case that rules/README.md shows passes")
+    func documentedCase() async throws {
+        let scratch = try Scratch()
+        let text = try String(
+            contentsOf: Project.root.appending(path: "rules/README.md"), encoding: .utf8)
+        let start = try #require(text.range(of: "## A case"))
+        let blocks = text[start.upperBound...].components(separatedBy: "```")
+        let file = try scratch.write(
+            String(try #require(blocks.dropFirst().first).dropFirst(4)), to: "case.json")
+        let result = try await run(["rules", "test", file.path], in: scratch)
+        #expect(result.lines == ["1 case, 0 failed"])
+    }
+
+    @Test("test shows what was expected and what was found, and refuses a case without a claim")
+    func failingCases() async throws {
+        let scratch = try Scratch()
+        let file = try scratch.write(
+            #"""
+            { "version": 1, "cases": [
+              { "name": "wrong", "rules": [{ "id": "low", "when": "balance under 100" }],
+                "timeline": [{ "at": "2026-03-06 09:00", "balance": { "Bruks": "500 90" } }],
+                "expect": [{ "type": "alert.fired", "text": "80,00 kr" }, { "rule": "big" }] },
+              { "name": "mute", "rules": ["balance under 100"],
+                "timeline": [{ "at": "2026-03-06 09:00", "balance": { "Bruks": "500 90" } }] },
+              { "name": "slip", "rules": ["balance under 100"], "expect": [],
+                "timeline": [{ "at": "2026-03-06 09:00", "balance": { "Bruks": "5oo" } }] } ] }
+            """#, to: "cases.json")
+        let result = try await run(["rules", "test", file.path], in: scratch)
+        #expect(result.code == 1)
+        #expect(
+            result.text.replacing(file.path, with: "cases.json").replacing("\u{A0}", with: " ")
+                == #"""
+                cases.json:2: failed: wrong
+                  notice 1
+                    expected: type alert.fired, text 80,00 kr
+                    found:    at 2026-03-06 09:05, type alert.fired, reason entered, rule low, text Bruks: 90,00 kr | balance under 100
+                  notice 2
+                    expected: rule big
+                    found:    none
+                cases.json:5: failed: mute
+                  cases.json:5:3: error: [case] the case asserts nothing
+                    fix: write "expect", with [] if nothing is to be told
+                cases.json:7: failed: slip
+                  cases.json:8:68: error: [case] this is no balance: '5oo'
+                    fix: write 95, 95.50x3 or 95/80 (booked/available)
+                3 cases, 3 failed
+                """#)
+    }
 }

@@ -6,6 +6,6 @@ struct RulesCommand: AsyncParsableCommand {
         commandName: "rules", abstract: "Checks, formats, explains and tries your rules.",
         subcommands: [
             RulesCheckCommand.self, RulesExplainCommand.self, RulesFmtCommand.self,
-            RulesReplayCommand.self,
+            RulesReplayCommand.self, RulesTestCommand.self,
         ])
 }

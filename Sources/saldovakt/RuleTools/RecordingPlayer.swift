@@ -19,14 +19,19 @@ struct RecordingPlayer: Sendable {
     private(set) var span: ClosedRange<Date>?
 
     /// Starts with an empty memory.
+    init(rules: RuleSet, builder: PipelineBuilder) {
+        zone = builder.zone
+        coverage = RecordedCoverage(zone: zone)
+        replayer = Replayer(rules: rules, builder: builder)
+    }
+
+    /// Starts with an empty memory, under a person's settings.
     init(rules: RuleSet, configuration: Configuration) {
         let interval = SourceFactory.standardInterval
-        zone = configuration.settings.timeZone
-        coverage = RecordedCoverage(zone: zone)
-        replayer = Replayer(
+        self.init(
             rules: rules,
             builder: PipelineBuilder(
-                zone: zone, pollInterval: interval,
+                zone: configuration.settings.timeZone, pollInterval: interval,
                 policy: configuration.policy(pollInterval: interval),
                 aliases: configuration.aliases))
     }
