@@ -105,5 +105,6 @@ let package = Package(
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
+        tests("ProgramTests", ["saldovakt", "Watch", "Alerts", "Finance"]),
         tests("EndToEndTests", ["HTTP", "Store"]),
     ])

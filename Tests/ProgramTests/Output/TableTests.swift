@@ -1,0 +1,26 @@
+import Testing
+
+@testable import saldovakt
+
+@Suite("Tables")
+struct TableTests {
+    private func table() -> Table {
+        var table = Table([("Account", .left), ("Balance", .right)])
+        table.add(["Brukskonto", "9 000,00 kr"])
+        table.add(["Øre", "−5,00 kr"])
+        return table
+    }
+
+    @Test("line up words left and figures right, without blanks at the end")
+    func aligned() {
+        #expect(
+            table().lines(isAligned: true) == [
+                "Account         Balance", "Brukskonto  9 000,00 kr", "Øre            −5,00 kr",
+            ])
+    }
+
+    @Test("are separated by tabs for a pipe")
+    func piped() {
+        #expect(table().lines(isAligned: false)[1] == "Brukskonto\t9 000,00 kr")
+    }
+}
