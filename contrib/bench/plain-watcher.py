@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import time
+import urllib.parse
 import urllib.request
 
 UNITS = {"ms": 0.001, "s": 1, "m": 60, "h": 3600}
@@ -24,7 +25,8 @@ def call(url, headers, body=None):
 
 
 def token():
-    pair = f"{os.environ['CLIENT_ID']}:{os.environ['CLIENT_SECRET']}"
+    parts = (os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
+    pair = ":".join(urllib.parse.quote(part, safe="") for part in parts)
     headers = {"Authorization": "Basic " + base64.b64encode(pair.encode()).decode(),
                "Content-Type": "application/x-www-form-urlencoded"}
     answer = call(os.environ["BANK"] + "/identityserver/connect/token", headers,
