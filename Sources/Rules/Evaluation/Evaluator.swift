@@ -17,9 +17,11 @@ public struct Evaluator: Sendable {
     private let order: [String: Int]
     private let levels: [LevelRule]
     private let health: [HealthRule]
-    private let events: EventTable
+    private var events: EventTable
     private var pool: MatchPool
     private var windows: WindowTable
+    /// No limit to any account, for each selector of the pool.
+    private let everywhere: [Set<UUID>?]
     private var names: AccountNames
 
     /// Prepares to evaluate.
@@ -42,10 +44,13 @@ public struct Evaluator: Sendable {
         levels = rules.rules.compactMap { LevelRule($0, &compiler) }
         health = rules.rules.compactMap { HealthRule($0) }
         var events = EventTable()
-        for rule in rules.rules { events.add(rule, &compiler.pool) }
+        for (place, rule) in rules.rules.enumerated() {
+            events.add(rule, at: place, &compiler.pool)
+        }
         self.events = events
         windows = WindowTable(compiler.windows)
         pool = compiler.pool
+        everywhere = pool.selectors.map { _ in nil }
     }
 
     /// The first day of stored history that window rules need to be seeded with; `nil` if none do.
@@ -72,9 +77,11 @@ public struct Evaluator: Sendable {
     /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or
     ///   in the order of the changes.
     public mutating func apply(_ changes: FactChanges, facts: Facts, at now: Date) -> [Verdict] {
-        pool.forgetIfFull()
+        forgetIfFull()
         for change in changes.transactions { windows.apply(change, &pool) }
-        let moment = EvaluationMoment(facts: facts, now: now, zone: zone, freshness: freshness)
+        let moment = EvaluationMoment(
+            facts: facts, now: now, zone: zone, freshness: freshness,
+            accounts: readsAccounts ? AccountNames.sorted(facts) : [])
         var verdicts = conditionVerdicts(moment)
         for rule in health { verdicts += rule.verdicts(moment, &names) }
         if !changes.transactions.isEmpty, !events.isEmpty {
@@ -85,7 +92,17 @@ public struct Evaluator: Sendable {
         return inOrder(verdicts)
     }
 
+    private mutating func forgetIfFull() {
+        if pool.forgetIfFull() { events.forgetTexts() }
+    }
+
+    /// Whether some rule looks at accounts, so that they have to be put in order.
+    private var readsAccounts: Bool {
+        !levels.isEmpty || !health.isEmpty || !pool.selectors.allSatisfy(\.isEverything)
+    }
+
     private mutating func conditionVerdicts(_ moment: EvaluationMoment) -> [Verdict] {
+        guard !levels.isEmpty else { return [] }
         // The evaluator owns names and windows while it runs, so that nothing is copied.
         var evaluator = ConditionEvaluator(
             moment: moment, names: Self.take(&names, AccountNames(aliases: [:])),
@@ -112,8 +129,27 @@ public struct Evaluator: Sendable {
     }
 
     private func inOrder(_ verdicts: [Verdict]) -> [Verdict] {
-        verdicts.enumerated().sorted {
+        guard verdicts.count > 1 else { return verdicts }
+        return verdicts.enumerated().sorted {
             (order[$0.element.ruleID] ?? 0, $0.offset) < (order[$1.element.ruleID] ?? 0, $1.offset)
         }.map(\.element)
+    }
+}
+
+extension Evaluator {
+    /// Whether every rule is on new transactions of any account, so that
+    /// ``forEachOccurrence(of:_:)`` finds everything there is to find.
+    public var readsOnlyNewTransactions: Bool {
+        events.count == order.count && pool.selectors.allSatisfy(\.isEverything)
+    }
+
+    /// Finds the rules that a new transaction matches, without making verdicts.
+    ///
+    /// For counting in long streams, where ``readsOnlyNewTransactions`` holds.
+    ///
+    /// - Parameter body: called with the place of each rule among the rules, in any order.
+    public mutating func forEachOccurrence(of transaction: Transaction, _ body: (Int) -> Void) {
+        forgetIfFull()
+        events.forEachOccurrence(of: transaction, &pool, accounts: everywhere, body)
     }
 }

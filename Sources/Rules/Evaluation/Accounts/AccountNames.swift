@@ -56,7 +56,10 @@ struct AccountNames: Sendable {
     }
 
     private static func precedes(_ left: AccountFacts, _ right: AccountFacts) -> Bool {
-        (left.account.displayName, left.account.id.uuidString)
-            < (right.account.displayName, right.account.id.uuidString)
+        let (one, other) = (left.account, right.account)
+        guard one.displayName == other.displayName else {
+            return one.displayName < other.displayName
+        }
+        return one.id.uuidString < other.id.uuidString
     }
 }

@@ -16,8 +16,7 @@ struct EventRule: Sendable {
     ) -> Verdict.Finding? {
         switch change.cause {
         case .appeared:
-            return isAtStage(change.after.transaction)
-                && program.matches(change.after, &pool, accounts: accounts) ? .occurred : nil
+            return occurs(change.after, &pool, accounts: accounts) ? .occurred : nil
         case .booked where stage == .booked:
             return program.matches(change.after, &pool, accounts: accounts) ? .occurred : nil
         case .booked, .amended:
@@ -25,6 +24,13 @@ struct EventRule: Sendable {
         case .dropped, .removed, .returned:
             return nil
         }
+    }
+
+    /// Whether a new transaction is an event for the rule.
+    func occurs(
+        _ subject: MatchSubject, _ pool: inout MatchPool, accounts: [Set<UUID>?]
+    ) -> Bool {
+        isAtStage(subject.transaction) && program.matches(subject, &pool, accounts: accounts)
     }
 
     /// Booking never fires again, unless the amount now crosses a limit that it did not (RL-14).

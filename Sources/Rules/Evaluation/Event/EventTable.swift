@@ -7,6 +7,11 @@ struct EventTable: Sendable {
     /// The first amount that each sentence names, shown as the limit of its verdicts.
     private var limits: [Amount?] = []
     private var rules: [EventRule] = []
+    /// The place of each rule in the file.
+    private var positions: [Int] = []
+    private var index = EventIndex()
+    /// The rules that match the transaction at hand; kept for its room.
+    private var matching: [Int32] = []
 
     /// Starts empty.
     init() {}
@@ -14,8 +19,11 @@ struct EventTable: Sendable {
     /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
+    /// How many rules there are.
+    var count: Int { rules.count }
+
     /// Compiles a rule and adds it; a rule of another kind is left out.
-    mutating func add(_ rule: Rule, _ pool: inout MatchPool) {
+    mutating func add(_ rule: Rule, at position: Int, _ pool: inout MatchPool) {
         guard case .event(let event) = rule.body, event.condition == nil,
             case .new(let stage, let noun) = event.trigger
         else { return }
@@ -24,19 +32,34 @@ struct EventTable: Sendable {
         }
         limits.append(amounts.first)
         ids.append(rule.id)
-        rules.append(
-            EventRule(
-                index: Int32(ids.count - 1), stage: stage,
-                program: pool.program(TransactionKinds(noun), event.filters)))
+        positions.append(position)
+        let compiled = EventRule(
+            index: Int32(ids.count - 1), stage: stage,
+            program: pool.program(TransactionKinds(noun), event.filters))
+        index.add(compiled, place: compiled.index)
+        rules.append(compiled)
+    }
+
+    /// Forgets what was found about texts; needed when their numbers change.
+    mutating func forgetTexts() {
+        index.forgetTexts()
     }
 
     /// The verdicts on some changes, in the order of the changes.
-    func verdicts(
+    mutating func verdicts(
         on changes: [TransactionChange], _ pool: inout MatchPool, accounts: [Set<UUID>?]
     ) -> [Verdict] {
         var verdicts: [Verdict] = []
         for change in changes {
             guard let change = EventChange(change, &pool) else { continue }
+            guard change.cause != .appeared else {
+                match(change.after, &pool, accounts: accounts)
+                matching.sort()
+                verdicts += matching.map {
+                    verdict(rules[Int($0)], .occurred, change.after.transaction)
+                }
+                continue
+            }
             for rule in rules {
                 guard let finding = rule.finding(for: change, &pool, accounts: accounts) else {
                     continue
@@ -45,6 +68,32 @@ struct EventTable: Sendable {
             }
         }
         return verdicts
+    }
+
+    /// Calls `body` with the place in the file of every rule that a new transaction matches.
+    mutating func forEachOccurrence(
+        of transaction: Transaction, _ pool: inout MatchPool, accounts: [Set<UUID>?],
+        _ body: (Int) -> Void
+    ) {
+        match(pool.subject(transaction), &pool, accounts: accounts)
+        for place in matching { body(positions[Int(place)]) }
+    }
+
+    /// Finds the rules that a new transaction matches, in no particular order.
+    private mutating func match(
+        _ subject: MatchSubject, _ pool: inout MatchPool, accounts: [Set<UUID>?]
+    ) {
+        matching.removeAll(keepingCapacity: true)
+        // Taken out while it is filled, so that nothing is copied.
+        var found: [Int32] = []
+        swap(&found, &matching)
+        let rules = rules
+        index.forEachCandidate(subject, rules, &pool) { place, pool in
+            if rules[Int(place)].occurs(subject, &pool, accounts: accounts) {
+                found.append(place)
+            }
+        }
+        swap(&found, &matching)
     }
 
     private func verdict(

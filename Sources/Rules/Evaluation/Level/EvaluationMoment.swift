@@ -11,15 +11,18 @@ struct EvaluationMoment {
     let zone: TimeZone
     /// How old figures may be.
     let freshness: Freshness
-    /// All accounts in the order of their names.
+    /// All accounts in the order of their names; none if no rule reads them.
     let accounts: [AccountFacts]
 
     /// Takes everything that holds for one poll.
-    init(facts: Facts, now: Date, zone: TimeZone, freshness: Freshness) {
+    init(
+        facts: Facts, now: Date, zone: TimeZone, freshness: Freshness,
+        accounts: [AccountFacts]
+    ) {
         self.facts = facts
         self.now = now
         self.zone = zone
         self.freshness = freshness
-        accounts = AccountNames.sorted(facts)
+        self.accounts = accounts
     }
 }

@@ -99,8 +99,18 @@ struct MatchPool: Sendable {
     }
 
     /// Keeps the memory of texts small; call it between polls, when no subject is in use.
-    mutating func forgetIfFull() {
+    ///
+    /// - Returns: whether it was emptied, so that all numbers of texts are void.
+    mutating func forgetIfFull() -> Bool {
         memory.forgetIfFull()
+    }
+
+    /// Whether a test can hold for these texts, whatever the direction of the money.
+    mutating func mayHold(_ test: Int, _ subject: MatchSubject) -> Bool {
+        switch tests[test].field {
+        case .merchant, .anywhere: holds(test, subject)
+        case .sender, .receiver: true
+        }
     }
 
     private mutating func number(_ text: String?) -> Int32 {

@@ -55,7 +55,7 @@ extension MatchProgram {
     }
 
     /// The amount in thousandths; the largest number for what does not fit.
-    private static func thousandths(_ amount: Money) -> Int64 {
+    static func thousandths(_ amount: Money) -> Int64 {
         var value = amount.minorUnits
         for _ in amount.currency.minorUnitDigits..<3 {
             let (next, overflow) = value.multipliedReportingOverflow(by: 10)

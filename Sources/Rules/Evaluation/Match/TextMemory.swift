@@ -21,8 +21,12 @@ struct TextMemory: Sendable {
     private static let limit = 20_000
 
     /// Starts anew if too much is remembered; every number given out before is void then.
-    mutating func forgetIfFull() {
-        if texts.count > Self.limit { self = TextMemory() }
+    ///
+    /// - Returns: whether it did.
+    mutating func forgetIfFull() -> Bool {
+        guard texts.count > Self.limit else { return false }
+        self = TextMemory()
+        return true
     }
 
     /// The number of a text; absent and empty texts have none.
