@@ -9,6 +9,9 @@ import Watch
 /// Plays lines through the real evaluator and alert lifecycle, in memory (D62).
 struct EvalSession: Sendable {
     private var started: Replayer?
+    /// Takes bare transactions where only their number is asked for and nothing else matters.
+    private var counter: OccurrenceCounter?
+    private var firstStream: Stream?
     private let configuration: Configuration
     private let rules: RuleSet
     private let zone: TimeZone
@@ -27,6 +30,8 @@ struct EvalSession: Sendable {
         self.printsNotices = printsNotices
         zone = configuration.settings.timeZone
         coverage = RecordedCoverage(zone: zone)
+        guard !printsNotices else { return }
+        counter = OccurrenceCounter(rules: rules, zone: zone)
     }
 
     /// Plays all lines and writes the notices.
@@ -50,11 +55,10 @@ struct EvalSession: Sendable {
 
     /// Writes how often each rule was told, in the order of the file.
     func writeCounts() {
-        for rule in rules.rules {
+        for (place, rule) in rules.rules.enumerated() {
+            let count = (counts[rule.id] ?? 0) + (counter?.count(at: place) ?? 0)
             Terminal.write(
-                JSONText.object([
-                    ("rule", JSONText.string(rule.id)), ("count", "\(counts[rule.id] ?? 0)"),
-                ]))
+                JSONText.object([("rule", JSONText.string(rule.id)), ("count", "\(count)")]))
         }
     }
 
@@ -63,14 +67,20 @@ struct EvalSession: Sendable {
     ) throws(RecordingError) -> [Notice] {
         switch try reader.line(bytes, number: number) {
         case .snapshot(let snapshot):
+            firstStream = firstStream ?? .snapshots
             lastInstant = snapshot.observedAt
             let covered = coverage.filled(snapshot)
-            return withReplayer(of: .snapshots) { $0.play(covered) }
+            return withReplayer { $0.play(covered) }
         case .transaction(let line):
+            firstStream = firstStream ?? .transactions
             lastInstant = line.observedAt(in: zone)
+            guard counter == nil else {
+                counter?.count(line)
+                return []
+            }
             let account = accounts.facts(of: line, at: lastInstant)
             let transaction = accounts.transaction(from: line, on: account, at: lastInstant)
-            return withReplayer(of: .transactions) { $0.play(transaction, of: account) }
+            return withReplayer { $0.play(transaction, of: account) }
         }
     }
 
@@ -79,7 +89,7 @@ struct EvalSession: Sendable {
         let failure = SourceFailure(
             kind: .malformed, problem: "the line could not be read", fix: "mend the line")
         let snapshot = Snapshot(source: "eval", observedAt: lastInstant, failure: failure)
-        return withReplayer(of: .snapshots) { $0.play(snapshot) }
+        return withReplayer { $0.play(snapshot) }
     }
 
     private enum Stream {
@@ -90,24 +100,24 @@ struct EvalSession: Sendable {
     /// Plays with the replayer, which the first line makes: a stream of bare transactions never
     /// corrects any, so that nothing need be remembered of them.
     private mutating func withReplayer(
-        of stream: Stream, _ play: (inout Replayer) -> [Notice]
+        _ play: (inout Replayer) -> [Notice]
     ) -> [Notice] {
-        if started == nil { started = makeReplayer(for: stream) }
+        if started == nil {
+            started = Replayer(rules: rules, builder: builder(for: firstStream ?? .snapshots))
+        }
         guard var replayer = started.take() else { return [] }
         let notices = play(&replayer)
         started = replayer
         return notices
     }
 
-    private func makeReplayer(for stream: Stream) -> Replayer {
+    private func builder(for stream: Stream) -> PipelineBuilder {
         let interval = SourceFactory.standardInterval
         var policy = configuration.policy(pollInterval: interval)
         policy.remembersEvents = stream == .snapshots
-        return Replayer(
-            rules: rules,
-            builder: PipelineBuilder(
-                zone: zone, pollInterval: interval, policy: policy,
-                aliases: configuration.aliases))
+        return PipelineBuilder(
+            zone: zone, pollInterval: interval, policy: policy,
+            aliases: configuration.aliases)
     }
 
     private mutating func tell(_ notices: [Notice]) {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The lines of standard input, read in large blocks and handed out without copying.
 ///
@@ -10,47 +10,61 @@ struct InputLines {
     ///
     /// A last line without a break counts. Empty lines are passed over.
     func forEach(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
-        var pending: [UInt8] = []
+        // One block for the whole input: a new one each time would cost more than reading it.
+        var block = [UInt8](repeating: 0, count: Self.blockSize)
+        var filled = 0
         var number = 0
-        while let block = Self.block() {
-            pending.append(contentsOf: block)
-            let used = Self.take(from: pending, &number, body)
-            pending.removeFirst(used)
+        while let got = Self.read(into: &block, from: filled) {
+            filled += got
+            let used = block.withUnsafeBufferPointer { buffer in
+                Self.take(from: UnsafeBufferPointer(rebasing: buffer[..<filled]), &number, body)
+            }
+            Self.move(used..<filled, toStartOf: &block)
+            filled -= used
+            if filled == block.count { block += [UInt8](repeating: 0, count: filled) }
         }
-        guard !pending.isEmpty else { return }
+        guard filled > 0 else { return }
         number += 1
-        pending.withUnsafeBufferPointer { body($0, number) }
+        block.withUnsafeBufferPointer {
+            body(UnsafeBufferPointer(rebasing: $0[..<filled]), number)
+        }
     }
 
     private static func take(
-        from bytes: [UInt8], _ number: inout Int, _ body: (UnsafeBufferPointer<UInt8>, Int) -> Void
+        from buffer: UnsafeBufferPointer<UInt8>, _ number: inout Int,
+        _ body: (UnsafeBufferPointer<UInt8>, Int) -> Void
     ) -> Int {
-        bytes.withUnsafeBufferPointer { buffer in
-            var start = 0
-            while let base = buffer.baseAddress, start < buffer.count,
-                let end = memchr(base + start, 10, buffer.count - start)
-            {
-                let length = UnsafeRawPointer(end) - UnsafeRawPointer(base + start)
-                number += 1
-                if length > 0 {
-                    body(UnsafeBufferPointer(start: base + start, count: length), number)
-                }
-                start += length + 1
+        var start = 0
+        while let base = buffer.baseAddress, start < buffer.count,
+            let end = memchr(base + start, 10, buffer.count - start)
+        {
+            let length = UnsafeRawPointer(end) - UnsafeRawPointer(base + start)
+            number += 1
+            if length > 0 {
+                body(UnsafeBufferPointer(start: base + start, count: length), number)
             }
-            return start
+            start += length + 1
+        }
+        return start
+    }
+
+    private static func move(_ range: Range<Int>, toStartOf block: inout [UInt8]) {
+        guard !range.isEmpty, range.lowerBound > 0 else { return }
+        block.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            _ = memmove(base, base + range.lowerBound, range.count)
         }
     }
 
-    /// The next bytes; `nil` at the end of the input.
-    private static func block() -> [UInt8]? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: blockSize) { buffer, count in
+    /// Reads more bytes behind the first `filled`; `nil` at the end of the input.
+    private static func read(into block: inout [UInt8], from filled: Int) -> Int? {
+        block.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
             var got = 0
             repeat {
-                got = read(STDIN_FILENO, buffer.baseAddress, blockSize)
-            } while got < 0
-                && errno == EINTR
-            count = max(0, got)
+                got = Glibc.read(STDIN_FILENO, base + filled, bytes.count - filled)
+            } while got < 0 && errno == EINTR
+            return got > 0 ? got : nil
         }
-        return bytes.isEmpty ? nil : bytes
     }
 }
