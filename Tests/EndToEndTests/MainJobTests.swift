@@ -89,6 +89,20 @@ struct MainJobTests {
         #expect(stage.receiver.words == ["alert.fired low", "alert.fired big"])
     }
 
+    @Test("says which rules can't do what was meant, once accounts are known")
+    func doubtfulRules() async throws {
+        let stage = try await Stage()
+        let rules = Stage.rules.replacing("balance under", with: "balance of Brukskont under")
+        try stage.scratch.write(rules, to: "rules.json")
+        let watcher = try stage.watch()
+        try await watcher.newPolls(4)
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+        let text = watcher.errorText
+        #expect(text.components(separatedBy: "unknown-account").count == 2, "\(text)")
+        #expect(text.contains("Brukskonto"))
+    }
+
     @Test("adds its own rule about the bank, unless the file has one that says the same")
     func ownHealth() async throws {
         let stage = try await Stage()

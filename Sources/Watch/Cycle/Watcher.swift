@@ -17,6 +17,7 @@ public struct Watcher: Sendable {
     private var knownAccounts: [AccountFacts] = []
     private var polls: [String: PollPlan] = [:]
     private var tidiedOn: CalendarDay?
+    private var needsStoreCheck = true
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
     ///
@@ -91,8 +92,20 @@ public struct Watcher: Sendable {
                 reports.append(await take(snapshot))
             }
         }
-        parts.observer(.cycled(isComplete: reports.allSatisfy(\.isCompleteCycle)))
+        let isComplete = reports.allSatisfy(\.isCompleteCycle)
+        parts.observer(.cycled(isComplete: isComplete))
+        if isComplete { await checkRulesOnce() }
         return reports
+    }
+
+    /// Holds new rules against accounts and history, after the first complete cycle with them.
+    private mutating func checkRulesOnce() async {
+        guard needsStoreCheck, let facts = pipeline?.facts else { return }
+        needsStoreCheck = false
+        let today = CalendarDay(of: parts.clock.now, in: parts.builder.zone)
+        let history = try? await parts.store.transactions(since: today.adding(months: -12))
+        let findings = await parts.rules.findings(facts: facts, transactions: history ?? [])
+        if !findings.isEmpty { parts.observer(.rulesDoubtful(findings)) }
     }
 
     private mutating func take(_ snapshot: Snapshot) async -> PollReport {
@@ -166,6 +179,7 @@ public struct Watcher: Sendable {
             parts.observer(.rulesRejected(findings))
         case .loaded(let loaded, let findings):
             rules = loaded
+            needsStoreCheck = true
             forgetPipeline()
             parts.observer(.rulesLoaded(count: loaded.rules.count, findings: findings))
         }

@@ -23,6 +23,8 @@ public enum WatchEvent: Sendable {
     case rulesLoaded(count: Int, findings: [RuleFinding])
     /// The rules file can't be used; the old rules stay in force.
     case rulesRejected([RuleFinding])
+    /// Rules in force that will hardly do what was meant, now that accounts are known.
+    case rulesDoubtful([RuleFinding])
     /// The store could not be used; nothing was lost, the next cycle tries again.
     case storeFailed(StoreError)
     /// Nothing to do until then.

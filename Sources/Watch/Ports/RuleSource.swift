@@ -1,3 +1,4 @@
+public import Finance
 public import Rules
 
 /// Where the rules come from: a file that may change at any time.
@@ -6,6 +7,10 @@ public protocol RuleSource: Sendable {
     ///
     /// Cheap when nothing changed. With `force` a file that looks unchanged is read all the same.
     func load(force: Bool) async -> RuleLoad
+
+    /// What is doubtful about the rules in force, held against real accounts and history: an
+    /// account that does not exist, a filter that never matched.
+    func findings(facts: Facts, transactions: [Transaction]) async -> [RuleFinding]
 }
 
 /// What a look at the rules brought.

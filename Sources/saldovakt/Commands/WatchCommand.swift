@@ -38,7 +38,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try Configuration(file: settings.settings)
-        let source = FileRuleSource(path: rules, channels: configuration.channelNames)
+        let source = FileRuleSource(path: rules, configuration: configuration)
         let (ruleSet, findings) = try await source.loadFirst()
         if !findings.isEmpty { Terminal.complain(FindingPrinter.text(findings)) }
         try checkBanks(configuration)

@@ -25,7 +25,8 @@ final class DemoConsole: Console {
             once("\(channel): \(problem.problem)")
         case .storeFailed(let error):
             once(CommandFailure(error).text)
-        case .started, .cycled, .noticed, .delivered, .rulesLoaded, .rulesRejected, .waiting,
+        case .started, .cycled, .noticed, .delivered, .rulesLoaded, .rulesRejected, .rulesDoubtful,
+            .waiting,
             .stopped:
             break
         }

@@ -1,7 +1,10 @@
+import Finance
 import Rules
 import Watch
 
 /// Rules that never change.
 struct FixedRules: RuleSource {
     func load(force: Bool) async -> RuleLoad { .unchanged }
+
+    func findings(facts: Facts, transactions: [Transaction]) async -> [RuleFinding] { [] }
 }

@@ -27,7 +27,7 @@ struct EventWords: Sendable {
             "rules loaded: \(count) rules"
         case .stopped(let instant):
             "\(at(instant)) stopped"
-        case .cycled, .deliveryFailed, .rulesRejected, .storeFailed, .waiting:
+        case .cycled, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed, .waiting:
             nil
         }
     }
@@ -40,6 +40,8 @@ struct EventWords: Sendable {
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
             return Self.failure(problem, of: channel, notice: id)
                 + (retryAt.map { "; tried again at \(Words.clock($0, in: zone))" } ?? "; given up")
+        case .rulesDoubtful(let findings):
+            return FindingPrinter.text(findings)
         case .rulesRejected(let findings):
             return FindingPrinter.text(findings) + "\nthe old rules stay in force"
         case .rulesLoaded(_, let findings):

@@ -55,6 +55,8 @@ final class JSONConsole: Console {
             object("rulesLoaded", [("rules", "\(count)")])
         case .rulesRejected(let findings):
             object("rulesRejected", [("findings", FindingPrinter.json(findings))])
+        case .rulesDoubtful(let findings):
+            object("rulesDoubtful", [("findings", FindingPrinter.json(findings))])
         case .storeFailed:
             object("storeFailed", [])
         case .waiting(let until):

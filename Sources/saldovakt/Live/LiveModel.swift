@@ -56,7 +56,9 @@ struct LiveModel: Sendable {
         case .polled(let report): apply(report)
         case .noticed(let notice): apply(notice)
         case .waiting(let until): nextWake = until
-        case .cycled, .delivered, .deliveryFailed, .rulesRejected, .storeFailed, .stopped: break
+        case .cycled, .delivered, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed,
+            .stopped:
+            break
         }
     }
 

@@ -40,6 +40,7 @@ struct TroubleBook: Sendable {
             // Giving up is news of its own, every time.
             retryAt == nil ? nil : ("channel \(channel)", problem.reason.rawValue)
         case .rulesLoaded: ("rules", "loaded")
+        case .rulesDoubtful: ("rules", "doubtful")
         case .cycled(isComplete: true): ("store", "")
         case .storeFailed(let error): ("store", CommandFailure(error).text)
         case .started, .cycled, .noticed, .rulesRejected, .waiting, .stopped: nil

@@ -7,8 +7,10 @@ import Watch
 actor FileRuleSource: RuleSource {
     private let path: String
     private let channels: Set<String>
+    private let aliases: [String: [String]]
     private var stamp: Stamp?
     private var hash: String?
+    private var inForce: RulesFileResult?
 
     private struct Stamp: Equatable {
         let modified: Int64
@@ -16,10 +18,11 @@ actor FileRuleSource: RuleSource {
         let inode: UInt64
     }
 
-    /// Looks at `path`; `channels` are the names that rules may use in `notify`.
-    init(path: String, channels: Set<String>) {
+    /// Looks at `path`; channels and other names of accounts come from the settings.
+    init(path: String, configuration: Configuration) {
         self.path = path
-        self.channels = channels
+        channels = configuration.channelNames
+        aliases = configuration.aliases
     }
 
     func load(force: Bool) -> RuleLoad {
@@ -43,7 +46,16 @@ actor FileRuleSource: RuleSource {
         guard let rules = result.ruleSet else {
             throw CommandFailure(.wrong, text: FindingPrinter.text(result.findings))
         }
+        inForce = result
         return (BuiltInRules.added(to: rules), result.findings)
+    }
+
+    func findings(facts: Facts, transactions: [Transaction]) -> [RuleFinding] {
+        guard let inForce else { return [] }
+        let all = StoreChecks.findings(
+            for: inForce, facts: facts, transactions: transactions, aliases: aliases)
+        // A rule that reads nothing is worth a word at every start; advice is for `rules check`.
+        return all.filter { $0.severity == .error || $0.code == "no-account-in-currency" }
     }
 
     private func read(force: Bool) -> RuleLoad {
@@ -57,6 +69,7 @@ actor FileRuleSource: RuleSource {
         hash = digest
         let result = RulesFile.load(bytes, fileName: path, channels: channels)
         guard let rules = result.ruleSet else { return .rejected(result.findings) }
+        inForce = result
         return .loaded(BuiltInRules.added(to: rules), findings: result.findings)
     }
 

@@ -164,6 +164,27 @@ struct WatcherTests {
         #expect(stage.told == ["alert.fired alreadySo"])
     }
 
+    @Test(
+        "holds rules against the accounts once, after the first complete cycle and after a reload")
+    func storeCheck() async throws {
+        let stage = WatchStage()
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        stage.bank.append(.failed(SourceFailure(kind: .server, problem: "503", fix: "wait")))
+        for _ in 0..<2 { stage.answer("500.00") }
+        for _ in 0..<3 { _ = await watcher.cycleOnce() }
+        func checks() -> [String] {
+            stage.events.compactMap {
+                if case .rulesDoubtful(let findings) = $0 { findings.first?.message } else { nil }
+            }
+        }
+        #expect(checks() == [#"held against ["Brukskonto"] and 0 rows"#])
+        let reloaded = try RuleSet.of(["balance under 200 NOK"])
+        stage.rules.exchange(.loaded(reloaded, findings: []))
+        stage.answer("500.00")
+        _ = await watcher.cycleOnce()
+        #expect(checks().count == 2)
+    }
+
     @Test("asks for the days that it has not read completely")
     func knownDays() async throws {
         let stage = WatchStage()

@@ -70,6 +70,15 @@ final class ScriptedRules: RuleSource {
     func load(force: Bool) async -> RuleLoad {
         next.withLock { $0.isEmpty ? .unchanged : $0.removeFirst() }
     }
+
+    func findings(facts: Facts, transactions: [Transaction]) async -> [RuleFinding] {
+        let names = facts.accounts.values.map(\.account.displayName)
+        return [
+            RuleFinding(
+                file: "rules.json", line: 1, column: 1, code: "checked", severity: .warning,
+                message: "held against \(names) and \(transactions.count) rows")
+        ]
+    }
 }
 
 extension RuleSet {
