@@ -63,4 +63,31 @@ struct LiveViewTests {
         #expect(try await eventually { try await !terminal.screen().contains("Available") })
         _ = try await terminal.run(["kill-server"])
     }
+
+    @Test("ends when its terminal goes away, instead of watching on unseen")
+    func hangup() async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        try await stage.pay("-170.00", from: "Lommepenger")
+        let script = try ForeignProcess(
+            [
+                "script", "-q", "-e", "-c",
+                "exec '\(Project.program.path)' watch --rules rules.json --settings settings.json"
+                    + " --state state --interval 200ms & echo $! > pid; wait", "/dev/null",
+            ].inFolder(stage.scratch.folder), environment: stage.environment())
+        // The notice says that it watches, with its signals caught.
+        #expect(await stage.receiver.waits(for: "alert.fired low"))
+        let file = stage.scratch.path("pid")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let processID = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        script.signal(SIGKILL)
+        #expect(await eventually { kill(processID, 0) != 0 })
+    }
+}
+
+extension [String] {
+    /// The same command, started in a folder.
+    fileprivate func inFolder(_ folder: URL) -> [String] {
+        ["-C", folder.path] + self
+    }
 }

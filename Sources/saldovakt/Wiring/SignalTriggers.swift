@@ -4,9 +4,11 @@ import Watch
 
 /// Turns signals into triggers: SIGHUP reloads, SIGTERM and SIGINT stop after the running cycle.
 ///
-/// A second SIGTERM or SIGINT does not wait for the cycle.
+/// A second SIGTERM or SIGINT does not wait for the cycle. A SIGHUP because the terminal is gone
+/// stops too: nobody would see the watcher go on.
 struct SignalTriggers: Sendable {
     private let signals: UnixSignalsSequence
+    private let hadTerminal = Terminal.isInteractive
 
     /// Starts to catch the signals.
     init() async {
@@ -19,11 +21,12 @@ struct SignalTriggers: Sendable {
     func forward(to post: Watcher.Post, stopped: @Sendable (Int32) -> Void) async {
         var isStopping = false
         for await signal in signals {
-            if signal == .sighup {
+            let isHangup = signal == .sighup && hadTerminal && !Terminal.isInteractive
+            if signal == .sighup, !isHangup {
                 post(.reload)
                 continue
             }
-            let number = signal == .sigint ? SIGINT : SIGTERM
+            let number = isHangup ? SIGHUP : signal == .sigint ? SIGINT : SIGTERM
             if isStopping { ExitStatus.signalled(number).leave() }
             isStopping = true
             stopped(number)
