@@ -1,6 +1,7 @@
 import Alerts
 import Foundation
 import GRDB
+import Glibc
 
 extension StoreConnection {
     /// Opens a state folder as its only writer, making it if it is missing.
@@ -11,14 +12,15 @@ extension StoreConnection {
         let paths = StatePaths(folder: folder)
         try StateFolder.prepare(paths)
         let lock = try InstanceLock(path: paths.lock, startedAt: startedAt)
-        if try DatabaseFile.check(paths) { try look(paths) }
+        let retired = try DatabaseFile.check(paths) ? look(paths) : make(paths)
         try StateFolder.closeFiles(paths)
         let queue = try attempt("open the database", paths) {
             let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
             try prepare(queue, paths)
             return queue
         }
-        return StoreConnection(queue: queue, path: paths.database, lock: lock)
+        return StoreConnection(
+            queue: queue, path: paths.database, lock: lock, retired: retired)
     }
 
     /// Opens a state folder for reading, while another process may own it.
@@ -28,7 +30,7 @@ extension StoreConnection {
             throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
         }
         let queue = try attempt("open the database", paths) { try readOnlyQueue(paths) }
-        return StoreConnection(queue: queue, path: paths.database, lock: nil)
+        return StoreConnection(queue: queue, path: paths.database, lock: nil, retired: nil)
     }
 
     /// What SQLite finds wrong when it reads everything; empty for a sound database.
@@ -43,16 +45,51 @@ extension StoreConnection {
         }
     }
 
-    /// Reads the outline through a connection that can't write.
-    private static func look(_ paths: StatePaths) throws(StoreError) {
+    /// Reads the outline through a connection that can't write, which is returned closed.
+    private static func look(_ paths: StatePaths) throws(StoreError) -> DatabaseQueue? {
         // A journal means that making the database was cut short: only a writer can undo that.
-        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return }
-        try attempt("look at the database", paths) {
+        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return nil }
+        return try attempt("look at the database", paths) {
             let queue = try DatabaseQueue(
                 path: paths.database, configuration: configuration(isReadOnly: true))
             _ = try queue.read { try Schema.check($0, path: paths.database) }
             try queue.close()
+            return queue
         }
+    }
+
+    /// Makes the database under another name and waits for the disk once, instead of with every
+    /// table; the connection is returned closed.
+    ///
+    /// A start that is cut short leaves the other name behind, which the next one makes anew.
+    private static func make(_ paths: StatePaths) throws(StoreError) -> DatabaseQueue? {
+        // An empty file or one with a journal was made differently; SQLite repairs it in place.
+        guard try SystemFile.facts(of: paths.database) == nil,
+            try SystemFile.facts(of: paths.rollbackJournal) == nil
+        else { return nil }
+        try SystemFile.remove(paths.draft)
+        Glibc.close(try SystemFile.open(paths.draft))
+        let queue = try attempt("make the database", paths) {
+            let queue = try DatabaseQueue(path: paths.draft, configuration: draftConfiguration())
+            try queue.writeWithoutTransaction { try Schema.claim($0) }
+            try Schema.migrator.migrate(queue)
+            try queue.writeWithoutTransaction {
+                _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+            }
+            try queue.close()
+            return queue
+        }
+        try SystemFile.rename(paths.draft, to: paths.database, in: paths.folder)
+        return queue
+    }
+
+    private static func draftConfiguration() -> Configuration {
+        var configuration = Configuration()
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = OFF")
+            try database.execute(sql: "PRAGMA journal_mode = MEMORY")
+        }
+        return configuration
     }
 
     private static func readOnlyQueue(_ paths: StatePaths) throws -> DatabaseQueue {

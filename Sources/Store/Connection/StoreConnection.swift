@@ -3,10 +3,10 @@ import Finance
 import Foundation
 import GRDB
 
-/// One connection to the database; every access goes through its serial queue.
+/// One connection to the database; one access at a time.
 ///
-/// An access neither holds a thread of the caller's pool while the disk works nor ends early when
-/// the calling task is cancelled: an orderly stop still writes what became of the last delivery.
+/// An access does not end early when the calling task is cancelled: an orderly stop still writes
+/// what became of the last delivery.
 final class StoreConnection: Sendable {
     /// The path of the database, for errors.
     let path: String
@@ -14,9 +14,13 @@ final class StoreConnection: Sendable {
     let isReadOnly: Bool
     private let queue: DatabaseQueue
     private let lock: InstanceLock?
+    /// A closed connection that goes only with this one: to free one starts libdispatch's pool of
+    /// threads, which from then on wakes up once a second.
+    private let retired: DatabaseQueue?
 
     /// Takes over an open connection together with the lock that allows it to write.
-    init(queue: DatabaseQueue, path: String, lock: InstanceLock?) {
+    init(queue: DatabaseQueue, path: String, lock: InstanceLock?, retired: DatabaseQueue?) {
+        self.retired = retired
         self.queue = queue
         self.path = path
         self.lock = lock
@@ -32,7 +36,7 @@ final class StoreConnection: Sendable {
     func read<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        try await access(operation, .deferred, body)
+        try access(operation, .deferred, body)
     }
 
     /// Writes everything or nothing.
@@ -42,24 +46,19 @@ final class StoreConnection: Sendable {
         guard !isReadOnly else {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
-        return try await access(operation, .immediate, body)
+        return try access(operation, .immediate, body)
     }
 
+    /// Works on the calling thread: the disk is quicker than a change of threads and back.
     private func access<Value: Sendable>(
         _ operation: String, _ kind: Database.TransactionKind,
-        _ body: @escaping @Sendable (Database) throws -> Value
-    ) async throws(StoreError) -> Value {
-        let path = path
-        let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
-            queue.asyncWriteWithoutTransaction { database in
-                let result = Result { try Self.transaction(database, kind, body) }
-                continuation.resume(
-                    returning: result.mapError {
-                        StoreError($0, operation: operation, path: path)
-                    })
-            }
+        _ body: @Sendable (Database) throws -> Value
+    ) throws(StoreError) -> Value {
+        do {
+            return try queue.writeWithoutTransaction { try Self.transaction($0, kind, body) }
+        } catch {
+            throw StoreError(error, operation: operation, path: path)
         }
-        return try result.get()
     }
 
     private static func transaction<Value>(

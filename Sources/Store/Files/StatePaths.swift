@@ -5,6 +5,8 @@ struct StatePaths: Sendable, Hashable {
 
     /// The database.
     var database: String { folder + "/saldovakt.sqlite" }
+    /// The database while it is made; it gets its name when it is whole.
+    var draft: String { database + ".new" }
     /// The file whose lock makes an instance the only one.
     var lock: String { folder + "/saldovakt.lock" }
     /// The log that SQLite keeps while a database is made; afterwards there is none.
@@ -18,6 +20,9 @@ struct StatePaths: Sendable, Hashable {
     var databaseFiles: [String] { [database, writeAheadLog, sharedMemory, rollbackJournal] }
     /// The names of everything that belongs into the folder.
     var ownNames: Set<String> {
-        Set((databaseFiles + [lock]).compactMap { $0.split(separator: "/").last.map(String.init) })
+        Set(
+            (databaseFiles + [draft, lock]).compactMap {
+                $0.split(separator: "/").last.map(String.init)
+            })
     }
 }

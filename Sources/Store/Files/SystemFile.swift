@@ -55,6 +55,26 @@ enum SystemFile {
         return Array(bytes.prefix(max(0, length)))
     }
 
+    /// Removes a file if it is there.
+    static func remove(_ path: String) throws(StoreError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw refusal(path, "remove it") }
+    }
+
+    /// Gives a file another name in its folder, so that a power cut leaves it under one of them,
+    /// whole.
+    static func rename(_ path: String, to name: String, in folder: String) throws(StoreError) {
+        try flush(path)
+        guard Glibc.rename(path, name) == 0 else { throw refusal(path, "rename it") }
+        try flush(folder)
+    }
+
+    private static func flush(_ path: String) throws(StoreError) {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw refusal(path, "open it") }
+        defer { Glibc.close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw refusal(path, "write it to the disk") }
+    }
+
     /// The names in a folder, without `.` and `..`.
     static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }

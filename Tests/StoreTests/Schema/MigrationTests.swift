@@ -76,4 +76,17 @@ struct MigrationTests {
         let store = try SQLiteAlertStore.open(folder: state)
         #expect(try await store.facts() == Facts())
     }
+
+    @Test("a database that was never finished is made anew")
+    func remakesDraft() async throws {
+        let state = folder.path + "/unfinished"
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        try Data("half a page".utf8).write(
+            to: URL(fileURLWithPath: state + "/saldovakt.sqlite.new"))
+        let store = try SQLiteAlertStore.open(folder: state)
+        #expect(try await store.facts() == Facts())
+        let names = try FileManager.default.contentsOfDirectory(atPath: state)
+        #expect(names.contains("saldovakt.sqlite"))
+        #expect(!names.contains("saldovakt.sqlite.new"))
+    }
 }
