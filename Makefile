@@ -6,7 +6,10 @@ DEBUG = .build/debug/saldovakt
 RELEASE = .build/release/saldovakt
 # What the installed unit starts.
 BINARY = $(PREFIX)/bin/saldovakt
-RELEASE_FLAGS = -c release --static-swift-stdlib
+# The linker of the Swift toolchain, because Debian's cannot pack the addresses that every start has to
+# set right; nothing looks symbols of the program up by name, so none are exported.
+LINKER_FLAGS = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+RELEASE_FLAGS = -c release --static-swift-stdlib $(LINKER_FLAGS)
 CHECKS = contrib/checks
 IO_TESTS = HTTPTests|BanksTests|SandboxBankTests|StoreTests|ChannelsTests|ServiceTests
 PROGRAM_TESTS = EndToEndTests|ArchitectureTests

@@ -18,7 +18,6 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 /// A Swift module under Sources/ with its tests under Tests/.
 func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -46,7 +45,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // Values and pure functions.
@@ -72,7 +70,7 @@ let package = Package(
             name: "saldovakt",
             dependencies: [
                 "Watch", "Banks", "Channels", "Store", "Alerts", "Rules", "HTTP", "Finance",
-                "Recording", "Settings", "Service", "SandboxBank", argumentParser, unixSignals,
+                "Recording", "Settings", "Service", "SandboxBank", "CEvents", argumentParser,
             ],
             swiftSettings: settings),
         // C libraries, and what of them Swift cannot call.
@@ -80,6 +78,7 @@ let package = Package(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CCurlShims", dependencies: ["CCurl"]),
         .target(name: "CNotify", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CEvents"),
         .target(name: "CSecret", linkerSettings: [.linkedLibrary("dl")]),
         // Tests: fakes and conformance suites first, then a target per module.
         .target(

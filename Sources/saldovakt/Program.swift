@@ -4,8 +4,9 @@ import ArgumentParser
 @main
 enum Program {
     /// Runs the program.
-    static func main() async {
+    static func main() {
         Terminal.openMissingDescriptors()
-        await SaldovaktCommand.run()
+        ProgramLoop.install()
+        ProgramLoop.run { await SaldovaktCommand.run() }
     }
 }

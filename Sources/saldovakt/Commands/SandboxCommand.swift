@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import SandboxBank
-import UnixSignals
 
 /// `saldovakt sandbox`: a stand-in for the bank, to try rules against.
 struct SandboxCommand: AsyncParsableCommand {
@@ -38,7 +37,7 @@ struct SandboxCommand: AsyncParsableCommand {
         var configuration = SandboxConfiguration(scenario: try readScenario())
         configuration.port = port
         configuration.lapse = lapse?.duration
-        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let signals = ProgramLoop.signals(SIGTERM, SIGINT)
         let server = SandboxServer(configuration)
         do {
             let port = try await server.start()
@@ -48,7 +47,7 @@ struct SandboxCommand: AsyncParsableCommand {
         }
         for await signal in signals {
             await server.stop()
-            throw ExitStatus.signalled(signal == .sigint ? SIGINT : SIGTERM)
+            throw ExitStatus.signalled(signal)
         }
     }
 

@@ -79,7 +79,7 @@ struct Daemon: Sendable {
     ///
     /// - Returns: the status of the signal, or fine at the end of the story.
     func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
-        let signals = await SignalTriggers()
+        let signals = SignalTriggers()
         let bells = dispatchers.map { _ in WakeUps() }
         var watcher = makeWatcher(wakeUps: bells)
         try await start(&watcher)

@@ -1,5 +1,4 @@
-import Foundation
-import UnixSignals
+import Glibc
 import Watch
 
 /// Turns signals into triggers: SIGHUP reloads, SIGTERM and SIGINT stop after the running cycle.
@@ -7,12 +6,12 @@ import Watch
 /// A second SIGTERM or SIGINT does not wait for the cycle. A SIGHUP because the terminal is gone
 /// stops too: nobody would see the watcher go on.
 struct SignalTriggers: Sendable {
-    private let signals: UnixSignalsSequence
+    private let signals: AsyncStream<Int32>
     private let hadTerminal = Terminal.isInteractive
 
     /// Starts to catch the signals.
-    init() async {
-        signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+    init() {
+        signals = ProgramLoop.signals(SIGTERM, SIGINT, SIGHUP)
     }
 
     /// Posts triggers until the task is cancelled.
@@ -21,15 +20,14 @@ struct SignalTriggers: Sendable {
     func forward(to post: Watcher.Post, stopped: @Sendable (Int32) -> Void) async {
         var isStopping = false
         for await signal in signals {
-            let isHangup = signal == .sighup && hadTerminal && !Terminal.isInteractive
-            if signal == .sighup, !isHangup {
+            let isHangup = signal == SIGHUP && hadTerminal && !Terminal.isInteractive
+            if signal == SIGHUP, !isHangup {
                 post(.reload)
                 continue
             }
-            let number = isHangup ? SIGHUP : signal == .sigint ? SIGINT : SIGTERM
-            if isStopping { ExitStatus.signalled(number).leave() }
+            if isStopping { ExitStatus.signalled(signal).leave() }
             isStopping = true
-            stopped(number)
+            stopped(signal)
             post(.stop)
         }
     }

@@ -1,0 +1,62 @@
+/// What waits for the loop: jobs that may run now, and jobs that may run later.
+struct LoopQueue: Sendable {
+    /// A job that may run once an instant has come.
+    private struct Timer: Sendable {
+        /// Nanoseconds of the boot clock.
+        let deadline: UInt64
+        let job: UnownedJob
+    }
+
+    /// What a turn of the loop is to do.
+    struct Turn: Sendable {
+        /// The jobs to run, in the order in which they became ready.
+        let jobs: [UnownedJob]
+        /// When to look again if nothing else happens; `nil` is not before the bell.
+        let wakeUp: UInt64?
+        /// Whether the loop has been asked to end.
+        let isLast: Bool
+    }
+
+    private var ready: [UnownedJob] = []
+    /// The latest first, so that the next one is taken from the end.
+    private var timers: [Timer] = []
+    private var isStopped = false
+    private var isAsleep = false
+
+    /// Adds a job to run now; tells whether the loop has to be woken for it.
+    mutating func add(_ job: UnownedJob) -> Bool {
+        ready.append(job)
+        return wake()
+    }
+
+    /// Adds a job to run later; tells whether the loop has to be woken for it.
+    mutating func add(_ job: UnownedJob, at deadline: UInt64) -> Bool {
+        // Timers of one deadline run in the order in which they were added.
+        let place = timers.firstIndex { $0.deadline <= deadline } ?? timers.count
+        timers.insert(Timer(deadline: deadline, job: job), at: place)
+        return place == timers.count - 1 && wake()
+    }
+
+    /// Asks the loop to end; tells whether it has to be woken for it.
+    mutating func stop() -> Bool {
+        isStopped = true
+        return wake()
+    }
+
+    /// Takes what is to be done; the loop sleeps afterwards if that is nothing.
+    mutating func turn(at now: UInt64) -> Turn {
+        while let next = timers.last, next.deadline <= now {
+            ready.append(next.job)
+            timers.removeLast()
+        }
+        let turn = Turn(jobs: ready, wakeUp: timers.last?.deadline, isLast: isStopped)
+        ready.removeAll(keepingCapacity: true)
+        isAsleep = turn.jobs.isEmpty && !isStopped
+        return turn
+    }
+
+    private mutating func wake() -> Bool {
+        defer { isAsleep = false }
+        return isAsleep
+    }
+}

@@ -1,0 +1,119 @@
+import CEvents
+import Glibc
+import Synchronization
+@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
+
+/// Runs every task of the program on its main thread, which sleeps until there is something to do.
+///
+/// Swift's own pool of threads wakes up once a second as long as the program lives, and hands
+/// each step of a cycle to another thread. A watcher has little to compute and much to wait for:
+/// one thread and one timer do, and between two polls nothing wakes up. What blocks has a thread
+/// of its own elsewhere (libcurl, libnotify).
+///
+/// Timers run by the clock that goes on while the machine is suspended (`CLOCK_BOOTTIME`).
+final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
+    /// The one loop of the process.
+    static let main = ProgramLoop()
+
+    private let queue = Mutex(LoopQueue())
+    private let bell = sv_bell_open()
+    private let timer = sv_timer_open()
+    private let signals = LoopSignals()
+
+    /// Makes the loop what tasks run on; before the first task.
+    static func install() {
+        _createExecutors(factory: Factory.self)
+    }
+
+    /// The signals of these numbers, from now on; the process no longer ends by them.
+    static func signals(_ numbers: Int32...) -> AsyncStream<Int32> {
+        main.signals.stream(of: numbers)
+    }
+
+    /// Runs `program` and everything that it starts; ends with it.
+    static func run(_ program: @escaping @Sendable () async -> Void) {
+        Task {
+            await program()
+            main.stop()
+        }
+        main.run()
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if queue.withLock({ $0.add(job) }) { ring() }
+    }
+
+    func enqueue<C: Clock>(
+        _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+        // Clocks that count in something else are for simulations, which have no use for a loop.
+        let (seconds, attoseconds) = ((delay as? Duration) ?? .zero).components
+        let nanoseconds =
+            UInt64(max(0, seconds)) &* 1_000_000_000
+            &+ UInt64(max(0, attoseconds) / 1_000_000_000)
+        let job = UnownedJob(job)
+        let deadline = Self.now() &+ nanoseconds
+        if queue.withLock({ $0.add(job, at: deadline) }) { ring() }
+    }
+
+    func enqueue<C: Clock>(
+        _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+        enqueue(
+            job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
+    }
+
+    func run() {
+        runUntil { false }
+    }
+
+    func runUntil(_ condition: () -> Bool) {
+        while !condition(), turn() {}
+    }
+
+    func stop() {
+        if queue.withLock({ $0.stop() }) { ring() }
+    }
+
+    /// Does what is ready, or sleeps until something is; `false` after ``stop()``.
+    private func turn() -> Bool {
+        let turn = queue.withLock { $0.turn(at: Self.now()) }
+        for job in turn.jobs {
+            unsafe job.runSynchronously(
+                isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        }
+        if turn.isLast { return false }
+        if turn.jobs.isEmpty { sleep(until: turn.wakeUp) }
+        return true
+    }
+
+    private func sleep(until wakeUp: UInt64?) {
+        sv_timer_set(timer, wakeUp ?? 0)
+        var sources = [bell, timer, signals.descriptor].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        poll(&sources, nfds_t(sources.count), -1)
+        signals.forward()
+        var count: UInt64 = 0
+        read(bell, &count, MemoryLayout.size(ofValue: count))
+    }
+
+    private func ring() {
+        var one: UInt64 = 1
+        write(bell, &one, MemoryLayout.size(ofValue: one))
+    }
+
+    /// Nanoseconds since the machine was started, suspended or not.
+    private static func now() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// How Swift's runtime asks for the executors of a program.
+    private struct Factory: ExecutorFactory {
+        static var mainExecutor: any MainExecutor { ProgramLoop.main }
+        static var defaultExecutor: any TaskExecutor { ProgramLoop.main }
+    }
+}
