@@ -38,4 +38,16 @@ struct CoveredWindow {
         guard row.status.isReservation else { return false }
         return !isNamed || row.date.days(until: today) > Self.longestReservation
     }
+
+    /// The first day of the history that is known without a gap once the answer is taken in.
+    ///
+    /// An answer that begins after the previous one leaves a gap: what lies before it no longer
+    /// counts, because something may be missing in between.
+    func history(after known: AccountFacts?, zone: TimeZone) -> CalendarDay {
+        let answered = firstDay ?? today
+        guard let known, let completeAt = known.completeAt,
+            answered <= CalendarDay(of: completeAt, in: zone)
+        else { return answered }
+        return min(known.history(in: zone), answered)
+    }
 }

@@ -56,6 +56,8 @@ struct ReconciliationPass {
         let rows = rows[account.details.bankAccountID] ?? []
         let window = CoveredWindow(
             account, rows: rows, previous: previous, observedAt: snapshot.observedAt, zone: zone)
+        accounts[accounts.count - 1].coveredFrom = window.history(
+            after: holdings.accounts[id], zone: zone)
         let context = AccountReconciliation.Context(
             account: id, observedAt: snapshot.observedAt, isBaseline: previous == nil,
             countsAbsence: previous.map { snapshot.observedAt > $0 } ?? false, window: window)

@@ -7,11 +7,12 @@ enum AccountRow {
     private static let columns = """
         id, source, bankAccountID, kind, displayName, accountDescription, currency, number,
         creditInformation, bookedMinor, bookedCurrency, availableMinor, availableCurrency,
-        creditLimitMinor, creditLimitCurrency, freshAtMs, completeAtMs, firstSeenMs
+        creditLimitMinor, creditLimitCurrency, freshAtMs, completeAtMs, firstSeenMs,
+        coveredFromDay
         """
     private static let upsert = """
         INSERT INTO account (\(columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET
             source = excluded.source, bankAccountID = excluded.bankAccountID,
             kind = excluded.kind, displayName = excluded.displayName,
@@ -22,7 +23,8 @@ enum AccountRow {
             availableCurrency = excluded.availableCurrency,
             creditLimitMinor = excluded.creditLimitMinor,
             creditLimitCurrency = excluded.creditLimitCurrency, freshAtMs = excluded.freshAtMs,
-            completeAtMs = excluded.completeAtMs, firstSeenMs = excluded.firstSeenMs
+            completeAtMs = excluded.completeAtMs, firstSeenMs = excluded.firstSeenMs,
+            coveredFromDay = excluded.coveredFromDay
         """
     /// All accounts, in the order in which people list them.
     static let selectAll = """
@@ -46,7 +48,7 @@ enum AccountRow {
             facts.creditLimit?.minorUnits, facts.creditLimit?.currency.code,
             StoredInstant.milliseconds(facts.freshAt),
             facts.completeAt.map(StoredInstant.milliseconds),
-            StoredInstant.milliseconds(facts.firstSeen),
+            StoredInstant.milliseconds(facts.firstSeen), facts.coveredFrom?.dayNumber,
         ])
     }
 
@@ -68,7 +70,8 @@ enum AccountRow {
             account: account, booked: try reader.nextOptionalMoney(),
             available: try reader.nextOptionalMoney(),
             creditLimit: try reader.nextOptionalMoney(), freshAt: try reader.nextInstant(),
-            completeAt: try reader.nextOptionalInstant(), firstSeen: try reader.nextInstant())
+            completeAt: try reader.nextOptionalInstant(), firstSeen: try reader.nextInstant(),
+            coveredFrom: try reader.nextOptionalDay())
     }
 
     private static func account(_ reader: inout RowReader) throws -> Account {

@@ -21,6 +21,7 @@ enum Schema {
             try db.execute(sql: factsV1)
             try db.execute(sql: alertsV1)
         }
+        migrator.registerMigration("coverage") { db in try db.execute(sql: coverage) }
         return migrator
     }()
 

@@ -5,6 +5,7 @@ import Recording
 /// The accounts that bare transaction lines mention, made up as they come.
 struct BareAccounts: Sendable {
     private var known: [String: Account] = [:]
+    private var firstDays: [String: CalendarDay] = [:]
     private var count = 0
 
     /// The account of a line, without figures.
@@ -12,8 +13,7 @@ struct BareAccounts: Sendable {
         let account = known[line.account] ?? make(line)
         return AccountFacts(
             account: account, booked: nil, available: nil, creditLimit: nil, freshAt: instant,
-            completeAt: instant,
-            firstSeen: instant)
+            completeAt: instant, firstSeen: instant, coveredFrom: firstDays[line.account])
     }
 
     /// The line as a transaction with an identifier of its own; every line is a new one.
@@ -32,6 +32,7 @@ struct BareAccounts: Sendable {
             bankAccountID: line.account)
         let account = Account.asset(AssetAccount(details: details))
         known[line.account] = account
+        firstDays[line.account] = line.observation.date
         return account
     }
 }

@@ -19,7 +19,7 @@ enum StoreSamples: Sendable {
         AccountFacts(
             account: .asset(AssetAccount(details: details)), booked: kroner(1_204_321),
             available: kroner(925_031), creditLimit: kroner(0), freshAt: now, completeAt: now,
-            firstSeen: now)
+            firstSeen: now, coveredFrom: day(2026, 2, 4))
     }
 
     static func kroner(_ minorUnits: Int64) -> Money {
