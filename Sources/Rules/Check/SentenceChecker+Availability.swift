@@ -2,11 +2,9 @@ extension SentenceChecker {
     /// Refuses what can be said but is not evaluated in this version.
     mutating func checkAvailability() {
         switch sentence.body {
-        case .condition: break
+        case .condition, .absence, .summary: break
         case .event(let event): checkAvailability(of: event)
-        case .absence(let absence): refuse("absence rules", at: absence.span)
         case .repetition(let repetition): refuse("rules on repeated rows", at: repetition.span)
-        case .summary(let summary): refuse("summaries", at: summary.span)
         }
         for leaf in sentence.body.condition?.leaves ?? [] { checkAvailability(of: leaf) }
         for filter in sentence.body.filters { checkAvailability(of: filter) }

@@ -111,6 +111,14 @@ struct StoreCheck {
                 "the bank dates transactions by day; hours and minutes count from when this "
                     + "program first saw them", expected: ["today", "in the last 2 days"])
         }
+        if case .absence(let absence) = rule.body, case .last(let length) = absence.deadline,
+            length.value.fixedSeconds != nil
+        {
+            add(
+                "finer-than-data", at: length.span,
+                "the bank dates transactions by day; hours and minutes count from when this "
+                    + "program first saw them", expected: ["2 days"])
+        }
         guard let interval = store.pollInterval, let sentence = parsed else { return }
         for clause in sentence.clauses {
             guard case .hold(let length) = clause.kind, let seconds = length.value.fixedSeconds,

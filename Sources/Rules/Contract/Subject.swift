@@ -15,6 +15,12 @@ public enum Subject: Sendable, Hashable, Codable {
     case transaction(UUID)
     /// One bank connection.
     case source(String)
+    /// A deadline of an absence rule, on one account or, without one, on all of the rule together.
+    ///
+    /// `day` is the last day in time, `nil` for `in the last …`, which has no deadlines.
+    case deadline(account: UUID?, day: CalendarDay?)
+    /// The instant of one summary.
+    case occasion(Date)
 
     /// A text that is the same for equal subjects on every run; used in derived keys.
     public var key: String {
@@ -25,6 +31,9 @@ public enum Subject: Sendable, Hashable, Codable {
             "window:\(account?.uuidString ?? "all"):\(currency):\(start?.description ?? "rolling")"
         case .transaction(let id): "transaction:\(id.uuidString)"
         case .source(let id): "source:\(id)"
+        case .deadline(let account, let day):
+            "deadline:\(account?.uuidString ?? "all"):\(day?.description ?? "rolling")"
+        case .occasion(let instant): "occasion:\(Int(instant.timeIntervalSince1970))"
         }
     }
 }

@@ -64,6 +64,10 @@ public struct Verdict: Sendable, Hashable {
         public var since: Date?
         /// What is wrong, for health: the failure's own words.
         public var failure: SourceFailure?
+        /// What became of the deadline that the verdict is about, for absences.
+        public var deadline: DeadlineOutcome?
+        /// What became of the deadlines before it, oldest first, as far back as rows are known.
+        public var earlierDeadlines: [DeadlineOutcome] = []
 
         /// Makes evidence; nothing is known by default.
         public init(

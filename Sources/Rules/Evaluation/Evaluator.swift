@@ -18,6 +18,7 @@ public struct Evaluator: Sendable {
     private let levels: [LevelRule]
     private let health: [HealthRule]
     private var events: EventTable
+    private var absences: AbsenceTable
     private var pool: MatchPool
     private var windows: WindowTable
     /// No limit to any account, for each selector of the pool.
@@ -43,6 +44,9 @@ public struct Evaluator: Sendable {
         var compiler = ConditionCompiler()
         levels = rules.rules.compactMap { LevelRule($0, &compiler) }
         health = rules.rules.compactMap { HealthRule($0) }
+        var absences = AbsenceTable()
+        for rule in rules.rules { absences.add(rule, &compiler.pool) }
+        self.absences = absences
         var events = EventTable()
         for (place, rule) in rules.rules.enumerated() {
             events.add(rule, at: place, &compiler.pool)
@@ -53,19 +57,26 @@ public struct Evaluator: Sendable {
         everywhere = pool.selectors.map { _ in nil }
     }
 
-    /// The first day of stored history that window rules need to be seeded with; `nil` if none do.
+    /// The first day of stored history that rules need to be seeded with; `nil` if none do.
     ///
     /// It lies a month before the windows, so that a history that began earlier can be told from
     /// one that began inside a window.
     public func historyNeeded(at now: Date) -> CalendarDay? {
-        windows.historyNeeded(at: now, zone: zone)?.adding(days: -31)
+        let days = [
+            windows.historyNeeded(at: now, zone: zone)?.adding(days: -31),
+            absences.historyNeeded(at: now, zone: zone),
+        ]
+        return days.compactMap { $0 }.min()
     }
 
     /// Counts stored history at start or after a reload; gives no verdicts.
     ///
     /// Call it once, before the first ``apply(_:facts:at:)``.
     public mutating func seed(with transactions: some Sequence<Transaction>) {
-        for transaction in transactions { windows.add(transaction, &pool) }
+        for transaction in transactions {
+            windows.add(transaction, &pool)
+            absences.add(transaction, &pool)
+        }
     }
 
     /// Evaluates after a poll, also after a failed one, whose changes are empty.
@@ -78,12 +89,16 @@ public struct Evaluator: Sendable {
     ///   in the order of the changes.
     public mutating func apply(_ changes: FactChanges, facts: Facts, at now: Date) -> [Verdict] {
         forgetIfFull()
-        for change in changes.transactions { windows.apply(change, &pool) }
+        for change in changes.transactions {
+            windows.apply(change, &pool)
+            absences.apply(change, &pool)
+        }
         let moment = EvaluationMoment(
             facts: facts, now: now, zone: zone, freshness: freshness,
             accounts: readsAccounts ? AccountNames.sorted(facts) : [])
         var verdicts = conditionVerdicts(moment)
         for rule in health { verdicts += rule.verdicts(moment, &names) }
+        verdicts += absences.verdicts(moment, &names, pool)
         if !changes.transactions.isEmpty, !events.isEmpty {
             let accounts = selectedAccounts(moment.accounts)
             verdicts += events.verdicts(
@@ -98,7 +113,8 @@ public struct Evaluator: Sendable {
 
     /// Whether some rule looks at accounts, so that they have to be put in order.
     private var readsAccounts: Bool {
-        !levels.isEmpty || !health.isEmpty || !pool.selectors.allSatisfy(\.isEverything)
+        !levels.isEmpty || !health.isEmpty || !absences.isEmpty
+            || !pool.selectors.allSatisfy(\.isEverything)
     }
 
     private mutating func conditionVerdicts(_ moment: EvaluationMoment) -> [Verdict] {
@@ -137,6 +153,9 @@ public struct Evaluator: Sendable {
 }
 
 extension Evaluator {
+    /// Whether some rule waits for rows, so that it matters when accounts were last read.
+    public var waitsForRows: Bool { !absences.isEmpty }
+
     /// Whether every rule is on new transactions of any account, so that
     /// ``forEachOccurrence(of:_:)`` finds everything there is to find.
     public var readsOnlyNewTransactions: Bool {

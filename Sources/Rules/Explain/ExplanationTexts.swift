@@ -13,6 +13,14 @@ enum ExplanationTexts {
     /// When nothing is judged (RL-30).
     static let waits =
         "while the bank fails or its figures are old, nothing fires and nothing ends"
+    /// When an absence is not judged.
+    static let absenceWaits =
+        "while the bank fails, an answer is incomplete, or the known history does not reach back to "
+        + "where the time begins"
+    /// Why summaries wait for nothing.
+    static let summaryWaits = "never: figures that are old are told as old"
+    /// The accounts of an absence that names none.
+    static let allTogether = "all accounts together"
     /// Why rules on health are always judged.
     static let waitsForNothing = "never: it is about the bank's trouble itself"
     /// The end of a change.
@@ -44,6 +52,8 @@ enum ExplanationTexts {
     static let oneForSet = "one for each set of transactions"
     /// How alerts on absences are told apart.
     static let oneForDeadline = "one for each deadline"
+    /// How alerts on absences of each account are told apart.
+    static let oneForAccountAndDeadline = "one for each account and deadline"
     /// How summaries are told apart.
     static let oneForInstant = "one for each time it is due"
     /// How alerts on banks are told apart.
@@ -159,7 +169,7 @@ enum ExplanationTexts {
     static func fires(_ words: String, _ kind: RuleKind) -> String {
         switch kind {
         case .window: "when it begins that \(words)"
-        case .absence: "when the time is over: \(words)"
+        case .absence: "when the time is over and the bank was read completely after it: \(words)"
         case .repeat: "when they are complete: \(words)"
         case .summary: words
         default: "when it begins that \(words)"

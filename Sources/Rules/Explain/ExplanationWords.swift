@@ -17,7 +17,7 @@ struct ExplanationWords {
         case .fires: fires
         case .recovers: recovers
         case .quiet: quiet
-        case .waits: rule.kind == .health ? Texts.waitsForNothing : Texts.waits
+        case .waits: waits
         case .alert: alert
         case .told: rule.notify.joined(separator: ", ")
         }
@@ -75,6 +75,15 @@ struct ExplanationWords {
         return others.isEmpty ? "" : ", only those" + canonical.filters(others)
     }
 
+    private var waits: String {
+        switch rule.kind {
+        case .health: Texts.waitsForNothing
+        case .summary: Texts.summaryWaits
+        case .absence: Texts.absenceWaits
+        default: Texts.waits
+        }
+    }
+
     private var scopes: [(figure: Figure?, scope: Scope?)] {
         switch rule.body {
         case .event(let event): [(nil, event.filters.scope)]
@@ -103,11 +112,15 @@ struct ExplanationWords {
     private var accounts: String {
         var parts: [String] = []
         for (figure, scope) in scopes {
-            let part = scope.map(canonical.accounts) ?? Texts.implicitAccounts(figure)
+            let implicit = isTogether ? Texts.allTogether : Texts.implicitAccounts(figure)
+            let part = scope.map(canonical.accounts) ?? implicit
             if !parts.contains(part) { parts.append(part) }
         }
         return parts.isEmpty ? Texts.noAccounts : parts.joined(separator: "; ")
     }
+
+    /// Whether accounts that nobody names are meant as one.
+    private var isTogether: Bool { rule.kind == .absence }
 
     private var fires: String {
         let when =
@@ -179,12 +192,21 @@ struct ExplanationWords {
         switch rule.kind {
         case .event: Texts.oneForTransaction
         case .repeat: Texts.oneForSet
-        case .absence: Texts.oneForDeadline
+        case .absence: absenceAlert
         case .summary: Texts.oneForInstant
         case .health: scopes.isEmpty ? Texts.oneForBank : Texts.oneForAccount
         case .window: windowAlert
         case .level, .change, .forecast: isPerAccount ? Texts.oneForAccount : Texts.oneAlert
         }
+    }
+
+    private var absenceAlert: String {
+        guard case .absence(let absence) = rule.body else { return Texts.oneForDeadline }
+        let isEach = absence.filters.scope?.reach == .each
+        guard case .last = absence.deadline else {
+            return isEach ? Texts.oneForAccountAndDeadline : Texts.oneForDeadline
+        }
+        return isEach ? Texts.oneForAccount : Texts.oneAlert
     }
 
     private var windowAlert: String {

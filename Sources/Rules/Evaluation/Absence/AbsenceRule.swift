@@ -1,0 +1,170 @@
+import Finance
+import Foundation
+
+/// A rule on what does not come, compiled, with the rows that it waits for.
+///
+/// Without `on each account` it has one alert for all its accounts together: nothing came on any.
+struct AbsenceRule: Sendable {
+    /// The rule's identifier.
+    let id: String
+    /// Its deadlines.
+    let time: AbsenceTime
+    private let program: MatchProgram
+    private let selector: AccountSelector
+    private var arrivals: [UUID: Arrivals] = [:]
+    private var known: [[UUID]: KnownOutcomes] = [:]
+
+    /// What was found about deadlines, good until a row or the calendar changes.
+    private struct KnownOutcomes: Sendable {
+        let newest: CalendarDay
+        let history: CalendarDay
+        let outcomes: [DeadlineOutcome]
+    }
+
+    /// Compiles a rule; `nil` if it is not on an absence.
+    init?(_ rule: Rule, _ pool: inout MatchPool) {
+        guard case .absence(let absence) = rule.body else { return nil }
+        id = rule.id
+        time = AbsenceTime(absence.deadline)
+        selector = AccountSelector(absence.filters.scope)
+        program = pool.program(
+            TransactionKinds(absence.noun), absence.filters.filter { $0.scope == nil })
+    }
+
+    /// Counts a row that is there now.
+    mutating func add(_ subject: MatchSubject, _ pool: inout MatchPool) {
+        guard program.matches(subject, &pool, accounts: []) else { return }
+        arrivals[subject.transaction.accountID, default: Arrivals()].add(subject.transaction)
+        known = [:]
+    }
+
+    /// Takes a row off again.
+    mutating func remove(_ subject: MatchSubject, _ pool: inout MatchPool) {
+        guard program.matches(subject, &pool, accounts: []) else { return }
+        arrivals[subject.transaction.accountID]?.remove(subject.transaction)
+        known = [:]
+    }
+
+    /// The verdicts of the rule now; none while no account is known.
+    mutating func verdicts(
+        _ moment: EvaluationMoment, _ names: inout AccountNames, _ pool: MatchPool
+    ) -> [Verdict] {
+        let accounts = names.accounts(of: selector, among: moment.accounts).filter {
+            program.currency < 0 || pool.currencies[Int(program.currency)] == $0.account.currency
+        }
+        guard !accounts.isEmpty else { return [] }
+        guard selector.reach == .each else { return [verdict(accounts, nil, moment)] }
+        return accounts.map { verdict([$0], $0.account.id, moment) }
+    }
+
+    private mutating func verdict(
+        _ accounts: [AccountFacts], _ subject: UUID?, _ moment: EvaluationMoment
+    ) -> Verdict {
+        var evidence = Verdict.Evidence(
+            accountID: accounts.count == 1 ? accounts[0].account.id : nil)
+        let finding: Verdict.Finding
+        let day: CalendarDay?
+        switch time {
+        case .deadlines(let calendar):
+            let newest = calendar.newestJudged(at: moment.now, in: moment.zone)
+            let outcomes = outcomes(calendar, through: newest, accounts, moment)
+            let own = outcomes.last.flatMap { $0.day == newest ? $0 : nil }
+            evidence.deadline = own
+            evidence.earlierDeadlines = own == nil ? outcomes : outcomes.dropLast()
+            let readAt = calendar.judgedFrom(newest, in: moment.zone)
+            finding = Self.finding(own, moment.reason(against: accounts, readAt: readAt))
+            day = newest
+        case .rolling(let length):
+            let outcome = outcome(of: accounts, in: length, moment)
+            evidence.deadline = outcome
+            finding =
+                outcome.arrival == nil
+                ? moment.rollingFinding(length, accounts, since: outcome.endedAt)
+                : .clear(isRecovered: true)
+            day = nil
+        }
+        evidence.since = finding == .holds ? evidence.deadline?.endedAt : nil
+        return Verdict(
+            ruleID: id, subject: .deadline(account: subject, day: day), finding: finding,
+            evidence: evidence)
+    }
+
+    /// What is found about a deadline; what came in time is there whatever else is unknown.
+    private static func finding(
+        _ outcome: DeadlineOutcome?, _ reason: Verdict.UnknownReason?
+    ) -> Verdict.Finding {
+        if let outcome, outcome.isMet { return .clear(isRecovered: true) }
+        if let reason { return .unknown(reason) }
+        guard let outcome else { return .unknown(.learning) }
+        return outcome.arrival == nil ? .holds : .clear(isRecovered: true)
+    }
+
+    private mutating func outcomes(
+        _ calendar: DeadlineCalendar, through newest: CalendarDay, _ accounts: [AccountFacts],
+        _ moment: EvaluationMoment
+    ) -> [DeadlineOutcome] {
+        let ids = accounts.map(\.account.id)
+        let history = accounts.map { $0.history(in: moment.zone) }.max() ?? .latest
+        if let known = known[ids], known.newest == newest, known.history == history {
+            return known.outcomes
+        }
+        let oldest = calendar.oldest(at: moment.now, in: moment.zone)
+        let rows = ids.flatMap { stored(on: $0, from: oldest) }
+        let chain = DeadlineChain(calendar: calendar, zone: moment.zone, history: history)
+        let outcomes = chain.outcomes(
+            of: ids.count == 1 ? rows : rows.sorted(by: Arrivals.precedes), after: oldest,
+            through: newest)
+        known[ids] = KnownOutcomes(newest: newest, history: history, outcomes: outcomes)
+        return outcomes
+    }
+
+    private mutating func stored(on account: UUID, from first: CalendarDay) -> [Transaction] {
+        arrivals[account]?.forget(before: first)
+        return arrivals[account]?.rows ?? []
+    }
+
+    /// What is in the window that ends now, or since when there is nothing.
+    private mutating func outcome(
+        of accounts: [AccountFacts], in length: CalendarSpan, _ moment: EvaluationMoment
+    ) -> DeadlineOutcome {
+        let bounds = WindowBounds(.last(length), at: moment.now, in: moment.zone)
+        let oldest = bounds.firstDay(in: moment.zone).adding(days: -AbsenceTime.margin)
+        var newest: CalendarDay?
+        var inside: [Transaction] = []
+        for account in accounts {
+            let rows = stored(on: account.account.id, from: oldest)
+            newest = [newest, rows.last?.transactionDate].compactMap { $0 }.max()
+            inside += [Self.newest(rows, inside: bounds, account, moment.zone)].compactMap { $0 }
+        }
+        let history = accounts.map { $0.history(in: moment.zone) }.max() ?? oldest
+        let known = newest ?? max(history, oldest).adding(days: -1)
+        // Hours count from when a row was seen, and each moment is judged by itself.
+        let end =
+            length.fixedSeconds == nil
+            ? min(length.end(from: known.instant(in: moment.zone), in: moment.zone), moment.now)
+            : moment.now
+        return DeadlineOutcome(
+            day: CalendarDay(of: end.addingTimeInterval(-1), in: moment.zone), minute: nil,
+            endedAt: end, judgedFrom: end, arrival: inside.max(by: Arrivals.precedes))
+    }
+
+    /// The newest row inside the bounds; of days only the last row can be it.
+    private static func newest(
+        _ rows: [Transaction], inside bounds: WindowBounds, _ account: AccountFacts,
+        _ zone: TimeZone
+    ) -> Transaction? {
+        let candidates = if case .days = bounds { rows.suffix(1) } else { rows[...] }
+        return candidates.last { row in
+            WindowEntry(row).isInside(bounds, baseline: account.firstSeen, zone: zone)
+        }
+    }
+}
+
+extension WindowEntry {
+    /// A row that only has to be somewhere inside.
+    fileprivate init(_ row: Transaction) {
+        self.init(
+            day: row.transactionDate.dayNumber, firstSeen: row.firstSeen,
+            amount: row.transactionAmount.minorUnits)
+    }
+}

@@ -1,0 +1,82 @@
+import Finance
+import Foundation
+
+/// Goes through deadlines in their order and finds what came for each.
+///
+/// A window runs from the day after one deadline to the next. What came for a deadline is the first
+/// seen of the rows of its window and of those after it, where a row of the window that was there
+/// before judging comes first. So a row of the window that is seen late still belongs to its own
+/// window and no other (D30). A row dated after the deadline is late; it is *used up* and cannot
+/// stand for the next deadline too (RL-17), unless it lies nearer to that one: then it is the next
+/// one's own row, early, and only ends the wait for this one. Otherwise a single month without a row
+/// would make every later month look late.
+struct DeadlineChain {
+    /// The deadlines.
+    let calendar: DeadlineCalendar
+    /// The zone of the person's calendar.
+    let zone: TimeZone
+    /// The first day of the known history, the latest of all accounts.
+    let history: CalendarDay
+
+    /// What became of the deadlines after `oldest` and up to `newest`, oldest first.
+    ///
+    /// A deadline whose window reaches before the known history is left out unless a row answers it.
+    func outcomes(
+        of rows: [Transaction], after oldest: CalendarDay, through newest: CalendarDay
+    ) -> [DeadlineOutcome] {
+        var outcomes: [DeadlineOutcome] = []
+        var used: Set<UUID> = []
+        var previous = oldest
+        while previous < newest {
+            let deadline = calendar.next(after: previous)
+            let next = calendar.next(after: deadline)
+            let own = Self.rows(rows, after: previous, through: deadline, without: used)
+            if !own.isEmpty || history <= previous.adding(days: 1) {
+                let later = Self.rows(rows, after: deadline, through: next, without: used)
+                let arrival = arrival(
+                    own, later, judgedFrom: calendar.judgedFrom(deadline, in: zone))
+                if let arrival, arrival.transactionDate > deadline,
+                    Self.isNearer(arrival.transactionDate, to: deadline, than: next)
+                {
+                    used.insert(arrival.id)
+                }
+                outcomes.append(outcome(deadline, arrival))
+            }
+            previous = deadline
+        }
+        return outcomes
+    }
+
+    /// What came first: what was there before judging, else whatever was seen first.
+    private func arrival(
+        _ own: [Transaction], _ later: [Transaction], judgedFrom: Date
+    ) -> Transaction? {
+        if let inTime = own.first(where: { $0.firstSeen <= judgedFrom }) { return inTime }
+        return (own + later).min { left, right in
+            left.firstSeen == right.firstSeen
+                ? Arrivals.precedes(left, right) : left.firstSeen < right.firstSeen
+        }
+    }
+
+    private func outcome(_ deadline: CalendarDay, _ arrival: Transaction?) -> DeadlineOutcome {
+        DeadlineOutcome(
+            day: deadline, minute: calendar.minute, endedAt: calendar.end(of: deadline, in: zone),
+            judgedFrom: calendar.judgedFrom(deadline, in: zone), arrival: arrival)
+    }
+
+    private static func isNearer(
+        _ day: CalendarDay, to deadline: CalendarDay, than next: CalendarDay
+    ) -> Bool {
+        deadline.days(until: day) <= day.days(until: next)
+    }
+
+    private static func rows(
+        _ rows: [Transaction], after start: CalendarDay, through end: CalendarDay,
+        without used: Set<UUID>
+    ) -> [Transaction] {
+        let first = rows.firstPlace { $0.transactionDate > start }
+        let last = rows.firstPlace { $0.transactionDate > end }
+        guard first < last else { return [] }
+        return rows[first..<last].filter { !used.contains($0.id) }
+    }
+}
