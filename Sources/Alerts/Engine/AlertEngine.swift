@@ -19,6 +19,8 @@ public struct AlertEngine: Sendable {
     public let policy: AlertPolicy
     /// The place of each rule in the file, by identifier.
     let positions: [String: Int]
+    /// The rules that tell a regular overview, by identifier.
+    let summaries: [String]
 
     /// Makes an engine; a reload of the rules makes a new one.
     public init(rules: RuleSet, policy: AlertPolicy) {
@@ -26,6 +28,7 @@ public struct AlertEngine: Sendable {
         self.policy = policy
         positions = Dictionary(
             rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        summaries = rules.rules.filter { $0.kind == .summary }.map(\.id)
     }
 
     /// Decides what one evaluation means, and plays everything that fell due up to `now`.
@@ -50,7 +53,7 @@ public struct AlertEngine: Sendable {
     }
 
     /// The next instant after `now` at which something falls due without any new fact: the end of
-    /// quiet hours or of a limit's period, a reminder, a health alert's `for`.
+    /// quiet hours or of a limit's period, a reminder, a health alert's `for`, a summary.
     public func nextDue(ledger: AlertLedger, after now: Date) -> Date? {
         nextDue(DueIndex(ledger, engine: self), in: ledger, after: now)
     }
@@ -59,7 +62,8 @@ public struct AlertEngine: Sendable {
     func nextDue(_ index: DueIndex, in ledger: AlertLedger, after now: Date) -> Date? {
         let rules = index.rules.compactMap { nextDue(ofRule: $0, in: ledger, after: now) }
         let alerts = index.alerts.compactMap { nextDue(of: $0, in: ledger, after: now) }
-        return (rules + alerts).min()
+        let summaries = summaries.compactMap { nextSummary(ofRule: $0, in: ledger, after: now) }
+        return (rules + alerts + summaries).min()
     }
 
     /// What a change of a day's housekeeping removes: told events too old to be corrected.

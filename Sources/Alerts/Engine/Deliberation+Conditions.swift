@@ -11,13 +11,16 @@ extension Deliberation {
         case .unknown: return
         case .occurred: turn.events.append(verdict)
         case .corrected(let previous): correct(verdict, from: previous, &turn)
+        case .holds where key.isAbsence, .clear where key.isAbsence:
+            judgeAbsence(verdict, key, &turn)
         case .holds: holds(verdict, key, &turn)
         case .clear(let isRecovered): clear(verdict, key, isRecovered: isRecovered, &turn)
         }
         turn.isEvaluated = true
     }
 
-    private mutating func holds(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleTurn) {
+    /// Goes on with an alert whose body is true now.
+    mutating func holds(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleTurn) {
         var state = alert(key) ?? firstState(of: key, turn.rule, isTrue: true)
         switch state.phase {
         case .inactive:
@@ -40,7 +43,8 @@ extension Deliberation {
     private mutating func advance(
         _ state: inout AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
     ) {
-        let began = turn.rule.kind == .health ? verdict.evidence.since : nil
+        let knowsStart = [.health, .absence].contains(turn.rule.kind)
+        let began = knowsStart ? verdict.evidence.since : nil
         let composer = engine.composer(of: turn.rule, facts: facts)
         let candidate = composer.fired(
             verdict, id: turn.noticeID("fired", state.key, state.transition + 1),
@@ -67,7 +71,8 @@ extension Deliberation {
         turn.messages.append(Message(notice, state.key))
     }
 
-    private mutating func clear(
+    /// Goes on with an alert whose body is false now.
+    mutating func clear(
         _ verdict: Verdict, _ key: AlertKey, isRecovered: Bool, _ turn: inout RuleTurn
     ) {
         guard var state = alert(key) else {
@@ -99,7 +104,10 @@ extension Deliberation {
         if let index = turn.heldFiring(of: state.key) {
             let held = turn.state.held[index]
             let id = turn.noticeID("line", state.key, state.transition)
-            turn.state.held[index].notice = composer.line(about: held.notice, id: id, at: now)
+            turn.state.held[index].notice =
+                state.key.isAbsence
+                ? composer.late(verdict, after: held.notice, id: id, at: now)
+                : composer.line(about: held.notice, id: id, at: now)
         } else if state.isTold, turn.rule.tellsEnd(of: state.subject) {
             let began = state.notice.map { $0.data.since ?? $0.timestamp } ?? state.since
             let id = turn.noticeID("resolved", state.key, state.transition)
@@ -170,5 +178,12 @@ extension Rule {
         guard resolve else { return false }
         if case .window(_, _, nil) = subject { return false }
         return kind != .change
+    }
+}
+
+extension AlertKey {
+    /// Whether it is about something that does not come.
+    fileprivate var isAbsence: Bool {
+        if case .deadline = subject { true } else { false }
     }
 }

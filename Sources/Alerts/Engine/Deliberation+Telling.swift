@@ -14,7 +14,11 @@ extension Deliberation {
             return
         }
         let released = release(&turn)
-        if released.isEmpty { tellEach(&turn) } else { tellAtOnce(released, &turn) }
+        if released.isEmpty, !turn.tellsTogether {
+            tellEach(&turn)
+        } else {
+            tellAtOnce(released, &turn)
+        }
     }
 
     /// Takes out of the held notices what may go out now.

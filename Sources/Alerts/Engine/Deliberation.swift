@@ -41,6 +41,7 @@ struct Deliberation: Sendable {
         let found = Dictionary(grouping: verdicts, by: \.ruleID)
         let waiting = Dictionary(grouping: due.alerts, by: \.ruleID)
         let touched = Set(found.keys).union(due.rules).union(waiting.keys)
+            .union(engine.summaries)
         let order = touched.compactMap { engine.positions[$0] }.sorted()
         for rule in order.map({ engine.rules.rules[$0] }) {
             play(rule, found[rule.id] ?? [], due: waiting[rule.id] ?? [])
@@ -52,6 +53,7 @@ struct Deliberation: Sendable {
         var turn = begin(rule)
         for verdict in verdicts { judge(verdict, &turn) }
         announceEvents(&turn)
+        tellSummary(&turn)
         for key in due.sorted(by: { $0.text < $1.text }) { playDue(key, &turn) }
         settle(&turn)
         rules[rule.id] = turn.state

@@ -10,6 +10,8 @@ struct RuleTurn: Sendable {
     var events: [Verdict] = []
     /// What wants to be told now, in order.
     var messages: [Message] = []
+    /// Whether all messages make one notice: deadlines that passed while the program was down.
+    var tellsTogether = false
     /// Whether a verdict of this evaluation is known, so that what a limit kept back may be told.
     var isEvaluated = false
     /// The newest verdict of each alert.

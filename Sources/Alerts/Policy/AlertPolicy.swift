@@ -13,6 +13,8 @@ public struct AlertPolicy: Sendable, Hashable {
     /// Whether told events are remembered for corrections; a stream that never corrects, such as
     /// bare transaction lines, saves the memory.
     public var remembersEvents: Bool
+    /// Other names of accounts, by their display name, as sentences may use them.
+    public var aliases: [String: [String]] = [:]
 
     /// Makes a policy; the defaults are those of `eval` and `replay`.
     public init(

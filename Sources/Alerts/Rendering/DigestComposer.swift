@@ -92,7 +92,9 @@ struct DigestComposer: Sendable {
         let text =
             isEvents
             ? AlertTexts.transactions(count, sum: data.sum.map(policy.locale.text))
-            : data.alreadySo ? AlertTexts.alreadySo(count) : AlertTexts.alerts(count)
+            : data.alreadySo
+                ? AlertTexts.alreadySo(count)
+                : data.isAboutDeadlines ? AlertTexts.deadlines(count) : AlertTexts.alerts(count)
         return SafeText.capped(text, at: SafeText.titleLimit)
     }
 
@@ -145,6 +147,13 @@ extension NoticeData {
     /// Whether it is about a transaction or a digest of transactions only.
     var isAboutTransactions: Bool {
         kind == .event && reason != .corrected && (transaction != nil || count != nil)
+    }
+}
+
+extension NoticeData {
+    /// Whether it is a digest of missed deadlines of one rule.
+    fileprivate var isAboutDeadlines: Bool {
+        kind == .absence && rule != nil && [.deadlineMissed, .arrivedLate].contains(reason)
     }
 }
 

@@ -10,6 +10,7 @@ extension NoticeComposer {
             case "rule": rule.id
             case "account": self.name(of: verdict)
             case "since": style.text(since, in: policy.zone)
+            case "deadline": verdict.evidence.deadline.map { deadlineText(endedAt: $0.endedAt) }
             case "count": verdict.evidence.count.map(style.number) ?? style.number(1)
             default: figure(name, of: verdict) ?? movement(name, of: verdict)
             }

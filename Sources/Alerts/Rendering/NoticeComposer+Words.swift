@@ -23,6 +23,7 @@ extension NoticeComposer {
 
     /// The notice of an alert that ended; `began` is when it became so.
     func resolved(_ verdict: Verdict, id: String, began: Date, at now: Date) -> Notice {
+        if rule.kind == .absence { return arrived(verdict, id: id, began: began, at: now) }
         let topic = topic(of: verdict)
         var data = content(verdict, reason: topic == nil ? .recovered : .restored)
         let headline = topic.map { AlertTexts.restored($0, name: name(of: verdict)) }

@@ -63,6 +63,7 @@ struct NoticeComposer: Sendable {
 
     /// What happened with its figure, one line.
     func headline(_ verdict: Verdict) -> String {
+        if let missing = missing(verdict) { return missing }
         if let transaction = verdict.evidence.transaction {
             let amount = style.text(verdict.evidence.value ?? transaction.signedAmount)
             return AlertTexts.movement(amount, purpose(of: transaction))
@@ -95,8 +96,8 @@ extension Verdict {
         if let id = evidence.accountID ?? evidence.transaction?.accountID { return id }
         return switch subject {
         case .account(let id): id
-        case .window(let account, _, _): account
-        case .rule, .transaction, .source: nil
+        case .window(let account, _, _), .deadline(let account, _): account
+        case .rule, .transaction, .source, .occasion: nil
         }
     }
 }

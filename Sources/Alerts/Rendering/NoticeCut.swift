@@ -105,6 +105,7 @@ struct NoticeCut: Sendable {
             case "rule": rule.id
             case "account": data.account?.name ?? AlertTexts.allAccounts
             case "since": policy.locale.text(since, in: policy.zone)
+            case "deadline": DeadlineText(rule: rule, policy: policy).text(endedAt: since)
             case "count": policy.locale.number(data.count ?? 1)
             default: nil
             }

@@ -15,6 +15,8 @@ public struct RuleState: Sendable, Hashable, Codable {
     public var sentInPeriod: Int
     /// The first instant of that period; `nil` before the first message.
     public var periodStart: Date?
+    /// The instant up to which summaries are done with; `nil` before the first.
+    public var toldThrough: Date?
     /// Notices that wait for the end of quiet hours or of a limit's period, oldest first.
     public var held: [HeldNotice]
 
@@ -32,6 +34,7 @@ public struct RuleState: Sendable, Hashable, Codable {
 extension RuleState {
     private enum Key: String, CodingKey {
         case ruleID, body, generation, baselineAt, sentInPeriod, periodStart, held
+        case toldThrough
     }
 
     /// Reads a state; what older versions did not write has its default.
@@ -43,6 +46,7 @@ extension RuleState {
         baselineAt = try container.decode(Date.self, forKey: .baselineAt)
         sentInPeriod = try container.decode(Int.self, forKey: .sentInPeriod)
         periodStart = try container.decodeIfPresent(Date.self, forKey: .periodStart)
+        toldThrough = try container.decodeIfPresent(Date.self, forKey: .toldThrough)
         held = try container.decode([HeldNotice].self, forKey: .held)
     }
 }
