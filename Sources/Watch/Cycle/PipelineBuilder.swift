@@ -21,7 +21,7 @@ public struct PipelineBuilder: Sendable {
     ) {
         self.zone = zone
         self.pollInterval = pollInterval
-        self.policy = policy
+        self.policy = policy.naming(aliases)
         self.aliases = aliases
     }
 
@@ -41,5 +41,14 @@ public struct PipelineBuilder: Sendable {
     /// Makes an evaluator that has seen nothing.
     func evaluator(for rules: RuleSet) -> Evaluator {
         Evaluator(rules: rules, zone: zone, pollInterval: pollInterval, aliases: aliases)
+    }
+}
+
+extension AlertPolicy {
+    /// The policy that knows these other names of accounts.
+    fileprivate func naming(_ aliases: [String: [String]]) -> AlertPolicy {
+        var policy = self
+        policy.aliases = aliases
+        return policy
     }
 }

@@ -44,12 +44,21 @@ public struct Replayer: Sendable {
         let changes = FactChanges(
             observedAt: transaction.firstSeen, refreshedAccounts: [account.account.id],
             transactions: [change])
+        if evaluator.waitsForRows { refreshAll(at: transaction.firstSeen) }
         return notices + decide(changes, [account])
     }
 
     /// The notices that are still held when the recording ends, with their due times (D53).
     public func finish() -> [Notice] {
         timeline.pending()
+    }
+
+    /// A stream of bare transactions leaves none out, on no account.
+    private mutating func refreshAll(at instant: Date) {
+        for id in facts.accounts.keys {
+            facts.accounts[id]?.freshAt = instant
+            facts.accounts[id]?.completeAt = instant
+        }
     }
 
     private mutating func decide(_ changes: FactChanges, _ accounts: [AccountFacts]) -> [Notice] {
