@@ -67,11 +67,13 @@ struct RulesExplainCommand: AsyncParsableCommand {
     private func text(
         _ located: LocatedRule, _ stored: StoredState?, _ configuration: Configuration
     ) -> ExplainText {
+        let zone = configuration.settings.timeZone
+        let next = located.rule.upcomingInstants(after: Date(), in: zone)
         guard let stored else {
             return ExplainText(
-                rule: located.rule, isEnabled: located.isEnabled, accounts: nil, now: nil)
+                rule: located.rule, isEnabled: located.isEnabled, accounts: nil, now: nil,
+                next: next, zone: zone)
         }
-        let zone = configuration.settings.timeZone
         let interval = configuration.settings.banks.compactMap(\.interval).min()
         let verdicts = stored.verdicts(
             of: located.rule, at: Date(), zone: zone,
@@ -81,6 +83,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
             rule: located.rule, isEnabled: located.isEnabled,
             accounts: Evaluator.accounts(
                 readBy: located.rule, in: stored.facts, aliases: configuration.aliases),
-            now: CurrentWords(state: stored, zone: zone).lines(of: located.rule, verdicts))
+            now: CurrentWords(state: stored, zone: zone, aliases: configuration.aliases)
+                .lines(of: located.rule, verdicts), next: next, zone: zone)
     }
 }

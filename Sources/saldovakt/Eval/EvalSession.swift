@@ -131,7 +131,7 @@ struct EvalSession: Sendable {
 
     private mutating func count(_ notice: Notice) {
         switch notice.type {
-        case .fired, .healthFired:
+        case .fired, .healthFired, .summary:
             if let rule = notice.data.rule { counts[rule.id, default: 0] += 1 }
         case .digest:
             if let rule = notice.data.rule {
@@ -139,7 +139,7 @@ struct EvalSession: Sendable {
             } else {
                 for item in notice.data.items ?? [] { counts[item.rule.id, default: 0] += 1 }
             }
-        case .resolved, .reminder, .corrected, .summary, .healthResolved: break
+        case .resolved, .reminder, .corrected, .healthResolved: break
         }
     }
 

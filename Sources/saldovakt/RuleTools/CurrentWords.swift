@@ -9,18 +9,21 @@ struct CurrentWords: Sendable {
     let state: StoredState
     /// The zone of the person's calendar.
     let zone: TimeZone
+    /// Other names of accounts, by their display name.
+    let aliases: [String: [String]]
     private let style = MoneyStyle.norwegian
 
     /// Prepares the words.
-    init(state: StoredState, zone: TimeZone) {
+    init(state: StoredState, zone: TimeZone, aliases: [String: [String]] = [:]) {
         self.state = state
         self.zone = zone
+        self.aliases = aliases
     }
 
     /// One line for each alert that the rule could have now.
     func lines(of rule: Rule, _ verdicts: [Verdict]) -> [String] {
         if rule.kind == .event { return [events(verdicts)] }
-        let lines = verdicts.map(line)
+        let lines = rule.kind == .summary ? figures(of: rule) : verdicts.map(line)
         return lines.isEmpty ? ["no account or bank that it could be about is known yet"] : lines
     }
 
@@ -29,8 +32,27 @@ struct CurrentWords: Sendable {
         return "\(name(of: verdict)): \(figure)\(finding(verdict))"
     }
 
+    /// The newest figures that a summary would list.
+    private func figures(of rule: Rule) -> [String] {
+        let accounts = Evaluator.accounts(readBy: rule, in: state.facts, aliases: aliases)
+        return accounts.compactMap { state.facts.accounts[$0.id] }.map { facts in
+            let figure = (facts.booked ?? facts.available).map(style.text) ?? "no figure"
+            let name = SafeText.neutralised(facts.account.displayName)
+            return "\(name): \(figure), of \(style.text(facts.freshAt, in: zone))"
+        }
+    }
+
+    /// What came for a deadline, or that nothing did.
+    private func arrival(_ outcome: DeadlineOutcome) -> String {
+        guard let arrival = outcome.arrival else { return "nothing has come, it would be told" }
+        let text = SafeText.neutralised(arrival.transactionDescription)
+        return "it has come: \(style.text(arrival.signedAmount)) "
+            + "\(text.isEmpty ? "(no text)" : text) on \(style.text(arrival.transactionDate))"
+    }
+
     private func finding(_ verdict: Verdict) -> String {
-        switch verdict.finding {
+        if let outcome = verdict.evidence.deadline, verdict.isKnown { return arrival(outcome) }
+        return switch verdict.finding {
         case .holds, .occurred, .corrected: "it is so and would be told"
         case .clear(isRecovered: true): "it is not so"
         case .clear(isRecovered: false):
@@ -59,7 +81,11 @@ struct CurrentWords: Sendable {
             let name = state.facts.accounts[id]?.account.displayName ?? "an account"
             return SafeText.neutralised(name)
         case .window(account: nil, let currency, _): return "all accounts in \(currency.code)"
-        case .rule, .transaction: return "altogether"
+        case .deadline(let account, let day):
+            let name = account.flatMap { state.facts.accounts[$0]?.account.displayName }
+            let words = day.map { "by \(style.text($0))" } ?? "now"
+            return SafeText.neutralised(name.map { "\($0), \(words)" } ?? words)
+        case .rule, .transaction, .occasion: return "altogether"
         }
     }
 
@@ -76,5 +102,12 @@ struct CurrentWords: Sendable {
         }
         return "of \(style.number(days.count)) known since \(style.text(first)) it would have told "
             + "\(count)\(example ?? "")"
+    }
+}
+
+extension Verdict {
+    /// Whether it says anything.
+    fileprivate var isKnown: Bool {
+        if case .unknown = finding { false } else { true }
     }
 }

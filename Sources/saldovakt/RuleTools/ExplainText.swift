@@ -13,6 +13,10 @@ struct ExplainText: Sendable {
     let accounts: [Account]?
     /// What it finds there; `nil` without a store.
     let now: [String]?
+    /// Its next deadlines or summaries.
+    var next: [UpcomingInstant] = []
+    /// The zone of the person's calendar.
+    var zone = TimeZone.gmt
 
     /// The explanation as lines of text, the rule's first.
     var lines: [String] {
@@ -24,6 +28,9 @@ struct ExplainText: Sendable {
             lines.append(Self.entry(line.topic.rawValue, Self.clean(line.text)))
             guard line.topic == .accounts, let accounts else { continue }
             lines += accounts.map { Self.entry("", Self.clean(Self.name($0))) }
+        }
+        for (number, instant) in next.enumerated() {
+            lines.append(Self.entry(number == 0 ? "next" : "", words(of: instant)))
         }
         for (number, text) in (now ?? []).enumerated() {
             lines.append(Self.entry(number == 0 ? "now" : "", text))
@@ -45,9 +52,25 @@ struct ExplainText: Sendable {
         members.append(("told", JSONText.array(rule.notify.map { JSONText.string($0) })))
         let named = accounts.map { JSONText.array($0.map(Self.object)) }
         members.append(("accountsFound", named ?? "null"))
+        members.append(("next", JSONText.array(next.map(Self.object))))
         members.append(
             ("now", now.map { JSONText.array($0.map { JSONText.string($0) }) } ?? "null"))
         return JSONText.object(members)
+    }
+
+    /// A deadline with the instant from which on it is judged, or the instant of a summary.
+    private func words(of next: UpcomingInstant) -> String {
+        let style = MoneyStyle.norwegian
+        let instant = style.text(next.instant, in: zone)
+        return rule.kind == .absence
+            ? "\(style.text(next.day)), judged on the first reading from \(instant)" : instant
+    }
+
+    private static func object(_ next: UpcomingInstant) -> String {
+        JSONText.object([
+            ("day", JSONText.string(next.day.description)),
+            ("at", JSONText.string(Words.iso(next.instant))),
+        ])
     }
 
     private static func entry(_ topic: String, _ text: String) -> String {
