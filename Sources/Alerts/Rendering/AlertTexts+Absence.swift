@@ -22,6 +22,9 @@ extension AlertTexts {
     /// A transaction and when it came.
     static func arrived(_ movement: String, _ came: String) -> String { "\(movement) \(came)" }
 
+    /// The end of an absence on a channel that shows no amounts.
+    static func cameLate(_ name: String) -> String { "\(name): it came late" }
+
     /// The days behind it, for the body: `due by 15.03.2026, dated 17.03.2026`.
     static func arrival(_ sentence: String, due: String, dated: String) -> String {
         "\(sentence): due by \(due), dated \(dated)"

@@ -56,6 +56,7 @@ struct NoticeCut: Sendable {
         if data.kind == .health, data.items == nil { return defaultHealthTitle(notice, data) }
         let name = data.account?.name ?? AlertTexts.allAccounts
         switch notice.type {
+        case .resolved where data.kind == .absence: return AlertTexts.cameLate(name)
         case .resolved: return AlertTexts.recovered(name)
         case .reminder: return AlertTexts.still(name)
         case .digest:
