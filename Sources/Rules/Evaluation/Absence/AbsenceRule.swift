@@ -19,6 +19,15 @@ struct AbsenceRule: Sendable {
         let newest: CalendarDay
         let history: CalendarDay
         let outcomes: [DeadlineOutcome]
+
+        /// Whether a row changes nothing: it is later than the newest deadline, for which
+        /// something came before it.
+        func isSettled(before row: Transaction) -> Bool {
+            guard let last = outcomes.last, last.day == newest, row.transactionDate > newest,
+                let arrival = last.arrival
+            else { return false }
+            return arrival.firstSeen < row.firstSeen
+        }
     }
 
     /// Compiles a rule; `nil` if it is not on an absence.
@@ -35,7 +44,7 @@ struct AbsenceRule: Sendable {
     mutating func add(_ subject: MatchSubject, _ pool: inout MatchPool) {
         guard program.matches(subject, &pool, accounts: []) else { return }
         arrivals[subject.transaction.accountID, default: Arrivals()].add(subject.transaction)
-        known = [:]
+        known = known.filter { $0.value.isSettled(before: subject.transaction) }
     }
 
     /// Takes a row off again.
