@@ -34,8 +34,8 @@ struct CommandTests {
             ("rules.json", "not json", "rules.json:1:1"),
             (
                 "rules.json",
-                #"{ "version": 1, "rules": [ { "when": "no salary by the 15th" } ] }"#,
-                "not-available"
+                #"{ "version": 1, "rules": [ { "when": "no salary by the 15th, for 1 hour" } ] }"#,
+                "clause-not-allowed"
             ),
         ])
     func malformed(file: String, text: String, expected: String) async throws {
