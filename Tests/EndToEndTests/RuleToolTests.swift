@@ -116,7 +116,9 @@ struct RuleToolTests {
             { "version": 1, "rules": [ { "id": "low", "when": "balance under 100" },
               { "id": "one", "when": "balance of Brukskonto under 100" },
               { "id": "any", "when": "new debit" }, { "id": "big", "when": "new debit over 500" },
-              { "id": "bank", "when": "bank is unreachable" } ] }
+              { "id": "bank", "when": "bank is unreachable" },
+              { "id": "still", "when": "no transaction on 'Lommepenger' in the last 14 days" },
+              { "id": "all", "when": "summary of 'Lommepenger' every day at 08:00" } ] }
             """, to: "own.json")
         let result = try await run(
             ["rules", "explain", file.path, "--state", stage.scratch.path("state").path],
@@ -124,7 +126,7 @@ struct RuleToolTests {
         #expect(result.code == 0, "\(result.errors)")
         let parts = result.text.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : String($0) }
             .joined().split(separator: "\n\n").map(String.init)
-        try #require(parts.count == 5)
+        try #require(parts.count == 7)
         #expect(parts[0].contains("\n            Lommepenger (•••• •• •0004)\n"))
         #expect(parts[0].contains("  now       Brukskonto: 9 000,00 kr: it is not so\n"))
         #expect(parts[0].hasSuffix("Lommepenger: 80,00 kr: it is so and would be told"))
@@ -132,6 +134,9 @@ struct RuleToolTests {
         #expect(parts[2].contains("now       of 1 known since "))
         #expect(parts[3].contains("it would have told none"))
         #expect(parts[4].hasSuffix("now       bank sbanken: it is not so"))
+        #expect(parts[5].contains("now       now: it has come: "), "\(parts[5])")
+        #expect(parts[6].contains("now       Lommepenger: 80,00 kr, of "), "\(parts[6])")
+        #expect(parts[6].contains("\n  next      "))
     }
 
     private static let replayedRules = """
