@@ -15,7 +15,7 @@ extension SettingsFault {
         switch self {
         case .json(let kind): Self.words(ofSyntax: kind)
         case .unreadable(let problem): ("unreadable", "\(problem)", problem.fix)
-        case .wrongKind, .missingKey, .unknownKey, .uselessKey: keyWords
+        case .wrongKind, .missingKey, .unknownKey, .uselessKey, .uselessFormatKey: keyWords
         case .literalSecret, .invalidReference, .readableByOthers: secretWords
         case .reservedChannel, .repeatedBank, .repeatedAlias, .headerNotAllowed,
             .headerValueNotAllowed:
@@ -66,7 +66,14 @@ extension SettingsFault {
         case .uselessKey(let key, let type):
             (
                 "useless-key", "'\(key)' has no meaning for a channel of type '\(type)'",
-                "remove it, or set \"type\": \"webhook\""
+                "remove it, or set a \"type\" that has it"
+            )
+        case .uselessFormatKey(let key, let format, let formats):
+            (
+                "useless-key", "'\(key)' has no meaning for the format '\(format)'",
+                formats.isEmpty
+                    ? "remove it"
+                    : "remove it, or set \"format\" to one of \(Self.list(formats))"
             )
         default: ("internal", "unexpected fault", "report this")
         }
@@ -157,10 +164,17 @@ extension SettingsFault {
                 "duration", "'\(key)' is not a length of time: '\(found)'",
                 "write \"5m\", \"2h\", \"1d\" or \"5 minutes\""
             )
-        case .notAnAddress(let key):
+        case .notAnAddress(let key, let form):
             (
                 "address", "'\(key)' is not an address that can be used",
-                "write https://host/path without blanks, user name and password"
+                "write \(form) without blanks, user name and password"
+            )
+        case .notADestination(let key, let noun, let form):
+            ("destination", "'\(key)' is not \(noun)", "write \(form)")
+        case .notACommand:
+            (
+                "command", "'command' does not name a program",
+                "write a list: the program's absolute path, or one from ~/, then its arguments"
             )
         default: ("internal", "unexpected fault", "report this")
         }

@@ -16,6 +16,8 @@ public enum SettingsFault: Sendable, Hashable {
     case unknownKey(key: String, suggestion: String?, known: [String])
     /// A key that has no meaning for this type of channel.
     case uselessKey(key: String, type: String)
+    /// A key that has no meaning for this format of a webhook, and the formats that have it.
+    case uselessFormatKey(key: String, format: String, formats: [String])
     /// The `version` is not one that this program reads.
     case unsupportedVersion(String)
     /// No time zone has that name.
@@ -31,7 +33,11 @@ public enum SettingsFault: Sendable, Hashable {
     /// A length of time was due.
     case notADuration(key: String, found: String)
     /// An address was due; what stands there is not repeated.
-    case notAnAddress(key: String)
+    case notAnAddress(key: String, form: String = "https://host/path")
+    /// Something that messages can go to was due; what stands there is not repeated.
+    case notADestination(key: String, noun: String, form: String)
+    /// A program to start was due.
+    case notACommand
     /// A secret stands in the file; it is not repeated.
     case literalSecret(key: String)
     /// A reference names no place, two places, or one that cannot be.

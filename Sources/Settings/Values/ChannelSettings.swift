@@ -8,6 +8,12 @@ public struct ChannelSettings: Sendable, Hashable {
         case terminal
         /// A request to an address.
         case webhook(WebhookSettings)
+        /// A mail.
+        case mail(MailSettings)
+        /// A message to an MQTT broker.
+        case mqtt(MQTTSettings)
+        /// A program of the person's own.
+        case command(CommandSettings)
     }
 
     /// The name that rules use.
@@ -37,10 +43,12 @@ public struct ChannelSettings: Sendable, Hashable {
 }
 
 extension ChannelSettings.Kind {
-    /// Everything on the person's own machine and in `json`, no amounts in a chat.
+    /// Everything on the person's own machine and network and in `json`, no amounts in a chat or
+    /// a mail, which strangers' servers keep.
     public var standardDetail: DetailLevel {
         switch self {
-        case .desktop, .terminal: .full
+        case .desktop, .terminal, .command, .mqtt: .full
+        case .mail: .summary
         case .webhook(let webhook): webhook.format == .json ? .full : .summary
         }
     }

@@ -16,9 +16,20 @@ extension BankSettings {
 extension ChannelSettings {
     /// What has to be resolved before the channel can be used.
     public var secretReferences: [SecretReference] {
-        guard case .webhook(let webhook) = kind else { return [] }
-        let texts = [webhook.url] + webhook.headers.map(\.value)
-        return texts.compactMap(\.reference) + [webhook.signingSecret].compactMap(\.self)
+        switch kind {
+        case .desktop, .terminal, .command: []
+        case .webhook(let webhook): webhook.secretReferences
+        case .mail(let mail): [mail.user?.reference, mail.password].compactMap(\.self)
+        case .mqtt(let mqtt): [mqtt.user?.reference, mqtt.password].compactMap(\.self)
+        }
+    }
+}
+
+extension WebhookSettings {
+    /// What has to be resolved before a request can be made.
+    var secretReferences: [SecretReference] {
+        let texts = [url, user, place].compactMap(\.self) + headers.map(\.value)
+        return texts.compactMap(\.reference) + [token].compactMap(\.self) + signingSecrets
     }
 }
 

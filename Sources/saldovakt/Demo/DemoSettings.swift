@@ -17,7 +17,7 @@ struct DemoSettings: Sendable {
         bank.authURL = "http://127.0.0.1:\(bankPort)/identityserver/connect/token"
         let hook = WebhookSettings(
             format: .json, url: .literal(Secret("http://127.0.0.1:\(hookPort)/hook")),
-            signingSecret: SecretReference(.environment("DEMO_SIGNING_KEY")))
+            signingSecrets: [SecretReference(.environment("DEMO_SIGNING_KEY"))])
         let settings = SaldovaktSettings(
             banks: [bank], channels: [ChannelSettings(name: "hook", kind: .webhook(hook))])
         let resolver = SecretResolver(

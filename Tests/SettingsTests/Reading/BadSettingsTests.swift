@@ -44,8 +44,8 @@ struct BadSettingsTests {
         }
         #expect(
             codes == [
-                "address", "day", "duplicate-key", "duration", "header", "invalid-reference",
-                "json-syntax", "literal-secret", "missing-key", "name", "readable-by-others",
+                "address", "command", "day", "destination", "duplicate-key", "duration", "header",
+                "invalid-reference", "json-syntax", "literal-secret", "missing-key", "name", "readable-by-others",
                 "repeated-alias", "repeated-bank", "reserved-channel", "time-zone", "unknown-key",
                 "unknown-value", "useless-key", "version", "wrong-type",
             ])

@@ -1,0 +1,66 @@
+/// The shapes of what messages can be sent to.
+///
+/// Loose where a service may change its mind, strict where a wrong sign would change the meaning
+/// of a request: no controls, no blanks, no wildcards.
+enum Destination {
+    /// An address such as `kari@example.org`, as RFC 5321 sends it without quoting.
+    static func isMailAddress(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, text.utf8.count <= 254, !parts[0].isEmpty, !parts[1].isEmpty else {
+            return false
+        }
+        return isPrintable(text) && text.utf8.allSatisfy { !"<>()[]\\,;:\"".utf8.contains($0) }
+    }
+
+    /// An MQTT topic without wildcards, at most 200 bytes.
+    static func isMQTTTopic(_ text: String) -> Bool {
+        (1...200).contains(text.utf8.count) && !text.contains("#") && !text.contains("+")
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
+    /// A topic of ntfy: letters, digits, `-` and `_`, at most 64.
+    static func isNtfyTopic(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy {
+                switch $0 {
+                case 48...57, 65...90, 97...122, 0x2D, 0x5F: true
+                default: false
+                }
+            }
+    }
+
+    /// A chat of Telegram: its number, negative for groups, or `@name` of a channel.
+    static func isTelegramChat(_ text: String) -> Bool {
+        let isName = text.hasPrefix("@")
+        let rest = isName ? text.dropFirst() : text.hasPrefix("-") ? text.dropFirst() : text[...]
+        return (1...32).contains(rest.utf8.count)
+            && rest.utf8.allSatisfy {
+                switch $0 {
+                case 48...57: true
+                case 65...90, 97...122, 95: isName
+                default: false
+                }
+            }
+    }
+
+    /// The id of a Matrix room, `!opaque:server`, or without a server as newer rooms have it.
+    static func isMatrixRoom(_ text: String) -> Bool {
+        text.hasPrefix("!") && (2...255).contains(text.utf8.count) && isPrintable(text)
+    }
+
+    /// A heading or a stream's name of Zulip: anything with a letter in it on one line.
+    static func isHeading(_ text: String) -> Bool {
+        (1...60).contains(text.count) && !text.allSatisfy(\.isWhitespace)
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
+    /// A program to start: an absolute path, or one in the home folder.
+    static func isProgram(_ text: String) -> Bool {
+        let path = text.hasPrefix("~/") ? text.dropFirst() : text[...]
+        return path.hasPrefix("/") && !path.hasSuffix("/") && !text.utf8.contains(0)
+    }
+
+    private static func isPrintable(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+}
