@@ -7,7 +7,8 @@ extension SettingsReader {
         if node.members != nil { return reference(node, key).map { .reference($0) } }
         guard let text = text(of: node, key)?.text else { return nil }
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            report(.notADestination(key: key, noun: "a name", form: "it on one line"), at: node.range)
+            report(
+                .notADestination(key: key, noun: "a name", form: "it on one line"), at: node.range)
             return nil
         }
         return .literal(Secret(text))

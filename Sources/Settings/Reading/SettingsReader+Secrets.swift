@@ -12,12 +12,16 @@ extension SettingsReader {
     }
 
     /// An address in the file or a reference to one.
-    mutating func address(_ key: String, of fields: SettingsFields) -> ConfidentialText? {
+    ///
+    /// A confidential one in the file makes it one that others must not read.
+    mutating func address(
+        _ key: String, of fields: SettingsFields, isConfidential: Bool = true
+    ) -> ConfidentialText? {
         guard let node = required(key, of: fields) else { return nil }
         guard node.members == nil else { return reference(node, key).map { .reference($0) } }
         guard let text = text(of: node, key)?.text else { return nil }
         guard checkAddress(text, key, at: node.range) else { return nil }
-        literalAddresses.append(node.range)
+        if isConfidential { literalAddresses.append(node.range) }
         return .literal(Secret(text))
     }
 

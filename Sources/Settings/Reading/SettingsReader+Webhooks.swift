@@ -15,7 +15,8 @@ extension SettingsReader {
     }
 
     private mutating func format(_ fields: SettingsFields) -> WebhookSettings.Format? {
-        fields["format"] == nil ? .json : word("format", of: fields, as: WebhookSettings.Format.self)
+        fields["format"] == nil
+            ? .json : word("format", of: fields, as: WebhookSettings.Format.self)
     }
 
     private mutating func reportUselessKeys(
@@ -38,7 +39,10 @@ extension SettingsReader {
         _ key: String, of fields: SettingsFields, into webhook: inout WebhookSettings
     ) {
         switch key {
-        case "url": webhook.url = address("url", of: fields)
+        case "url":
+            // Beside a token, the address is that of a server and works like no password.
+            let isServer = webhook.format.neededKeys.contains("token")
+            webhook.url = address("url", of: fields, isConfidential: !isServer)
         case "signingSecret": webhook.signingSecrets = signingSecrets(fields)
         case "token": webhook.token = optionalSecret("token", of: fields)
         case "user": webhook.user = user(of: fields, webhook.format)
@@ -84,12 +88,13 @@ extension SettingsReader {
                 return .literal(Secret(number))
             }
             return destination(
-                key, of: fields, "a chat", form: "its number, or \"@name\" of a channel",
+                key, of: fields, "a chat of Telegram",
+                form: "its number, or \"@name\" of a channel",
                 Destination.isTelegramChat
             ).map { .literal(Secret($0)) }
         case "room":
             return destination(
-                key, of: fields, "the id of a room",
+                key, of: fields, "the id of a Matrix room",
                 form: "the internal id that begins with '!'; the room's advanced settings show it",
                 Destination.isMatrixRoom
             ).map { .literal(Secret($0)) }

@@ -78,15 +78,18 @@ public struct SecretResolver: Sendable {
         return key
     }
 
+    /// A path of the settings file as the system takes it: `~/` is the home folder.
+    public func path(_ path: String) -> String {
+        SaldovaktPaths.resolve(path, inDirectory: directory, homeDirectory: homeDirectory)
+    }
+
     private func read(_ source: SecretReference.Source) throws(SecretFault) -> Secret {
         switch source {
         case .environment(let name):
             guard let text = environment[name], !text.isEmpty else { throw .noVariable(name) }
             return Secret(text)
         case .file(let path):
-            let full = SaldovaktPaths.resolve(
-                path, inDirectory: directory, homeDirectory: homeDirectory)
-            return try file(full, shownAs: path)
+            return try file(self.path(path), shownAs: path)
         case .keyring(let name):
             return try keyringEntry(name)
         case .credential(let name):

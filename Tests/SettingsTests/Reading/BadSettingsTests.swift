@@ -45,7 +45,8 @@ struct BadSettingsTests {
         #expect(
             codes == [
                 "address", "command", "day", "destination", "duplicate-key", "duration", "header",
-                "invalid-reference", "json-syntax", "literal-secret", "missing-key", "name", "readable-by-others",
+                "invalid-reference", "json-syntax", "literal-secret", "missing-key", "name",
+                "readable-by-others",
                 "repeated-alias", "repeated-bank", "reserved-channel", "time-zone", "unknown-key",
                 "unknown-value", "useless-key", "version", "wrong-type",
             ])

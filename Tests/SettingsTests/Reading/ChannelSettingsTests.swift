@@ -83,7 +83,7 @@ struct ChannelSettingsTests {
     @Test("name every reference, so that all are checked at the start")
     func references() throws {
         let names = try settings().secretReferences.map(\.description)
-        #expect(names.count == 21)
+        #expect(names.count == 20)
         for name in ["NEW_KEY", "OLD_KEY", "ZULIP", "PUSHOVER_USER", "MAIL", "MQTT_USER", "MQTT"] {
             #expect(names.contains("{\"env\": \"\(name)\"}"))
         }
