@@ -31,6 +31,11 @@ CURLcode sv_easy_set_header(CURL *handle, curl_write_callback function, void *co
     return result ? result : curl_easy_setopt(handle, CURLOPT_HEADERDATA, context);
 }
 
+CURLcode sv_easy_set_read(CURL *handle, curl_read_callback function, void *context) {
+    CURLcode result = curl_easy_setopt(handle, CURLOPT_READFUNCTION, function);
+    return result ? result : curl_easy_setopt(handle, CURLOPT_READDATA, context);
+}
+
 CURLcode sv_easy_set_open_socket(CURL *handle, curl_opensocket_callback function, void *context) {
     CURLcode result = curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, function);
     return result ? result : curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context);

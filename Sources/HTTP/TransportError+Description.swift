@@ -13,6 +13,7 @@ extension TransportError: CustomStringConvertible {
         case .malformedResponse: "the answer is not HTTP"
         case .refusedURL(let refusal): "the address is refused: \(refusal)"
         case .refusedHeader(let name): "the header '\(name)' must not be sent like this"
+        case .refusedMessage(let part): "the \(part) must not be sent like this"
         case .closed: "the connection pool is closed"
         case .other(let code): "the transfer failed (libcurl code \(code))"
         }

@@ -24,6 +24,8 @@ public enum TransportError: Error, Sendable, Equatable {
     case refusedURL(URLRefusal)
     /// The header of that name must not be sent; control characters in the name are left out.
     case refusedHeader(String)
+    /// A part of a mail or message, named in words, must not be sent like this.
+    case refusedMessage(String)
     /// The transport was closed.
     case closed
     /// Any other failure, with libcurl's number for it.
@@ -43,7 +45,9 @@ public enum TransportError: Error, Sendable, Equatable {
         case .timedOut, .connectionLost, .cancelled, .bodyTooLarge, .headersTooLarge,
             .malformedResponse, .closed, .other:
             true
-        case .unreachable, .tls, .untrustedCertificate, .refusedURL, .refusedHeader: false
+        case .unreachable, .tls, .untrustedCertificate, .refusedURL, .refusedHeader,
+            .refusedMessage:
+            false
         }
     }
 }

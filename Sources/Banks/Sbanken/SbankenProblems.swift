@@ -68,7 +68,7 @@ enum SbankenProblems {
         case .timedOut: kind = .timedOut
         case .bodyTooLarge, .headersTooLarge, .malformedResponse: kind = .malformed
         case .unreachable, .connectionLost, .tls, .untrustedCertificate, .refusedURL,
-            .refusedHeader, .closed, .other:
+            .refusedHeader, .refusedMessage, .closed, .other:
             kind = .unreachable
         }
         return .failed(

@@ -19,6 +19,9 @@ CURLcode sv_easy_set_write(CURL *_Nonnull handle, curl_write_callback _Nonnull f
 /* Sets the function that gets header lines and its context. */
 CURLcode sv_easy_set_header(CURL *_Nonnull handle, curl_write_callback _Nonnull function,
                             void *_Nonnull context);
+/* Sets the function that gives what is uploaded and its context. */
+CURLcode sv_easy_set_read(CURL *_Nonnull handle, curl_read_callback _Nonnull function,
+                          void *_Nonnull context);
 /* Sets the function that opens sockets and its context. */
 CURLcode sv_easy_set_open_socket(CURL *_Nonnull handle, curl_opensocket_callback _Nonnull function,
                                  void *_Nonnull context);

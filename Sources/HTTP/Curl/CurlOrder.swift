@@ -3,9 +3,9 @@ struct CurlOrder: Sendable {
     /// The request's name.
     let ticket: CurlTicket
     /// What is sent; checked before it got here.
-    let request: HTTPRequest
+    let job: CurlJob
     /// Where it goes.
     let target: HTTPTarget
-    /// Who waits for the result.
+    /// Who waits for the result; a mail server's reply comes as a status without a body.
     let answer: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
 }

@@ -2,11 +2,12 @@ import CCurl
 import CCurlShims
 
 extension CurlSettings {
-    /// Makes libcurl hand body, headers and socket requests to `transfer`, which it does not keep.
+    /// Makes libcurl hand body, headers, socket requests and its wish for bytes to `transfer`, which it does not keep.
     func connectCallbacks(to transfer: CurlTransfer) throws(TransportError) {
         let context = Unmanaged.passUnretained(transfer).toOpaque()
         try check(sv_easy_set_write(handle, curlReceivedBody, context))
         try check(sv_easy_set_header(handle, curlReceivedHeader, context))
+        try check(sv_easy_set_read(handle, curlWantsBytes, context))
         try check(sv_easy_set_open_socket(handle, curlWantsSocket, context))
     }
 }
@@ -31,6 +32,15 @@ private func curlReceivedHeader(
     let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
     return transfer.receive(headerLine: line) ? size * count : 0
+}
+
+private func curlWantsBytes(
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let context else { return Int(CURL_READFUNC_ABORT) }
+    let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    return transfer.give(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
 }
 
 private func curlWantsSocket(

@@ -6,19 +6,29 @@ struct CurlSettings {
     /// The handle that is set up.
     let handle: UnsafeMutableRawPointer
 
-    /// Everything but headers and callbacks.
-    func apply(_ options: TransportOptions, to order: CurlOrder) throws(TransportError) {
-        try applyPolicy(options, isPlainText: order.target.isPlainText)
-        try applyTimes(order.request, options)
-        try set(CURLOPT_URL, order.request.url)
-        try set(CURLOPT_USERAGENT, options.userAgent)
-        try applyMethod(order.request)
+    /// Everything but callbacks.
+    ///
+    /// - Returns: a list that has to live as long as the handle.
+    func apply(
+        _ options: TransportOptions, to order: CurlOrder
+    ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
+        try applyPolicy(options, scheme: order.target.scheme, isPlainText: order.isPlainText)
+        try applyTimes(order.job.timeout, options)
+        switch order.job {
+        case .http(let request):
+            try set(CURLOPT_URL, request.url)
+            try set(CURLOPT_USERAGENT, options.userAgent)
+            try applyMethod(request)
+            return try apply(headersOf: request)
+        case .mail(let mail): return try apply(mail, order.target)
+        case .mqtt(let message):
+            try apply(message)
+            return nil
+        }
     }
 
     /// The request's headers, and the absence of those libcurl would add.
-    ///
-    /// - Returns: the list, which has to live as long as the handle.
-    func apply(
+    private func apply(
         headersOf request: HTTPRequest
     ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
         // A name with a bare colon takes libcurl's own header of that name away.
@@ -30,6 +40,15 @@ struct CurlSettings {
         lines += request.headers.map {
             $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
         }
+        let list = try list(of: lines)
+        sv_easy_set_list(handle, CURLOPT_HTTPHEADER, list)
+        return list
+    }
+
+    /// A list as libcurl takes it; whoever gets it frees it.
+    func list(
+        of lines: [String]
+    ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
         var list: UnsafeMutablePointer<curl_slist>?
         for line in lines {
             guard let longer = curl_slist_append(list, line) else {
@@ -38,21 +57,20 @@ struct CurlSettings {
             }
             list = longer
         }
-        sv_easy_set_list(handle, CURLOPT_HTTPHEADER, list)
         return list
     }
 
     private func applyPolicy(
-        _ options: TransportOptions, isPlainText: Bool
+        _ options: TransportOptions, scheme: String, isPlainText: Bool
     ) throws(TransportError) {
-        try set(CURLOPT_PROTOCOLS_STR, isPlainText ? "http" : "https")
+        try set(CURLOPT_PROTOCOLS_STR, scheme)
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         if let file = options.trustedCertificates { try set(CURLOPT_CAINFO, file) }
         // An empty proxy is none, whatever the environment says.
-        try set(CURLOPT_PROXY, isPlainText ? "" : options.proxy ?? "")
+        try set(CURLOPT_PROXY, scheme == "https" ? options.proxy ?? "" : "")
         try set(CURLOPT_NOPROXY, "")
         // No signals for name look-ups, and no waiting for one that was given up.
         try set(CURLOPT_NOSIGNAL, 1)
@@ -60,18 +78,22 @@ struct CurlSettings {
     }
 
     private func applyTimes(
-        _ request: HTTPRequest, _ options: TransportOptions
+        _ timeout: Duration, _ options: TransportOptions
     ) throws(TransportError) {
-        let whole = request.timeout.wholeMilliseconds
+        let whole = timeout.wholeMilliseconds
         try set(CURLOPT_TIMEOUT_MS, whole)
         try set(CURLOPT_CONNECTTIMEOUT_MS, min(whole, options.connectTimeout.wholeMilliseconds))
     }
 
     private func applyMethod(_ request: HTTPRequest) throws(TransportError) {
         guard request.method != .get else { return try set(CURLOPT_HTTPGET, 1) }
-        try set(CURLOPT_POST, 1)
+        try applyBody(request.body ?? [])
         try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-        let body = request.body ?? []
+    }
+
+    /// A body to post.
+    func applyBody(_ body: [UInt8]) throws(TransportError) {
+        try set(CURLOPT_POST, 1)
         // libcurl copies the bytes; an empty body still needs an address.
         let code = (body.isEmpty ? [0] : body).withUnsafeBytes { bytes in
             bytes.baseAddress.map { sv_easy_set_body(handle, $0, curl_off_t(body.count)) }

@@ -6,9 +6,10 @@ final class CurlTransfer {
     /// libcurl's handle for the exchange, freed with this object.
     let handle: UnsafeMutableRawPointer
 
-    private let maximumBodyBytes: Int
+    private let job: CurlJob
     private let isPlainText: Bool
-    private var headerLines: UnsafeMutablePointer<curl_slist>?
+    private var list: UnsafeMutablePointer<curl_slist>?
+    private var uploaded = 0
     private var headers: [HTTPHeader] = []
     private var headerBytes = 0
     private var body: [UInt8] = []
@@ -27,17 +28,16 @@ final class CurlTransfer {
             throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
         }
         self.handle = handle
-        maximumBodyBytes = max(0, order.request.maximumBodyBytes)
-        isPlainText = order.target.isPlainText
+        job = order.job
+        isPlainText = order.isPlainText
         let settings = CurlSettings(handle: handle)
-        try settings.apply(options, to: order)
-        headerLines = try settings.apply(headersOf: order.request)
+        list = try settings.apply(options, to: order)
         try settings.connectCallbacks(to: self)
     }
 
     deinit {
         curl_easy_cleanup(handle)
-        curl_slist_free_all(headerLines)
+        curl_slist_free_all(list)
     }
 
     /// The outcome, once libcurl has said that the exchange ended with `code`.
@@ -45,7 +45,7 @@ final class CurlTransfer {
         let status = sv_easy_get_long(handle, CURLINFO_RESPONSE_CODE, 0)
         if headersAreTooLarge { return .failure(.headersTooLarge) }
         if bodyIsTooLarge { return .failure(.bodyTooLarge(status: status)) }
-        guard code == CURLE_OK else {
+        guard code == CURLE_OK || isReplyOfMailServer(status) else {
             if code == CURLE_COULDNT_CONNECT, let refusal { return .failure(.refusedURL(refusal)) }
             return .failure(TransportError(code))
         }
@@ -53,9 +53,24 @@ final class CurlTransfer {
             HTTPResponse(status: status, headers: headers, body: body, retryAfter: retryAfter()))
     }
 
+    /// Whether a mail server said that it does not want the mail, now or ever.
+    ///
+    /// libcurl's own code says only at which command that happened.
+    private func isReplyOfMailServer(_ status: Int) -> Bool {
+        if case .mail = job { (400...599).contains(status) } else { false }
+    }
+
+    /// Gives the next piece of what is uploaded; the number of bytes, zero at the end.
+    func give(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(buffer.count, job.upload.count - uploaded)
+        buffer.copyBytes(from: job.upload[uploaded..<(uploaded + count)])
+        uploaded += count
+        return count
+    }
+
     /// Takes a piece of the body; false ends the exchange.
     func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
-        guard bytes.count <= maximumBodyBytes - body.count else {
+        guard bytes.count <= job.maximumBodyBytes - body.count else {
             bodyIsTooLarge = true
             return false
         }

@@ -31,12 +31,17 @@ public final class CurlTransport: HTTPTransport {
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let target = try HTTPTarget(url: request.url)
         try request.check()
+        return try await carryOut(.http(request), target)
+    }
+
+    private func carryOut(
+        _ job: CurlJob, _ target: HTTPTarget
+    ) async throws(TransportError) -> HTTPResponse {
         let ticket = CurlTicket()
         let result: Result<HTTPResponse, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 mailbox.post(
-                    CurlOrder(
-                        ticket: ticket, request: request, target: target, answer: continuation))
+                    CurlOrder(ticket: ticket, job: job, target: target, answer: continuation))
             }
         } onCancel: {
             // May run before the order is posted; the ticket then stops it.
@@ -44,5 +49,21 @@ public final class CurlTransport: HTTPTransport {
             mailbox.postCancel(of: ticket)
         }
         return try result.get()
+    }
+}
+
+/// A server that is slow to say goodbye after a mail holds up everything else of the transport, so
+/// mails get one of their own.
+extension CurlTransport: MessageTransport {
+    /// Hands over a mail once.
+    public func send(_ mail: MailRequest) async throws(TransportError) -> MailReply {
+        try mail.check()
+        return MailReply(code: try await carryOut(.mail(mail), mail.target()).status)
+    }
+
+    /// Publishes a message once.
+    public func publish(_ message: MQTTRequest) async throws(TransportError) {
+        try message.check()
+        _ = try await carryOut(.mqtt(message), message.target())
     }
 }

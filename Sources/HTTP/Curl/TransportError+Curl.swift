@@ -11,7 +11,7 @@ extension TransportError {
             case CURLE_HTTP2, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR,
                 CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
                 .connectionLost
-            case CURLE_SSL_CONNECT_ERROR: .tls
+            case CURLE_SSL_CONNECT_ERROR, CURLE_USE_SSL_FAILED: .tls
             case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR,
                 CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS:
                 .untrustedCertificate

@@ -4,20 +4,17 @@ import CCurl
 ///
 /// Reading it with libcurl's own parser means that what is checked is what is contacted.
 struct HTTPTarget: Sendable, Hashable {
-    /// `https` or `http`, in small letters.
+    /// `https`, `http` or another one that is spoken here, in small letters.
     let scheme: String
     /// The host as written, without brackets' meaning changed.
     let host: String
     /// The port in decimal, the scheme's own one when the address names none.
     let port: String
 
-    /// Whether the exchange is unencrypted.
-    var isPlainText: Bool { scheme == "http" }
-
-    /// Reads and judges an address.
+    /// Reads and judges an address that must have one of these schemes.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)``.
-    init(url: String) throws(TransportError) {
+    init(url: String, schemes: [String] = ["https", "http"]) throws(TransportError) {
         guard !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f }) else {
             throw .refusedURL(.forbiddenCharacter)
         }
@@ -27,7 +24,7 @@ struct HTTPTarget: Sendable, Hashable {
         guard curl_url_set(parser, CURLUPART_URL, url, flags) == CURLUE_OK,
             let scheme = Self.part(CURLUPART_SCHEME, of: parser)
         else { throw .refusedURL(.malformed) }
-        guard scheme == "https" || scheme == "http" else { throw .refusedURL(.scheme) }
+        guard schemes.contains(scheme) else { throw .refusedURL(.scheme) }
         guard Self.part(CURLUPART_USER, of: parser) == nil,
             Self.part(CURLUPART_PASSWORD, of: parser) == nil
         else { throw .refusedURL(.credentials) }
