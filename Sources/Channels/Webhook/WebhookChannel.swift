@@ -1,75 +1,116 @@
 public import Alerts
-public import Finance
+import Finance
 public import Foundation
 public import HTTP
 
-/// Posts each notice to one address.
+/// Posts each notice to one receiver.
 ///
-/// - Success: any 2xx; for ``WebhookFormat/slack`` 200 with the body `ok`.
+/// - Success: what the receiver's own kind of success is, at least a 2xx.
 /// - Redirects are not followed: the address is a secret, and whoever can redirect could read it.
 /// - 401 and 403 hold the channel for an hour, 410 closes it, 413 is tried once more with a
 ///   shorter notice.
+/// - Requests keep the distance that the service documents or asks for.
 ///
 /// ```swift
 /// let channel = try WebhookChannel(
-///     name: "hook", url: Secret("https://example.org/hook"), transport: transport)
+///     name: "hook", receiver: .json(url: Secret("https://example.org/hook")),
+///     transport: transport)
 /// ```
 public struct WebhookChannel: Channel {
     /// The name that rules use.
     public let name: String
-    private let url: Secret
+    private let receiver: WebhookReceiver
     private let options: WebhookOptions
     private let transport: any HTTPTransport
-    private let now: @Sendable () -> Date
+    private let clock: Clock
     private let problems: WebhookProblems
+    private let pace: WebhookPace
+
+    /// How a channel knows the time and waits.
+    struct Clock: Sendable {
+        var now: @Sendable () -> Date = { Date() }
+        var instant: @Sendable () -> ContinuousClock.Instant = { .now }
+        var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    }
+
+    /// The longest time that an attempt waits for its turn.
+    private static let longestTurn = Duration.seconds(60)
 
     /// Makes a channel; nothing is sent yet.
     ///
     /// - Throws: ``WebhookSettingsError``, without any part of address or header values.
     public init(
-        name: String, url: Secret, options: WebhookOptions = WebhookOptions(),
+        name: String, receiver: WebhookReceiver, options: WebhookOptions = WebhookOptions(),
         transport: any HTTPTransport, now: @escaping @Sendable () -> Date = { Date() }
     ) throws(WebhookSettingsError) {
+        try self.init(
+            name: name, receiver: receiver, options: options, transport: transport,
+            clock: Clock(now: now))
+    }
+
+    init(
+        name: String, receiver: WebhookReceiver, options: WebhookOptions,
+        transport: any HTTPTransport, clock: Clock
+    ) throws(WebhookSettingsError) {
         self.name = name
-        self.url = url
+        self.receiver = receiver
         self.options = options
         self.transport = transport
-        self.now = now
+        self.clock = clock
+        pace = WebhookPace(now: clock.instant)
         problems = WebhookProblems(
-            channel: name, host: HostName.of(url.reveal()) ?? "the receiver")
+            channel: name, host: HostName.of(receiver.dialect.address) ?? "the receiver")
         try checkSettings()
     }
 
     /// Posts the notice once, twice if the receiver finds it too long.
     public func deliver(_ notice: Notice) async -> DeliveryOutcome {
-        let stamp = WebhookSignature(id: notice.id, at: now())
+        let stamp = WebhookSignature(id: notice.id, at: clock.now())
         guard stamp.isValid else { return problems.unsendableID }
+        if let outcome = await waitForTurn() { return outcome }
         let (outcome, wasTooLong) = await post(notice, stamp)
         guard wasTooLong, let shorter = notice.shortened else { return outcome }
+        if let outcome = await waitForTurn() { return outcome }
         return await post(shorter, stamp).outcome
+    }
+
+    /// Waits until the receiver's distance is kept; an outcome if that can't be now.
+    private func waitForTurn() async -> DeliveryOutcome? {
+        let wait = pace.reserve(gap: receiver.dialect.gap)
+        guard wait > .zero else { return nil }
+        guard wait <= Self.longestTurn else { return problems.held(for: wait) }
+        do {
+            try await clock.pause(wait)
+            return nil
+        } catch {
+            return problems.outcome(TransportError.cancelled, dialect: receiver.dialect)
+        }
     }
 
     private func post(
         _ notice: Notice, _ stamp: WebhookSignature
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
+        let dialect = receiver.dialect
         do {
             let response = try await transport.send(request(for: notice, stamp))
-            let verdict = WebhookVerdict(response, format: options.format)
-            return (problems.outcome(verdict, status: response.status), verdict == .tooLong)
+            if let pause = dialect.pause(after: response) { pace.hold(for: pause) }
+            let verdict = dialect.verdict(on: response)
+            let hint = dialect.hint(in: response).flatMap(WebhookProblems.shown)
+            return (
+                problems.outcome(verdict, status: response.status, hint: hint),
+                verdict == .tooLong
+            )
         } catch {
-            return (problems.outcome(error, format: options.format), false)
+            return (problems.outcome(error, dialect: dialect), false)
         }
     }
 
     private func request(for notice: Notice, _ stamp: WebhookSignature) -> HTTPRequest {
-        let body = options.format.body(for: notice)
-        var headers = [HTTPHeader("Content-Type", "application/json")]
-        if options.format.namesTheEvent || !options.signingSecrets.isEmpty {
-            headers += stamp.headers(for: body, secrets: options.signingSecrets)
-        }
-        return HTTPRequest(
-            method: .post, url: url.reveal(), headers: headers + customHeaders, body: body,
-            timeout: options.timeout, maximumBodyBytes: 64 << 10)
+        let message = receiver.dialect.message(for: notice)
+        let isStamped = receiver.namesTheEvent || !receiver.signingSecrets.isEmpty
+        let stamps =
+            isStamped ? stamp.headers(for: message.body, secrets: receiver.signingSecrets) : []
+        return message.request(adding: stamps + customHeaders, timeout: options.timeout)
     }
 
     private var customHeaders: [HTTPHeader] {
@@ -77,8 +118,10 @@ public struct WebhookChannel: Channel {
     }
 
     private func checkSettings() throws(WebhookSettingsError) {
-        let request = HTTPRequest(method: .post, url: url.reveal(), headers: customHeaders)
+        let message = receiver.dialect.message(for: .sample)
+        let request = message.request(adding: customHeaders, timeout: options.timeout)
         do {
+            try HTTPRequest(url: receiver.dialect.address).check()
             try request.check()
         } catch .refusedURL(let refusal) {
             throw .refusedURL(refusal)
@@ -87,13 +130,13 @@ public struct WebhookChannel: Channel {
         } catch {
             throw .refusedURL(.malformed)
         }
-        for header in customHeaders where Self.isReserved(header) {
+        let own = message.headers.map(\.name) + Self.reserved
+        for header in customHeaders where own.contains(where: header.isNamed) {
             throw .reservedHeader(header.name)
         }
     }
 
-    private static func isReserved(_ header: HTTPHeader) -> Bool {
-        ["Content-Type", "User-Agent", "webhook-id", "webhook-timestamp", "webhook-signature"]
-            .contains { header.isNamed($0) }
-    }
+    private static let reserved = [
+        "Content-Type", "User-Agent", "webhook-id", "webhook-timestamp", "webhook-signature",
+    ]
 }

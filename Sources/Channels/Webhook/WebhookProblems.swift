@@ -8,63 +8,67 @@ struct WebhookProblems {
     /// The receiver's host, with its port if the address names one.
     let host: String
 
-    /// How long to leave a receiver alone that refuses us; somebody has to act meanwhile.
-    static let holdTime = Duration.seconds(3_600)
-
     /// Puts a verdict into the outcome of the port.
-    func outcome(_ verdict: WebhookVerdict, status: Int) -> DeliveryOutcome {
-        switch verdict {
+    ///
+    /// `hint` is a word of the receiver about it, already fit to be shown.
+    func outcome(
+        _ verdict: WebhookVerdict, status: Int, hint: String? = nil
+    ) -> DeliveryOutcome {
+        let said = hint.map { "\(status) (\($0))" } ?? String(status)
+        return switch verdict {
         case .delivered: .delivered
         case .busy(let reason, let after):
             .retry(
-                answered(reason, status, fix: "wait; it is tried again by itself"), after: after)
+                answered(reason, said, fix: "wait; it is tried again by itself"), after: after)
         case .unauthorised:
             .retry(
                 answered(
-                    .auth, status,
-                    fix: "check the channel's address, headers and signing secret"),
-                after: Self.holdTime)
+                    .auth, said,
+                    fix: "check the channel's address, token, headers and signing secret"),
+                after: TransportProblems.holdTime)
         case .notTheReceiver:
             .retry(
                 problem(
-                    .server, "\(host) answered \(status), but not as the receiver does",
+                    .server, "\(host) answered \(said), but not as the receiver does",
                     fix: "check the channel's address and format, and the network's sign-in page"),
                 after: nil)
         case .moved(let place): .refused(moved(to: place, status))
         case .tooLong:
-            .refused(answered(.client, status, fix: "the notice is too long for the receiver"))
+            .refused(answered(.client, said, fix: "the notice is too long for the receiver"))
         case .refused:
-            .refused(answered(.client, status, fix: "check the channel's address and format"))
+            .refused(answered(.client, said, fix: "check the channel's address and format"))
         case .gone:
             .channelClosed(
-                answered(.client, status, fix: "the receiver is gone; set a new address"))
+                answered(.client, said, fix: "the receiver is gone; set a new address"))
         }
     }
 
     /// Puts a failed exchange into the outcome of the port.
-    func outcome(_ error: TransportError, format: WebhookFormat) -> DeliveryOutcome {
-        switch error {
-        case .unreachable, .connectionLost, .tls:
-            .retry(
-                failed(.unreachable, error, fix: "check the network; it is tried again"), after: nil
-            )
-        case .timedOut:
-            .retry(failed(.timedOut, error, fix: "it is tried again"), after: nil)
-        case .cancelled, .closed:
-            .retry(failed(.cancelled, error, fix: "it is tried at the next start"), after: nil)
-        case .untrustedCertificate:
-            .retry(
-                failed(.other, error, fix: "check the receiver's certificate and this clock"),
-                after: Self.holdTime)
-        case .bodyTooLarge(let status):
-            outcome(WebhookVerdict(status: status, format: format), status: status)
-        case .headersTooLarge, .malformedResponse:
-            .retry(failed(.server, error, fix: "check the channel's address"), after: nil)
-        case .refusedURL, .refusedHeader:
-            .channelClosed(failed(.other, error, fix: "correct the channel's settings"))
-        case .other:
-            .retry(failed(.other, error, fix: "it is tried again"), after: nil)
+    func outcome(_ error: TransportError, dialect: any WebhookDialect) -> DeliveryOutcome {
+        guard case .bodyTooLarge(let status) = error else { return common.outcome(error) }
+        return outcome(dialect.verdict(onUnreadable: status), status: status)
+    }
+
+    /// The receiver wants to be left alone for longer than an attempt waits.
+    func held(for wait: Duration) -> DeliveryOutcome {
+        .retry(
+            problem(
+                .rateLimited, "\(host) asked to come later",
+                fix: "wait; it is tried again by itself"),
+            after: wait)
+    }
+
+    /// A receiver's word if it can be shown: a code or a few plain words, nothing longer.
+    ///
+    /// Anything else might repeat what was sent, or a token.
+    static func shown(_ hint: String) -> String? {
+        let fits = hint.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", " ", "_", "-", "'": true
+            default: false
+            }
         }
+        return fits && (1...60).contains(hint.utf8.count) ? hint : nil
     }
 
     /// The notice's identifier can't be signed.
@@ -82,20 +86,16 @@ struct WebhookProblems {
     }
 
     private func answered(
-        _ reason: DeliveryProblem.Reason, _ status: Int, fix: String
+        _ reason: DeliveryProblem.Reason, _ said: String, fix: String
     ) -> DeliveryProblem {
-        problem(reason, "\(host) answered \(status)", fix: fix)
-    }
-
-    private func failed(
-        _ reason: DeliveryProblem.Reason, _ error: TransportError, fix: String
-    ) -> DeliveryProblem {
-        problem(reason, "\(host): \(error)", fix: fix)
+        problem(reason, "\(host) answered \(said)", fix: fix)
     }
 
     private func problem(
         _ reason: DeliveryProblem.Reason, _ text: String, fix: String
     ) -> DeliveryProblem {
-        DeliveryProblem(reason: reason, problem: "channel '\(channel)': \(text)", fix: fix)
+        common.problem(reason, text, fix: fix)
     }
+
+    private var common: TransportProblems { TransportProblems(channel: channel, host: host) }
 }

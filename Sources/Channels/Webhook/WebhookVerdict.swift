@@ -20,18 +20,29 @@ enum WebhookVerdict: Equatable {
     /// It is gone for good.
     case gone
 
-    /// Judges the status of an answer, and for Slack its body too.
-    init(_ response: HTTPResponse, format: WebhookFormat) {
+    /// Judges an answer by its status alone.
+    init(_ response: HTTPResponse) {
         self = Self.judge(response.status, retryAfter: response.retryAfter)
         if self == .moved(nil) {
             self = .moved(response.header("Location").flatMap(HostName.of))
         }
-        if self == .delivered && !format.accepts(response) { self = .notTheReceiver }
     }
 
-    /// Judges a status whose body was too long to read.
-    init(status: Int, format: WebhookFormat) {
-        self.init(HTTPResponse(status: status), format: format)
+    /// The same verdict, with a wait that the answer's body asks for if that is longer.
+    func waiting(atLeast seconds: Double?) -> WebhookVerdict {
+        guard case .busy(let reason, let after) = self, let seconds, seconds > 0 else {
+            return self
+        }
+        let longest = HTTPResponse.longestRetryAfter
+        let wish = seconds < 3_600 ? Duration.milliseconds(Int64(seconds * 1_000) + 1) : longest
+        return .busy(reason, after: max(wish, after ?? .zero))
+    }
+
+    /// The same verdict, unless it is a success that the receiver's body does not confirm.
+    func confirmed(by isConfirmed: Bool, otherwise verdict: WebhookVerdict = .notTheReceiver)
+        -> WebhookVerdict
+    {
+        self == .delivered && !isConfirmed ? verdict : self
     }
 
     private static func judge(_ status: Int, retryAfter: Duration?) -> WebhookVerdict {
@@ -47,20 +58,5 @@ enum WebhookVerdict: Equatable {
         case 500...599: .busy(.server, after: retryAfter)
         default: .notTheReceiver
         }
-    }
-}
-
-extension WebhookFormat {
-    /// Whether a status of 2xx comes from the receiver this form is for.
-    fileprivate func accepts(_ response: HTTPResponse) -> Bool {
-        switch self {
-        case .json: true
-        // A page that asks to sign in to a network answers 200 as well.
-        case .slack: response.status == 200 && Self.trimmed(response.body) == Array("ok".utf8)
-        }
-    }
-
-    private static func trimmed(_ body: [UInt8]) -> [UInt8] {
-        body.filter { $0 > 0x20 }
     }
 }

@@ -36,6 +36,9 @@ struct ChannelsListCommand: AsyncParsableCommand {
         case .desktop: "desktop"
         case .terminal: "terminal"
         case .webhook(let webhook): "webhook \(webhook.format.rawValue)"
+        case .mail: "mail"
+        case .mqtt: "mqtt"
+        case .command: "command"
         }
     }
 }

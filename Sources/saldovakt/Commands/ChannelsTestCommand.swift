@@ -1,68 +1,64 @@
 import Alerts
 import ArgumentParser
+import Channels
 import Finance
 import Foundation
 import HTTP
-import Rules
 import Settings
-import Watch
 
-/// `saldovakt channels test NAME`: sends a sample through the real queue and signing.
+/// `saldovakt channels test NAME`: sends a sample through the real queue, signing and retries.
 struct ChannelsTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Sends a sample notice through one channel.",
-        discussion: "The sample is clearly marked as one. Status 4 if it was not delivered.")
+        discussion: """
+            The sample is clearly marked as one. It goes through an outbox like any notice, in a \
+            folder of its own, so that a running watch is not disturbed. With --wait it is tried \
+            again as notices are. Status 4 if it was not delivered.
+            """)
 
     @Argument(help: "The channel's name.")
     var name: String
+
+    @Option(name: .long, help: "How long to try again, such as 1m.")
+    var wait: IntervalArgument?
 
     @OptionGroup var settings: SettingsOptions
 
     func run() async throws {
         let configuration = try Configuration(file: settings.settings)
-        guard configuration.channelNames.contains(name) else { throw unknown(configuration) }
+        guard let channel = configuration.settings.channel(named: name) else {
+            throw unknown(configuration)
+        }
         let transport = CurlTransport(options: .standard)
-        let channels = try ChannelFactory(
-            resolver: configuration.resolver, transport: transport,
+        let messages = CurlTransport(options: .standard)
+        let live = try ChannelFactory(
+            resolver: configuration.resolver, transport: transport, messages: messages,
             zone: configuration.settings.timeZone, write: { Terminal.write($0) }
-        ).channels(configuration.settings.channels, named: [name])
-        let store = InMemoryAlertStore()
-        let clock = SystemClock()
-        try await enqueue(in: store, at: clock.now)
-        let console = PlainConsole(zone: configuration.settings.timeZone)
+        ).channels([channel], named: [name])
         var isDelivered = true
-        for channel in channels {
-            let dispatcher = ChannelDispatcher(
-                channel: channel, store: store, clock: clock,
-                observer: { Self.report($0, on: console) })
-            isDelivered = await dispatcher.drain() && isDelivered
+        for way in live {
+            let sample = try await SampleDelivery(
+                channel: way, detail: channel.detail, zone: configuration.settings.timeZone)
+            isDelivered = try await sample.run(for: wait?.duration ?? .zero) && isDelivered
+            await sample.end()
+            if let desktop = way as? DesktopChannel { await desktop.shutdown() }
         }
         transport.close()
-        if !isDelivered { throw ExitStatus.environment }
+        messages.close()
+        guard isDelivered else { throw ExitStatus.environment }
+        if let caution = Self.caution(channel.kind) { Terminal.write(caution) }
     }
 
-    /// Shows what happened; a failed sample is not tried again, whatever the queue would do.
-    private static func report(_ event: WatchEvent, on console: PlainConsole) {
-        guard case .deliveryFailed(let channel, _, let problem, _) = event else {
-            return console.show(event)
+    /// What "delivered" does not mean, for receivers that confirm less than others.
+    private static func caution(_ kind: ChannelSettings.Kind) -> String? {
+        switch kind {
+        case .mqtt: "nobody confirms a message over MQTT: see whether it arrived"
+        case .webhook(let webhook) where webhook.format == .teams:
+            "Teams has only accepted it: see whether the workflow has posted it"
+        case .webhook(let webhook) where webhook.format == .homeAssistant && webhook.token == nil:
+            "Home Assistant says yes to every id: see whether the automation ran"
+        default: nil
         }
-        Terminal.complain(EventWords.failure(problem, of: channel))
-    }
-
-    private func enqueue(in store: InMemoryAlertStore, at now: Date) async throws {
-        var data = NoticeData(
-            rule: NoticeRule(id: "test", sentence: "balance under 100 NOK"), kind: .level,
-            reason: .entered, title: "Sample from saldovakt",
-            body: "This is a test of the channel '\(name)'; nothing happened on any account.")
-        data.account = NoticeAccount(id: "sample", name: "Brukskonto", number: "•••• •• •0001")
-        let notice = Notice(
-            type: .fired, id: "ntc_" + StableHash("test", UUID().uuidString).hex, timestamp: now,
-            data: data)
-        let entry = OutboxEntry(
-            channel: name, notice: notice, alertKey: notice.id, createdAt: now)
-        let commit = CycleCommit(
-            reconciliation: nil, alerts: AlertLedgerChange(), outbox: [entry])
-        await store.commit(commit)
     }
 
     private func unknown(_ configuration: Configuration) -> CommandFailure {

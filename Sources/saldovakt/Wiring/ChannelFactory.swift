@@ -11,6 +11,8 @@ struct ChannelFactory: Sendable {
     let resolver: SecretResolver
     /// Carries the webhooks.
     let transport: any HTTPTransport
+    /// Carries mails and MQTT messages; another one, because mail servers may hold it up.
+    let messages: any MessageTransport
     /// The zone of times on the terminal.
     let zone: TimeZone
     /// Takes the lines of the terminal channel.
@@ -48,32 +50,63 @@ struct ChannelFactory: Sendable {
                 name: channel.name,
                 options: TerminalOptions(usesColour: Terminal.hasColour, timeZone: zone),
                 write: write)
-        case .webhook(let webhook):
-            try make(webhook, named: channel.name)
+        case .webhook(let webhook): try make(webhook, named: channel.name)
+        case .mail(let mail): try make(mail, named: channel.name)
+        case .mqtt(let mqtt): try make(mqtt, named: channel.name)
+        case .command(let command):
+            CommandChannel(
+                name: channel.name,
+                command: [resolver.path(command.program)] + command.arguments,
+                environment: CommandChannel.minimalEnvironment(
+                    of: ProcessInfo.processInfo.environment),
+                limit: command.timeout ?? CommandChannel.standardLimit)
+        }
+    }
+
+    private func make(_ mail: MailSettings, named name: String) throws -> any Channel {
+        var options = MailOptions(
+            server: mail.url, from: mail.from, to: mail.to, timeZone: zone)
+        options.user = try mail.user.map { try resolver.value($0) }
+        options.password = try mail.password.map { try resolver.secret($0) }
+        options.requiresEncryption = mail.requiresEncryption
+        return try mended(name) {
+            try MailChannel(name: name, options: options, transport: messages)
+        }
+    }
+
+    private func make(_ mqtt: MQTTSettings, named name: String) throws -> any Channel {
+        var options = MQTTOptions(server: mqtt.url, topic: mqtt.topic)
+        options.user = try mqtt.user.map { try resolver.value($0) }
+        options.password = try mqtt.password.map { try resolver.secret($0) }
+        return try mended(name) {
+            try MQTTChannel(name: name, options: options, transport: messages)
         }
     }
 
     private func make(_ webhook: WebhookSettings, named name: String) throws -> any Channel {
-        let key = try webhook.signingSecret.map { try resolver.signingSecret($0) }
+        let receiver = try receiver(webhook, of: name)
         let headers = try webhook.headers.map {
             WebhookHeader($0.name, try resolver.value($0.value))
         }
-        do {
-            return try WebhookChannel(
-                name: name, url: try resolver.address(webhook.url),
-                options: WebhookOptions(
-                    format: webhook.format == .json ? .json : .slack,
-                    signingSecrets: try key.map { [try SigningSecret($0)] } ?? [],
-                    headers: headers),
+        return try mended(name) {
+            try WebhookChannel(
+                name: name, receiver: receiver, options: WebhookOptions(headers: headers),
                 transport: transport)
-        } catch let error as WebhookSettingsError {
-            throw CommandFailure(
-                .wrong, where: "channel \(name)", code: "channel-settings",
-                problem: "\(error)", fix: "mend the channel's entry in the settings file")
+        }
+    }
+
+    /// Turns what a channel does not like about its settings into the command's failure.
+    func mended<Value>(_ name: String, _ make: () throws -> Value) throws -> Value {
+        do {
+            return try make()
         } catch let error as SigningSecretError {
             throw CommandFailure(
                 .wrong, where: "channel \(name)", code: "signing-secret", problem: "\(error)",
                 fix: "make a key of 24 to 64 random bytes and write it as whsec_ and base64")
+        } catch {
+            throw CommandFailure(
+                .wrong, where: "channel \(name)", code: "channel-settings",
+                problem: "\(error)", fix: "mend the channel's entry in the settings file")
         }
     }
 }

@@ -24,6 +24,7 @@ struct Daemon: Sendable {
     private let order: Order
     private let store: SQLiteAlertStore
     private let transport: CurlTransport
+    private let messages: CurlTransport
     private let channels: [any Channel]
     private let sources: [WatchParts.PolledSource]
     private let rules: RuleSet
@@ -45,12 +46,13 @@ struct Daemon: Sendable {
         self.store = store
         self.console = console
         transport = CurlTransport(options: .standard)
+        messages = CurlTransport(options: .standard)
         supervision = try Supervision(
             configuration: order.configuration, transport: transport)
         let settings = order.configuration.settings
         let factory = ChannelFactory(
             resolver: order.configuration.resolver, transport: transport,
-            zone: settings.timeZone, write: { console.tell($0) })
+            messages: messages, zone: settings.timeZone, write: { console.tell($0) })
         channels = try factory.channels(
             settings.channels, named: Set(rules.rules.flatMap(\.notify)))
         sources = try SourceFactory(
@@ -161,5 +163,6 @@ struct Daemon: Sendable {
         // Popups stay on the screen; a desktop that hangs is left behind.
         for case let desktop as DesktopChannel in channels { await desktop.shutdown() }
         transport.close()
+        messages.close()
     }
 }

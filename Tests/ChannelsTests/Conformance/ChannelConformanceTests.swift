@@ -1,5 +1,6 @@
 import Alerts
 import Finance
+import Foundation
 import HTTP
 import TestSupport
 import Testing
@@ -26,32 +27,67 @@ struct ChannelConformanceTests {
         ).run()
     }
 
-    @Test("webhook", arguments: WebhookFormat.allCases)
-    func webhook(format: WebhookFormat) async throws {
+    @Test("webhook", arguments: FormatCase.all)
+    func webhook(format: FormatCase) async throws {
         try await ChannelConformance(
             name: "hook",
             makeChannel: {
-                try Self.webhook(format) { (_) throws(TransportError) in
-                    HTTPResponse(status: 200, body: Array("ok".utf8))
-                }
+                try format.channel(
+                    ScriptedTransport { (_) throws(TransportError) in format.success })
             },
             makeHanging: {
-                let gate = OneAnswer<Bool>()
-                return try Self.webhook(format) { (_) throws(TransportError) in
-                    await withTaskCancellationHandler {
-                        _ = await gate.value()
-                    } onCancel: {
-                        gate.give(true)
-                    }
-                    throw .cancelled
-                }
+                try format.channel(
+                    ScriptedTransport { (_) throws(TransportError) in
+                        try await Self.waitForCancellation()
+                    })
             },
             makeFailing: {
-                try Self.webhook(format) { (_) throws(TransportError) in
-                    HTTPResponse(status: 503)
-                }
+                try format.channel(
+                    ScriptedTransport { (_) throws(TransportError) in HTTPResponse(status: 503) })
             }
         ).run()
+    }
+
+    @Test("mail")
+    func mail() async throws {
+        try await ChannelConformance(
+            name: "post", makeChannel: { try Self.mail(ScriptedMessages()) },
+            makeHanging: { try Self.mail(ScriptedMessages(hangs: true)) },
+            makeFailing: { try Self.mail(ScriptedMessages(code: 554)) }
+        ).run()
+    }
+
+    @Test("MQTT")
+    func mqtt() async throws {
+        try await ChannelConformance(
+            name: "home", makeChannel: { try Self.mqtt(ScriptedMessages()) },
+            makeHanging: { try Self.mqtt(ScriptedMessages(hangs: true)) },
+            makeFailing: { try Self.mqtt(ScriptedMessages(failure: .unreachable)) }
+        ).run()
+    }
+
+    @Test("command")
+    func command() async throws {
+        try await ChannelConformance(
+            name: "own",
+            makeChannel: { CommandChannel(name: "own", command: ["/bin/true"]) },
+            makeHanging: { CommandChannel(name: "own", command: ["/bin/sleep", "1000"]) },
+            makeFailing: { CommandChannel(name: "own", command: ["/bin/false"]) }
+        ).run()
+    }
+
+    private static func mail(_ messages: ScriptedMessages) throws -> MailChannel {
+        try MailChannel(
+            name: "post",
+            options: MailOptions(
+                server: "smtps://mail.example", from: "vakt@example.org",
+                to: ["kari@example.org"], timeZone: .gmt), transport: messages)
+    }
+
+    private static func mqtt(_ messages: ScriptedMessages) throws -> MQTTChannel {
+        try MQTTChannel(
+            name: "home", options: MQTTOptions(server: "mqtt://broker.example", topic: "a/b"),
+            transport: messages)
     }
 
     private static func desktop(_ prepare: (ScriptedDesktop) -> Void) -> DesktopChannel {
@@ -63,12 +99,13 @@ struct ChannelConformanceTests {
             makeSession: { () throws(DesktopFailure) in desktop })
     }
 
-    private static func webhook(
-        _ format: WebhookFormat, _ answer: @escaping ScriptedTransport.Answer
-    ) throws -> WebhookChannel {
-        try WebhookChannel(
-            name: "hook", url: Secret("https://example.org/x"),
-            options: WebhookOptions(format: format),
-            transport: ScriptedTransport(answering: answer))
+    private static func waitForCancellation() async throws(TransportError) -> HTTPResponse {
+        let gate = OneAnswer<Bool>()
+        await withTaskCancellationHandler {
+            _ = await gate.value()
+        } onCancel: {
+            gate.give(true)
+        }
+        throw .cancelled
     }
 }

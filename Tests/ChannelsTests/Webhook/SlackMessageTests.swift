@@ -15,7 +15,8 @@ struct SlackMessageTests {
                 {"blocks":[{"text":{"emoji":false,"text":"Brukskonto: 95,00 kr",\
                 "type":"plain_text"},"type":"header"},{"text":{"emoji":false,\
                 "text":"balance under 100 NOK","type":"plain_text"},"type":"section"}],\
-                "mrkdwn":false,"text":"Brukskonto: 95,00 kr — balance under 100 NOK"}
+                "mrkdwn":false,"text":"Brukskonto: 95,00 kr — balance under 100 NOK",\
+                "unfurl_links":false,"unfurl_media":false}
                 """)
     }
 

@@ -48,11 +48,11 @@ struct StandardWebhooksTests {
     private func request(_ secrets: [String], at date: Date) async throws -> HTTPRequest {
         let transport = ScriptedTransport { (_) throws(TransportError) in HTTPResponse(status: 204)
         }
-        let options = WebhookOptions(
+        let receiver = WebhookReceiver.json(
+            url: Secret("https://example.org/x"),
             signingSecrets: try secrets.map { try SigningSecret(Secret($0)) })
         let channel = try WebhookChannel(
-            name: "hook", url: Secret("https://example.org/x"), options: options,
-            transport: transport, now: { date })
+            name: "hook", receiver: receiver, transport: transport, now: { date })
         let notice = SampleNotice.level(title: "Lønnskonto: 95,00 kr ✓", body: "«æøå» \\ \" / é")
         #expect(await channel.deliver(notice) == .delivered)
         return try #require(transport.requests.first)

@@ -12,22 +12,22 @@ struct WebhookChannelTests {
     static let url = "https://hooks.example.org:8443/T0/pathsecret?token=querysecret"
 
     private func channel(
-        _ transport: ScriptedTransport, _ options: WebhookOptions = WebhookOptions()
+        _ transport: ScriptedTransport, signingSecrets: [SigningSecret] = [],
+        headers: [WebhookHeader] = []
     ) throws -> WebhookChannel {
         try WebhookChannel(
-            name: "hook", url: Secret(Self.url), options: options, transport: transport,
+            name: "hook", receiver: .json(url: Secret(Self.url), signingSecrets: signingSecrets),
+            options: WebhookOptions(headers: headers), transport: transport,
             now: { Date(timeIntervalSince1970: 1_700_000_000.9) })
     }
 
     private func outcome(
-        _ status: Int, headers: [HTTPHeader] = [], body: String = "", retryAfter: Duration? = nil,
-        format: WebhookFormat = .json
+        _ status: Int, headers: [HTTPHeader] = [], body: String = "", retryAfter: Duration? = nil
     ) async throws -> DeliveryOutcome {
         let response = HTTPResponse(
             status: status, headers: headers, body: Array(body.utf8), retryAfter: retryAfter)
         let transport = ScriptedTransport { (_) throws(TransportError) in response }
-        return await (try channel(transport, WebhookOptions(format: format)))
-            .deliver(SampleNotice.level())
+        return await (try channel(transport)).deliver(SampleNotice.level())
     }
 
     @Test("posts the published notice with the headers of Standard Webhooks")
@@ -40,10 +40,11 @@ struct WebhookChannelTests {
                         + Data((name + String(repeating: "x", count: 30)).utf8)
                         .base64EncodedString()))
         }
-        let options = WebhookOptions(
-            signingSecrets: secrets, headers: [WebhookHeader("Authorization", Secret("Bearer t"))])
+        let channel = try channel(
+            transport, signingSecrets: secrets,
+            headers: [WebhookHeader("Authorization", Secret("Bearer t"))])
         let notice = SampleNotice.level()
-        #expect(await (try channel(transport, options)).deliver(notice) == .delivered)
+        #expect(await channel.deliver(notice) == .delivered)
         let request = try #require(transport.requests.first)
         #expect(request.method == .post && request.url == Self.url)
         #expect(request.body == Array(NoticeCoding.encode(notice)))
@@ -56,16 +57,6 @@ struct WebhookChannelTests {
         let signatures = secrets.map { "v1," + $0.signature(of: message) }
         #expect(request.headers[3].value == signatures.joined(separator: " "))
         #expect(request.headers[4] == HTTPHeader("Authorization", "Bearer t"))
-    }
-
-    @Test("Slack gets no identifiers and nothing signed unless asked for")
-    func slackHeaders() async throws {
-        let transport = ScriptedTransport { (_) throws(TransportError) in
-            HTTPResponse(status: 200, body: Array("ok".utf8))
-        }
-        let channel = try channel(transport, WebhookOptions(format: .slack))
-        #expect(await channel.deliver(SampleNotice.level()) == .delivered)
-        #expect(transport.requests.map { $0.headers.map(\.name) } == [["Content-Type"]])
     }
 
     @Test("2xx is delivered", arguments: [200, 201, 202, 204])
@@ -119,19 +110,6 @@ struct WebhookChannelTests {
         #expect(
             outcome.problem?.problem
                 == "channel 'hook': hooks.example.org:8443 answered 307\(words)")
-    }
-
-    @Test("Slack's answer must be 200 and ok", arguments: [(200, "ok"), (200, " ok\n")])
-    func slackOK(status: Int, body: String) async throws {
-        #expect(try await outcome(status, body: body, format: .slack) == .delivered)
-    }
-
-    @Test(
-        "anything else that sounds well is not Slack",
-        arguments: [(200, "<html>sign in</html>"), (200, ""), (202, "ok"), (204, "")])
-    func notSlack(status: Int, body: String) async throws {
-        let outcome = try await outcome(status, body: body, format: .slack)
-        #expect(outcome.kind == "retry" && outcome.problem?.reason == .server)
     }
 
     @Test(
@@ -204,15 +182,16 @@ struct WebhookChannelTests {
         let options = WebhookOptions(headers: [WebhookHeader(name, Secret(value))])
         #expect(throws: expected) {
             try WebhookChannel(
-                name: "hook", url: Secret(url), options: options, transport: ScriptedTransport())
+                name: "hook", receiver: .json(url: Secret(url)), options: options,
+                transport: ScriptedTransport())
         }
         #expect(!expected.description.contains("pathsecret"))
     }
 
     @Test("a channel does not show its address or its headers' values")
     func hidden() throws {
-        let options = WebhookOptions(headers: [WebhookHeader("X-Key", Secret("headersecret"))])
-        let channel = try channel(ScriptedTransport(), options)
+        let channel = try channel(
+            ScriptedTransport(), headers: [WebhookHeader("X-Key", Secret("headersecret"))])
         var dumped = ""
         dump(channel, to: &dumped)
         for shown in ["\(channel)", String(reflecting: channel), dumped] {

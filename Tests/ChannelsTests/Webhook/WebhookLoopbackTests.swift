@@ -15,7 +15,7 @@ struct WebhookLoopbackTests {
         defer { server.stop() }
         let notice = SampleNotice.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
         let secret = try SigningSecret(Secret(SigningSecretTests.text))
-        let channel = try channel(server, WebhookOptions(signingSecrets: [secret]))
+        let channel = try channel(server, signingSecrets: [secret])
         #expect(await channel.deliver(notice) == .delivered)
         let request = try #require(server.requests.first)
         #expect(request.method == "POST" && request.path == "/pathsecret?q=1")
@@ -63,10 +63,11 @@ struct WebhookLoopbackTests {
     }
 
     private func channel(
-        _ server: LoopbackServer, _ options: WebhookOptions = WebhookOptions()
+        _ server: LoopbackServer, signingSecrets: [SigningSecret] = []
     ) throws -> WebhookChannel {
-        try WebhookChannel(
-            name: "hook", url: Secret(server.url("/pathsecret?q=1")), options: options,
+        let url = Secret(server.url("/pathsecret?q=1"))
+        return try WebhookChannel(
+            name: "hook", receiver: .json(url: url, signingSecrets: signingSecrets),
             transport: CurlTransport())
     }
 }

@@ -1,0 +1,14 @@
+/* Starting programs: what glibc offers beyond POSIX, which Swift's Glibc module does not show. */
+#pragma once
+#include <sys/types.h>
+
+/* Makes a pipe that programs do not inherit; 0, or -1 and errno. */
+int sv_pipe(int ends[_Nonnull 2]);
+
+/*
+ * Starts a program in the folder "/", in a process group of its own, no signal blocked or ignored,
+ * with these files as its standard input and error, /dev/null as its output and no other file.
+ * Returns 0, or the error's number.
+ */
+int sv_launch(pid_t *_Nonnull child, int input, int errors,
+              char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment);

@@ -1,0 +1,50 @@
+import Alerts
+import HTTP
+
+/// The words for exchanges that failed; they name channel and host only.
+struct TransportProblems: Sendable {
+    /// The channel's name.
+    let channel: String
+    /// The receiver's host, with its port if the address names one.
+    let host: String
+
+    /// How long to leave a receiver alone that refuses us; somebody has to act meanwhile.
+    static let holdTime = Duration.seconds(3_600)
+
+    /// Puts a failed exchange into the outcome of the port.
+    func outcome(_ error: TransportError) -> DeliveryOutcome {
+        switch error {
+        case .unreachable, .connectionLost, .tls:
+            .retry(
+                failed(.unreachable, error, fix: "check the network; it is tried again"),
+                after: nil)
+        case .timedOut:
+            .retry(failed(.timedOut, error, fix: "it is tried again"), after: nil)
+        case .cancelled, .closed:
+            .retry(failed(.cancelled, error, fix: "it is tried at the next start"), after: nil)
+        case .untrustedCertificate:
+            .retry(
+                failed(.other, error, fix: "check the receiver's certificate and this clock"),
+                after: Self.holdTime)
+        case .bodyTooLarge, .headersTooLarge, .malformedResponse:
+            .retry(failed(.server, error, fix: "check the channel's address"), after: nil)
+        case .refusedURL, .refusedHeader, .refusedMessage:
+            .channelClosed(failed(.other, error, fix: "correct the channel's settings"))
+        case .other:
+            .retry(failed(.other, error, fix: "it is tried again"), after: nil)
+        }
+    }
+
+    /// A problem of this channel.
+    func problem(
+        _ reason: DeliveryProblem.Reason, _ text: String, fix: String
+    ) -> DeliveryProblem {
+        DeliveryProblem(reason: reason, problem: "channel '\(channel)': \(text)", fix: fix)
+    }
+
+    private func failed(
+        _ reason: DeliveryProblem.Reason, _ error: TransportError, fix: String
+    ) -> DeliveryProblem {
+        problem(reason, "\(host): \(error)", fix: fix)
+    }
+}

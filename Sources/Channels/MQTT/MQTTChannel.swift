@@ -1,0 +1,65 @@
+public import Alerts
+import Finance
+public import HTTP
+
+/// Publishes each notice, as JSON, on one topic of a broker in the own network.
+///
+/// Nobody confirms anything: "delivered" means that the bytes were written to a broker that took the
+/// connection. Nothing is retained. A channel for alerts that matter should not be the only one.
+///
+/// ```swift
+/// let channel = try MQTTChannel(name: "home", options: options, transport: transport)
+/// ```
+public struct MQTTChannel: Channel {
+    /// The name that rules use.
+    public let name: String
+    private let options: MQTTOptions
+    private let transport: any MessageTransport
+    private let problems: TransportProblems
+
+    /// Makes the channel; nothing is sent yet.
+    ///
+    /// - Throws: ``MessageSettingsError`` if nothing could be sent like this.
+    public init(
+        name: String, options: MQTTOptions, transport: any MessageTransport
+    ) throws(MessageSettingsError) {
+        self.name = name
+        self.options = options
+        self.transport = transport
+        problems = TransportProblems(
+            channel: name, host: HostName.of(options.server) ?? "the broker")
+        do {
+            try request(for: .sample).check()
+        } catch {
+            throw MessageSettingsError(refusal: error)
+        }
+    }
+
+    /// Publishes the notice once.
+    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+        do {
+            try await transport.publish(request(for: notice))
+            return .delivered
+        } catch .malformedResponse {
+            // All that libcurl says about a connection that the broker does not want.
+            return .retry(
+                problems.problem(
+                    .auth, "\(problems.host) did not take the connection",
+                    fix: "check user and password of the channel"),
+                after: TransportProblems.holdTime)
+        } catch {
+            return problems.outcome(error)
+        }
+    }
+
+    private func request(for notice: Notice) -> MQTTRequest {
+        var login: Login?
+        if options.user != nil || options.password != nil {
+            login = Login(
+                user: options.user?.reveal() ?? "", password: options.password?.reveal() ?? "")
+        }
+        return MQTTRequest(
+            url: options.server, topic: options.topic,
+            payload: Array(NoticeCoding.encode(notice)), login: login)
+    }
+}

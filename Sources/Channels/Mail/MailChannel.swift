@@ -1,0 +1,86 @@
+public import Alerts
+import Finance
+import Foundation
+public import HTTP
+
+/// Sends each notice as a mail to all recipients at once.
+///
+/// The server has to take the mail for every recipient: one that it refuses refuses the mail, so
+/// that nobody silently stops being told. A repeated mail has the same Message-ID; mails about one
+/// alert are one conversation.
+///
+/// ```swift
+/// let channel = try MailChannel(name: "post", options: options, transport: transport)
+/// ```
+public struct MailChannel: Channel {
+    /// The name that rules use.
+    public let name: String
+    private let options: MailOptions
+    private let transport: any MessageTransport
+    private let problems: TransportProblems
+
+    /// Makes the channel; nothing is sent yet.
+    ///
+    /// - Throws: ``MessageSettingsError`` if nothing could be sent like this.
+    public init(
+        name: String, options: MailOptions, transport: any MessageTransport
+    ) throws(MessageSettingsError) {
+        self.name = name
+        self.options = options
+        self.transport = transport
+        problems = TransportProblems(
+            channel: name, host: HostName.of(options.server) ?? "the mail server")
+        do {
+            try request(for: .sample).check()
+        } catch {
+            throw MessageSettingsError(refusal: error)
+        }
+    }
+
+    /// Hands the mail over once.
+    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+        do {
+            return outcome(try await transport.send(request(for: notice)))
+        } catch {
+            return problems.outcome(error)
+        }
+    }
+
+    private func request(for notice: Notice) -> MailRequest {
+        let message = MailMessage(notice, channel: name, options: options)
+        var request = MailRequest(
+            url: options.server, sender: options.from, recipients: options.to,
+            message: message.bytes)
+        request.greeting = message.domain
+        request.requiresEncryption = options.requiresEncryption
+        if options.user != nil || options.password != nil {
+            request.login = Login(
+                user: options.user?.reveal() ?? "", password: options.password?.reveal() ?? "")
+        }
+        return request
+    }
+
+    /// What the server's reply means (RFC 5321, section 4.2; RFC 4954 for the sign-in).
+    private func outcome(_ reply: MailReply) -> DeliveryOutcome {
+        switch reply.code {
+        case 200...299: .delivered
+        case 530, 534, 535, 538:
+            .retry(
+                said(.auth, reply, fix: "check user and password of the channel"),
+                after: TransportProblems.holdTime)
+        case 421, 450...452:
+            .retry(said(.rateLimited, reply, fix: "wait; it is tried again"), after: nil)
+        case 400...499: .retry(said(.server, reply, fix: "wait; it is tried again"), after: nil)
+        case 500...599:
+            .refused(
+                said(.client, reply, fix: "check the sender's and the recipients' addresses"))
+        default: .retry(said(.server, reply, fix: "check the channel's address"), after: nil)
+        }
+    }
+
+    private func said(
+        _ reason: DeliveryProblem.Reason, _ reply: MailReply, fix: String
+    ) -> DeliveryProblem {
+        problems.problem(reason, "\(problems.host) answered \(reply.code)", fix: fix)
+    }
+}

@@ -1,0 +1,40 @@
+/// Puts texts into addresses and forms.
+enum URLText {
+    /// One part of a path or one value of a query: everything but unreserved signs is encoded
+    /// (RFC 3986, section 2.3).
+    static func encoded(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for byte in text.utf8 {
+            if isUnreserved(byte) {
+                result.append(Unicode.Scalar(byte))
+            } else {
+                let hex = String(byte, radix: 16, uppercase: true)
+                result.append(contentsOf: ("%" + (byte < 16 ? "0" : "") + hex).unicodeScalars)
+            }
+        }
+        return String(result)
+    }
+
+    /// A form's body (`application/x-www-form-urlencoded`).
+    static func form(_ fields: [(name: String, value: String)]) -> [UInt8] {
+        Array(fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&").utf8)
+    }
+
+    /// An address with one more value in its query; what is there stays byte for byte.
+    static func adding(_ name: String, _ value: String, to url: String) -> String {
+        url + (url.contains("?") ? "&" : "?") + "\(encoded(name))=\(encoded(value))"
+    }
+
+    /// A server's address and a path on it, whether or not the address ends in a slash.
+    static func join(_ server: String, _ path: String) -> String {
+        let end = server.lastIndex { $0 != "/" }
+        return (end.map { String(server[...$0]) } ?? "") + path
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+    }
+}
