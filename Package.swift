@@ -94,7 +94,7 @@ let package = Package(
         tests("FinanceTests", ["Finance"]),
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
-        tests("HTTPTests", ["HTTP"]),
+        tests("HTTPTests", ["HTTP", "CCurl"]),
         tests("BanksTests", ["Banks", "HTTP", "Finance"], resources: [.copy("Fixtures")]),
         tests(
             "ChannelsTests", ["Channels", "Alerts", "Rules", "HTTP", "Finance"],

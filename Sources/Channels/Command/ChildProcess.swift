@@ -85,7 +85,9 @@ final class ChildProcess: Sendable {
         var reason: ChildReport.Ending?
         while true {
             switch streams.move(until: reason == nil ? deadline : nil) {
-            case Word.ended: return reason ?? Self.reap(child)
+            case Word.ended:
+                let ending = Self.reap(child)
+                return reason ?? ending
             case Word.cancel where reason == nil: reason = .cancelled
             case nil where reason == nil && ContinuousClock.now >= deadline: reason = .timedOut
             default: continue

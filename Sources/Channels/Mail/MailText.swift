@@ -4,7 +4,7 @@ import Foundation
 enum MailText {
     /// A header's value: as it is if it is short, printable ASCII, else as encoded words (RFC 2047).
     ///
-    /// Each word has at most 75 characters and whole letters, each on a line of its own. Control
+    /// Each word has whole letters and a line of its own, under 76 characters long. Control
     /// characters were made blanks before; any left over would be inside a word, harmless.
     static func header(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
@@ -30,13 +30,13 @@ enum MailText {
         return result
     }
 
-    /// Pieces of at most 45 bytes, which make 60 characters of base64.
+    /// Pieces of at most 39 bytes: with its frame and `Subject: ` a word stays under 76 characters.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
         for scalar in text.unicodeScalars {
             let next = String(scalar)
-            if word.utf8.count + next.utf8.count > 45 {
+            if word.utf8.count + next.utf8.count > 39 {
                 words.append(word)
                 word = ""
             }

@@ -1,0 +1,137 @@
+import Alerts
+import Finance
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@testable import Channels
+
+@Suite("mail message")
+struct MailMessageTests {
+    private func text(_ notice: Notice, channel: String = "post") -> String {
+        let options = MailOptions(
+            server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
+            timeZone: .gmt)
+        return String(
+            decoding: MailMessage(notice, channel: channel, options: options).bytes, as: UTF8.self)
+    }
+
+    private func header(_ name: String, of text: String) -> String? {
+        let head = text.prefix(upTo: text.range(of: "\r\n\r\n")?.lowerBound ?? text.endIndex)
+        return head.replacing("\r\n ", with: " ").split(separator: "\r\n")
+            .first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
+    }
+
+    @Test("is this, byte for byte")
+    func bytes() throws {
+        try Golden.check(text(SampleNotice.level()), "mail.txt")
+    }
+
+    @Test("has no more headers than its own, whatever stands in a notice")
+    func injection() {
+        let evil = "x\r\nBcc: all@example.org\r\n\r\nevil\u{0}\u{2028}.\r\n.\r\nMAIL FROM:<a@b>"
+        var notice = SampleNotice.level(rule: evil, title: evil, body: evil)
+        notice.data.items = []
+        let text = text(notice)
+        let names = text.prefix(upTo: text.range(of: "\r\n\r\n")?.lowerBound ?? text.endIndex)
+            .split(separator: "\r\n").filter { !$0.hasPrefix(" ") }
+            .map { $0.prefix { $0 != ":" } }
+        #expect(
+            names == [
+                "From", "To", "Subject", "Date", "Message-ID", "In-Reply-To", "References",
+                "MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted",
+            ])
+        #expect(!text.replacing("\r\n", with: "").contains("\r"))
+        #expect(!text.replacing("\r\n", with: "").contains("\n"))
+        #expect(text.utf8.allSatisfy { $0 < 0x80 && $0 != 0 })
+    }
+
+    @Test("keeps its identifier over attempts; another channel's copy has another one")
+    func identifier() {
+        let first = header("Message-ID", of: text(SampleNotice.level()))
+        #expect(first == header("Message-ID", of: text(SampleNotice.level())))
+        #expect(first != header("Message-ID", of: text(SampleNotice.level(), channel: "other")))
+        #expect(first != header("Message-ID", of: text(SampleNotice.level(id: "ntc_2"))))
+    }
+
+    @Test("is one conversation with the others about the same alert")
+    func thread() {
+        func thread(_ notice: Notice) -> String? { header("References", of: text(notice)) }
+        let fired = thread(SampleNotice.level())
+        #expect(fired != nil)
+        #expect(fired == thread(SampleNotice.level(id: "ntc_2", type: .resolved)))
+        #expect(fired != thread(SampleNotice.level(account: "a2")))
+        #expect(fired != thread(SampleNotice.level(rule: "high")))
+        #expect(thread(Notice.sample) == nil)
+    }
+
+    @Test(
+        "writes subjects that other programs read alike",
+        arguments: [
+            "Kort", "Lønn", "=?utf-8?B?eA==?=", String(repeating: "æ👨‍👩‍👧 ", count: 30), "a b ",
+        ])
+    func subject(title: String) async throws {
+        let words = MailText.header(title)
+        for line in words.split(separator: "\r\n ") { #expect(line.utf8.count <= 75) }
+        let script = """
+            import email.header, sys
+            parts = email.header.decode_header(sys.argv[1])
+            print("got " + "".join(t if isinstance(t, str) else t.decode(e or "ascii") for t, e in parts) + "|")
+            """
+        let process = try ForeignProcess(["python3", "-c", script, words])
+        #expect(try await process.line(startingWith: "got ") == "got \(title)|")
+    }
+
+    @Test(
+        "an address that could become a command is refused before anything is sent",
+        arguments: [
+            "kari@example.org>\r\nRSET", "kari", "@example.org", "kari@", "ka ri@example.org",
+            "kåri@example.org", "<kari@example.org>", "kari@example.org,ola@example.org", "",
+        ])
+    func address(text: String) {
+        let options = MailOptions(
+            server: "smtps://mail.example", from: "vakt@example.org", to: [text], timeZone: .gmt)
+        #expect(throws: MessageSettingsError(refusal: .refusedMessage("mail address"))) {
+            try MailChannel(name: "post", options: options, transport: ScriptedMessages())
+        }
+    }
+
+    @Test("is not sent without encryption out of the own network, nor to forbidden addresses")
+    func policy() async throws {
+        let transport = CurlTransport()
+        defer { transport.close() }
+        var mail = MailRequest(
+            url: "smtp://8.8.8.8:25", sender: "a@b", recipients: ["c@d"], message: [13, 10])
+        mail.requiresEncryption = false
+        await #expect(throws: TransportError.refusedURL(.plainTextOutsideOwnNetwork)) {
+            try await transport.send(mail)
+        }
+        for scheme in ["smtp", "smtps"] {
+            mail.url = "\(scheme)://169.254.169.254"
+            await #expect(throws: TransportError.refusedURL(.forbiddenAddress)) {
+                try await transport.send(mail)
+            }
+        }
+        mail.url = "https://127.0.0.1"
+        await #expect(throws: TransportError.refusedURL(.scheme)) { try await transport.send(mail) }
+    }
+
+    @Test(
+        "every reply has its meaning",
+        arguments: [
+            (250, "delivered", nil), (421, "retry", DeliveryProblem.Reason.rateLimited),
+            (450, "retry", .rateLimited), (454, "retry", .server), (530, "retry", .auth),
+            (535, "retry", .auth), (550, "refused", .client), (552, "refused", .client),
+            (354, "retry", .server),
+        ])
+    func replies(code: Int, kind: String, reason: DeliveryProblem.Reason?) async throws {
+        let options = MailOptions(
+            server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
+            timeZone: .gmt)
+        let channel = try MailChannel(
+            name: "post", options: options, transport: ScriptedMessages(code: code))
+        let outcome = await channel.deliver(SampleNotice.level())
+        #expect(outcome.kind == kind && outcome.problem?.reason == reason)
+    }
+}

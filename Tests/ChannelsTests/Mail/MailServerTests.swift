@@ -1,0 +1,113 @@
+import Alerts
+import Finance
+import Foundation
+import HTTP
+import Rules
+import TestSupport
+import Testing
+
+@testable import Channels
+
+/// Mails to a real server: STARTTLS, a login, refusals.
+@Suite("mail: server")
+struct MailServerTests {
+    private func channel(
+        _ sink: MailSink, to: [String] = ["kari@example.org"], password: String = "hemmelig",
+        isEncrypted: Bool = true, trusts: Bool = true
+    ) throws -> MailChannel {
+        var options = MailOptions(
+            server: "smtp://127.0.0.1:\(sink.port)", from: "vakt@example.org", to: to,
+            timeZone: try #require(TimeZone(identifier: "Europe/Oslo")))
+        options.requiresEncryption = isEncrypted
+        if isEncrypted {
+            options.user = Secret("vakt")
+            options.password = Secret(password)
+        }
+        let trusted = TransportOptions(trustedCertificates: trusts ? sink.certificate : nil)
+        return try MailChannel(
+            name: "post", options: options, transport: CurlTransport(options: trusted))
+    }
+
+    @Test("takes a mail over STARTTLS with a login, and reads in it what was meant")
+    func encrypted() async throws {
+        let sink = try await MailSink(isEncrypted: true)
+        defer { sink.stop() }
+        let notice = SampleNotice.level(
+            title: "Lønnskonto: 95,00 kr – «æøå» 👨‍👩‍👧 og en lang tittel som ikke får plass",
+            body: ". en linje med punktum\n" + String(repeating: "ø", count: 200) + " = \n.",
+            urgency: .critical)
+        let recipients = ["kari@example.org", "ola@example.org"]
+        #expect(await (try channel(sink, to: recipients)).deliver(notice) == .delivered)
+        let mail = try await sink.mail()
+        #expect(mail.tls && mail.auth && mail.hello == "example.org")
+        #expect(mail.from == "vakt@example.org" && mail.to == recipients)
+        #expect(mail.headers["Subject"] == notice.data.title)
+        #expect(mail.headers["To"] == "kari@example.org, ola@example.org")
+        #expect(mail.headers["Date"] == "Fri, 06 Mar 2026 09:00:00 +0000")
+        #expect(mail.headers["Auto-Submitted"] == "auto-generated")
+        #expect(mail.headers["Importance"] == "high")
+        #expect(mail.headers["Message-ID"]?.hasPrefix("<ntc_1.") == true)
+        #expect(mail.defects == [])
+        #expect(
+            mail.body == """
+                \(notice.data.title)
+
+                \(notice.data.body)
+
+                --\u{20}
+                saldovakt · rule low · 2026-03-06 10:00 (Europe/Oslo)
+
+                """)
+        for line in mail.raw.split(separator: "\r\n") { #expect(line.utf8.count <= 78) }
+    }
+
+    @Test("takes a plain mail on this machine if the settings say so")
+    func plain() async throws {
+        let sink = try await MailSink(isEncrypted: false)
+        defer { sink.stop() }
+        let channel = try channel(sink, isEncrypted: false)
+        #expect(await channel.deliver(SampleNotice.level()) == .delivered)
+        let mail = try await sink.mail()
+        #expect(!mail.tls && mail.headers["Subject"] == "Brukskonto: 95,00 kr")
+    }
+
+    @Test("is left alone if it can't encrypt, or if nobody trusts it")
+    func notEncrypted() async throws {
+        let plain = try await MailSink(isEncrypted: false)
+        defer { plain.stop() }
+        let refused = await (try channel(plain)).deliver(SampleNotice.level())
+        #expect(refused.kind == "retry" && refused.problem?.problem.contains("encrypted") == true)
+        let sink = try await MailSink(isEncrypted: true)
+        defer { sink.stop() }
+        let untrusted = await (try channel(sink, trusts: false)).deliver(SampleNotice.level())
+        #expect(untrusted.problem?.problem.contains("certificate") == true)
+        #expect(untrusted.wait == .seconds(3_600))
+    }
+
+    @Test(
+        "says what is final and what is not",
+        arguments: [
+            ("reject@example.org", "refused", "550"), ("later@example.org", "retry", "451"),
+            ("full@example.org", "refused", "552"),
+        ])
+    func replies(recipient: String, kind: String, code: String) async throws {
+        let sink = try await MailSink(isEncrypted: true)
+        defer { sink.stop() }
+        let channel = try channel(sink, to: ["kari@example.org", recipient])
+        let outcome = await channel.deliver(SampleNotice.level())
+        #expect(outcome.kind == kind)
+        #expect(
+            outcome.problem?.problem
+                == "channel 'post': 127.0.0.1:\(sink.port) answered \(code)")
+    }
+
+    @Test("that refuses the login is left alone for an hour")
+    func login() async throws {
+        let sink = try await MailSink(isEncrypted: true)
+        defer { sink.stop() }
+        let channel = try channel(sink, password: "wrong-hunter2")
+        let outcome = await channel.deliver(SampleNotice.level())
+        #expect(outcome.problem?.reason == .auth && outcome.wait == .seconds(3_600))
+        #expect(!"\(outcome)".contains("hunter2"))
+    }
+}

@@ -1,0 +1,66 @@
+"""A mail server on loopback that checks STARTTLS and AUTH and writes down what it got (aiosmtpd).
+
+    smtp-sink.py [CERTIFICATE KEY]      with both: STARTTLS and a login are demanded
+
+Prints "listening on PORT", then one JSON line per mail. The recipient chooses the reply:
+reject@ 550, later@ 451, full@ 552 after the message; anything else 250. The login is
+vakt / hemmelig.
+"""
+import asyncio
+import json
+import ssl
+import sys
+from email import message_from_bytes, policy
+
+from aiosmtpd.smtp import SMTP, AuthResult
+
+
+class Sink:
+    async def handle_RCPT(self, server, session, envelope, address, options):
+        who = address.split("@")[0]
+        if who == "reject":
+            return "550 5.1.1 no such mailbox"
+        if who == "later":
+            return "451 4.7.1 come back later"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server, session, envelope):
+        if any(address.startswith("full@") for address in envelope.rcpt_tos):
+            return "552 5.2.2 mailbox full"
+        message = message_from_bytes(envelope.content, policy=policy.default)
+        print(json.dumps({
+            "from": envelope.mail_from, "to": envelope.rcpt_tos, "hello": session.host_name,
+            "tls": session.ssl is not None, "auth": getattr(session, "auth_data", None) is not None,
+            "headers": {name: str(value) for name, value in message.items()},
+            "names": list(message.keys()), "defects": [str(d) for d in message.defects],
+            "body": message.get_content(), "raw": envelope.content.decode("ascii"),
+        }, ensure_ascii=False), flush=True)
+        return "250 2.0.0 queued"
+
+
+def login(server, session, envelope, mechanism, data):
+    is_right = (data.login, data.password) == (b"vakt", b"hemmelig")
+    return AuthResult(success=is_right, handled=False, auth_data=data.login if is_right else None)
+
+
+context = None
+if len(sys.argv) > 2:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[1], sys.argv[2])
+
+
+def protocol():
+    return SMTP(
+        Sink(), hostname="sink.example", tls_context=context, require_starttls=bool(context),
+        authenticator=login, auth_required=bool(context), auth_require_tls=bool(context))
+
+
+async def main():
+    server = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
+    print("listening on", server.sockets[0].getsockname()[1], flush=True)
+    # Lives as long as whoever started it.
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+
+
+asyncio.run(main())

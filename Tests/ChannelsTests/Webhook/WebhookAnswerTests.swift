@@ -1,0 +1,145 @@
+import Alerts
+import Finance
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@testable import Channels
+
+/// What single services say in their own ways.
+@Suite("webhook answers")
+struct WebhookAnswerTests {
+    private func outcome(
+        _ format: String, _ status: Int, _ body: String, retryAfter: Duration? = nil
+    ) async throws -> DeliveryOutcome {
+        let response = HTTPResponse(
+            status: status, body: Array(body.utf8), retryAfter: retryAfter)
+        return try await FormatCase.named(format).outcome(response)
+    }
+
+    @Test(
+        "a wait in the body counts if it is longer than the header's",
+        arguments: [
+            ("discord", #"{"message":"x","retry_after":2.5,"global":false}"#),
+            ("telegram", #"{"ok":false,"error_code":429,"parameters":{"retry_after":2.5}}"#),
+            ("matrix", #"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":2500}"#),
+            ("zulip", #"{"result":"error","code":"RATE_LIMIT_HIT","retry-after":2.5}"#),
+        ])
+    func waits(format: String, body: String) async throws {
+        #expect(try await outcome(format, 429, body).wait == .milliseconds(2_501))
+        let longer = try await outcome(format, 429, body, retryAfter: .seconds(9))
+        #expect(longer.wait == .seconds(9))
+        let endless = body.replacing("2500", with: "9e99").replacing("2.5", with: "9e99")
+        #expect(try await outcome(format, 429, endless).wait == .seconds(3_600))
+    }
+
+    @Test(
+        "a refusal with 200 is final, not tried for a day",
+        arguments: [
+            ("telegram", #"{"ok":false,"description":"Bad Request: chat not found"}"#),
+            ("rocket-chat", #"{"success":false,"error":"invalid-channel"}"#),
+            ("zulip", #"{"result":"error","msg":"x","code":"BAD_REQUEST"}"#),
+            ("pushover", #"{"status":0,"errors":["x"]}"#), ("slack", #"{"ok":false}"#),
+            ("mattermost", #"{"error":"no_text"}"#),
+        ])
+    func refused(format: String, body: String) async throws {
+        #expect(try await outcome(format, 200, body).kind == "refused")
+    }
+
+    @Test(
+        "the receiver's word for a refusal is shown",
+        arguments: [
+            ("slack", 404, "channel_not_found", "404 (channel_not_found)"),
+            ("matrix", 403, #"{"errcode":"M_FORBIDDEN","error":"x"}"#, "403 (M_FORBIDDEN)"),
+            ("ntfy", 403, #"{"code":40301,"error":"forbidden"}"#, "403 (code 40301)"),
+            (
+                "telegram", 400, #"{"ok":false,"description":"Bad Request: chat not found"}"#,
+                "400 (Bad Request chat not found)"
+            ),
+            (
+                "zulip", 400, #"{"result":"error","code":"STREAM_DOES_NOT_EXIST"}"#,
+                "400 (STREAM_DOES_NOT_EXIST)"
+            ),
+            ("discord", 400, #"{"code":50006,"message":"x"}"#, "400 (code 50006)"),
+            ("gotify", 400, #"{"error":"Bad Request","errorCode":400}"#, "400 (Bad Request)"),
+            ("slack", 400, "<b>no</b>", "400"),
+        ])
+    func words(format: String, status: Int, body: String, words: String) async throws {
+        let outcome = try await outcome(format, status, body)
+        #expect(outcome.problem?.problem.hasSuffix("answered \(words)") == true)
+    }
+
+    @Test("a deleted webhook of Discord is never used again")
+    func discordGone() async throws {
+        #expect(try await outcome("discord", 404, "{}").kind == "channelClosed")
+    }
+
+    @Test("a wrong token of Telegram holds the channel")
+    func telegramToken() async throws {
+        let body = #"{"ok":false,"error_code":404,"description":"Not Found"}"#
+        #expect(try await outcome("telegram", 404, body).problem?.reason == .auth)
+    }
+
+    @Test(
+        "what speaks like Slack may say yes in its own way",
+        arguments: [
+            (200, "ok", "delivered"), (204, "", "delivered"), (200, "", "delivered"),
+            (200, #"{"ok":true}"#, "delivered"), (200, #"{"success":true}"#, "delivered"),
+            (200, #"{"result":"success","msg":""}"#, "delivered"), (202, "queued", "delivered"),
+            (200, #"{"ok":false,"error":"x"}"#, "refused"), (200, "<!DOCTYPE html>", "retry"),
+        ])
+    func compatible(status: Int, body: String, kind: String) async throws {
+        let other = FormatCase(
+            name: "other", receiver: .slack(url: Secret("https://chat.example/hooks/1")),
+            success: HTTPResponse(status: 200))
+        let outcome = try await other.outcome(
+            HTTPResponse(status: status, body: Array(body.utf8)))
+        #expect(outcome.kind == kind)
+    }
+
+    @Test(
+        "Slack itself says 200 and ok",
+        arguments: [
+            (200, "ok", true), (200, " ok\n", true), (200, "", false), (204, "", false),
+            (200, "fine", false),
+        ])
+    func slack(status: Int, body: String, isDelivered: Bool) async throws {
+        #expect(
+            try await outcome("slack", status, body).kind == (isDelivered ? "delivered" : "retry"))
+    }
+
+    @Test("requests keep the distance that a service documents")
+    func pace() async throws {
+        for (name, gap) in [("slack", Duration.seconds(1)), ("teams", .milliseconds(250))] {
+            let format = try FormatCase.named(name)
+            let pauses = Lock<[Duration]>([])
+            let channel = try format.channel(
+                ScriptedTransport { (_) throws(TransportError) in format.success }, pauses: pauses)
+            for number in 0..<3 {
+                let outcome = await channel.deliver(SampleNotice.level(id: "ntc_\(number)"))
+                #expect(outcome == .delivered)
+            }
+            #expect(pauses.withLock { $0 } == [gap, gap * 2])
+        }
+    }
+
+    @Test("an empty bucket of Discord's is waited for, a long wait is left to the outbox")
+    func bucket() async throws {
+        for (after, expected) in [("1.5", "delivered"), ("900", "retry")] {
+            let headers = [
+                HTTPHeader("x-ratelimit-remaining", "0"),
+                HTTPHeader("x-ratelimit-reset-after", after),
+            ]
+            let pauses = Lock<[Duration]>([])
+            let channel = try FormatCase.named("discord").channel(
+                ScriptedTransport { (_) throws(TransportError) in
+                    HTTPResponse(status: 200, headers: headers)
+                }, pauses: pauses)
+            #expect(await channel.deliver(SampleNotice.level()) == .delivered)
+            let second = await channel.deliver(SampleNotice.level(id: "ntc_2"))
+            #expect(second.kind == expected)
+            #expect(pauses.withLock { $0 } == (expected == "retry" ? [] : [.milliseconds(1_501)]))
+        }
+    }
+}

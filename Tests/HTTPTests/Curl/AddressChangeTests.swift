@@ -1,0 +1,67 @@
+import CCurl
+import Glibc
+import Testing
+
+@testable import HTTP
+
+/// A name that leads somewhere else when the connection is made than when it was looked at.
+@Suite("Addresses that change")
+struct AddressChangeTests {
+    private func socket(_ job: CurlJob, to host: UInt32) async throws -> curl_socket_t {
+        let target =
+            switch job {
+            case .http(let request): try HTTPTarget(url: request.url)
+            case .mail(let mail): try mail.target()
+            case .mqtt(let message): try message.target()
+            }
+        let order = try await Self.order(job, target)
+        let transfer = try CurlTransfer(order: order, options: TransportOptions())
+        var address = curl_sockaddr()
+        address.family = AF_INET
+        address.socktype = Int32(SOCK_STREAM.rawValue)
+        var inner = sockaddr_in()
+        inner.sin_family = sa_family_t(AF_INET)
+        inner.sin_addr.s_addr = host.bigEndian
+        withUnsafeBytes(of: &inner) { bytes in
+            withUnsafeMutableBytes(of: &address.addr) { $0.copyMemory(from: bytes) }
+        }
+        address.addrlen = UInt32(MemoryLayout<sockaddr_in>.size)
+        return transfer.openSocket(&address)
+    }
+
+    /// An order that nobody waits for.
+    private static func order(_ job: CurlJob, _ target: HTTPTarget) async throws -> CurlOrder {
+        let order = Lock<CurlOrder?>(nil)
+        _ = await withCheckedContinuation { continuation in
+            order.withLock {
+                $0 = CurlOrder(
+                    ticket: CurlTicket(), job: job, target: target, answer: continuation)
+            }
+            continuation.resume(returning: .failure(.cancelled))
+        }
+        return try #require(order.withLock { $0 })
+    }
+
+    @Test("whatever the name was, the address of the moment is judged")
+    func rebinding() async throws {
+        var mail = MailRequest(
+            url: "smtp://mail.example", sender: "a@b", recipients: ["c@d"], message: [13, 10])
+        let jobs: [(CurlJob, worldIsFine: Bool)] = [
+            (.http(HTTPRequest(url: "https://hook.example/x")), true),
+            (.http(HTTPRequest(url: "http://localhost/x")), false), (.mail(mail), true),
+            (.mqtt(MQTTRequest(url: "mqtt://broker.example", topic: "a", payload: [])), false),
+        ]
+        mail.requiresEncryption = false
+        for (job, worldIsFine) in jobs + [(.mail(mail), false)] {
+            // 169.254.169.254, 224.0.0.1 and 0.0.0.0 never, 8.8.8.8 encrypted, 127.0.0.1 always.
+            for address in [0xA9FE_A9FE, 0xE000_0001, 0] as [UInt32] {
+                #expect(try await socket(job, to: address) == CURL_SOCKET_BAD)
+            }
+            for (address, isFine) in [(0x0808_0808, worldIsFine), (0x7F00_0001, true)] {
+                let descriptor = try await socket(job, to: UInt32(address))
+                #expect((descriptor != CURL_SOCKET_BAD) == isFine)
+                if descriptor != CURL_SOCKET_BAD { close(descriptor) }
+            }
+        }
+    }
+}
