@@ -16,8 +16,8 @@ PROGRAM_TESTS = EndToEndTests|ArchitectureTests
 
 export PYTHONDONTWRITEBYTECODE = 1
 
-.PHONY: help build release test test-dependencies test-unit test-release lint format bench demo fuzz \
-	sanitize soak storm record install uninstall clean
+.PHONY: help build release test test-dependencies test-unit test-release test-receivers lint format \
+	bench demo fuzz sanitize soak storm record install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,11 @@ test-release: release # the release program in other time zones, a short soak an
 	$(CHECKS)/release $(RELEASE)
 	$(CHECKS)/soak $(RELEASE) --seconds 30
 	$(CHECKS)/storm $(RELEASE) --kills 25
+
+test-receivers: build ## send to real servers: webhook, Matrix, Home Assistant
+	contrib/receivers/with-debian-webhook $(DEBUG)
+	contrib/receivers/with-matrix $(DEBUG)
+	contrib/receivers/with-home-assistant $(DEBUG)
 
 lint: ## formatting, imports, style, scripts, the unit
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import TestSupport
 import Testing
 
@@ -40,6 +41,40 @@ struct SurroundingsTests {
         #expect(process.errorText.contains("[delivery-unreachable]"))
         #expect(!process.errorText.contains("tried again at"))
         #expect(!process.errorText.contains("ntc_"))
+    }
+
+    @Test("a sample goes the way of every notice: an outbox, a signature, a retry under its id")
+    func sampleRetried() async throws {
+        let count = Lock(0)
+        let server = try LoopbackServer { _ in
+            let number = count.withLock { number in
+                number += 1
+                return number
+            }
+            return .respond(status: number == 1 ? 503 : 204)
+        }
+        defer { server.stop() }
+        let scratch = try Scratch()
+        let key = "whsec_" + Data(repeating: 7, count: 32).base64EncodedString()
+        try FileManager.default.createDirectory(
+            at: scratch.path("keys"), withIntermediateDirectories: true)
+        for name in ["old", "new"] { _ = try scratch.write(key, to: "keys/\(name)") }
+        let settings = try scratch.write(
+            """
+            { "version": 1, "channels": { "hook": {
+                "type": "webhook", "url": "\(server.url("/x"))",
+                "signingSecret": [{"file": "keys/new"}, {"file": "keys/old"}] } } }
+            """, to: "settings.json")
+        let process = try program(
+            ["channels", "test", "hook", "--wait", "1m", "--settings", settings.path],
+            home: scratch)
+        #expect(try await process.exitCode() == 0, "\(process.errorText)")
+        #expect(process.lines == ["hook: the sample was delivered at attempt 2"])
+        #expect(process.errorText.contains("[delivery-server]"))
+        #expect(Set(server.requests.map { $0.header("webhook-id") }).count == 1)
+        for request in server.requests {
+            #expect(request.header("webhook-signature")?.split(separator: " ").count == 2)
+        }
     }
 
     @Test("a bank that asks to come later is named with what to do")

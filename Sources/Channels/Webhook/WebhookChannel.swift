@@ -28,8 +28,11 @@ public struct WebhookChannel: Channel {
 
     /// How a channel knows the time and waits.
     struct Clock: Sendable {
+        /// The time of day, for stamps.
         var now: @Sendable () -> Date = { Date() }
+        /// The time that only goes forward, for distances.
         var instant: @Sendable () -> ContinuousClock.Instant = { .now }
+        /// Waits, or throws when the task is cancelled.
         var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     }
 
@@ -48,6 +51,7 @@ public struct WebhookChannel: Channel {
             clock: Clock(now: now))
     }
 
+    /// Makes a channel with a clock of its own, for tests.
     init(
         name: String, receiver: WebhookReceiver, options: WebhookOptions,
         transport: any HTTPTransport, clock: Clock

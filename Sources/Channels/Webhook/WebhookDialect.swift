@@ -20,12 +20,14 @@ protocol WebhookDialect: Sendable {
 }
 
 extension WebhookDialect {
+    /// No word, unless the dialect knows where it stands.
     func hint(in response: HTTPResponse) -> String? { nil }
 
     var readsBody: Bool { true }
 
     var gap: Duration { .zero }
 
+    /// No pause.
     func pause(after response: HTTPResponse) -> Duration? { nil }
 
     /// The verdict on an answer whose body was too long to read.

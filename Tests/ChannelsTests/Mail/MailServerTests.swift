@@ -49,7 +49,7 @@ struct MailServerTests {
         #expect(mail.headers["Message-ID"]?.hasPrefix("<ntc_1.") == true)
         #expect(mail.defects == [])
         #expect(
-            mail.body == """
+            mail.body.replacing("\r\n", with: "\n") == """
                 \(notice.data.title)
 
                 \(notice.data.body)

@@ -17,10 +17,11 @@ enum GoogleChatCard {
             let title = plain.cut(parts.markedTitle)
             fallbackText = title
             let rich = MessageText(escaping: .html, unit: .bytes, limit: 8_000)
-            let widgets = rich.message(parts).split(separator: "\n").map {
-                Widget(textParagraph: .init(text: String($0)))
-            }
-            let sections = widgets.isEmpty ? nil : [Card.Section(widgets: widgets)]
+            // One paragraph: a section shows a hundred of them at most.
+            let message = rich.message(parts).replacing("\n", with: "<br>")
+            let sections =
+                message.isEmpty
+                ? nil : [Card.Section(widgets: [Widget(textParagraph: .init(text: message))])]
             cardsV2 = [Entry(card: Card(header: .init(title: title), sections: sections))]
         }
     }

@@ -43,10 +43,16 @@ enum TeamsCard {
                 }
             let heading = Block(
                 inlines: [Run(text: title, size: "medium", weight: "bolder", color: colour)])
-            let lines = message.split(separator: "\n").map {
-                Block(inlines: [Run(text: String($0))])
-            }
-            body = [heading] + lines
+            body = [heading] + Self.shown(message).map { Block(inlines: [Run(text: $0)]) }
+        }
+
+        /// At most sixty paragraphs: each of them costs a hundred bytes besides its text.
+        private static func shown(_ message: String) -> [String] {
+            let lines = message.split(separator: "\n").map(String.init)
+            guard lines.count > 60 else { return lines }
+            let isCounted = lines.last?.hasSuffix(" more") == true
+            let last = isCounted ? lines.last ?? "" : "… and \(lines.count - 59) more"
+            return lines.prefix(59) + [last]
         }
     }
 
