@@ -11,6 +11,8 @@ clean_up() {
     rm -rf "$scratch"
 }
 trap clean_up EXIT
+# A signal ends the script, and with it what it has started.
+trap "exit 1" INT TERM
 
 # Ends a program with this script.
 ends_with() { children+=("$1"); }
