@@ -11,13 +11,17 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
 
     /// Makes a record; the identifier is derived from account and moment.
     public init(accountID: UUID, currentBalance: CurrentBalance) {
-        id =
-            StableHash(
-                "balance", accountID.uuidString,
-                String(Int((currentBalance.asOfDate.timeIntervalSince1970 * 1_000).rounded()))
-            ).uuid
+        id = Self.identifier(
+            account: accountID,
+            milliseconds: Int64(
+                (currentBalance.asOfDate.timeIntervalSince1970 * 1_000).rounded()))
         self.accountID = accountID
         self.currentBalance = currentBalance
+    }
+
+    /// The identifier of the record of an account at a moment in milliseconds since 1970.
+    package static func identifier(account: UUID, milliseconds: Int64) -> UUID {
+        StableHash("balance", account.uuidString, String(milliseconds)).uuid
     }
 
     /// The figure that pending transactions have already lowered, if the bank gave it.

@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Decides when a program is woken for changed data: a value, without a clock of its own.
+///
+/// ```swift
+/// var plan = DeliveryPlan(kinds: [.transactions], frequency: .hourly)
+/// plan.note([.transactions])
+/// plan.decision(at: now)      // .start([.transactions])
+/// ```
+public struct DeliveryPlan: Sendable, Hashable {
+    /// What to do now.
+    public enum Decision: Sendable, Hashable {
+        /// Nothing has changed.
+        case idle
+        /// Something has changed inside the gap: look again at its end.
+        case wait(until: Date)
+        /// Wake the program and tell it these kinds.
+        case start([BackgroundDataType])
+    }
+
+    /// The kinds that wake the program.
+    public let kinds: Set<BackgroundDataType>
+    /// The shortest gap between two wake-ups.
+    public let frequency: UpdateFrequency
+    /// When it was last woken.
+    public private(set) var lastStart: Date?
+    /// What has changed since then.
+    public private(set) var pending: Set<BackgroundDataType> = []
+
+    /// Makes a plan; `lastStart` is when the program was last woken, if it ever was.
+    public init(
+        kinds: Set<BackgroundDataType>, frequency: UpdateFrequency, lastStart: Date? = nil
+    ) {
+        self.kinds = kinds
+        self.frequency = frequency
+        self.lastStart = lastStart
+    }
+
+    /// Takes note that data of these kinds has changed; others than the wanted ones are passed over.
+    public mutating func note(_ changed: Set<BackgroundDataType>) {
+        pending.formUnion(changed.intersection(kinds))
+    }
+
+    /// What to do now.
+    public func decision(at now: Date) -> Decision {
+        guard !pending.isEmpty else { return .idle }
+        if let end = gapEnd, now < end { return .wait(until: end) }
+        return .start(BackgroundDataType.allCases.filter(pending.contains))
+    }
+
+    /// When the gap after the last wake-up ends.
+    public var gapEnd: Date? { lastStart?.addingTimeInterval(frequency.shortestGap) }
+
+    /// Takes note that the program was woken.
+    public mutating func started(at now: Date) {
+        lastStart = now
+        pending = []
+    }
+}
