@@ -33,10 +33,13 @@ extension SQLiteAlertStore: AlertStore {
     /// writes nothing.
     public func commit(_ commit: CycleCommit) async throws(StoreError) {
         FaultPoint.beforeCommit.pass()
-        try await connection.write("commit a cycle") { database in
+        let hasHistory = try await connection.write("commit a cycle") { database in
+            let head = try HistoryState.head(of: database)
             try CommitWriter.write(commit, to: database)
+            return try HistoryState.head(of: database) != head
         }
         FaultPoint.afterCommit.pass()
+        if hasHistory { ChangeFile.touch(connection.paths.changes) }
     }
 
     /// Takes up to `limit` due entries of one channel and counts the attempt durably.

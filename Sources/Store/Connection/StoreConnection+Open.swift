@@ -20,7 +20,7 @@ extension StoreConnection {
             return queue
         }
         return StoreConnection(
-            queue: queue, path: paths.database, lock: lock, retired: retired)
+            queue: queue, paths: paths, lock: lock, isReadOnly: false, retired: retired)
     }
 
     /// Opens a state folder for reading, while another process may own it.
@@ -30,7 +30,30 @@ extension StoreConnection {
             throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
         }
         let queue = try attempt("open the database", paths) { try readOnlyQueue(paths) }
-        return StoreConnection(queue: queue, path: paths.database, lock: nil, retired: nil)
+        return StoreConnection(
+            queue: queue, paths: paths, lock: nil, isReadOnly: true, retired: nil)
+    }
+
+    /// Opens a state folder for short writes beside the watcher, which owns everything else.
+    ///
+    /// For what the owner decides while a watcher runs. Nothing is made or brought up to date.
+    static func openBeside(folder: String) throws(StoreError) -> StoreConnection {
+        let paths = StatePaths(folder: folder)
+        guard try DatabaseFile.check(paths) else {
+            throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
+        }
+        let queue = try attempt("open the database", paths) {
+            try look(paths)
+            let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
+            let isCurrent = try queue.read { try Schema.check($0, path: paths.database) }
+            guard isCurrent else {
+                throw StoreError.unreadable(
+                    path: paths.database, problem: StoreWords.isNotMigrated)
+            }
+            return queue
+        }
+        return StoreConnection(
+            queue: queue, paths: paths, lock: nil, isReadOnly: false, retired: nil)
     }
 
     /// What SQLite finds wrong when it reads everything; empty for a sound database.
@@ -106,6 +129,8 @@ extension StoreConnection {
         // in the file itself, where the next start looks for it without SQLite.
         try queue.writeWithoutTransaction { database in
             _ = try Schema.check(database, path: paths.database)
+            // Only an empty file can be told to give back pages in small steps; see `StoreUpkeep`.
+            try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             try Schema.claim(database)
         }
         try Schema.migrator.migrate(queue)
@@ -144,6 +169,7 @@ extension StoreConnection {
             // Half a mebibyte of pages: the rows of a poll fit, and an idle watcher stays small.
             try database.execute(sql: "PRAGMA cache_size = -512")
             try database.execute(sql: "PRAGMA synchronous = FULL")
+            TextFunctions.register(in: database)
         }
         return configuration
     }

@@ -8,8 +8,10 @@ import GRDB
 /// An access does not end early when the calling task is cancelled: an orderly stop still writes
 /// what became of the last delivery.
 final class StoreConnection: Sendable {
+    /// Where the files are.
+    let paths: StatePaths
     /// The path of the database, for errors.
-    let path: String
+    var path: String { paths.database }
     /// Whether nothing may be written.
     let isReadOnly: Bool
     private let queue: DatabaseQueue
@@ -18,13 +20,16 @@ final class StoreConnection: Sendable {
     /// threads, which from then on wakes up once a second.
     private let retired: DatabaseQueue?
 
-    /// Takes over an open connection together with the lock that allows it to write.
-    init(queue: DatabaseQueue, path: String, lock: InstanceLock?, retired: DatabaseQueue?) {
+    /// Takes over an open connection, together with the lock if it is the watcher's.
+    init(
+        queue: DatabaseQueue, paths: StatePaths, lock: InstanceLock?, isReadOnly: Bool,
+        retired: DatabaseQueue?
+    ) {
         self.retired = retired
         self.queue = queue
-        self.path = path
+        self.paths = paths
         self.lock = lock
-        isReadOnly = lock == nil
+        self.isReadOnly = isReadOnly
     }
 
     deinit {
@@ -49,9 +54,19 @@ final class StoreConnection: Sendable {
         return try access(operation, .immediate, body)
     }
 
+    /// Works outside of a transaction, for what SQLite does not do inside of one.
+    func maintain<Value: Sendable>(
+        _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        guard !isReadOnly else {
+            throw .notWritable(path: path, problem: StoreWords.isReadOnly)
+        }
+        return try access(operation, nil, body)
+    }
+
     /// Works on the calling thread: the disk is quicker than a change of threads and back.
     private func access<Value: Sendable>(
-        _ operation: String, _ kind: Database.TransactionKind,
+        _ operation: String, _ kind: Database.TransactionKind?,
         _ body: @Sendable (Database) throws -> Value
     ) throws(StoreError) -> Value {
         do {
@@ -62,8 +77,9 @@ final class StoreConnection: Sendable {
     }
 
     private static func transaction<Value>(
-        _ database: Database, _ kind: Database.TransactionKind, _ body: (Database) throws -> Value
+        _ database: Database, _ kind: Database.TransactionKind?, _ body: (Database) throws -> Value
     ) throws -> Value {
+        guard let kind else { return try body(database) }
         var value: Value?
         try database.inTransaction(kind) {
             value = try body(database)

@@ -13,6 +13,10 @@ struct StatePaths: Sendable, Hashable {
     var rollbackJournal: String { database + "-journal" }
     /// SQLite's write-ahead log.
     var writeAheadLog: String { database + "-wal" }
+    /// The name of the file that is touched after each change, for other processes to see.
+    static let changesName = "saldovakt.changed"
+    /// The file that is touched after each change.
+    var changes: String { folder + "/" + Self.changesName }
     /// SQLite's index of the write-ahead log.
     var sharedMemory: String { database + "-shm" }
 
@@ -21,7 +25,7 @@ struct StatePaths: Sendable, Hashable {
     /// The names of everything that belongs into the folder.
     var ownNames: Set<String> {
         Set(
-            (databaseFiles + [draft, lock]).compactMap {
+            (databaseFiles + [draft, lock, changes]).compactMap {
                 $0.split(separator: "/").last.map(String.init)
             })
     }

@@ -1,92 +1,80 @@
 public import Alerts
 public import Finance
-public import Foundation
+import Foundation
+import GRDB
 
-/// The accounts, balances and transactions that were read from the banks, for asking.
+/// The accounts, balances and transactions that were read from the banks, for asking and following.
 ///
 /// Names and shape follow FinanceKit's store of the same name. Reading never disturbs a running
-/// `saldovakt watch`, and each answer shows one point in time.
+/// `saldovakt watch`, and each answer shows one point in time. Opened with a reader's name, it
+/// shows what the owner has granted that reader. Between programs of one Unix user that is a
+/// courtesy and no lock: each of them can read the file itself.
 ///
 /// ```swift
 /// let store = try FinanceStore.open(folder: "/home/ada/.local/state/saldovakt")
 /// for account in try await store.accounts() { print(account.displayName) }
 /// ```
 public final class FinanceStore: Sendable {
-    private let connection: StoreConnection
+    /// How a store is asked.
+    public struct Options: Sendable {
+        /// Whether the data must not be read now, as while a keyring is locked.
+        public var isRestricted: @Sendable () async -> Bool
+        /// Takes what of a query could not be left to the database.
+        public var diagnose: @Sendable (QueryDiagnostic) -> Void
+        /// How many rows Swift looks at one by one at most; see ``FinanceError/tooManyRows(limit:)``.
+        public var mostRows: Int
+
+        /// Makes options; by default nothing is restricted and diagnostics are dropped.
+        public init(
+            isRestricted: @escaping @Sendable () async -> Bool = { false },
+            diagnose: @escaping @Sendable (QueryDiagnostic) -> Void = { _ in },
+            mostRows: Int = 200_000
+        ) {
+            self.isRestricted = isRestricted
+            self.diagnose = diagnose
+            self.mostRows = mostRows
+        }
+    }
+
+    /// The reader that asks; `nil` for the owner, who sees everything.
+    public let reader: ReaderName?
+    /// The connection that every method uses.
+    let connection: StoreConnection
+    /// How it is asked.
+    let options: Options
+    /// Tells of changes by any process.
+    let bell: ChangeBell
 
     /// Asks through an open connection.
-    init(_ connection: StoreConnection) {
+    init(
+        _ connection: StoreConnection, reader: ReaderName? = nil, options: Options = Options()
+    ) {
         self.connection = connection
+        self.reader = reader
+        self.options = options
+        let paths = connection.paths
+        bell = ChangeBell(folder: paths.folder, name: StatePaths.changesName)
     }
 
     /// Opens the store of a state folder for reading.
     ///
+    /// - Parameters:
+    ///   - folder: the path of the folder.
+    ///   - reader: the reader that asks; without one the owner does.
+    ///   - options: how it is asked.
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
-    public static func open(folder: String) throws(StoreError) -> FinanceStore {
-        FinanceStore(try StoreConnection.openReadOnly(folder: folder))
+    public static func open(
+        folder: String, reader: ReaderName? = nil, options: Options = Options()
+    ) throws(StoreError) -> FinanceStore {
+        FinanceStore(
+            try StoreConnection.openReadOnly(folder: folder), reader: reader, options: options)
     }
 
-    /// All accounts, by source and name.
-    public func accounts() async throws(StoreError) -> [Account] {
-        try await connection.read("read accounts") { database in
-            try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
-        }
-    }
-
-    /// The accounts with their newest figures, and how each bank connection is doing.
-    public func currentFacts() async throws(StoreError) -> Facts {
-        try await connection.read("read facts") { try FactsReader.read(from: $0) }
-    }
-
-    /// The balance records of one account, newest first.
-    ///
-    /// - Parameters:
-    ///   - id: the account.
-    ///   - instant: only records from before it; the last record's date gives the next page.
-    ///   - limit: at most that many.
-    public func accountBalances(
-        for id: UUID, before instant: Date? = nil, limit: Int = 100
-    ) async throws(StoreError) -> [AccountBalance] {
-        let end = instant.map(StoredInstant.milliseconds) ?? .max
-        return try await connection.read("read balances") { database in
-            try BalanceRow.read(for: id, beforeMs: end, limit: limit, from: database)
-        }
-    }
-
-    /// One page of the transactions that a filter lets through, newest first.
-    ///
-    /// - Parameters:
-    ///   - filter: which ones; all by default.
-    ///   - cursor: the former page's ``TransactionPage/next``.
-    ///   - limit: at most that many.
-    public func transactions(
-        matching filter: TransactionFilter = TransactionFilter(),
-        after cursor: TransactionCursor? = nil, limit: Int = 100
-    ) async throws(StoreError) -> TransactionPage {
-        try await connection.read("read transactions") { database in
-            try TransactionReader.page(filter, after: cursor, limit: limit, from: database)
-        }
-    }
-
-    /// One transaction with how it was recognised, also after it was dropped or removed.
-    public func record(of id: UUID) async throws(StoreError) -> TransactionRecord? {
-        try await connection.read("read a transaction") { database in
-            try TransactionReader.record(id, from: database)
-        }
-    }
-
-    /// The scheduled items of one source in the bank's order.
-    public func scheduledItems(of source: String) async throws(StoreError) -> [ScheduledItem] {
-        try await connection.read("read scheduled items") { database in
-            try ScheduledRow.read(source: source, from: database)
-        }
-    }
-
-    /// How many commits brought something new; it grows with every change of the stored facts,
-    /// alerts or notices.
-    public func commitCount() async throws(StoreError) -> Int {
-        try await connection.read("read the commit count") { database in
-            try FactsReader.commitCount(from: database)
-        }
+    /// Where `saldovakt` keeps its state unless told otherwise: `$XDG_STATE_HOME/saldovakt`.
+    public static var usualFolder: String {
+        let environment = ProcessInfo.processInfo.environment
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (state ?? home + "/.local/state") + "/saldovakt"
     }
 }

@@ -35,12 +35,13 @@ enum TransactionReader {
         return transactions
     }
 
-    /// One page of the transactions that a filter lets through.
+    /// One page of the transactions that a filter lets through and a reader may see.
     static func page(
-        _ filter: TransactionFilter, after cursor: TransactionCursor?, limit: Int,
+        _ filter: TransactionFilter, visible: [UUID: Visibility]?, after cursor: TransactionCursor?,
+        limit: Int,
         from database: Database
     ) throws -> TransactionPage {
-        let match = TransactionMatch(filter)
+        let match = TransactionMatch(filter, visible)
         let rows = try rows(filter, after: cursor, from: database)
         var transactions: [Transaction] = []
         while transactions.count < limit, let row = try rows.next() {
@@ -87,13 +88,19 @@ enum TransactionReader {
 private struct TransactionMatch {
     private let text: String?
     private let statuses: Set<TransactionStatus>
+    private let visible: [UUID: Visibility]?
 
-    init(_ filter: TransactionFilter) {
+    init(_ filter: TransactionFilter, _ visible: [UUID: Visibility]?) {
+        self.visible = visible
         text = filter.text?.lowercased()
         statuses = filter.statuses
     }
 
     func accepts(_ transaction: Transaction) -> Bool {
+        if let visible {
+            let visibility = visible[transaction.accountID] ?? .nothing
+            guard visibility.sees(transaction.visibleDay) else { return false }
+        }
         guard statuses.isEmpty || statuses.contains(transaction.status) else { return false }
         guard let text, !text.isEmpty else { return true }
         return [

@@ -4,7 +4,8 @@ import GRDB
 
 /// Accounts with their newest figures to and from their table.
 enum AccountRow {
-    private static let columns = """
+    /// The columns of an account and its figures, in the order in which they are read.
+    static let columns = """
         id, source, bankAccountID, kind, displayName, accountDescription, currency, number,
         creditInformation, bookedMinor, bookedCurrency, availableMinor, availableCurrency,
         creditLimitMinor, creditLimitCurrency, freshAtMs, completeAtMs, firstSeenMs,
@@ -74,7 +75,8 @@ enum AccountRow {
             coveredFrom: try reader.nextOptionalDay())
     }
 
-    private static func account(_ reader: inout RowReader) throws -> Account {
+    /// Reads the columns of an account, which come before those of its figures.
+    static func account(_ reader: inout RowReader) throws -> Account {
         let id = try reader.next(UUID.self)
         let source = try reader.next(String.self)
         let bankAccountID = try reader.next(String.self)

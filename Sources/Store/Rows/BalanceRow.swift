@@ -10,13 +10,16 @@ enum BalanceRow {
             bookedMinor, bookedCurrency)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """
+    /// The columns of a record in the order in which ``balance(_:)`` reads them.
+    static let columns = """
+        r.accountID, r.asOfMs, r.availableMinor, r.availableCurrency, r.availableAsOfMs,
+        r.bookedMinor, r.bookedCurrency
+        """
     /// The records of one account before an instant, newest first.
     static let selectNewest = """
-        SELECT accountID, asOfMs, availableMinor, availableCurrency, availableAsOfMs,
-            bookedMinor, bookedCurrency
-        FROM accountBalance
-        WHERE accountID = ? AND asOfMs < ?
-        ORDER BY asOfMs DESC
+        SELECT \(columns) FROM accountBalance r
+        WHERE r.accountID = ? AND r.asOfMs < ?
+        ORDER BY r.asOfMs DESC
         LIMIT ?
         """
 
@@ -38,12 +41,15 @@ enum BalanceRow {
         let statement = try database.cachedStatement(sql: selectNewest)
         let rows = try Row.fetchCursor(statement, arguments: [id, end, limit])
         var balances: [AccountBalance] = []
-        while let row = try rows.next() { balances.append(try balance(row)) }
+        while let row = try rows.next() {
+            var reader = RowReader(row, table: "accountBalance")
+            balances.append(try balance(&reader))
+        }
         return balances
     }
 
-    private static func balance(_ row: Row) throws -> AccountBalance {
-        var reader = RowReader(row, table: "accountBalance")
+    /// Reads the columns of a record.
+    static func balance(_ reader: inout RowReader) throws -> AccountBalance {
         let accountID = try reader.next(UUID.self)
         let asOf = try reader.nextInstant()
         let availableAmount = try reader.nextOptionalMoney()

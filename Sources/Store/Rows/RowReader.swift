@@ -10,10 +10,11 @@ struct RowReader {
     private let table: String
     private var position = 0
 
-    /// Starts before the first column of a row of `table`.
-    init(_ row: Row, table: String) {
+    /// Starts before the first column of a row of `table`, or before a later one.
+    init(_ row: Row, table: String, from position: Int = 0) {
         self.row = row
         self.table = table
+        self.position = position
     }
 
     /// The next column, which is of the asked type; ask for an optional where it may be null.
@@ -26,6 +27,11 @@ struct RowReader {
         } catch {
             throw problem("a value of the wrong kind")
         }
+    }
+
+    /// Passes over a column.
+    mutating func skip() {
+        position += 1
     }
 
     /// The next column as a case of an enumeration that is stored by its text.

@@ -10,8 +10,9 @@ enum Schema {
 
     /// The tables that the newest version has.
     static let tables = [
-        "account", "accountBalance", "alertState", "matchEvidence", "outbox", "progress",
-        "ruleState", "scheduledItem", "source", "transactionRecord",
+        "accessGrant", "account", "accountBalance", "alertState", "change", "history",
+        "matchEvidence", "outbox", "progress", "reader", "ruleState", "scheduledItem", "source",
+        "transactionRecord",
     ]
 
     /// The named migrations in their order.
@@ -22,6 +23,11 @@ enum Schema {
             try db.execute(sql: alertsV1)
         }
         migrator.registerMigration("coverage") { db in try db.execute(sql: coverage) }
+        migrator.registerMigration("history", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: historyTables)
+            try db.execute(sql: historyOfStored)
+            try db.execute(sql: historyTriggers)
+        }
         return migrator
     }()
 

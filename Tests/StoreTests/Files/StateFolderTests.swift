@@ -24,7 +24,7 @@ struct StateFolderTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: state).sorted()
         #expect(
             names == [
-                "saldovakt.lock", "saldovakt.sqlite", "saldovakt.sqlite-shm",
+                "saldovakt.changed", "saldovakt.lock", "saldovakt.sqlite", "saldovakt.sqlite-shm",
                 "saldovakt.sqlite-wal",
             ])
         for name in names { #expect(try mode(state + "/" + name) == 0o600) }

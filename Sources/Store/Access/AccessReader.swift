@@ -1,0 +1,86 @@
+import Finance
+import Foundation
+import GRDB
+
+/// Reads who may see what.
+enum AccessReader {
+    private static let selectOfReader = """
+        SELECT accountID, sequence, isGranted, earliestDay FROM accessGrant
+        WHERE reader = ? ORDER BY accountID, sequence
+        """
+    private static let selectReaders = "SELECT name FROM reader ORDER BY name"
+    private static let selectReader = "SELECT 1 FROM reader WHERE name = ?"
+
+    /// Everything one reader was ever allowed, by account; `nil` for the owner.
+    static func histories(
+        of reader: ReaderName?, from database: Database
+    ) throws -> [UUID: AccessHistory]? {
+        guard let reader else { return nil }
+        let statement = try database.cachedStatement(sql: selectOfReader)
+        let rows = try Row.fetchCursor(statement, arguments: [reader.text])
+        var epochs: [UUID: [AccessHistory.Epoch]] = [:]
+        while let row = try rows.next() {
+            var columns = RowReader(row, table: "accessGrant")
+            let account = try columns.next(UUID.self)
+            epochs[account, default: []].append(try epoch(&columns))
+        }
+        return epochs.mapValues { AccessHistory(epochs: $0) }
+    }
+
+    /// What one reader was allowed to see of one account.
+    static func history(
+        of reader: ReaderName?, account: UUID, from database: Database
+    ) throws -> AccessHistory {
+        guard let histories = try histories(of: reader, from: database) else { return .owner }
+        return histories[account] ?? AccessHistory(epochs: [])
+    }
+
+    /// What one reader may see now, by account; `nil` for the owner, who sees everything.
+    static func current(
+        of reader: ReaderName?, from database: Database
+    ) throws -> [UUID: Visibility]? {
+        try histories(of: reader, from: database)?
+            .mapValues(\.current).filter { $0.value != .nothing }
+    }
+
+    /// Whether anything was ever decided about a reader.
+    static func isKnown(_ reader: ReaderName, in database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(sql: selectReader)
+        return try Int.fetchOne(statement, arguments: [reader.text]) != nil
+    }
+
+    /// What was decided about a reader.
+    static func access(
+        of reader: ReaderName, from database: Database
+    ) throws -> ReaderAccess {
+        let visible = try current(of: reader, from: database) ?? [:]
+        let accounts = visible.map { account, visibility in
+            AccountAccess(
+                accountID: account,
+                earliest: visibility.earliest.flatMap {
+                    $0 == .min ? nil : CalendarDay(dayNumber: $0)
+                })
+        }
+        let isKnown = try isKnown(reader, in: database)
+        return ReaderAccess(
+            reader: reader,
+            status: !accounts.isEmpty ? .authorized : isKnown ? .denied : .notDetermined,
+            accounts: accounts.sorted { $0.accountID.uuidString < $1.accountID.uuidString })
+    }
+
+    /// All readers about which something was decided, by name.
+    static func readers(from database: Database) throws -> [ReaderAccess] {
+        try String.fetchAll(database, sql: selectReaders)
+            .compactMap(ReaderName.init)
+            .map { try access(of: $0, from: database) }
+    }
+
+    private static func epoch(_ columns: inout RowReader) throws -> AccessHistory.Epoch {
+        let sequence = try columns.next(Int64.self)
+        let isGranted = try columns.next(Bool.self)
+        let earliest = try columns.next(Int?.self)
+        return AccessHistory.Epoch(
+            sequence: sequence,
+            visibility: isGranted ? Visibility(earliest: earliest ?? .min) : .nothing)
+    }
+}

@@ -1,0 +1,84 @@
+public import Finance
+
+extension FinanceStore {
+    /// The changes of one stream, from a token on, as they come.
+    ///
+    /// While it monitors it never ends by itself: after the last change it waits until any process
+    /// changes the store, without using the processor. Otherwise it ends once it has caught up.
+    /// Each element is a page of at most 500 things with a token of its own.
+    ///
+    /// ```swift
+    /// for try await change in store.transactionHistory(forAccountID: id, since: saved) {
+    ///     apply(change.deleted, change.inserted, change.updated)
+    ///     save(change.newToken)
+    /// }
+    /// ```
+    public struct History<Model: Identifiable & Sendable>: AsyncSequence, Sendable
+    where Model.ID: Sendable {
+        /// One page, and whether more is there already.
+        typealias Page = (changes: HistoryChanges<Model>, isCaughtUp: Bool)
+        /// Reads the page after a token.
+        typealias Read = @Sendable (HistoryToken?) async throws -> Page
+
+        /// Reads the page after a token.
+        let read: Read
+        /// Where it begins.
+        let token: HistoryToken?
+        /// What to wait for after the last change; `nil` to end there.
+        let bell: ChangeBell?
+
+        /// Starts to follow.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(read: read, token: token, bell: bell)
+        }
+
+        /// Gives one page after the other, to one task.
+        public struct Iterator: AsyncIteratorProtocol {
+            private let read: Read
+            private var token: HistoryToken?
+            private let bell: ChangeBell?
+            private var rings: AsyncStream<Void>.Iterator?
+            private var hasEnded = false
+
+            /// Starts at a token.
+            init(read: @escaping Read, token: HistoryToken?, bell: ChangeBell?) {
+                self.read = read
+                self.token = token
+                self.bell = bell
+                rings = bell?.listen().makeAsyncIterator()
+            }
+
+            /// The next page; `nil` at the end, which also a cancelled task gets.
+            ///
+            /// - Throws: ``FinanceError``; after an error the sequence has ended.
+            public mutating func next() async throws -> HistoryChanges<Model>? {
+                while !hasEnded, !Task.isCancelled {
+                    if let page = try await turn() { return page }
+                }
+                return nil
+            }
+
+            private mutating func turn() async throws -> HistoryChanges<Model>? {
+                let page: Page
+                do {
+                    page = try await read(token)
+                } catch {
+                    hasEnded = true
+                    throw error
+                }
+                // A first page tells even that there is nothing, so that every reader has a token.
+                let tells =
+                    !page.changes.isEmpty || token == nil
+                    || (bell == nil && page.changes.newToken != token)
+                token = page.changes.newToken
+                if page.isCaughtUp, bell == nil { hasEnded = true }
+                if tells { return page.changes }
+                if page.isCaughtUp, !hasEnded, await rings?.next() == nil { hasEnded = true }
+                return nil
+            }
+        }
+    }
+}
+
+@available(*, unavailable)
+extension FinanceStore.History.Iterator: Sendable {}

@@ -1,0 +1,86 @@
+import Finance
+import Foundation
+import GRDB
+
+/// A model with a stream of changes in the database.
+protocol HistoryModel: Identifiable, Sendable where ID == UUID {
+    /// The kind of its stream.
+    static var streamKind: HistoryStream.Kind { get }
+    /// Its columns, those of an alias `r`.
+    static var historyColumns: String { get }
+    /// How many columns those are.
+    static var historyColumnCount: Int { get }
+    /// Joins its table as `r` to the row of a change `c`.
+    static var historyJoin: String { get }
+
+    /// Reads the columns.
+    static func read(_ row: Row) throws -> Self
+    /// The identifier of what a change names.
+    static func identifier(of entity: DatabaseValue, account: UUID) throws -> UUID
+    /// The number of the day by which it is shown or hidden.
+    var visibleDay: Int { get }
+}
+
+extension HistoryModel {
+    /// The identifier where changes name things by their identifier.
+    static func identifier(of entity: DatabaseValue, account: UUID) throws -> UUID {
+        guard let id = UUID.fromDatabaseValue(entity) else {
+            throw RowProblem(table: "change", problem: "something that is no identifier")
+        }
+        return id
+    }
+}
+
+extension Transaction: HistoryModel {
+    static let streamKind = HistoryStream.Kind.transactions
+    static let historyColumns = TransactionRow.columns
+    static let historyColumnCount = TransactionRow.columns.split(separator: ",").count
+    static let historyJoin = "LEFT JOIN transactionRecord r ON r.id = c.entity"
+
+    static func read(_ row: Row) throws -> Transaction {
+        var reader = RowReader(row, table: "transactionRecord")
+        return try TransactionRow.transaction(&reader)
+    }
+
+    var visibleDay: Int { transactionDate.dayNumber }
+}
+
+extension AccountBalance: HistoryModel {
+    static let streamKind = HistoryStream.Kind.accountBalances
+    static let historyColumns = BalanceRow.columns
+    static let historyColumnCount = BalanceRow.columns.split(separator: ",").count
+    static let historyJoin =
+        "LEFT JOIN accountBalance r ON r.accountID = c.accountID AND r.asOfMs = c.entity"
+
+    static func read(_ row: Row) throws -> AccountBalance {
+        var reader = RowReader(row, table: "accountBalance")
+        return try BalanceRow.balance(&reader)
+    }
+
+    static func identifier(of entity: DatabaseValue, account: UUID) throws -> UUID {
+        guard let instant = Int64.fromDatabaseValue(entity) else {
+            throw RowProblem(table: "change", problem: "something that is no instant")
+        }
+        return identifier(account: account, milliseconds: instant)
+    }
+
+    var visibleDay: Int {
+        Int(StoredInstant.milliseconds(currentBalance.asOfDate) / 86_400_000)
+    }
+}
+
+extension Account: HistoryModel {
+    static let streamKind = HistoryStream.Kind.accounts
+    static let historyColumns = AccountRow.columns.split(separator: ",")
+        .map { "r." + $0.filter { !$0.isWhitespace } }.joined(separator: ", ")
+    static let historyColumnCount = AccountRow.columns.split(separator: ",").count
+    static let historyJoin = "LEFT JOIN account r ON r.id = c.entity"
+
+    static func read(_ row: Row) throws -> Account {
+        var reader = RowReader(row, table: "account")
+        return try AccountRow.account(&reader)
+    }
+
+    /// Accounts have no day: they are shown or hidden as a whole.
+    var visibleDay: Int { 0 }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Says a predicate in SQL, with the same meaning for every row.
+///
+/// Conditions come out as 0 or 1, never as null: Swift knows no third answer. What has no equal
+/// in SQL throws ``Untranslatable`` and is left to Swift.
+struct PredicateTranslator {
+    private var variables: [PredicateExpressions.VariableID: PredicateOperand] = [:]
+
+    /// Translates predicates about a model of that shape.
+    init(_ variable: PredicateExpressions.VariableID, _ shape: ModelShape) {
+        variables[variable] = .group(shape.root)
+    }
+
+    /// What a part of the predicate stands for.
+    func operand(_ expression: Any) throws -> PredicateOperand {
+        guard let node = expression as? any PredicateNode else {
+            throw Untranslatable(part: Self.name(of: expression))
+        }
+        return try node.operand(in: self)
+    }
+
+    /// A part of the predicate as a condition.
+    func condition(_ expression: Any) throws -> SQLFragment {
+        switch try operand(expression) {
+        case .scalar(let scalar) where scalar.kind == .boolean: return scalar.sql
+        case .constant(let value):
+            guard let truth = value as? Bool else { break }
+            return SQLFragment(truth ? "1" : "0")
+        case .scalar, .group: break
+        }
+        throw Untranslatable(part: Self.name(of: expression))
+    }
+
+    /// What a variable of the predicate stands for.
+    func operand(of variable: PredicateExpressions.VariableID) throws -> PredicateOperand {
+        guard let operand = variables[variable] else {
+            throw Untranslatable(part: "a variable of another predicate")
+        }
+        return operand
+    }
+
+    /// The same translation with one more variable.
+    func binding(
+        _ variable: PredicateExpressions.VariableID, to operand: PredicateOperand
+    ) -> PredicateTranslator {
+        var inner = self
+        inner.variables[variable] = operand
+        return inner
+    }
+
+    /// A part of a predicate in words: the name of its operation.
+    static func name(of expression: Any) -> String {
+        let type = String(describing: type(of: expression))
+        return "the operation '\(type.prefix { $0 != "<" })'"
+    }
+}
+
+/// A part of a predicate that may be said in SQL.
+protocol PredicateNode {
+    /// What it stands for.
+    func operand(in translator: PredicateTranslator) throws -> PredicateOperand
+}
+
+/// A condition that both its parts have to satisfy.
+protocol ConjunctionNode {
+    /// The two parts.
+    var parts: (Any, Any) { get }
+}

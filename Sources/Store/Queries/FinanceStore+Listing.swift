@@ -1,0 +1,102 @@
+public import Alerts
+public import Finance
+public import Foundation
+import GRDB
+
+extension FinanceStore {
+    /// All accounts, by source and name.
+    public func accounts() async throws(StoreError) -> [Account] {
+        let reader = reader
+        return try await connection.read("read accounts") { database in
+            let visible = try AccessReader.current(of: reader, from: database)
+            return try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
+                .filter { visible?[$0.id] != nil || visible == nil }
+        }
+    }
+
+    /// The accounts with their newest figures, and how each bank connection is doing.
+    public func currentFacts() async throws(StoreError) -> Facts {
+        let reader = reader
+        return try await connection.read("read facts") { database in
+            var facts = try FactsReader.read(from: database)
+            guard let visible = try AccessReader.current(of: reader, from: database) else {
+                return facts
+            }
+            facts.accounts = facts.accounts.filter { visible[$0.key] != nil }
+            let sources = Set(facts.accounts.values.map(\.account.institutionName))
+            facts.sources = facts.sources.filter { sources.contains($0.key) }
+            return facts
+        }
+    }
+
+    /// The balance records of one account, newest first.
+    ///
+    /// - Parameters:
+    ///   - id: the account.
+    ///   - instant: only records from before it; the last record's date gives the next page.
+    ///   - limit: at most that many.
+    public func accountBalances(
+        for id: UUID, before instant: Date? = nil, limit: Int = 100
+    ) async throws(StoreError) -> [AccountBalance] {
+        let end = instant.map(StoredInstant.milliseconds) ?? .max
+        let reader = reader
+        return try await connection.read("read balances") { database in
+            let visible = try AccessReader.history(of: reader, account: id, from: database).current
+            return try BalanceRow.read(for: id, beforeMs: end, limit: limit, from: database)
+                .filter { visible.sees($0.visibleDay) }
+        }
+    }
+
+    /// One page of the transactions that a filter lets through, newest first.
+    ///
+    /// - Parameters:
+    ///   - filter: which ones; all by default.
+    ///   - cursor: the former page's ``TransactionPage/next``.
+    ///   - limit: at most that many.
+    public func transactions(
+        matching filter: TransactionFilter = TransactionFilter(),
+        after cursor: TransactionCursor? = nil, limit: Int = 100
+    ) async throws(StoreError) -> TransactionPage {
+        let reader = reader
+        return try await connection.read("read transactions") { database in
+            try TransactionReader.page(
+                filter, visible: AccessReader.current(of: reader, from: database), after: cursor,
+                limit: limit, from: database)
+        }
+    }
+
+    /// One transaction with how it was recognised, also after it was dropped or removed.
+    public func record(of id: UUID) async throws(StoreError) -> TransactionRecord? {
+        let reader = reader
+        return try await connection.read("read a transaction") { database in
+            guard let record = try TransactionReader.record(id, from: database) else { return nil }
+            let visible = try AccessReader.history(
+                of: reader, account: record.transaction.accountID, from: database
+            ).current
+            return visible.sees(record.transaction.visibleDay) ? record : nil
+        }
+    }
+
+    /// The scheduled items of one source in the bank's order.
+    public func scheduledItems(of source: String) async throws(StoreError) -> [ScheduledItem] {
+        let reader = reader
+        return try await connection.read("read scheduled items") { database in
+            let items = try ScheduledRow.read(source: source, from: database)
+            guard let visible = try AccessReader.current(of: reader, from: database) else {
+                return items
+            }
+            return items.filter { item in
+                let id = AccountIdentity.id(source: source, bankAccountID: item.bankAccountID)
+                return visible[id] != nil
+            }
+        }
+    }
+
+    /// How many commits brought something new; it grows with every change of the stored facts,
+    /// alerts or notices.
+    public func commitCount() async throws(StoreError) -> Int {
+        try await connection.read("read the commit count") { database in
+            try FactsReader.commitCount(from: database)
+        }
+    }
+}

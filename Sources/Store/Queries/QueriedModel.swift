@@ -1,0 +1,82 @@
+import Finance
+import Foundation
+import GRDB
+
+/// A model that snapshot queries read.
+protocol QueriedModel: HistoryModel {
+    /// Its table, as `r`.
+    static var table: String { get }
+    /// Which rows of the table are there at all; `nil` for all.
+    static var presence: String? { get }
+    /// The expression of the account that a row belongs to.
+    static var accountColumn: String { get }
+    /// The expression of the day by which a row is shown or hidden; `nil` if it has none.
+    static var dayColumn: String? { get }
+    /// The order of rows that a query leaves open, which makes pages repeatable.
+    static var lastOrder: String { get }
+    /// Which properties are which columns.
+    static var shape: ModelShape { get }
+    /// The orders that the database knows.
+    static var orders: [QueryOrder<Self>] { get }
+}
+
+/// An order that the database knows: a sort descriptor in both directions, and the same in SQL.
+///
+/// Both are made and compared as they are: changing the `order` of a descriptor does not change
+/// what it does in Foundation for Linux (seen with Swift 6.3.1).
+struct QueryOrder<Model> {
+    /// From small to large.
+    let ascending: SortDescriptor<Model>
+    /// From large to small.
+    let descending: SortDescriptor<Model>
+    /// What to order by.
+    let sql: String
+
+    /// An order by anything comparable that compares in SQL as in Swift.
+    init<Value: Comparable>(_ path: any KeyPath<Model, Value> & Sendable, _ sql: String) {
+        ascending = SortDescriptor(path)
+        descending = SortDescriptor(path, order: .reverse)
+        self.sql = sql
+    }
+
+    /// An order by something that may be missing.
+    init<Value: Comparable>(_ path: any KeyPath<Model, Value?> & Sendable, _ sql: String) {
+        ascending = SortDescriptor(path)
+        descending = SortDescriptor(path, order: .reverse)
+        self.sql = sql
+    }
+
+    /// An order by text as Foundation's comparator without a locale has it.
+    init(lexical path: any KeyPath<Model, String> & Sendable, _ sql: String) {
+        ascending = SortDescriptor(path, comparator: .lexical)
+        descending = SortDescriptor(path, comparator: .lexical, order: .reverse)
+        self.sql = "\(sql) COLLATE \(TextOrder.lexical.rawValue)"
+    }
+
+    /// An order by text that may be missing, with the same comparator.
+    init(lexical path: any KeyPath<Model, String?> & Sendable, _ sql: String) {
+        ascending = SortDescriptor(path, comparator: .lexical)
+        descending = SortDescriptor(path, comparator: .lexical, order: .reverse)
+        self.sql = "\(sql) COLLATE \(TextOrder.lexical.rawValue)"
+    }
+
+    /// Both orders of a text: Swift's own and the lexical one.
+    static func text(
+        _ path: any KeyPath<Model, String> & Sendable, _ sql: String
+    ) -> [QueryOrder] {
+        [
+            QueryOrder(path, "\(sql) COLLATE \(TextOrder.plain.rawValue)"),
+            QueryOrder(lexical: path, sql),
+        ]
+    }
+
+    /// Both orders of a text that may be missing.
+    static func text(
+        _ path: any KeyPath<Model, String?> & Sendable, _ sql: String
+    ) -> [QueryOrder] {
+        [
+            QueryOrder(path, "\(sql) COLLATE \(TextOrder.plain.rawValue)"),
+            QueryOrder(lexical: path, sql),
+        ]
+    }
+}

@@ -1,0 +1,81 @@
+public import Alerts
+import Finance
+import Foundation
+import GRDB
+
+extension SQLiteAlertStore {
+    /// Removes a bank and all that came from it.
+    ///
+    /// Accounts, figures, transactions, scheduled items, and the states and notices of alerts about
+    /// them. Readers are told that it is gone.
+    ///
+    /// - Parameter source: the bank's identifier in the settings.
+    /// - Returns: what was removed; nothing for a bank that is not there.
+    public func remove(source: String) async throws(StoreError) -> RemovedSource {
+        let removed = try await connection.write("remove a bank") { database in
+            try SourceRemoval(source, in: database).run()
+        }
+        ChangeFile.touch(connection.paths.changes)
+        return removed
+    }
+}
+
+/// The removal of one bank in one transaction.
+private struct SourceRemoval {
+    private let source: String
+    private let database: Database
+    private let accounts: [UUID]
+    private let subjects: Set<String>
+
+    init(_ source: String, in database: Database) throws {
+        self.source = source
+        self.database = database
+        accounts = try UUID.fetchAll(
+            database, sql: "SELECT id FROM account WHERE source = ?", arguments: [source])
+        let transactions = try UUID.fetchAll(
+            database,
+            sql: """
+                SELECT id FROM transactionRecord
+                WHERE accountID IN (SELECT id FROM account WHERE source = ?)
+                """, arguments: [source])
+        subjects = Set(
+            ["source:\(source)"] + accounts.map(\.uuidString) + transactions.map(\.uuidString))
+    }
+
+    func run() throws -> RemovedSource {
+        var removed = RemovedSource()
+        removed.notices = try removeAlerts(from: "outbox", key: "alertKey")
+        removed.alerts = try removeAlerts(from: "alertState", key: "key")
+        let ofAccounts = "accountID IN (SELECT id FROM account WHERE source = ?)"
+        _ = try delete(
+            "matchEvidence WHERE transactionID IN "
+                + "(SELECT id FROM transactionRecord WHERE \(ofAccounts))")
+        removed.transactions = try delete("transactionRecord WHERE \(ofAccounts)")
+        removed.balances = try delete("accountBalance WHERE \(ofAccounts)")
+        removed.scheduledItems = try delete("scheduledItem WHERE source = ?")
+        removed.accounts = try delete("account WHERE source = ?")
+        _ = try delete("source WHERE id = ?")
+        return removed
+    }
+
+    private func delete(_ what: String) throws -> Int {
+        try database.execute(sql: "DELETE FROM \(what)", arguments: [source])
+        return database.changesCount
+    }
+
+    /// Removes what is about the bank, its accounts or transactions; the key ends with the subject.
+    private func removeAlerts(from table: String, key: String) throws -> Int {
+        let keys = try String.fetchAll(database, sql: "SELECT DISTINCT \(key) FROM \(table)")
+        return try keys.filter(isAboutSource).reduce(0) { count, text in
+            try database.execute(
+                sql: "DELETE FROM \(table) WHERE \(key) = ?", arguments: [text])
+            return count + database.changesCount
+        }
+    }
+
+    private func isAboutSource(_ key: String) -> Bool {
+        guard let subject = key.split(separator: "|").last else { return false }
+        return subjects.contains(String(subject))
+            || subject.split(separator: ":").contains { subjects.contains(String($0)) }
+    }
+}

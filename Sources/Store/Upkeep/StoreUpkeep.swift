@@ -1,0 +1,84 @@
+public import Alerts
+import Finance
+public import Foundation
+import GRDB
+
+extension SQLiteAlertStore {
+    /// How long changes are kept one by one unless told otherwise: half a year.
+    public static let keptHistory: TimeInterval = 183 * 86_400
+    /// How long a transaction that has gone is kept, should it come back: 400 days.
+    static let keptGone = 400
+
+    /// Compacts old history, forgets what has gone long ago and gives free pages to the disk.
+    ///
+    /// Works in steps of some milliseconds, so that a poll never waits for the whole: call it
+    /// once a day, after a poll.
+    ///
+    /// - Parameters:
+    ///   - now: the present moment.
+    ///   - kept: how long changes are kept one by one; readers that come back later than that
+    ///     start anew.
+    public func maintain(
+        at now: Date, keeping kept: TimeInterval = keptHistory
+    ) async throws(StoreError) -> UpkeepReport {
+        var report = UpkeepReport()
+        let cutoff = StoredInstant.milliseconds(now.addingTimeInterval(-kept))
+        report.compactedChanges = try await inSteps("compact the history") { database in
+            try HistoryCompactor.fold(before: cutoff, limit: Self.stepSize, in: database)
+        }
+        let day = CalendarDay(of: now, in: .gmt).adding(days: -Self.keptGone).dayNumber
+        report.forgottenTransactions = try await inSteps("forget old rows") { database in
+            try Self.forgetGone(before: day, in: database)
+        }
+        report.freedPages = try await vacuum()
+        return report
+    }
+
+    /// How many rows or pages a step takes.
+    private static let stepSize = 500
+
+    private func inSteps(
+        _ operation: String, _ step: @escaping @Sendable (Database) throws -> Int
+    ) async throws(StoreError) -> Int {
+        var total = 0
+        while !Task.isCancelled {
+            let count = try await connection.write(operation, step)
+            total += count
+            if count < Self.stepSize { break }
+        }
+        return total
+    }
+
+    private static func forgetGone(before day: Int, in database: Database) throws -> Int {
+        let ids = try UUID.fetchAll(
+            database,
+            sql: "SELECT id FROM transactionRecord WHERE isGone = 1 AND latestDay < ? LIMIT ?",
+            arguments: [day, stepSize])
+        for id in ids {
+            try database.cachedStatement(
+                sql: "DELETE FROM matchEvidence WHERE transactionID = ?"
+            ).execute(arguments: [id])
+            try database.cachedStatement(sql: "DELETE FROM transactionRecord WHERE id = ?")
+                .execute(arguments: [id])
+        }
+        return ids.count
+    }
+
+    private func vacuum() async throws(StoreError) -> Int {
+        var freed = 0
+        while !Task.isCancelled {
+            let step = try await connection.maintain("give back free pages") { database in
+                let before = try Self.freePages(in: database)
+                try database.execute(sql: "PRAGMA incremental_vacuum(\(Self.stepSize))")
+                return before - (try Self.freePages(in: database))
+            }
+            freed += step
+            if step < Self.stepSize { break }
+        }
+        return freed
+    }
+
+    private static func freePages(in database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+    }
+}

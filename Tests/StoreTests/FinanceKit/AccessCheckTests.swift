@@ -1,0 +1,195 @@
+import Alerts
+import Finance
+import Foundation
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+/// The lines of the conformance list that are about readers and wake-ups, one test each.
+@Suite("FinanceKit on Linux: readers and wake-ups")
+struct AccessCheckTests {
+    private let now = Make.instant("2026-03-06T12:00:00Z")
+
+    /// Rows on 1 to 6 March.
+    private func filled() async throws -> FedStore {
+        let fed = try FedStore()
+        let rows = (1...6).map { Make.observation("-\($0).00", "2026-03-0\($0)") }
+        try await fed.take("2026-03-06T09:00:00Z", rows)
+        return fed
+    }
+
+    private func name(_ text: String = "budget") throws -> ReaderName {
+        try #require(ReaderName(text))
+    }
+
+    private func access(_ day: String?) -> AccountAccess {
+        AccountAccess(accountID: Make.accountID(), earliest: day.map { Make.day($0) })
+    }
+
+    @Test("19: a grant with an earliest date hides older rows in every way of asking")
+    func hides() async throws {
+        let fed = try await filled()
+        try await fed.book().grant(name(), [access("2026-03-04")], at: now)
+        let reader = try fed.reader()
+        #expect(try await reader.shown().count == 3)
+        var mirror = Mirror<Transaction>()
+        try await mirror.follow(reader)
+        #expect(mirror.models == (try await reader.shown()))
+        #expect(try await reader.transactions().transactions.count == 3)
+        let hidden = try await fed.owner().shown().values.filter {
+            $0.transactionDate < Make.day("2026-03-04")
+        }
+        for row in hidden { #expect(try await reader.record(of: row.id) == nil) }
+        #expect(try await reader.accountBalances(query: AccountBalanceQuery()).count == 1)
+        #expect(try await reader.access()?.accounts == [access("2026-03-04")])
+    }
+
+    @Test("20: narrowing emits deletes, widening inserts, revoking empties the reader's world")
+    func moves() async throws {
+        let fed = try await filled()
+        let (book, reader) = (try fed.book(), try fed.reader())
+        var mirror = Mirror<Transaction>()
+        var accounts = Mirror<Account>()
+        func follow() async throws -> [Int] {
+            let count = mirror.pages.count
+            try await mirror.follow(reader)
+            let news = mirror.pages[count...]
+            for try await page in reader.accountHistory(since: accounts.token, isMonitoring: false)
+            {
+                accounts.apply(page)
+            }
+            #expect(mirror.models == (try await reader.shown()))
+            return [
+                news.flatMap(\.deleted).count, news.flatMap(\.inserted).count,
+                accounts.models.count,
+            ]
+        }
+        #expect(try await follow() == [0, 0, 0])
+        try await book.grant(name(), [access(nil)], at: now)
+        #expect(try await follow() == [0, 6, 1])
+        #expect(try await book.narrow(name(), to: Make.day("2026-03-05"), at: now) == 1)
+        #expect(try await follow() == [4, 0, 1])
+        #expect(
+            mirror.pages.last?.deletionReasons.values.allSatisfy { $0 == .accessNarrowed } == true)
+        // Narrowing never widens.
+        #expect(try await book.narrow(name(), to: Make.day("2026-03-01"), at: now) == 0)
+        try await book.grant(name(), [access("2026-03-02")], at: now)
+        #expect(try await follow() == [0, 3, 1])
+        try await book.revoke(name(), at: now)
+        #expect(try await follow() == [5, 0, 0])
+        #expect(
+            mirror.pages.last?.deletionReasons.values.allSatisfy { $0 == .accessRevoked } == true)
+        #expect(try await reader.accounts(query: AccountQuery()).isEmpty)
+        #expect(mirror.faults == [] && accounts.faults == [])
+    }
+
+    @Test("21: asking again after a decision does not prompt; without one it does")
+    func prompts() async throws {
+        let fed = try await filled()
+        let reader = try fed.reader()
+        let asked = Mutex<[String]>([])
+        func request() async throws -> AuthorizationStatus {
+            try await reader.requestAuthorization { text in asked.withLock { $0.append(text) } }
+        }
+        #expect(try await request() == .notDetermined)
+        #expect(try await request() == .notDetermined)
+        #expect(asked.withLock { $0.count } == 2)
+        #expect(asked.withLock { $0[0] }.contains("saldovakt access grant budget"))
+        try await fed.book().grant(name(), [access(nil)], at: now)
+        #expect(try await request() == .authorized)
+        try await fed.book().revoke(name(), at: now)
+        #expect(try await request() == .denied)
+        #expect(asked.withLock { $0.count } == 2)
+        #expect(try await fed.owner().requestAuthorization() == .authorized)
+    }
+
+    @Test("22: dataRestricted while the keyring is locked; recovery without a restart")
+    func restricted() async throws {
+        let fed = try await filled()
+        let isLocked = Mutex(true)
+        let owner = try fed.owner(.init(isRestricted: { isLocked.withLock { $0 } }))
+        await #expect(throws: FinanceError.dataRestricted(.financialData)) {
+            _ = try await owner.accounts(query: AccountQuery())
+        }
+        await #expect(throws: FinanceError.dataRestricted(.financialData)) {
+            for try await _ in owner.accountHistory(isMonitoring: false) {}
+        }
+        isLocked.withLock { $0 = false }
+        #expect(try await owner.accounts(query: AccountQuery()).count == 1)
+        #expect(FinanceStore.isDataAvailable(.financialData))
+    }
+
+    @Test("23: with an hourly gap a burst of ten changes gives one start now and one an hour later")
+    func burst() async throws {
+        let fed = try await filled()
+        let clock = ManualClock(now)
+        let wakes = try fed.owner().backgroundDelivery(
+            for: [.transactions], frequency: .hourly, clock: clock,
+            since: try await fed.owner().currentToken())
+        let (starts, told) = AsyncStream.makeStream(of: Date.self)
+        let running = Task {
+            for try await kinds in wakes {
+                #expect(kinds == [.transactions])
+                told.yield(clock.now)
+            }
+        }
+        var heard = starts.makeAsyncIterator()
+        for turn in 1...10 {
+            let row = Make.record(Make.observation("-9.00", "2026-03-06"), ordinal: turn)
+            try await fed.store.commit(Make.commit(records: [row]))
+            if turn == 1 { #expect(await heard.next() == now) }
+            clock.advance(by: 5)
+        }
+        await clock.sleepers()
+        clock.set(to: now.addingTimeInterval(3_600))
+        #expect(await heard.next() == now.addingTimeInterval(3_600))
+        running.cancel()
+    }
+
+    @Test("24: a wake-up names kinds only, and without a change there is none")
+    func kinds() {
+        var plan = DeliveryPlan(kinds: [.transactions, .accounts], frequency: .daily)
+        #expect(plan.decision(at: now) == .idle)
+        plan.note([.accountBalances])
+        #expect(plan.decision(at: now) == .idle)
+        plan.note([.transactions, .accountBalances])
+        #expect(plan.decision(at: now) == .start([.transactions]))
+        plan.started(at: now)
+        #expect(plan.decision(at: now) == .idle)
+        plan.note([.accounts])
+        let end = now.addingTimeInterval(86_400)
+        #expect(plan.decision(at: end.addingTimeInterval(-1)) == .wait(until: end))
+        #expect(plan.decision(at: end) == .start([.accounts]))
+    }
+
+    @Test("25: rows that the owner hands over once leave the reader without access")
+    func picked() async throws {
+        let fed = try await filled()
+        let day = Make.day("2026-03-05")
+        let chosen = try await fed.owner().transactions(
+            query: TransactionQuery(predicate: #Predicate { $0.transactionDate == day }))
+        let handed = try JSONEncoder().encode(chosen)
+        #expect(try JSONDecoder().decode([Transaction].self, from: handed) == chosen)
+        let reader = try fed.reader()
+        #expect(try await reader.shown().isEmpty)
+        #expect(try await reader.authorizationStatus() == .notDetermined)
+        #expect(try await fed.book().readers().isEmpty)
+    }
+
+    @Test("a reader is told kinds only of what it may see")
+    func seenKinds() async throws {
+        let fed = try await filled()
+        let clock = ManualClock(now)
+        let reader = try fed.reader()
+        let token = try await reader.currentToken()
+        let row = Make.record(Make.observation("-9.00", "2026-03-06"))
+        try await fed.store.commit(Make.commit(records: [row]))
+        let wakes = reader.backgroundDelivery(
+            for: Set(BackgroundDataType.allCases), frequency: .immediate, clock: clock,
+            since: token)
+        let first = Task { try await wakes.first { _ in true } }
+        try await fed.book().grant(name(), [access(nil)], at: now)
+        #expect(try await first.value?.isEmpty == false)
+    }
+}

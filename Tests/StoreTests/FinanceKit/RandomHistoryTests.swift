@@ -1,0 +1,109 @@
+import Alerts
+import Finance
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+/// Readers that catch up at random moments, in random portions, while everything changes.
+@Suite("A history under random changes")
+struct RandomHistoryTests {
+    /// A store whose rows come, change, go and return as chance has it.
+    private struct World {
+        let fed: FedStore
+        var random: SeededGenerator
+        var records: [TransactionRecord] = []
+        var minutes = 0
+
+        mutating func change() async throws {
+            minutes += 1
+            var changed: [TransactionRecord] = []
+            for _ in 0..<Int.random(in: 1...6, using: &random) { changed.append(next()) }
+            let unique = Dictionary(changed.map { ($0.transaction.id, $0) }) { $1 }
+            let hour = Make.instant("2026-03-06T09:00:00Z").addingTimeInterval(
+                Double(minutes) * 60)
+            try await fed.store.commit(
+                Make.commit(
+                    at: hour.formatted(.iso8601),
+                    accounts: [Make.accountFacts()], records: Array(unique.values)))
+        }
+
+        private mutating func next() -> TransactionRecord {
+            guard !records.isEmpty, !random.happens(400) else { return fresh() }
+            let index = Int.random(in: 0..<records.count, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: records[index].isGone.toggle()
+            case 1:
+                records[index].transaction.transactionDate = day()
+            case 2:
+                records[index].transaction.transactionDescription += "!"
+            default: records[index].missedAnswers = 1 - records[index].missedAnswers
+            }
+            return records[index]
+        }
+
+        private mutating func fresh() -> TransactionRecord {
+            let row = Make.observation("-1.00", day().description)
+            records.append(Make.record(row, ordinal: records.count))
+            return records[records.count - 1]
+        }
+
+        private mutating func day() -> CalendarDay {
+            Make.day("2026-02-01").adding(days: Int.random(in: 0..<28, using: &random))
+        }
+
+        mutating func decide(_ book: AccessBook, _ reader: ReaderName) async throws {
+            let access = AccountAccess(
+                accountID: Make.accountID(), earliest: random.happens(200) ? nil : day())
+            let now = Make.instant("2026-03-06T09:00:00Z").addingTimeInterval(Double(minutes) * 60)
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0: try await book.revoke(reader, at: now)
+            case 1: try await book.grant(reader, [access], at: now)
+            default: try await book.narrow(reader, to: day(), at: now)
+            }
+        }
+    }
+
+    /// Follows; starts anew where the history was compacted meanwhile.
+    private func catchUp(_ mirror: inout Mirror<Transaction>, _ store: FinanceStore) async throws {
+        do {
+            try await mirror.follow(store)
+        } catch FinanceError.historyTokenInvalid {
+            let faults = mirror.faults
+            mirror = Mirror()
+            #expect(faults.filter { !$0.hasPrefix("deleted") } == [])
+            try await mirror.follow(store)
+        }
+    }
+
+    @Test("leaves every reader with what a query shows", arguments: 1...12)
+    func agrees(seed: UInt64) async throws {
+        let fed = try FedStore()
+        var world = World(fed: fed, random: SeededGenerator(seed: seed))
+        try await world.change()
+        let reader = try #require(ReaderName("budget"))
+        let book = try fed.book()
+        let (owner, granted) = (try fed.owner(), try fed.reader())
+        var ownerMirror = Mirror<Transaction>()
+        var readerMirror = Mirror<Transaction>()
+        for turn in 0..<60 {
+            try await world.change()
+            if world.random.happens(200) { try await world.decide(book, reader) }
+            if world.random.happens(100) {
+                let now = Make.instant("2026-03-06T09:00:00Z")
+                    .addingTimeInterval(Double(world.minutes) * 60)
+                _ = try await fed.store.maintain(at: now, keeping: 300)
+            }
+            if world.random.happens(400) || turn == 59 {
+                try await catchUp(&ownerMirror, owner)
+                #expect(ownerMirror.models == (try await owner.shown()))
+            }
+            if world.random.happens(300) || turn == 59 {
+                try await catchUp(&readerMirror, granted)
+                #expect(readerMirror.models == (try await granted.shown()))
+            }
+        }
+        #expect(ownerMirror.faults == [])
+        #expect(readerMirror.faults.filter { !$0.hasPrefix("deleted") } == [])
+    }
+}

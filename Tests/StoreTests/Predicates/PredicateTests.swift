@@ -1,0 +1,96 @@
+import Finance
+import Foundation
+import GRDB
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite("Predicates in SQL and in Swift")
+struct PredicateTests {
+    private let folder = TemporaryFolder()
+
+    private func makeStore(
+        _ records: [TransactionRecord], _ options: FinanceStore.Options = .init()
+    ) async throws -> FinanceStore {
+        let store = try folder.makeStore()
+        let accounts = ["a1", "a2"].map { Make.accountFacts(Make.account($0)) }
+        try await store.commit(Make.commit(accounts: accounts, records: records))
+        return FinanceStore(store.connection, options: options)
+    }
+
+    @Test("select the same rows, with nothing left to Swift", arguments: 1...6)
+    func agree(seed: UInt64) async throws {
+        var chance = RandomPredicates(seed: seed)
+        let records = (0..<150).map { chance.record($0) }
+        let store = try await makeStore(records)
+        // As they come back from the database.
+        let all = try await store.transactions(query: TransactionQuery())
+        #expect(Set(all.map(\.id)) == Set(records.map(\.transaction.id)))
+        for _ in 0..<150 {
+            let predicate = chance.predicate()
+            #expect(PredicateSplit(predicate).untranslated == [])
+            let found = try await store.transactions(query: TransactionQuery(predicate: predicate))
+            let expected = try all.filter { try predicate.evaluate($0) }
+            #expect(Set(found.map(\.id)) == Set(expected.map(\.id)), "\(predicate)")
+        }
+        for leaf in chance.leaves() {
+            let found = try await store.transactions(query: TransactionQuery(predicate: leaf))
+            #expect(Set(found) == Set(try all.filter { try leaf.evaluate($0) }), "\(leaf)")
+        }
+    }
+
+    @Test("sort alike", arguments: 1...4)
+    func order(seed: UInt64) async throws {
+        var chance = RandomPredicates(seed: seed)
+        let store = try await makeStore((0..<120).map { chance.record($0) })
+        let all = try await store.transactions(query: TransactionQuery())
+        for order in Transaction.orders {
+            for descriptor in [order.ascending, order.descending] {
+                let both = [descriptor, SortDescriptor(\Transaction.id)]
+                let query = TransactionQuery(sortDescriptors: both)
+                #expect(SnapshotQuery<Transaction>(.init(order: both)).diagnostics == [])
+                let sorted = try await store.transactions(query: query)
+                #expect(sorted.map(\.id) == all.sorted(using: both).map(\.id), "\(order.sql)")
+            }
+        }
+    }
+
+    @Test("leave to Swift what SQL can't say, with a diagnostic, a limit and the same answer")
+    func residual() async throws {
+        let told = Mutex<[QueryDiagnostic]>([])
+        let options = FinanceStore.Options(
+            diagnose: { diagnostic in told.withLock { $0.append(diagnostic) } }, mostRows: 40)
+        var chance = RandomPredicates(seed: 7)
+        let records = (0..<60).map { chance.record($0) }
+        let store = try await makeStore(records, options)
+        let account = Make.accountID("a1")
+        let predicate = #Predicate<Transaction> {
+            $0.accountID == account && $0.transactionAmount.minorUnits + 1 > 501
+        }
+        let order = [SortDescriptor(\Transaction.transactionAmount.currency.code)]
+        let found = try await store.transactions(
+            query: TransactionQuery(sortDescriptors: order, predicate: predicate, limit: 5))
+        let expected = try records.map(\.transaction).filter { try predicate.evaluate($0) }
+            .sorted(using: order)
+        #expect(
+            found.map(\.transactionAmount.currency)
+                == expected.prefix(5).map(\.transactionAmount.currency))
+        #expect(told.withLock { $0 }.map(\.part) == [.predicate, .order])
+        #expect(told.withLock { $0 }.first?.description.contains("Arithmetic") == true)
+        let wide = #Predicate<Transaction> { $0.transactionAmount.minorUnits + 1 > 0 }
+        await #expect(throws: FinanceError.tooManyRows(limit: 40)) {
+            _ = try await store.transactions(query: TransactionQuery(predicate: wide))
+        }
+    }
+
+    @Test("bind every value instead of writing it into the statement")
+    func binds() throws {
+        let text = "'; DROP TABLE account; --"
+        let predicate = #Predicate<Transaction> { $0.merchantName == text }
+        let query = SnapshotQuery<Transaction>(.init(order: [], predicate: predicate))
+        #expect(!query.statement.sql.contains("DROP"))
+        #expect(query.statement.values == [text.databaseValue])
+    }
+}
