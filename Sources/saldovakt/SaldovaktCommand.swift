@@ -16,7 +16,8 @@ struct SaldovaktCommand: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             WatchCommand.self, DemoCommand.self, RulesCommand.self, AccountsCommand.self,
-            TransactionsCommand.self, AlertsCommand.self, ChannelsCommand.self,
+            TransactionsCommand.self, ChangesCommand.self, AccessCommand.self, AlertsCommand.self,
+            ChannelsCommand.self,
             SandboxCommand.self, EvalCommand.self, RulesReplayCommand.self,
         ])
 

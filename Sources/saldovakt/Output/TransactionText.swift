@@ -45,7 +45,8 @@ enum TransactionText: Sendable {
         return table
     }
 
-    private static func object(_ line: Line) -> String {
+    /// One transaction as an object.
+    static func object(_ line: Line) -> String {
         let transaction = line.transaction
         var members = [
             ("id", JSONText.string(transaction.id.uuidString.lowercased())),

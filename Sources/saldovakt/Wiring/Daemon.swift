@@ -31,6 +31,7 @@ struct Daemon: Sendable {
     private let ruleSource: any RuleSource
     private let console: any Console
     private let supervision: Supervision
+    private let housekeeping: Housekeeping
     private let clock = SystemClock()
 
     /// Opens the store and makes the parts; asks and sends nothing yet.
@@ -47,6 +48,7 @@ struct Daemon: Sendable {
         self.console = console
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
+        housekeeping = Housekeeping(store: store)
         supervision = try Supervision(
             configuration: order.configuration, transport: transport)
         let settings = order.configuration.settings
@@ -90,6 +92,7 @@ struct Daemon: Sendable {
         let ending = Ending()
         let delivery = Task { await deliver(bells) }
         let supervising = Task { await supervision.run() }
+        let keeping = Task { await housekeeping.run() }
         let listening = Task { await signals.forward(to: post) { ending.set(.signalled($0)) } }
         let telling = story.map { story in
             Task {
@@ -104,6 +107,9 @@ struct Daemon: Sendable {
         listening.cancel()
         supervision.end()
         await supervising.value
+        keeping.cancel()
+        housekeeping.end()
+        await keeping.value
         telling?.cancel()
         await close()
         return ending.status
@@ -128,6 +134,7 @@ struct Daemon: Sendable {
             observer: { event in
                 console.show(event)
                 supervision.note(event)
+                housekeeping.note(event)
             })
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }

@@ -1,0 +1,140 @@
+import ArgumentParser
+import Finance
+import Foundation
+import Store
+
+/// `saldovakt changes`: what changed since a token.
+struct ChangesCommand: AsyncParsableCommand {
+    /// The streams that can be followed.
+    enum Stream: String, ExpressibleByArgument, Sendable {
+        /// Accounts.
+        case accounts
+        /// Balance records of one account.
+        case balances
+        /// Transactions of one account.
+        case transactions
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "changes",
+        abstract: "Shows what changed since a token, and the token to go on from.",
+        discussion: """
+            Without --since it begins with everything there is. Save the last token after you \
+            have worked on the changes: a crash in between repeats some, and never skips one. \
+            A token that points into compacted history ends with status 1; begin anew then. \
+            With --run a command is started when something changed, with the kinds that did as \
+            its arguments.
+            """)
+
+    @OptionGroup var state: StateOptions
+
+    @Option(name: .long, help: "Go on from this token.")
+    var since: String?
+
+    @Flag(name: .long, help: "Go on after the newest change, until a signal.")
+    var follow = false
+
+    @Option(name: .long, help: "The account: its name, or the end of its number.")
+    var account: String?
+
+    @Option(name: .long, help: "What to follow: accounts, balances or transactions.")
+    var of: Stream?
+
+    @Option(name: .long, help: "Read as this reader; see 'saldovakt access'.")
+    var reader: ReaderArgument?
+
+    @Option(name: .long, help: ArgumentHelp("Start this on changes.", valueName: "command"))
+    var run: String?
+
+    @Option(
+        name: .long,
+        help: "How often to start it at most: immediate, hourly, daily or weekly.")
+    var every = FrequencyArgument.immediate
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How long the command may take; five minutes unless said.", valueName: "duration"))
+    var limit: IntervalArgument?
+
+    @Flag(name: .long, help: "Write one JSON object per change set.")
+    var json = false
+
+    func validate() throws {
+        if run != nil, follow || of != nil {
+            throw ValidationError("--run stands for itself: it takes neither --follow nor --of")
+        }
+        if stream != .accounts, account == nil, run == nil {
+            throw ValidationError("name the account with --account")
+        }
+    }
+
+    private var stream: Stream { of ?? (account == nil ? .accounts : .transactions) }
+
+    func run() async throws {
+        let store = try open()
+        let token = since.map(HistoryToken.init(text:))
+        do {
+            if let run {
+                let hook = ChangeHook(command: run, limit: limit?.duration ?? .seconds(300))
+                try await hook.run(
+                    store.backgroundDelivery(
+                        for: Set(BackgroundDataType.allCases), frequency: every.frequency,
+                        clock: SystemClock(), since: token))
+            } else {
+                try await show(store, token)
+            }
+        } catch let error as FinanceError {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func open() throws -> FinanceStore {
+        do {
+            return try FinanceStore.open(
+                folder: Configuration.stateFolder(state.state), reader: reader?.name)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func show(_ store: FinanceStore, _ token: HistoryToken?) async throws {
+        switch stream {
+        case .accounts:
+            try await write(store.accountHistory(since: token, isMonitoring: follow)) {
+                ChangeText.line($0)
+            }
+        case .balances:
+            let id = try await accountID(in: store)
+            try await write(
+                store.accountBalanceHistory(
+                    forAccountID: id, since: token, isMonitoring: follow)
+            ) { ChangeText.line($0) }
+        case .transactions:
+            let id = try await accountID(in: store)
+            try await write(
+                store.transactionHistory(forAccountID: id, since: token, isMonitoring: follow)
+            ) { ChangeText.line($0) }
+        }
+    }
+
+    private func accountID(in store: FinanceStore) async throws -> UUID {
+        // A revoked reader still has to hear of the deletes: it may name what it saw by id.
+        if let account, let id = UUID(uuidString: account) { return id }
+        let known = try await store.accounts(query: AccountQuery())
+        return try AccountChoice.account(account ?? "", among: known).id
+    }
+
+    private func write<Model>(
+        _ history: FinanceStore.History<Model>, line: (Model) -> ChangeText.Line
+    ) async throws where Model.ID == UUID {
+        for try await page in history {
+            let text = ChangeText(page, line: line)
+            if json {
+                Terminal.write(text.json)
+            } else {
+                for line in text.lines { Terminal.write(line) }
+            }
+        }
+    }
+}
