@@ -82,6 +82,10 @@ let package = Package(
         .target(name: "CNotify", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CEvents"),
         .target(name: "CSecret", linkerSettings: [.linkedLibrary("dl")]),
+        // What somebody else's program looks like; a test runs it.
+        .executableTarget(
+            name: "meet-the-store", dependencies: ["SaldovaktKit"],
+            path: "contrib/examples/meet-the-store", swiftSettings: settings),
         // Tests: fakes and conformance suites first, then a target per module.
         .target(
             name: "TestSupport",
@@ -107,5 +111,5 @@ let package = Package(
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
         tests("ProgramTests", ["saldovakt", "Watch", "Alerts", "Finance"]),
-        tests("EndToEndTests", ["HTTP", "Store"]),
+        tests("EndToEndTests", ["HTTP", "Store", "meet-the-store"]),
     ])

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Other programs that read what the watcher stores.
+@Suite("Programs beside the watcher")
+struct FinanceKitTests {
+    private func output(_ stage: Stage, _ command: [String]) async throws -> [String] {
+        let process = try ForeignProcess(command, environment: stage.environment())
+        let status = try await process.exitCode()
+        #expect(status == 0)
+        return process.lines
+    }
+
+    private func saldovakt(_ stage: Stage, _ arguments: String...) async throws -> [String] {
+        try await output(
+            stage,
+            [Project.program.path] + arguments + ["--state", stage.scratch.path("state").path])
+    }
+
+    private func example(_ stage: Stage) async throws -> [String] {
+        let program = Project.program.deletingLastPathComponent().appending(path: "meet-the-store")
+        return try await output(
+            stage,
+            [
+                program.path, stage.scratch.path("state").path, stage.scratch.path("tokens").path,
+                "app",
+            ])
+    }
+
+    @Test("the example meets the store: no access, access, news, narrower access, none")
+    func meets() async throws {
+        let stage = try await Stage()
+        try FileManager.default.createDirectory(
+            at: stage.scratch.path("tokens"), withIntermediateDirectories: true)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(try await stage.once() == 0)
+        let first = try await example(stage)
+        #expect(first.first?.contains("saldovakt access grant app") == true)
+        #expect(first.last == "access: notDetermined")
+
+        _ = try await saldovakt(stage, "access", "grant", "app", "--account", "Lommepenger")
+        let granted = try await example(stage)
+        #expect(
+            granted == [
+                "access: authorized", "account: Lommepenger NOK", "balance: 80.00",
+                "changes: +1 ~0 -0",
+            ])
+        try await stage.pay("-10.00", from: "Lommepenger")
+        #expect(try await stage.once() == 0)
+        #expect(
+            try await example(stage) == [
+                "access: authorized", "account: Lommepenger NOK", "balance: 80.00",
+                "balance: 70.00", "changes: +1 ~0 -0",
+            ])
+        _ = try await saldovakt(stage, "access", "narrow", "app", "--since", "2999-01-01")
+        #expect(try await example(stage).last == "changes: +0 ~0 -2")
+        _ = try await saldovakt(stage, "access", "revoke", "app")
+        #expect(try await example(stage).first == "access: denied")
+        let list = try await saldovakt(stage, "access", "list")
+        #expect(list == ["Reader\tState\tAccount\tSince", "app\tdenied\t\t"])
+    }
+
+    @Test("a program that follows in a process of its own hears of a poll's news by itself")
+    func follows() async throws {
+        let stage = try await Stage()
+        let watcher = try stage.watch()
+        try await watcher.newPolls()
+        let follower = try ForeignProcess(
+            [
+                Project.program.path, "changes", "--account", "Lommepenger", "--follow", "--json",
+                "--state", stage.scratch.path("state").path,
+            ], environment: stage.environment())
+        _ = try await follower.line(startingWith: #"{"inserted":[]"#)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        let line = try await follower.line(startingWith: #"{"inserted":[{"id""#)
+        #expect(line.contains(#""amount":"-170.00""#))
+        follower.signal(SIGKILL)
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+}
