@@ -43,7 +43,6 @@ extension StoreConnection {
             throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
         }
         let queue = try attempt("open the database", paths) {
-            try look(paths)
             let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
             let isCurrent = try queue.read { try Schema.check($0, path: paths.database) }
             guard isCurrent else {
@@ -129,8 +128,6 @@ extension StoreConnection {
         // in the file itself, where the next start looks for it without SQLite.
         try queue.writeWithoutTransaction { database in
             _ = try Schema.check(database, path: paths.database)
-            // Only an empty file can be told to give back pages in small steps; see `StoreUpkeep`.
-            try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             try Schema.claim(database)
         }
         try Schema.migrator.migrate(queue)

@@ -36,6 +36,8 @@ enum Schema {
     /// Whatever cuts the making of the tables short, the next start knows its own file.
     static func claim(_ database: Database) throws {
         guard try Int32.fetchOne(database, sql: "PRAGMA application_id") == 0 else { return }
+        // Only an empty file can be told to give back pages in small steps; see `maintain`.
+        try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
 
