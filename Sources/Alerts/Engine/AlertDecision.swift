@@ -7,16 +7,30 @@ public struct AlertDecision: Sendable, Hashable {
     /// One row per notice and channel, cut to the channel's detail.
     public var outbox: [OutboxEntry]
 
+    /// The identifiers of notices that a person wants tried again.
+    public var retried: [String]
+
     /// Makes a decision; nothing happens by default.
     public init(
         change: AlertLedgerChange = AlertLedgerChange(), notices: [Notice] = [],
-        outbox: [OutboxEntry] = []
+        outbox: [OutboxEntry] = [], retried: [String] = []
     ) {
+        self.retried = retried
         self.change = change
         self.notices = notices
         self.outbox = outbox
     }
 
     /// Whether there is nothing to write and nothing to tell.
-    public var isEmpty: Bool { change.isEmpty && notices.isEmpty && outbox.isEmpty }
+    public var isEmpty: Bool {
+        change.isEmpty && notices.isEmpty && outbox.isEmpty && retried.isEmpty
+    }
+
+    /// Adds a decision that was made on top of this one.
+    mutating func append(_ next: AlertDecision) {
+        change.append(next.change)
+        notices += next.notices
+        outbox += next.outbox
+        retried += next.retried
+    }
 }

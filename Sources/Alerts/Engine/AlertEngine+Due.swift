@@ -20,6 +20,10 @@ extension AlertEngine {
     private func due(_ held: HeldNotice, of rule: Rule, _ state: RuleState, opening: Date)
         -> Date?
     {
+        if held.cause == .snooze {
+            let end = max(held.dueAt, opening)
+            return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)
+        }
         let limit = limit(of: rule)
         guard held.isFirst, held.cause == .limit || limit.remaining(for: state, at: opening) == 0
         else { return opening }
@@ -39,12 +43,15 @@ extension AlertEngine {
         return instant.flatMap { $0 > now ? $0 : nil }
     }
 
-    /// When the next reminder of a firing alert is due; never in quiet hours.
+    /// When the next reminder of a firing alert is due, or the end of a snooze; never in quiet
+    /// hours, and not for an alert that a person has acknowledged.
     func reminder(_ state: AlertState, _ rule: Rule) -> Date? {
-        guard state.phase == .firing, state.isTold, let last = state.lastTold,
-            let every = rule.clauses.remindEvery
+        guard state.phase == .firing, state.isTold else { return nil }
+        let regular = state.lastTold.flatMap { last in
+            rule.clauses.remindEvery?.end(from: last, in: policy.zone)
+        }
+        guard let due = state.snoozedUntil ?? (state.acknowledgedAt == nil ? regular : nil)
         else { return nil }
-        let due = every.end(from: last, in: policy.zone)
         return passesQuietHours(rule) ? due : hours(of: rule).nextOpening(from: due)
     }
 
@@ -81,9 +88,17 @@ extension RuleKind {
 extension HeldNotice {
     /// Whether it is a first message, which limits count; not the sequel of a told alert.
     var isFirst: Bool { notice.type.isFirst }
+
+    /// Whether it tells that this alert began.
+    func isFiring(of key: AlertKey) -> Bool {
+        alertKey == key && (notice.type == .fired || notice.type == .healthFired)
+    }
 }
 
 extension Notice.Kind {
+    /// Whether it tells that something is over.
+    var isOver: Bool { self == .resolved || self == .healthResolved }
+
     /// Whether it is a first message, which limits count.
     var isFirst: Bool {
         switch self {

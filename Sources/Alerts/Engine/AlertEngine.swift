@@ -63,10 +63,14 @@ public struct AlertEngine: Sendable {
         let rules = index.rules.compactMap { nextDue(ofRule: $0, in: ledger, after: now) }
         let alerts = index.alerts.compactMap { nextDue(of: $0, in: ledger, after: now) }
         let summaries = summaries.compactMap { nextSummary(ofRule: $0, in: ledger, after: now) }
-        return (rules + alerts + summaries).min()
+        let silences = ledger.silences.values.lazy.filter { $0.endedAt == nil && $0.until > now }
+            .map(\.until)
+        let troubles = ledger.troubles.values.compactMap(reminder).filter { $0 > now }
+        return (rules + alerts + summaries + silences + troubles).min()
     }
 
-    /// What a change of a day's housekeeping removes: told events too old to be corrected.
+    /// What a change of a day's housekeeping removes: told events too old to be corrected, and
+    /// silences that ended as long ago.
     ///
     /// - Parameter age: for how many days an event is remembered; a reservation books long before.
     public func housekeeping(ledger: AlertLedger, at now: Date, age: Int = 100)
@@ -77,8 +81,10 @@ public struct AlertEngine: Sendable {
             guard case .transaction = state.subject else { return false }
             return state.isTold && state.phase == .inactive && state.since < limit
         }
+        let ended = ledger.silences.values.filter { ($0.endedAt ?? now) < limit }
         return AlertLedgerChange(
-            removedAlerts: old.map(\.key).sorted { $0.text < $1.text })
+            removedAlerts: old.map(\.key).sorted { $0.text < $1.text },
+            removedSilences: ended.map(\.id).sorted())
     }
 
     /// The hours in which a rule may tell.

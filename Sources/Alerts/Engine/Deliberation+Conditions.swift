@@ -66,8 +66,12 @@ extension Deliberation {
         state.lastTold = nil
         state.toldOn = []
         state.reminders = 0
+        state.acknowledgedAt = nil
+        state.snoozedUntil = nil
         state.notice = notice
         keep(state)
+        // As far as the person knows it never ended.
+        turn.state.held.removeAll { $0.cause == .snooze && $0.alertKey == state.key }
         turn.messages.append(Message(notice, state.key))
     }
 
@@ -93,6 +97,8 @@ extension Deliberation {
         state.isTold = false
         state.alreadySo = false
         state.notice = nil
+        state.acknowledgedAt = nil
+        state.snoozedUntil = nil
         keep(state)
     }
 
@@ -108,22 +114,48 @@ extension Deliberation {
                 state.key.isAbsence
                 ? composer.late(verdict, after: held.notice, id: id, at: now)
                 : composer.line(about: held.notice, id: id, at: now)
-        } else if state.isTold, turn.rule.tellsEnd(of: state.subject) {
+            return
+        }
+        let lineID = turn.noticeID("line", state.key, state.transition)
+        mendSilenced(state.key) { [now] held in
+            state.key.isAbsence
+                ? composer.late(verdict, after: held, id: lineID, at: now)
+                : composer.line(about: held, id: lineID, at: now)
+        }
+        if state.isTold, turn.rule.tellsEnd(of: state.subject) {
             let began = state.notice.map { $0.data.since ?? $0.timestamp } ?? state.since
             let id = turn.noticeID("resolved", state.key, state.transition)
             let notice = composer.resolved(verdict, id: id, began: began, at: now)
-            turn.messages.append(Message(notice, state.key, channels: state.toldOn))
+            tellEnd(Message(notice, state.key, channels: state.toldOn), of: state, &turn)
         }
+    }
+
+    /// Tells an end, but not before a person who snoozed the alert wants to hear of it again.
+    private func tellEnd(_ message: Message, of state: AlertState, _ turn: inout RuleTurn) {
+        guard let until = state.snoozedUntil, until > now else {
+            turn.messages.append(message)
+            return
+        }
+        turn.state.held.append(
+            HeldNotice(
+                notice: message.notice, alertKey: state.key, cause: .snooze, dueAt: until,
+                channels: message.channels))
     }
 
     /// Shows the newest figures in a firing notice that is still held.
     private mutating func refresh(
         _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
     ) {
+        let composer = engine.composer(of: turn.rule, facts: facts)
+        mendSilenced(state.key) { held in
+            guard held.notice.data.value != verdict.evidence.value else { return held.notice }
+            return composer.fired(
+                verdict, id: held.notice.id, alreadySo: held.notice.data.alreadySo,
+                since: held.notice.data.since, at: held.notice.timestamp)
+        }
         guard let index = turn.heldFiring(of: state.key) else { return }
         let held = turn.state.held[index].notice
         guard held.data.value != verdict.evidence.value else { return }
-        let composer = engine.composer(of: turn.rule, facts: facts)
         let newest = composer.fired(
             verdict, id: held.id, alreadySo: held.data.alreadySo, since: held.data.since,
             at: held.timestamp)

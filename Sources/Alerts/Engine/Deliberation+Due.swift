@@ -30,6 +30,7 @@ extension Deliberation {
         else { return }
         state.reminders += 1
         state.lastTold = now
+        state.snoozedUntil = nil
         let id = turn.noticeID("reminder", state.key, state.transition, state.reminders)
         let verdict = turn.verdicts[state.key]
         let notice = engine.composer(of: turn.rule, facts: facts)

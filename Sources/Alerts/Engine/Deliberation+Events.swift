@@ -37,10 +37,17 @@ extension Deliberation {
         guard var state = alert(key), let value = verdict.evidence.value, value != previous else {
             return
         }
-        guard state.isTold else {
+        let composer = engine.composer(of: turn.rule, facts: facts)
+        let isHeld = mendSilenced(key) { held in
+            composer.fired(
+                verdict, id: held.notice.id, alreadySo: false, since: held.notice.data.since,
+                at: held.notice.timestamp)
+        }
+        guard state.isTold || isHeld else {
             mend(verdict, key, from: previous, to: value, &turn)
             return
         }
+        guard state.isTold else { return }
         state.transition += 1
         keep(state)
         let notice = engine.composer(of: turn.rule, facts: facts).corrected(

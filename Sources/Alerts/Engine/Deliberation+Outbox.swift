@@ -8,7 +8,10 @@ extension Deliberation {
     /// Channels with the same messages share one notice; a single message stays what it is.
     mutating func tellTogether(_ messages: [Message]) {
         var groups: [(members: [Int], channels: [String])] = []
-        let wanted = messages.map { $0.channels ?? engine.rules.rule($0.key.ruleID)?.notify ?? [] }
+        let wanted = messages.map { message in
+            let channels = message.channels ?? engine.rules.rule(message.key.ruleID)?.notify ?? []
+            return withheld(message, on: channels)
+        }
         for channel in ([] as [String]).union(wanted.flatMap { $0 }) {
             let members = wanted.indices.filter { wanted[$0].contains(channel) }
             if let index = groups.firstIndex(where: { $0.members == members }) {

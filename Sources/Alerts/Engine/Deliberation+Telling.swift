@@ -28,7 +28,9 @@ extension Deliberation {
         var kept: [HeldNotice] = []
         var released: [Message] = []
         for held in turn.state.held {
-            if !held.isFirst || (hasRoom && (held.cause == .quiet || hasNews)) {
+            if held.cause == .snooze && held.dueAt > now {
+                kept.append(held)
+            } else if !held.isFirst || (hasRoom && (held.cause == .quiet || hasNews)) {
                 released.append(Message(held, at: now))
             } else {
                 kept.append(held.cause == .limit ? held : limited(held, turn))
@@ -50,7 +52,7 @@ extension Deliberation {
         let limit = engine.limit(of: turn.rule)
         for message in turn.messages {
             if !message.isFirst {
-                tell(message.notice, [message], on: message.channels ?? turn.rule.notify)
+                tellOne(message, on: message.channels ?? turn.rule.notify)
             } else if message.isFirstLook, firstLook.last?.key.ruleID == turn.rule.id {
                 // Part of a message that the limit has already counted.
                 firstLook.append(message)
@@ -82,7 +84,7 @@ extension Deliberation {
         if message.isFirstLook {
             firstLook.append(message)
         } else {
-            tell(message.notice, [message], on: message.channels ?? rule.notify)
+            tellOne(message, on: message.channels ?? rule.notify)
         }
     }
 

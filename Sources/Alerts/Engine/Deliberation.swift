@@ -11,6 +11,11 @@ struct Deliberation: Sendable {
     private var alerts: [AlertKey: AlertState] = [:]
     private var removed: Set<AlertKey> = []
     private var rules: [String: RuleState] = [:]
+    private var changedSilences: [String: Silence] = [:]
+    /// The troubles that last.
+    private(set) var troubles: [String: TroubleState]
+    /// The notices that a person wants tried again.
+    var retried: [String] = []
     /// Alerts that were true at the first look, told as one notice at the end (D4).
     var firstLook: [Message] = []
     /// The notices told so far.
@@ -23,6 +28,7 @@ struct Deliberation: Sendable {
         self.facts = facts
         self.ledger = ledger
         self.now = now
+        troubles = ledger.troubles
     }
 
     /// The changes and notices so far; states that are as they were are not among them.
@@ -32,8 +38,14 @@ struct Deliberation: Sendable {
                 .sorted { $0.key.text < $1.key.text },
             removedAlerts: removed.sorted { $0.text < $1.text },
             rules: rules.values.filter { ledger.rules[$0.ruleID] != $0 }
-                .sorted { $0.ruleID < $1.ruleID })
-        return AlertDecision(change: change, notices: notices, outbox: outbox)
+                .sorted { $0.ruleID < $1.ruleID },
+            silences: changedSilences.values.filter { ledger.silences[$0.id] != $0 }
+                .sorted { $0.id < $1.id },
+            troubles: troubles.values.filter { ledger.troubles[$0.trouble.key] != $0 }
+                .sorted { $0.trouble.key < $1.trouble.key },
+            removedTroubles: ledger.troubles.keys.filter { troubles[$0] == nil }.sorted())
+        return AlertDecision(
+            change: change, notices: notices, outbox: outbox, retried: retried)
     }
 
     /// Goes through the rules that have verdicts or something due, in the order of the file.
@@ -46,7 +58,15 @@ struct Deliberation: Sendable {
         for rule in order.map({ engine.rules.rules[$0] }) {
             play(rule, found[rule.id] ?? [], due: waiting[rule.id] ?? [])
         }
+        playSilences()
+        playTroubles()
+        tellFirstLook()
+    }
+
+    /// Tells as one notice what was true at the first look.
+    mutating func tellFirstLook() {
         if !firstLook.isEmpty { tellTogether(firstLook) }
+        firstLook = []
     }
 
     private mutating func play(_ rule: Rule, _ verdicts: [Verdict], due: [AlertKey]) {
@@ -101,6 +121,37 @@ extension Deliberation {
         alerts[state.key] = state
         removed.remove(state.key)
     }
+
+    /// The current state of a rule.
+    func ruleState(_ id: String) -> RuleState? { rules[id] ?? ledger.rules[id] }
+
+    /// Keeps a changed rule.
+    mutating func keep(_ state: RuleState) { rules[state.ruleID] = state }
+
+    /// Whether there is any silence, ended ones included.
+    var hasSilences: Bool { !(ledger.silences.isEmpty && changedSilences.isEmpty) }
+
+    /// All silences in a fixed order.
+    var silences: [Silence] {
+        ledger.silences.merging(changedSilences) { $1 }.values.sorted {
+            ($0.from, $0.id) < ($1.from, $1.id)
+        }
+    }
+
+    /// The current state of a silence.
+    func silence(_ id: String) -> Silence? { changedSilences[id] ?? ledger.silences[id] }
+
+    /// Keeps a changed silence.
+    mutating func keep(_ silence: Silence) { changedSilences[silence.id] = silence }
+
+    /// The current state of a trouble that lasts.
+    func trouble(_ key: String) -> TroubleState? { troubles[key] }
+
+    /// Keeps a changed trouble.
+    mutating func keep(_ state: TroubleState) { troubles[state.trouble.key] = state }
+
+    /// Removes a trouble that is over.
+    mutating func removeTrouble(_ key: String) { troubles[key] = nil }
 
     /// Removes alerts for good.
     mutating func removeAlerts(where isGone: (AlertKey) -> Bool) {

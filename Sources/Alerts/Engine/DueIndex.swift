@@ -14,7 +14,10 @@ struct DueIndex: Sendable {
     /// Indexes a whole ledger.
     init(_ ledger: AlertLedger, engine: AlertEngine) {
         for state in ledger.rules.values { note(state) }
-        guard engine.rules.rules.contains(where: \.isTimed) else { return }
+        guard
+            engine.rules.rules.contains(where: \.isTimed)
+                || ledger.alerts.values.contains(where: { $0.snoozedUntil != nil })
+        else { return }
         for state in ledger.alerts.values { note(state, engine) }
     }
 
@@ -33,7 +36,7 @@ struct DueIndex: Sendable {
         let rule = engine.rules.rule(state.ruleID)
         let isTimed =
             switch state.phase {
-            case .firing: rule?.clauses.remindEvery != nil
+            case .firing: rule?.clauses.remindEvery != nil || state.snoozedUntil != nil
             case .pending: rule?.kind == .health
             case .inactive: false
             }

@@ -17,6 +17,25 @@ struct HeldBook: Sendable {
         }
     }
 
+    /// The same for notices of several rules that are bound to channels, each group by itself.
+    func compactedByRule(_ held: [HeldNotice]) -> [HeldNotice] {
+        guard held.count > DigestComposer.everyEvent else { return held }
+        struct Group: Hashable {
+            let ruleID: String
+            let channels: [String]?
+        }
+        var order: [Group] = []
+        var groups: [Group: [HeldNotice]] = [:]
+        for entry in held {
+            let group = Group(ruleID: entry.alertKey.ruleID, channels: entry.channels)
+            if groups[group] == nil { order.append(group) }
+            groups[group, default: []].append(entry.bound(to: nil))
+        }
+        return order.flatMap { group in
+            compacted(groups[group] ?? []).map { $0.bound(to: group.channels) }
+        }
+    }
+
     private func merged(
         _ held: [HeldNotice], above limit: Int, _ belongs: (HeldNotice) -> Bool
     ) -> [HeldNotice] {
@@ -30,5 +49,13 @@ struct HeldBook: Sendable {
         let whole = HeldNotice(
             notice: digest, alertKey: first.alertKey, cause: last.cause, dueAt: last.dueAt)
         return [whole] + held.filter { !belongs($0) }
+    }
+}
+
+extension HeldNotice {
+    /// The same notice bound to other channels.
+    fileprivate func bound(to channels: [String]?) -> HeldNotice {
+        HeldNotice(
+            notice: notice, alertKey: alertKey, cause: cause, dueAt: dueAt, channels: channels)
     }
 }

@@ -41,9 +41,6 @@ struct RuleTurn: Sendable {
 
     /// The position of the held firing of an alert.
     func heldFiring(of key: AlertKey) -> Int? {
-        state.held.lastIndex { held in
-            held.alertKey == key
-                && (held.notice.type == .fired || held.notice.type == .healthFired)
-        }
+        state.held.lastIndex { $0.isFiring(of: key) }
     }
 }

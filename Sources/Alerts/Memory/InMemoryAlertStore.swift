@@ -16,6 +16,8 @@ public actor InMemoryAlertStore: AlertStore {
     private var records: [UUID: TransactionRecord] = [:]
     private var ledger = AlertLedger()
     private var outbox = MemoryOutbox()
+    private var waiting: [Instruction] = []
+    private var journal: [EvaluationEntry] = []
 
     /// Makes an empty store.
     public init() {}
@@ -52,7 +54,42 @@ public actor InMemoryAlertStore: AlertStore {
         if let reconciliation = commit.reconciliation { take(reconciliation) }
         ledger.apply(commit.alerts)
         outbox.insert(commit.outbox)
+        outbox.report(commit.reported)
+        outbox.retry(commit.retried)
+        waiting.removeAll { commit.followed.contains($0.id) }
+        journal += commit.evaluations
+        for rule in Set(commit.evaluations.map(\.ruleID)) {
+            let places = journal.indices.filter { journal[$0].ruleID == rule }
+            let old = places.dropLast(EvaluationJournal.limit)
+            for place in old.reversed() { journal.remove(at: place) }
+        }
     }
+
+    /// Leaves an instruction for whoever works with this store.
+    public func add(_ instruction: Instruction) {
+        if !waiting.contains(where: { $0.id == instruction.id }) { waiting.append(instruction) }
+    }
+
+    /// The instructions that nobody has followed yet.
+    public func instructions() -> [Instruction] { waiting }
+
+    /// The last evaluations of every rule.
+    public func evaluations() -> [EvaluationEntry] { journal }
+
+    /// The given-up entries of which nobody was told elsewhere.
+    public func unreported(limit: Int) -> [OutboxEntry] { outbox.unreported(limit: limit) }
+
+    /// When the channel last took a notice.
+    public func lastDelivery(channel: String) -> Date? { outbox.lastDelivery(channel: channel) }
+
+    /// Gives up what waits for channels that no longer exist.
+    @discardableResult
+    public func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem) -> Int {
+        outbox.abandon(channelsExcept: names, problem: problem)
+    }
+
+    /// Forgets entries that ended and were decided before `instant`.
+    public func forgetOutbox(before instant: Date) { outbox.forget(before: instant) }
 
     /// Takes up to `limit` due entries of the channel, one at a time per alert.
     public func takeDue(channel: String, at now: Date, limit: Int) -> [OutboxEntry] {

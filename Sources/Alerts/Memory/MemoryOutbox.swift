@@ -6,14 +6,15 @@ struct MemoryOutbox: Sendable {
     private var positions: [OutboxKey: Int] = [:]
     /// Taken and not finished; only this process knows, so a restart would send them again.
     private var inFlight: Set<OutboxKey> = []
+    private var reported: Set<OutboxKey> = []
+    private var lastDeliveries: [String: Date] = [:]
 
     /// Merges the incoming entries with waiting ones and appends them; known keys are ignored.
     mutating func insert(_ incoming: [OutboxEntry]) {
         let fresh = incoming.filter { positions[$0.key] == nil }
         let alerts = Set(fresh.map(\.alertKey))
-        let related = entries.filter {
-            alerts.contains($0.alertKey) && ($0.state == .waiting || $0.state == .gaveUp)
-        }
+        // Every state: the newest firing decides, and one that was told has to be among them.
+        let related = entries.filter { alerts.contains($0.alertKey) && $0.state != .merged }
         let result = OutboxMerge.collapse(waiting: related, incoming: fresh)
         for key in result.merged {
             if let position = positions[key] { entries[position].state = .merged }
@@ -22,6 +23,25 @@ struct MemoryOutbox: Sendable {
             positions[entry.key] = entries.count
             entries.append(entry)
         }
+        for channel in Set(fresh.map(\.channel)) { shorten(channel) }
+    }
+
+    /// Puts the oldest waiting entries of a channel together when there are too many.
+    private mutating func shorten(_ channel: String) {
+        let waiting = entries.indices.filter {
+            entries[$0].channel == channel && entries[$0].state == .waiting
+                && !inFlight.contains(entries[$0].key)
+        }
+        guard waiting.count > OutboxOverflow.limit else { return }
+        let old = waiting.sorted { (entries[$0].createdAt, $0) < (entries[$1].createdAt, $1) }
+            .prefix(waiting.count - OutboxOverflow.kept)
+        guard let last = old.last,
+            let digest = OutboxOverflow.digest(
+                of: old.map { entries[$0] }, at: entries[last].createdAt)
+        else { return }
+        for position in old { entries[position].state = .merged }
+        positions[digest.key] = entries.count
+        entries.append(digest)
     }
 
     /// Takes due entries, notes their attempt and keeps the order of each alert.
@@ -44,6 +64,53 @@ struct MemoryOutbox: Sendable {
         entries[position].state = result.state
         entries[position].problem = result.problem
         if let dueAt = result.dueAt { entries[position].dueAt = dueAt }
+        if result.state == .delivered { lastDeliveries[result.channel] = result.at }
+    }
+
+    /// Lets notices be tried again, given-up ones too.
+    mutating func retry(_ noticeIDs: [String]) {
+        for position in entries.indices where noticeIDs.contains(entries[position].notice.id) {
+            let key = entries[position].key
+            guard [.waiting, .gaveUp].contains(entries[position].state), !inFlight.contains(key)
+            else { continue }
+            entries[position].state = .waiting
+            entries[position].dueAt = entries[position].createdAt
+            reported.remove(key)
+        }
+    }
+
+    /// The given-up entries of which nobody was told, oldest first.
+    func unreported(limit: Int) -> [OutboxEntry] {
+        let all = entries.filter { $0.state == .gaveUp && !reported.contains($0.key) }
+        return Array(all.prefix(max(0, limit)))
+    }
+
+    /// Notes that a person was told of these.
+    mutating func report(_ keys: [OutboxKey]) {
+        reported.formUnion(keys)
+    }
+
+    /// When the channel last took a notice.
+    func lastDelivery(channel: String) -> Date? { lastDeliveries[channel] }
+
+    /// Gives up what waits for other channels.
+    mutating func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem) -> Int {
+        let lost = entries.indices.filter {
+            entries[$0].state == .waiting && !names.contains(entries[$0].channel)
+        }
+        for position in lost {
+            entries[position].state = .gaveUp
+            entries[position].problem = problem
+        }
+        return lost.count
+    }
+
+    /// Forgets entries that ended and were decided before `instant`.
+    mutating func forget(before instant: Date) {
+        entries.removeAll { $0.state != .waiting && $0.createdAt < instant }
+        positions = Dictionary(
+            entries.indices.map { (entries[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
+        reported = reported.filter { positions[$0] != nil }
     }
 
     /// The earliest instant at which an entry can be taken that is not already under way.

@@ -16,8 +16,8 @@ public enum OutboxMerge: Sendable {
     /// Collapses a firing that never went out and its resolve into one line.
     ///
     /// - Parameters:
-    ///   - waiting: the stored entries in the states `waiting` and `gaveUp` that have the alert
-    ///     key of an incoming one; others do no harm.
+    ///   - waiting: the stored entries that have the alert key of an incoming one: all that wait,
+    ///     and the newest firing whatever became of it; others do no harm.
     ///   - incoming: the entries of the commit.
     /// - Returns: a resolve whose firing waits without an attempt takes the firing's place as one
     ///   line; one whose firing was given up arrives as `merged`, for its channel never got the

@@ -27,31 +27,34 @@ public struct OutboxPolicy: Sendable, Hashable {
         switch outcome {
         case .delivered:
             return OutboxResult(
-                channel: entry.channel, noticeID: entry.notice.id, state: .delivered)
+                channel: entry.channel, noticeID: entry.notice.id, state: .delivered, at: now)
         case .refused(let problem), .channelClosed(let problem):
-            return ended(entry, problem)
+            return ended(entry, problem, now)
         case .retry(let problem, let wish):
             let end = retry.end(of: entry)
-            if problem.reason == .cancelled { return waiting(entry, until: now, problem) }
-            guard now < end else { return ended(entry, problem) }
+            if problem.reason == .cancelled { return waiting(entry, until: now, problem, now) }
+            guard now < end else { return ended(entry, problem, now) }
             let wait = retry.wait(after: entry.attempts, wish: wish, using: &jitter)
             // The last wait is cut, so that one attempt is made when the age limit is reached.
             let next = min(now.addingTimeInterval(wait.seconds), end)
-            return waiting(entry, until: next, problem)
+            return waiting(entry, until: next, problem, now)
         }
     }
 
-    private func ended(_ entry: OutboxEntry, _ problem: DeliveryProblem) -> OutboxResult {
+    private func ended(
+        _ entry: OutboxEntry, _ problem: DeliveryProblem, _ now: Date
+    ) -> OutboxResult {
         OutboxResult(
-            channel: entry.channel, noticeID: entry.notice.id, state: .gaveUp, problem: problem)
+            channel: entry.channel, noticeID: entry.notice.id, state: .gaveUp, problem: problem,
+            at: now)
     }
 
     private func waiting(
-        _ entry: OutboxEntry, until instant: Date, _ problem: DeliveryProblem
+        _ entry: OutboxEntry, until instant: Date, _ problem: DeliveryProblem, _ now: Date
     ) -> OutboxResult {
         let milliseconds = (instant.timeIntervalSince1970 * 1_000).rounded()
         return OutboxResult(
             channel: entry.channel, noticeID: entry.notice.id, state: .waiting,
-            dueAt: Date(timeIntervalSince1970: milliseconds / 1_000), problem: problem)
+            dueAt: Date(timeIntervalSince1970: milliseconds / 1_000), problem: problem, at: now)
     }
 }

@@ -15,12 +15,16 @@ public struct AlertPolicy: Sendable, Hashable {
     public var remembersEvents: Bool
     /// Other names of accounts, by their display name, as sentences may use them.
     public var aliases: [String: [String]] = [:]
+    /// Where the program tells of its own trouble when every channel that the rules use fails.
+    public var lastChannels: [String]
 
     /// Makes a policy; the defaults are those of `eval` and `replay`.
     public init(
         zone: TimeZone, pollInterval: Duration = .seconds(300), locale: MoneyStyle = .norwegian,
-        channels: [String: Detail] = [:], remembersEvents: Bool = true
+        channels: [String: Detail] = [:], remembersEvents: Bool = true,
+        lastChannels: [String] = ["desktop"]
     ) {
+        self.lastChannels = lastChannels
         self.zone = zone
         self.pollInterval = pollInterval
         self.locale = locale

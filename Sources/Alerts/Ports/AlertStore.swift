@@ -21,7 +21,8 @@ public protocol AlertStore: Sendable {
     /// Writes facts, alert states and outbox rows in one transaction that survives a power cut.
     ///
     /// Outbox entries go through ``OutboxMerge/collapse(waiting:incoming:)`` first. An entry whose
-    /// channel and notice are already in the outbox, in any state, is not inserted again.
+    /// channel and notice are already in the outbox, in any state, is not inserted again. Of more
+    /// than ``OutboxOverflow/limit`` waiting entries of a channel the oldest are put together.
     func commit(_ commit: CycleCommit) async throws(StoreError)
 
     /// Takes up to `limit` due entries of one channel, oldest first per alert, and notes the
@@ -44,4 +45,26 @@ public protocol AlertStore: Sendable {
     /// The entries in these states, newest first.
     func outbox(in states: Set<OutboxEntry.State>, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
+
+    /// The instructions that nobody has followed yet, in the order in which they were given.
+    func instructions() async throws(StoreError) -> [Instruction]
+
+    /// The last evaluations of every rule, oldest first, at most ``EvaluationJournal/limit`` each.
+    func evaluations() async throws(StoreError) -> [EvaluationEntry]
+
+    /// The given-up entries of which nobody was told elsewhere, oldest first.
+    func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry]
+
+    /// When the channel last took a notice; `nil` if it never has.
+    func lastDelivery(channel: String) async throws(StoreError) -> Date?
+
+    /// Gives up what waits for channels that no longer exist.
+    ///
+    /// - Returns: how many entries that were.
+    @discardableResult
+    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem)
+        async throws(StoreError) -> Int
+
+    /// Forgets entries that ended and were decided before `instant`.
+    func forgetOutbox(before instant: Date) async throws(StoreError)
 }

@@ -12,12 +12,15 @@ public struct OutboxResult: Sendable, Hashable {
     public let dueAt: Date?
     /// Why the attempt failed, if it did.
     public let problem: DeliveryProblem?
+    /// When the attempt ended.
+    public let at: Date?
 
     /// Makes a result.
     public init(
         channel: String, noticeID: String, state: OutboxEntry.State, dueAt: Date? = nil,
-        problem: DeliveryProblem? = nil
+        problem: DeliveryProblem? = nil, at: Date? = nil
     ) {
+        self.at = at
         self.channel = channel
         self.noticeID = noticeID
         self.state = state

@@ -94,3 +94,50 @@ enum AlertTexts: Sendable {
         }
     }
 }
+
+extension AlertTexts {
+    /// What stands for a rule's sentence in a notice about the program itself.
+    static func sentence(_ trouble: OwnTrouble) -> String {
+        switch trouble.topic {
+        case .rulesRejected: "the rules file can't be used"
+        case .storeNotWritable: "the state folder can't be written"
+        case .diskFull: "the disk is full"
+        case .clockStepped: "the clock was set"
+        case .deliveryFailing: "notices are not delivered"
+        }
+    }
+
+    /// The title when a trouble of the program itself begins.
+    ///
+    /// - Parameter count: how many notices it kept from the person.
+    static func title(_ trouble: OwnTrouble, count: Int) -> String {
+        switch trouble.topic {
+        case .rulesRejected: "The rules file is rejected: the old rules stay in force"
+        case .storeNotWritable: "The state folder can't be written"
+        case .diskFull: "The disk with the state folder is full"
+        case .clockStepped: "The clock was set"
+        case .deliveryFailing:
+            count == 0
+                ? "Notices on \(trouble.name) do not get through"
+                : count == 1
+                    ? "1 notice was not delivered on \(trouble.name)"
+                    : "\(count) notices were not delivered on \(trouble.name)"
+        }
+    }
+
+    /// The title when a trouble of the program itself is over.
+    static func over(_ trouble: OwnTrouble) -> String {
+        switch trouble.topic {
+        case .rulesRejected: "The rules file can be used again"
+        case .storeNotWritable: "The state folder can be written again"
+        case .diskFull: "The disk has space again"
+        case .clockStepped: "The clock is steady again"
+        case .deliveryFailing: "Notices on \(trouble.name) get through again"
+        }
+    }
+
+    /// The title of what a channel did not take for so long that it was put together.
+    static func waited(_ count: Int) -> String {
+        "\(count) older notices were waiting and are told as one"
+    }
+}

@@ -5,10 +5,20 @@ public struct AlertLedger: Sendable, Hashable {
     /// The rules by identifier.
     public var rules: [String: RuleState]
 
+    /// The silences by identifier, those that ended lately too.
+    public var silences: [String: Silence]
+    /// The program's own troubles that last, by ``OwnTrouble/key``.
+    public var troubles: [String: TroubleState]
+
     /// Makes a ledger; empty by default.
-    public init(alerts: [AlertKey: AlertState] = [:], rules: [String: RuleState] = [:]) {
+    public init(
+        alerts: [AlertKey: AlertState] = [:], rules: [String: RuleState] = [:],
+        silences: [String: Silence] = [:], troubles: [String: TroubleState] = [:]
+    ) {
         self.alerts = alerts
         self.rules = rules
+        self.silences = silences
+        self.troubles = troubles
     }
 
     /// The ledger after a change.
@@ -23,5 +33,9 @@ public struct AlertLedger: Sendable, Hashable {
         for key in change.removedAlerts { alerts[key] = nil }
         for alert in change.alerts { alerts[alert.key] = alert }
         for rule in change.rules { rules[rule.ruleID] = rule }
+        for id in change.removedSilences { silences[id] = nil }
+        for silence in change.silences { silences[silence.id] = silence }
+        for key in change.removedTroubles { troubles[key] = nil }
+        for trouble in change.troubles { troubles[trouble.trouble.key] = trouble }
     }
 }

@@ -50,6 +50,11 @@ public struct AlertState: Sendable, Hashable, Codable {
     /// follows uses the same, so that it can't overtake.
     public var orderKey: String?
 
+    /// When a person took note of the current firing, which ends its reminders.
+    public var acknowledgedAt: Date?
+    /// Until when a person does not want to hear of the current firing.
+    public var snoozedUntil: Date?
+
     /// Makes the state of an alert that was never true.
     public init(ruleID: String, body: String, subject: Subject, since: Date) {
         self.ruleID = ruleID
@@ -73,6 +78,7 @@ extension AlertState {
     private enum Key: String, CodingKey {
         case ruleID, body, subject, phase, since, transition, heldMilliseconds, lastTrueSample
         case isTold, lastTold, toldOn, notice, alreadySo, reminders, orderKey
+        case acknowledgedAt, snoozedUntil
     }
 
     /// Reads a state; what older versions did not write has its default.
@@ -93,5 +99,7 @@ extension AlertState {
         alreadySo = try container.decodeIfPresent(Bool.self, forKey: .alreadySo) ?? false
         reminders = try container.decodeIfPresent(Int.self, forKey: .reminders) ?? 0
         orderKey = try container.decodeIfPresent(String.self, forKey: .orderKey)
+        acknowledgedAt = try container.decodeIfPresent(Date.self, forKey: .acknowledgedAt)
+        snoozedUntil = try container.decodeIfPresent(Date.self, forKey: .snoozedUntil)
     }
 }

@@ -8,6 +8,10 @@ public struct HeldNotice: Sendable, Hashable, Codable {
         case quiet
         /// `at most`.
         case limit
+        /// A silence.
+        case silence
+        /// A person does not want to hear of the alert until later.
+        case snooze
     }
 
     /// The notice as it would have been told.

@@ -153,7 +153,15 @@ enum Samples {
         let rules = try ledger.rules.values.map {
             try decoder.decode(RuleState.self, from: encoder.encode($0))
         }
-        return AlertLedger().applying(AlertLedgerChange(alerts: alerts, rules: rules))
+        let silences = try ledger.silences.values.map {
+            try decoder.decode(Silence.self, from: encoder.encode($0))
+        }
+        let troubles = try ledger.troubles.values.map {
+            try decoder.decode(TroubleState.self, from: encoder.encode($0))
+        }
+        return AlertLedger().applying(
+            AlertLedgerChange(
+                alerts: alerts, rules: rules, silences: silences, troubles: troubles))
     }
 }
 

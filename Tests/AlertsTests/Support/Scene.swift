@@ -44,6 +44,40 @@ struct Scene {
         try at(time, verdicts)
     }
 
+    /// What a person asked for at that time.
+    @discardableResult
+    mutating func obey(_ time: String, _ orders: Instruction.Order...) throws -> [Notice] {
+        let now = try #require(Samples.instant(time))
+        let instructions = try orders.map { order in
+            let instruction = Instruction(id: "i", at: now, order: order)
+            return try JSONDecoder().decode(
+                Instruction.self, from: JSONEncoder().encode(instruction))
+        }
+        return try keep(engine.obey(instructions, facts: facts, ledger: ledger, at: now))
+    }
+
+    /// What the program found out about itself.
+    @discardableResult
+    mutating func report(_ time: String, _ reports: TroubleReport...) throws -> [Notice] {
+        let now = try #require(Samples.instant(time))
+        return try keep(engine.take(reports, facts: facts, ledger: ledger, at: now))
+    }
+
+    private mutating func keep(_ decision: AlertDecision) throws -> [Notice] {
+        ledger = try Samples.throughJSON(ledger.applying(decision.change))
+        told += decision.notices
+        outbox += decision.outbox
+        return decision.notices
+    }
+
+    /// A silence from now on until a time.
+    static func silence(_ scope: Silence.Scope, until time: String) throws -> Instruction.Order {
+        let until = try #require(Samples.instant(time))
+        let from = try #require(Samples.instant("06:00"))
+        return .addSilence(
+            Silence(id: "s1", scope: scope, from: from, until: until, reason: "away"))
+    }
+
     func nextDue(after time: String) throws -> String? {
         let now = try #require(Samples.instant(time))
         return engine.nextDue(ledger: ledger, after: now).map(InstantText.text)

@@ -1,0 +1,103 @@
+public import Finance
+public import Foundation
+public import Rules
+
+/// Remembers the last finding about everything, so that only news are written down.
+///
+/// ```swift
+/// let entries = journal.news(verdicts, facts: facts, before: old, after: ledger, at: now)
+/// // … commit them, then:
+/// journal.accept(entries)
+/// ```
+public struct EvaluationJournal: Sendable {
+    /// How many entries of a rule are kept.
+    public static let limit = 20
+
+    private struct Key: Sendable, Hashable {
+        let ruleID: String
+        let subject: String
+    }
+
+    private var last: [Key: EvaluationEntry] = [:]
+
+    /// Goes on after these entries, oldest first.
+    public init(_ entries: [EvaluationEntry] = []) {
+        accept(entries)
+    }
+
+    /// What an evaluation found that the one before did not, at most ``limit`` entries a rule.
+    ///
+    /// - Parameters:
+    ///   - rules: the rules in force.
+    ///   - change: what the evaluation changed in the alert states.
+    ///   - ledger: the alert states before it.
+    public func news(
+        _ verdicts: [Verdict], rules: RuleSet, facts: Facts, change: AlertLedgerChange,
+        ledger: AlertLedger, at now: Date
+    ) -> [EvaluationEntry] {
+        guard !verdicts.isEmpty else { return [] }
+        let alerts = Dictionary(
+            change.alerts.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        let held = Set(change.rules.flatMap { $0.held.map(\.alertKey) })
+        let silenced = Set(change.silences.flatMap { $0.held.map(\.alertKey) })
+        var counts: [String: Int] = [:]
+        var found: [EvaluationEntry] = []
+        // From the end, because of many events in one answer only the newest are kept.
+        for verdict in verdicts.reversed() where counts[verdict.ruleID, default: 0] < Self.limit {
+            guard let rule = rules.rule(verdict.ruleID) else { continue }
+            let key = AlertKey(
+                ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
+            let effect = Self.effect(
+                alerts[key] ?? ledger.alerts[key],
+                isHeld: held.contains(key) || silenced.contains(key), verdict)
+            let entry = EvaluationEntry(verdict, effect: effect, facts: facts, at: now)
+            guard entry.isNews(after: last[Key(ruleID: rule.id, subject: entry.subject)]) else {
+                continue
+            }
+            counts[rule.id, default: 0] += 1
+            found.append(entry)
+        }
+        return found.reversed()
+    }
+
+    /// Takes over entries that were committed.
+    public mutating func accept(_ entries: [EvaluationEntry]) {
+        for entry in entries {
+            // An event is found once; remembering it would only take memory.
+            guard entry.finding != .occurred, entry.finding != .corrected else { continue }
+            last[Key(ruleID: entry.ruleID, subject: entry.subject)] = entry
+        }
+    }
+
+    private static func effect(
+        _ state: AlertState?, isHeld: Bool, _ verdict: Verdict
+    ) -> EvaluationEntry.Effect {
+        if isHeld { return .held }
+        guard let state else { return .none }
+        switch (verdict.finding, state.phase) {
+        case (.occurred, _): return state.isTold ? .told : .held
+        case (_, .pending): return .pending
+        case (_, .firing): return state.isTold ? .firing : .held
+        case (_, .inactive): return .none
+        }
+    }
+}
+
+extension EvaluationEntry {
+    /// The entry of a verdict.
+    public init(_ verdict: Verdict, effect: Effect, facts: Facts, at now: Date) {
+        let account = verdict.accountID.flatMap { facts.accounts[$0] }
+        ruleID = verdict.ruleID
+        subject = verdict.subject.key
+        at = now
+        finding = Finding(verdict.finding)
+        self.effect = effect
+        value = verdict.evidence.value
+        limit = verdict.evidence.limit
+        count = verdict.evidence.count
+        freshAt = account?.freshAt
+        self.account = account.map {
+            SafeText.neutralised($0.account.displayName, limit: SafeText.titleLimit)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+public import Foundation
+import Rules
+
+/// A time in which a person does not want to be told of something.
+///
+/// It delays and never drops: what it holds is told at its end as one notice, what was over by then
+/// as one line of it.
+public struct Silence: Sendable, Hashable, Codable, Identifiable {
+    /// What a silence covers.
+    public enum Scope: Sendable, Hashable, Codable {
+        /// Everything.
+        case all
+        /// The notices of one rule, by its identifier.
+        case rule(String)
+        /// The notices about one account; the name is for people.
+        case account(UUID, name: String)
+        /// Whatever goes to one channel; other channels are told.
+        case channel(String)
+    }
+
+    /// What was held, as a line for people.
+    public struct Line: Sendable, Hashable, Codable {
+        /// When it would have been told.
+        public let at: Date
+        /// The title of the notice.
+        public let title: String
+    }
+
+    /// Given by whoever made it.
+    public let id: String
+    /// What it covers.
+    public let scope: Scope
+    /// When it began.
+    public let from: Date
+    /// When it ends.
+    public let until: Date
+    /// Why, in the person's words.
+    public let reason: String
+    /// What it holds back now, oldest first, each bound to its channels.
+    public var held: [HeldNotice]
+    /// How many notices it has held back in its life.
+    public var count: Int
+    /// What it held when it ended, at most ``lineLimit`` lines; the newest are kept.
+    public var lines: [Line]
+    /// When it was ended; `nil` while it lasts.
+    public var endedAt: Date?
+
+    /// How many lines are kept of an ended silence.
+    public static let lineLimit = 50
+
+    /// Makes a silence that has held nothing yet.
+    public init(id: String, scope: Scope, from: Date, until: Date, reason: String) {
+        self.id = id
+        self.scope = scope
+        self.from = from
+        self.until = until
+        self.reason = reason
+        held = []
+        count = 0
+        lines = []
+    }
+
+    /// Whether it keeps anything back at `now`.
+    public func isActive(at now: Date) -> Bool { endedAt == nil && now < until }
+}
+
+extension Silence {
+    /// Which of these channels it keeps a message from.
+    func covered(_ message: Message, on channels: [String]) -> [String] {
+        switch scope {
+        case .all: channels
+        case .rule(let id): message.key.ruleID == id ? channels : []
+        case .account(let id, _): message.accountID == id ? channels : []
+        case .channel(let name): channels.filter { $0 == name }
+        }
+    }
+
+    /// Keeps a message for these channels until its end.
+    ///
+    /// Of the reminders of one alert only the newest is worth telling, and none once it is over.
+    mutating func hold(_ message: Message, on channels: [String], _ book: HeldBook) {
+        let supersedes = message.notice.type == .reminder || message.notice.type.isOver
+        if supersedes {
+            held.removeAll { $0.notice.type == .reminder && $0.alertKey == message.key }
+        }
+        held.append(
+            HeldNotice(
+                notice: message.notice, alertKey: message.key, cause: .silence, dueAt: until,
+                channels: channels))
+        held = book.compactedByRule(held)
+        count += 1
+    }
+
+    /// Ends it; what it held is returned and remembered as lines.
+    mutating func end(at now: Date) -> [HeldNotice] {
+        let released = held
+        lines = released.suffix(Self.lineLimit).map {
+            Line(at: $0.notice.timestamp, title: $0.notice.data.title)
+        }
+        held = []
+        endedAt = now
+        return released
+    }
+}
+
+extension Message {
+    /// The account it is about, if it is about one.
+    fileprivate var accountID: UUID? {
+        if case .account(let id) = key.subject { return id }
+        return notice.data.account.flatMap { UUID(uuidString: $0.id) }
+    }
+}

@@ -1,0 +1,132 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Testing
+
+@Suite("Silences")
+struct SilenceTests {
+    @Test("hold back what fires and tell it at their end, with what was held")
+    func holds() throws {
+        var scene = Scene(Samples.rule())
+        try scene.at("07:00", Samples.clear())
+        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        #expect(try scene.at("08:00", Samples.holds()).isEmpty)
+        #expect(scene.outbox.isEmpty)
+        #expect(
+            scene.ledger.silences["s1"]?.held.map(\.notice.data.title) == ["Brukskonto: 95,00 kr"])
+        #expect(try scene.nextDue(after: "08:00") == "2026-03-06T10:00:00Z")
+        #expect(try scene.at("09:59").isEmpty)
+        let told = try scene.at("10:00")
+        #expect(told.types == [.fired])
+        #expect(told.first?.data.since == Samples.instant("08:00"))
+        let silence = try #require(scene.ledger.silences["s1"])
+        #expect(silence.endedAt == Samples.instant("10:00"))
+        #expect(silence.lines.map(\.title) == ["Brukskonto: 95,00 kr"])
+        #expect(silence.held.isEmpty && silence.count == 1)
+        #expect(try scene.at("10:30", Samples.clear()).types == [.resolved])
+    }
+
+    @Test("tell what was over by their end as one line")
+    func over() throws {
+        var scene = Scene(Samples.rule())
+        try scene.at("07:00", Samples.clear())
+        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.at("08:00", Samples.holds())
+        #expect(try scene.at("09:00", Samples.clear()).isEmpty)
+        let told = try scene.at("10:00")
+        #expect(told.types == [.digest])
+        #expect(told.titles == ["Over: Brukskonto: 95,00 kr, from 09:00 to 10:00"])
+    }
+
+    @Test("tell what several rules held as one notice")
+    func together() throws {
+        var scene = Scene(Samples.rule(), Samples.rule("other"))
+        try scene.at("07:00", [Samples.clear(), Samples.clear(rule: "other")])
+        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.at("08:00", [Samples.holds(), Samples.holds(rule: "other")])
+        let told = try scene.at("10:00")
+        #expect(told.types == [.digest])
+        #expect(told.first?.data.count == 2)
+        #expect(try scene.at("10:05", [Samples.holds(), Samples.holds(rule: "other")]).isEmpty)
+    }
+
+    @Test("end when a person ends them")
+    func endedEarly() throws {
+        var scene = Scene(Samples.rule())
+        try scene.at("07:00", Samples.clear())
+        try scene.obey("07:30", Scene.silence(.rule("low"), until: "10:00"))
+        try scene.at("08:00", Samples.holds())
+        #expect(try scene.obey("08:30", .endSilence(id: "s1")).types == [.fired])
+        #expect(try scene.at("10:00", Samples.holds()).isEmpty)
+    }
+
+    @Test("of one channel leave the others alone")
+    func channel() throws {
+        var scene = Scene(Samples.rule(notify: ["desktop", "family"]))
+        try scene.at("07:00", Samples.clear())
+        try scene.obey("07:30", Scene.silence(.channel("family"), until: "10:00"))
+        #expect(try scene.at("08:00", Samples.holds()).types == [.fired])
+        #expect(scene.outbox.map(\.channel) == ["desktop"])
+        #expect(try scene.at("09:00", Samples.clear()).types == [.resolved])
+        #expect(scene.outbox.map(\.channel) == ["desktop", "desktop"])
+        let told = try scene.at("10:00")
+        #expect(told.types == [.digest])
+        #expect(scene.outbox.last?.channel == "family")
+        #expect(scene.outbox.count == 3)
+    }
+
+    @Test(
+        "of a rule or an account leave others alone",
+        arguments: [
+            (Silence.Scope.rule("other"), false), (.rule("low"), true),
+            (.account(Samples.checking.account.id, name: "Brukskonto"), true),
+            (.account(Samples.savings.account.id, name: "Sparekonto"), false),
+        ])
+    func scope(scope: Silence.Scope, isHeld: Bool) throws {
+        var scene = Scene(Samples.rule())
+        try scene.at("07:00", Samples.clear())
+        try scene.obey("07:30", Scene.silence(scope, until: "10:00"))
+        #expect(try scene.at("08:00", Samples.holds()).isEmpty == isHeld)
+    }
+
+    @Test("leave to quiet hours what is theirs, at their end")
+    func quietHours() throws {
+        var scene = Scene(Samples.rule(clauses: .daytime()))
+        try scene.at("19:00", Samples.clear())
+        try scene.obey("19:30", Scene.silence(.all, until: "22:00"))
+        try scene.at("20:00", Samples.holds())
+        #expect(try scene.at("22:00").isEmpty)
+        #expect(try scene.at("2026-03-07T06:00:00Z", Samples.holds()).types == [.fired])
+    }
+
+    @Test("keep what they hold small through a long night of events")
+    func staysSmall() throws {
+        var scene = Scene(Samples.rule(kind: .event))
+        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        for number in 0..<40 {
+            try scene.at("08:\(10 + number)", Samples.event("row \(number)", -1_000))
+        }
+        let silence = try #require(scene.ledger.silences["s1"])
+        #expect(silence.held.count <= 6)
+        #expect(silence.count == 40)
+        let told = try scene.at("10:00")
+        #expect(told.first?.data.count == 40)
+        #expect(told.first?.data.sum == Samples.kroner(-40_000))
+    }
+
+    @Test("tell the newest figure of what still fires, and a correction of what they hold")
+    func refreshes() throws {
+        var scene = Scene(Samples.rule())
+        try scene.at("07:00", Samples.clear())
+        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.at("08:00", Samples.holds())
+        try scene.at("09:00", Samples.holds(4_000))
+        #expect(try scene.at("10:00").titles == ["Brukskonto: 40,00 kr"])
+    }
+}
+
+extension Samples {
+    fileprivate static func clear(rule: String) -> Verdict { clear(20_000, rule) }
+    fileprivate static func holds(rule: String) -> Verdict { holds(9_500, rule) }
+}
