@@ -27,11 +27,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// The tests of a module; `TestSupport` has the fakes and the conformance suites.
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-    resources: [Resource] = []
+    resources: [Resource] = [], more: [SwiftSetting] = []
 ) -> Target {
     .testTarget(
         name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-        resources: resources, swiftSettings: settings)
+        resources: resources, swiftSettings: settings + more)
 }
 
 let package = Package(
@@ -103,7 +103,9 @@ let package = Package(
         tests(
             "ChannelsTests", ["Channels", "Alerts", "Rules", "HTTP", "Finance"],
             exclude: ["Golden"], resources: [.copy("Scripts")]),
-        tests("StoreTests", ["Store", "Alerts", "Rules", "Finance", grdb]),
+        tests(
+            "StoreTests", ["Store", "Alerts", "Rules", "Finance", grdb],
+            more: [.define("FAULT_POINTS", .when(configuration: .debug))]),
         tests("RecordingTests", ["Recording", "Finance"]),
         tests("SettingsTests", ["Settings", "Finance"]),
         tests("ServiceTests", ["Service", "HTTP"]),

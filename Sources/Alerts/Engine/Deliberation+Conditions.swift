@@ -119,8 +119,8 @@ extension Deliberation {
         let lineID = turn.noticeID("line", state.key, state.transition)
         mendSilenced(state.key) { [now] held in
             state.key.isAbsence
-                ? composer.late(verdict, after: held, id: lineID, at: now)
-                : composer.line(about: held, id: lineID, at: now)
+                ? composer.late(verdict, after: held.notice, id: lineID, at: now)
+                : composer.line(about: held.notice, id: lineID, at: now)
         }
         if state.isTold, turn.rule.tellsEnd(of: state.subject) {
             let began = state.notice.map { $0.data.since ?? $0.timestamp } ?? state.since

@@ -22,6 +22,11 @@ enum CommitWriter {
         FaultPoint.afterAlerts.pass()
         if !FaultPoint.skipsOutbox { try OutboxWriter.add(commit.outbox, to: database) }
         FaultPoint.afterOutbox.pass()
+        try EvaluationRow.add(commit.evaluations, to: database)
+        try OutboxKeeper.report(commit.reported, in: database)
+        try OutboxKeeper.retry(commit.retried, in: database)
+        try InstructionRow.remove(commit.followed, in: database)
+        FaultPoint.afterInstructions.pass()
         if hasNews { try database.cachedStatement(sql: count).execute() }
     }
 

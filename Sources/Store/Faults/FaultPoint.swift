@@ -10,6 +10,10 @@
 /// `SALDOVAKT_FAULT=skip-outbox` makes commits forget their outbox rows, which a crash test has to
 /// notice. In every other build a passage does nothing.
 public enum FaultPoint: String, Sendable, CaseIterable {
+    /// An instruction is about to be left.
+    case beforeInstruction = "before-instruction"
+    /// An instruction is durable, nobody was rung for.
+    case afterInstruction = "after-instruction"
     /// Nothing of a cycle has been written.
     case beforeCommit = "before-commit"
     /// Facts are written, not committed.
@@ -18,6 +22,8 @@ public enum FaultPoint: String, Sendable, CaseIterable {
     case afterAlerts = "in-commit-after-alerts"
     /// Outbox rows are written, not committed.
     case afterOutbox = "in-commit-after-outbox"
+    /// Instructions are struck out and evaluations noted, not committed.
+    case afterInstructions = "in-commit-after-instructions"
     /// A cycle is durable.
     case afterCommit = "after-commit"
     /// Entries are chosen, their attempt is not noted.

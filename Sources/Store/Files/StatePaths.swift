@@ -9,6 +9,8 @@ struct StatePaths: Sendable, Hashable {
     var draft: String { database + ".new" }
     /// The file whose lock makes an instance the only one.
     var lock: String { folder + "/saldovakt.lock" }
+    /// The file whose closing tells the owner that an instruction waits.
+    var bell: String { folder + "/saldovakt.bell" }
     /// The log that SQLite keeps while a database is made; afterwards there is none.
     var rollbackJournal: String { database + "-journal" }
     /// SQLite's write-ahead log.
@@ -25,7 +27,7 @@ struct StatePaths: Sendable, Hashable {
     /// The names of everything that belongs into the folder.
     var ownNames: Set<String> {
         Set(
-            (databaseFiles + [draft, lock, changes]).compactMap {
+            (databaseFiles + [draft, lock, changes, bell]).compactMap {
                 $0.split(separator: "/").last.map(String.init)
             })
     }

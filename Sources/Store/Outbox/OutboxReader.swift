@@ -73,11 +73,45 @@ enum OutboxReader {
         return (waiting + past).map(\.entry)
     }
 
+    /// The entries of one alert, newest first, each with the instant at which it ended.
+    static let selectStory = """
+        SELECT endedAtMs, \(OutboxRow.columns) FROM outbox
+        WHERE alertKey = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
+        """
+    private static let selectPrefix = """
+        SELECT \(OutboxRow.columns) FROM outbox
+        WHERE noticeID >= ?1 AND noticeID < ?1 || char(1114111) ORDER BY noticeID LIMIT ?2
+        """
+
+    /// The notices of one alert, oldest first, with the attempts that failed.
+    static func story(
+        ofAlert alertKey: String, limit: Int, from database: Database
+    ) throws -> [AlertStory.Delivery] {
+        let statement = try database.cachedStatement(sql: selectStory)
+        let rows = try Row.fetchAll(statement, arguments: [alertKey, max(0, limit)])
+        return try rows.reversed().map { row in
+            var reader = RowReader(row, table: "outbox")
+            let endedAt = try reader.nextOptionalInstant()
+            let entry = try OutboxRow.entry(&reader).entry
+            return AlertStory.Delivery(
+                entry: entry, endedAt: endedAt,
+                failures: try FailedAttemptRow.all(of: entry.key, from: database))
+        }
+    }
+
+    /// The entries whose notice has an identifier that begins like this.
+    static func entries(
+        noticePrefix: String, limit: Int, from database: Database
+    ) throws -> [OutboxEntry] {
+        try entries(selectPrefix, [noticePrefix, max(0, limit)], from: database).map(\.entry)
+    }
+
     private static func isOlder(_ left: Placed, than right: Placed) -> Bool {
         (left.entry.createdAt, left.sequence) < (right.entry.createdAt, right.sequence)
     }
 
-    private static func entries(
+    /// The entries that a statement with ``OutboxRow/columns`` finds, in its order.
+    static func entries(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [Placed] {
         let statement = try database.cachedStatement(sql: sql)

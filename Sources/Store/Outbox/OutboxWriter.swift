@@ -22,7 +22,7 @@ enum OutboxWriter {
         """
     private static let finish = """
         UPDATE outbox
-        SET state = ?, dueAtMs = coalesce(?, dueAtMs), problem = ?,
+        SET state = ?, dueAtMs = coalesce(?, dueAtMs), problem = ?, endedAtMs = ?,
             turn = (turn <> 0 AND ? = 'waiting')
         WHERE noticeID = ? AND channel = ?
         RETURNING alertKey
@@ -45,6 +45,9 @@ enum OutboxWriter {
             lines.insert(entry.line)
         }
         for line in lines { try OutboxLine.settle(line, in: database) }
+        for channel in Set(incoming.map(\.channel)) {
+            try OutboxKeeper.shorten(channel, in: database)
+        }
     }
 
     /// Counts one more attempt for each of these places in the outbox, which are under way then.
@@ -63,15 +66,19 @@ enum OutboxWriter {
                 arguments: [
                     result.state.rawValue, result.dueAt.map(StoredInstant.milliseconds),
                     result.problem.map { try StoredJSON.encode($0) },
+                    result.state == .waiting ? nil : result.at.map(StoredInstant.milliseconds),
                     result.state.rawValue, result.noticeID, result.channel,
                 ])
             guard let alertKey else { continue }
             lines.insert(.init(channel: result.channel, alertKey: alertKey))
+            try FailedAttemptRow.add(result, to: database)
         }
+        try OutboxKeeper.noteDeliveries(results, in: database)
         for line in lines { try OutboxLine.settle(line, in: database) }
     }
 
-    private static func insert(_ entry: OutboxEntry, into database: Database) throws {
+    /// Inserts one entry, unless its notice is there for its channel.
+    static func insert(_ entry: OutboxEntry, into database: Database) throws {
         try database.cachedStatement(sql: insert).execute(arguments: [
             entry.notice.id, entry.channel, entry.alertKey, entry.notice.type.rawValue,
             StoredInstant.milliseconds(entry.createdAt), StoredInstant.milliseconds(entry.dueAt),
@@ -104,7 +111,7 @@ enum OutboxWriter {
 
 extension OutboxEntry {
     /// The line in which it waits.
-    fileprivate var line: OutboxLine.Key { .init(channel: channel, alertKey: alertKey) }
+    var line: OutboxLine.Key { .init(channel: channel, alertKey: alertKey) }
 }
 
 extension Notice.Kind {

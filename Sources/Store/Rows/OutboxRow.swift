@@ -11,6 +11,13 @@ enum OutboxRow {
     /// Reads the entry of a row with ``columns``, and the number of its place in the outbox.
     static func entry(_ row: Row) throws -> (sequence: Int64, entry: OutboxEntry) {
         var reader = RowReader(row, table: "outbox")
+        return try entry(&reader)
+    }
+
+    /// Reads the entry of the next columns, which are ``columns``.
+    static func entry(
+        _ reader: inout RowReader
+    ) throws -> (sequence: Int64, entry: OutboxEntry) {
         let sequence = try reader.next(Int64.self)
         let channel = try reader.next(String.self)
         let alertKey = try reader.next(String.self)

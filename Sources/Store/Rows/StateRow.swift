@@ -20,6 +20,7 @@ enum StateRow {
             try database.cachedStatement(sql: upsertRule)
                 .execute(arguments: [rule.ruleID, StoredJSON.encode(rule)])
         }
+        try LifecycleState.write(change, to: database)
     }
 
     /// Reads all states.
@@ -37,6 +38,7 @@ enum StateRow {
             let rule = try reader.nextJSON(RuleState.self)
             ledger.rules[rule.ruleID] = rule
         }
+        try LifecycleState.read(into: &ledger, from: database)
         return ledger
     }
 }

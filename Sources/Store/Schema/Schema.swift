@@ -10,9 +10,10 @@ enum Schema {
 
     /// The tables that the newest version has.
     static let tables = [
-        "accessGrant", "account", "accountBalance", "alertState", "change", "history",
-        "matchEvidence", "outbox", "progress", "reader", "ruleState", "scheduledItem", "source",
-        "transactionRecord",
+        "accessGrant", "account", "accountBalance", "alertState", "change", "channelState",
+        "evaluation", "failedAttempt", "history", "instruction", "matchEvidence", "outbox",
+        "progress", "reader", "ruleState", "scheduledItem", "silence", "source",
+        "transactionRecord", "trouble",
     ]
 
     /// The named migrations in their order.
@@ -27,6 +28,9 @@ enum Schema {
             try db.execute(sql: historyTables)
             try db.execute(sql: historyOfStored)
             try db.execute(sql: historyTriggers)
+        }
+        migrator.registerMigration("lifecycle", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: lifecycle)
         }
         return migrator
     }()

@@ -45,7 +45,9 @@
             ]
         }
 
-        @Test("leaves all of a cycle or nothing of it", arguments: FaultPoint.allCases)
+        @Test(
+            "leaves all of a cycle or nothing of it",
+            arguments: FaultPoint.allCases.filter { !$0.isOfInbox })
         func isAllOrNothing(point: FaultPoint) async throws {
             let state = folder.makeStateFolder()
             let name = point.rawValue
@@ -63,6 +65,30 @@
             case .afterAttemptMark, .beforeResultMark: #expect(left.map(\.attempts) == [2])
             default: #expect(left.isEmpty)
             }
+        }
+
+        @Test(
+            "leaves an instruction or none, and follows it once",
+            arguments: [FaultPoint.beforeInstruction, .afterInstruction, .afterInstructions])
+        func instruction(point: FaultPoint) async throws {
+            let state = folder.makeStateFolder()
+            _ = try SQLiteAlertStore.open(folder: state)
+            let name = point.rawValue
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [state = state as String, name = name as String] in
+                setenv("SALDOVAKT_FAULT", name, 1)
+                let instruction = Instruction(
+                    id: "i1", at: CrashTests.now, order: .retry(noticeID: "ntc_1"))
+                try await StateInbox.leave(instruction, folder: state)
+                let store = try SQLiteAlertStore.open(folder: state)
+                var commit = Make.commit([Make.entry("ntc_1")])
+                commit.followed = try await store.instructions().map(\.id)
+                try await store.commit(commit)
+            }
+            let store = try SQLiteAlertStore.open(folder: state)
+            let left = try await store.instructions().map(\.id)
+            #expect(left == (point == .beforeInstruction ? [] : ["i1"]))
+            #expect(try await Self.parts(store) == [0, 0, 0, 0])
         }
 
         @Test("dies at the asked passage, not before")
@@ -92,9 +118,14 @@
         /// Whether the commit is not yet durable here.
         fileprivate var isBeforeCommit: Bool {
             switch self {
-            case .beforeCommit, .afterFacts, .afterAlerts, .afterOutbox: true
+            case .beforeCommit, .afterFacts, .afterAlerts, .afterOutbox, .afterInstructions: true
             default: false
             }
+        }
+
+        /// Whether a command passes it, not a cycle.
+        fileprivate var isOfInbox: Bool {
+            self == .beforeInstruction || self == .afterInstruction
         }
     }
 #endif

@@ -7,8 +7,10 @@ struct FaultPointTests {
     func names() {
         #expect(
             FaultPoint.allCases.map(\.rawValue) == [
+                "before-instruction", "after-instruction",
                 "before-commit", "in-commit-after-facts", "in-commit-after-alerts",
-                "in-commit-after-outbox", "after-commit", "before-attempt-mark",
+                "in-commit-after-outbox", "in-commit-after-instructions", "after-commit",
+                "before-attempt-mark",
                 "after-attempt-mark", "before-result-mark", "after-result-mark",
             ])
     }

@@ -78,7 +78,10 @@ struct BoundedCostTests {
     @Test("taking due entries costs what it returns, behind a long blocked line too")
     func takeDue() async throws {
         let store = try folder.makeStore()
-        try await store.commit(Make.commit([Make.entry("first", alert: "blocked")]))
+        try await store.commit(
+            Make.commit([
+                Make.entry("first", alert: "blocked"), Make.entry("other", alert: "other"),
+            ]))
         // All due, all behind the first one, and as many that were delivered long ago.
         let columns = """
             noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, state, turn, notice
@@ -94,7 +97,6 @@ struct BoundedCostTests {
             SELECT 'd' || i, 'desktop', 'a' || i, 'alert.fired', 0, 0, 1, 'delivered', 0, '{}'
             FROM n
             """)
-        try await store.commit(Make.commit([Make.entry("other", alert: "other")]))
         let taken = try await store.takeDue(channel: "desktop", at: now, limit: 10)
         #expect(taken.map(\.notice.id) == ["first", "other"])
         try await store.finish([

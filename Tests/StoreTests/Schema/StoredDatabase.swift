@@ -3,6 +3,9 @@ enum StoredDatabase {
     /// The digest of the SQL of migration `v1`.
     static let v1Digest = "b869af7acdd9dfd926607fce7cf92e13"
 
+    /// The digest of the SQL of migration `lifecycle`.
+    static let lifecycleDigest = "2d58ab606936b9d1ebd859e533607d92"
+
     /// What version v1 left after two commits, dumped by `sqlite3`.
     static let v1 = """
         PRAGMA application_id = 1398164308;

@@ -53,4 +53,31 @@ struct RestartingStore: AlertStore {
     {
         try await reopened().outbox(in: states, limit: limit)
     }
+
+    func instructions() async throws(StoreError) -> [Instruction] {
+        try await reopened().instructions()
+    }
+
+    func evaluations() async throws(StoreError) -> [EvaluationEntry] {
+        try await reopened().evaluations()
+    }
+
+    func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
+        try await reopened().unreported(limit: limit)
+    }
+
+    func lastDelivery(channel: String) async throws(StoreError) -> Date? {
+        try await reopened().lastDelivery(channel: channel)
+    }
+
+    @discardableResult
+    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem)
+        async throws(StoreError) -> Int
+    {
+        try await reopened().abandon(channelsExcept: names, problem: problem)
+    }
+
+    func forgetOutbox(before instant: Date) async throws(StoreError) {
+        try await reopened().forgetOutbox(before: instant)
+    }
 }

@@ -39,6 +39,8 @@ public struct AlertStoreConformance: Sendable {
     public func runLedger() async throws {
         try await keepsLedgerAsChanged()
         try await leavesFactsAloneWithoutReconciliation()
+        try await keepsSilencesAndTroubles()
+        try await keepsTheLastEvaluations()
     }
 
     /// Checks what enters the outbox.
@@ -49,6 +51,10 @@ public struct AlertStoreConformance: Sendable {
         try await collapsesFireAndResolve()
         try await keepsATriedFire()
         try await silencesTheResolveOfAGivenUpFire()
+        try await tellsTheResolveOfALaterFire()
+        try await putsTheOldestTogether()
+        try await givesUpWhatHasNoChannel()
+        try await forgetsWhatEndedLongAgo()
     }
 
     /// Checks taking entries and noting their outcome.
@@ -60,5 +66,8 @@ public struct AlertStoreConformance: Sendable {
         try await honoursTheLimit()
         try await waitsAfterARetry()
         try await ignoresResultsOfUnknownEntries()
+        try await reportsGivenUpEntriesOnce()
+        try await triesAgainWhatAPersonWants()
+        try await knowsTheLastDelivery()
     }
 }

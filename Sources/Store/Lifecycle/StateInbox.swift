@@ -1,0 +1,38 @@
+public import Alerts
+import Glibc
+
+/// Where commands leave instructions for the watcher, whether it runs or not.
+///
+/// An instruction is a row that is durable before ``leave(_:folder:)`` returns. A running watcher
+/// is rung for by closing a file that it watches; one that starts later finds the row.
+public enum StateInbox: Sendable {
+    /// Leaves an instruction in a state folder, beside its owner.
+    ///
+    /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
+    public static func leave(
+        _ instruction: Instruction, folder: String
+    ) async throws(StoreError) {
+        let connection = try StoreConnection.openBeside(folder: folder)
+        FaultPoint.beforeInstruction.pass()
+        try await connection.write("leave an instruction") { database in
+            try InstructionRow.add(instruction, to: database)
+        }
+        FaultPoint.afterInstruction.pass()
+        ring(StatePaths(folder: folder).bell)
+    }
+
+    /// Rings; a watcher that can't be rung for finds the row at its next poll.
+    private static func ring(_ path: String) {
+        guard let descriptor = try? SystemFile.open(path) else { return }
+        Glibc.close(descriptor)
+    }
+}
+
+extension SQLiteAlertStore {
+    /// Leaves an instruction of the process that owns the store.
+    public func add(_ instruction: Instruction) async throws(StoreError) {
+        try await connection.write("leave an instruction") { database in
+            try InstructionRow.add(instruction, to: database)
+        }
+    }
+}

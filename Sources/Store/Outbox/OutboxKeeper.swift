@@ -1,0 +1,155 @@
+import Alerts
+import Foundation
+import GRDB
+
+/// Keeps the outbox short and its dead ends visible.
+enum OutboxKeeper {
+    private static let countWaiting = """
+        SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'
+        """
+    /// The oldest entries of a channel that wait and are not under way.
+    static let selectOldest = """
+        SELECT \(OutboxRow.columns) FROM outbox
+        WHERE channel = ? AND state = 'waiting' AND turn <> 2
+        ORDER BY createdAtMs, sequence LIMIT ?
+        """
+    /// The given-up entries of which nobody was told, oldest first.
+    static let selectUnreported = """
+        SELECT \(OutboxRow.columns) FROM outbox
+        WHERE state = 'gaveUp' AND isReported = 0 ORDER BY createdAtMs, sequence LIMIT ?
+        """
+    private static let report = """
+        UPDATE outbox SET isReported = 1 WHERE noticeID = ? AND channel = ?
+        """
+    private static let retry = """
+        UPDATE outbox SET state = 'waiting', dueAtMs = createdAtMs, isReported = 0, endedAtMs = NULL
+        WHERE noticeID = ? AND state IN ('waiting', 'gaveUp') AND turn <> 2
+        RETURNING channel, alertKey
+        """
+    private static let merge = """
+        UPDATE outbox SET state = 'merged', turn = 0, endedAtMs = ? WHERE sequence = ?
+        """
+    private static let selectChannels = """
+        SELECT DISTINCT channel FROM outbox WHERE state = 'waiting'
+        """
+    private static let abandon = """
+        UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?
+        WHERE channel = ? AND state = 'waiting'
+        """
+    private static let forgetAttempts = """
+        DELETE FROM failedAttempt WHERE (noticeID, channel) IN (
+            SELECT noticeID, channel FROM outbox WHERE state <> 'waiting' AND createdAtMs < ?)
+        """
+    private static let forget = """
+        DELETE FROM outbox WHERE state <> 'waiting' AND createdAtMs < ?
+        """
+    private static let selectDelivery = """
+        SELECT deliveredAtMs FROM channelState WHERE channel = ?
+        """
+    private static let upsertDelivery = """
+        INSERT INTO channelState (channel, deliveredAtMs) VALUES (?, ?)
+        ON CONFLICT (channel) DO UPDATE SET deliveredAtMs = excluded.deliveredAtMs
+        """
+
+    /// Puts the oldest waiting entries of a channel together when there are too many.
+    static func shorten(_ channel: String, in database: Database) throws {
+        let count = try Int.fetchOne(
+            database.cachedStatement(sql: countWaiting), arguments: [channel])
+        guard var count, count > OutboxOverflow.limit else { return }
+        while count > OutboxOverflow.kept {
+            let merged = try mergeOldest(
+                of: channel, min(OutboxOverflow.batch, count - OutboxOverflow.kept + 1),
+                in: database)
+            guard merged > 1 else { return }
+            count -= merged - 1
+        }
+    }
+
+    /// Merges some of the oldest entries into one; returns how many there were.
+    private static func mergeOldest(
+        of channel: String, _ limit: Int, in database: Database
+    ) throws -> Int {
+        let oldest = try OutboxReader.entries(selectOldest, [channel, limit], from: database)
+        guard oldest.count > 1, let last = oldest.last,
+            let digest = OutboxOverflow.digest(
+                of: oldest.map(\.entry), at: last.entry.createdAt)
+        else { return 0 }
+        let endedAt = StoredInstant.milliseconds(last.entry.createdAt)
+        for place in oldest {
+            try database.cachedStatement(sql: merge)
+                .execute(arguments: [endedAt, place.sequence])
+        }
+        try OutboxWriter.insert(digest, into: database)
+        for key in Set((oldest.map(\.entry) + [digest]).map(\.line)) {
+            try OutboxLine.settle(key, in: database)
+        }
+        return oldest.count
+    }
+
+    /// Lets notices be tried again at once, given-up ones too.
+    static func retry(_ noticeIDs: [String], in database: Database) throws {
+        for id in noticeIDs {
+            let rows = try Row.fetchAll(
+                database.cachedStatement(sql: retry), arguments: [id])
+            for row in rows {
+                var reader = RowReader(row, table: "outbox")
+                let channel = try reader.next(String.self)
+                try OutboxLine.settle(
+                    .init(channel: channel, alertKey: try reader.next()), in: database)
+            }
+        }
+    }
+
+    /// Notes that a person was told elsewhere of these.
+    static func report(_ keys: [OutboxKey], in database: Database) throws {
+        for key in keys {
+            try database.cachedStatement(sql: report)
+                .execute(arguments: [key.noticeID, key.channel])
+        }
+    }
+
+    /// The given-up entries of which nobody was told, oldest first.
+    static func unreported(limit: Int, from database: Database) throws -> [OutboxEntry] {
+        try OutboxReader.entries(selectUnreported, [max(0, limit)], from: database).map(\.entry)
+    }
+
+    /// Gives up what waits for channels that are not among these.
+    static func abandon(
+        channelsExcept names: Set<String>, problem: DeliveryProblem, in database: Database
+    ) throws -> Int {
+        let channels = try String.fetchAll(database.cachedStatement(sql: selectChannels))
+        var count = 0
+        for channel in channels where !names.contains(channel) {
+            try database.cachedStatement(sql: abandon)
+                .execute(arguments: [StoredJSON.encode(problem), channel])
+            count += database.changesCount
+        }
+        return count
+    }
+
+    /// Forgets entries that ended and were decided before `instant`.
+    static func forget(before instant: Date, in database: Database) throws {
+        let limit = StoredInstant.milliseconds(instant)
+        try database.cachedStatement(sql: forgetAttempts).execute(arguments: [limit])
+        try database.cachedStatement(sql: forget).execute(arguments: [limit])
+    }
+
+    /// When the channel last took a notice.
+    static func lastDelivery(channel: String, from database: Database) throws -> Date? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: selectDelivery), arguments: [channel]
+        ).map(StoredInstant.date(milliseconds:))
+    }
+
+    /// Notes that channels took notices.
+    static func noteDeliveries(_ results: [OutboxResult], in database: Database) throws {
+        let times = Dictionary(
+            results.filter { $0.state == .delivered }.compactMap { result in
+                result.at.map { (result.channel, $0) }
+            }, uniquingKeysWith: max)
+        for (channel, at) in times {
+            try database.cachedStatement(sql: upsertDelivery)
+                .execute(arguments: [channel, StoredInstant.milliseconds(at)])
+        }
+    }
+}
