@@ -14,14 +14,16 @@ struct Pipeline: Sendable {
     private(set) var facts: Facts
     private(set) var ledger: AlertLedger
     private var evaluator: Evaluator
+    private var journal: EvaluationJournal
     private let engine: AlertEngine
     private let zone: TimeZone
 
     /// Starts from the store's facts and states; seed the evaluator with stored transactions first.
     init(
         evaluator: Evaluator, engine: AlertEngine, facts: Facts, ledger: AlertLedger,
-        zone: TimeZone
+        journal: EvaluationJournal, zone: TimeZone
     ) {
+        self.journal = journal
         self.evaluator = evaluator
         self.engine = engine
         self.facts = facts
@@ -40,9 +42,40 @@ struct Pipeline: Sendable {
         let now = snapshot.observedAt
         let verdicts = evaluator.apply(reconciliation.changes, facts: next, at: now)
         let decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
-        return CycleOutcome(
+        var outcome = CycleOutcome(
             facts: next, reconciliation: reconciliation, changes: reconciliation.changes,
             decision: decision)
+        outcome.evaluations = journal.news(
+            verdicts, rules: engine.rules, facts: next, change: decision.change, ledger: ledger,
+            at: now)
+        return outcome
+    }
+
+    /// Decides what instructions of a person mean.
+    func obey(_ instructions: [Instruction], at now: Date) -> CycleOutcome {
+        let decision = engine.obey(instructions, facts: facts, ledger: ledger, at: now)
+        var outcome = outcome(of: decision, at: now)
+        outcome.followed = instructions.map(\.id)
+        return outcome
+    }
+
+    /// Decides what reports about the program's own state mean; `reported` are the given-up
+    /// entries that they are about.
+    func take(
+        _ reports: [TroubleReport], reported: [OutboxKey] = [], at now: Date
+    ) -> CycleOutcome {
+        let decision = engine.take(reports, facts: facts, ledger: ledger, at: now)
+        var outcome = outcome(of: decision, at: now)
+        outcome.reported = reported
+        return outcome
+    }
+
+    /// From which instant on notices in the outbox are kept: for the longest period of any rule
+    /// and a month, because a delivered notice says that something was told in its period.
+    func outboxNeeded(at now: Date) -> Date {
+        let month = now.addingTimeInterval(-31 * 86_400)
+        guard let day = evaluator.historyNeeded(at: now) else { return month }
+        return min(month, day.instant(in: zone))
     }
 
     /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
@@ -66,6 +99,7 @@ struct Pipeline: Sendable {
     mutating func accept(_ outcome: CycleOutcome) {
         facts = outcome.facts
         ledger.apply(outcome.decision.change)
+        journal.accept(outcome.evaluations)
     }
 
     /// When something falls due next without a new fact.

@@ -35,7 +35,8 @@ public struct PipelineBuilder: Sendable {
         }
         return Pipeline(
             evaluator: evaluator, engine: AlertEngine(rules: rules, policy: policy),
-            facts: try await store.facts(), ledger: try await store.alertLedger(), zone: zone)
+            facts: try await store.facts(), ledger: try await store.alertLedger(),
+            journal: EvaluationJournal(try await store.evaluations()), zone: zone)
     }
 
     /// Makes an evaluator that has seen nothing.

@@ -29,12 +29,16 @@ public struct WatchParts: Sendable {
     public let clock: any WallClock
     /// Is told what happens.
     public let observer: WatchObserver
+    /// The names of the channels that exist; what waits for another one is given up at the start.
+    public let channels: Set<String>?
 
     /// Gathers the parts.
     public init(
         sources: [PolledSource], store: any AlertStore, rules: any RuleSource,
-        builder: PipelineBuilder, clock: any WallClock, observer: @escaping WatchObserver
+        builder: PipelineBuilder, clock: any WallClock, observer: @escaping WatchObserver,
+        channels: Set<String>? = nil
     ) {
+        self.channels = channels
         self.sources = sources
         self.store = store
         self.rules = rules

@@ -13,6 +13,9 @@ public struct Watcher: Sendable {
     private let dispatchWakeUps: [WakeUps]
     private var rules: RuleSet
     private var pipeline: Pipeline?
+    /// What is to be told of the program itself with the next commit that works.
+    private var reports: [TroubleReport] = []
+    private var steps: ClockSteps
     /// The accounts as they were when the pipeline was last given up.
     private var knownAccounts: [AccountFacts] = []
     private var polls: [String: PollPlan] = [:]
@@ -29,6 +32,7 @@ public struct Watcher: Sendable {
         self.parts = parts
         self.rules = rules
         dispatchWakeUps = wakeUps
+        steps = ClockSteps(parts.clock)
         let now = parts.clock.now
         for polled in parts.sources {
             polls[polled.source.id] = PollPlan(start: now, interval: polled.interval)
@@ -37,7 +41,12 @@ public struct Watcher: Sendable {
 
     /// Reads the state from the store, so that an unusable store is known before the first poll.
     public mutating func start() async throws(StoreError) {
+        if let channels = parts.channels {
+            try await parts.store.abandon(
+                channelsExcept: channels, problem: WatchTexts.channelIsGone)
+        }
         pipeline = try await makePipeline()
+        reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
         parts.observer(.started(rules: rules.rules.count, at: parts.clock.now))
     }
 
@@ -45,26 +54,44 @@ public struct Watcher: Sendable {
     ///
     /// - Returns: the reports of the polls, in the order in which the banks answered.
     public mutating func cycleOnce() async -> [PollReport] {
+        await attend()
         await reloadRules(force: false)
         return await cycle(over: parts.sources)
     }
 
+    /// Does what people asked for and tells what channels did not take.
+    public mutating func attend() async {
+        do {
+            try await followInstructions()
+            try await reportUndelivered()
+            try await tellReports()
+        } catch {
+            parts.observer(.storeFailed(error))
+        }
+    }
+
     /// Runs until a ``WatchTrigger/stop`` comes, or the stream of triggers ends.
     public mutating func run(triggers: AsyncStream<WatchTrigger>, post: @escaping Post) async {
+        await attend()
         await pollWhatIsDue()
         var timer = armTimer(post)
         defer { timer.cancel() }
         for await trigger in triggers {
             timer.cancel()
+            noteClockStep()
             switch trigger {
             case .stop:
                 parts.observer(.stopped(at: parts.clock.now))
                 return
             case .reload:
                 await reloadRules(force: true)
+                await attend()
+            case .instruction, .undelivered:
+                await attend()
             case .timer:
                 await playDue()
                 await pollWhatIsDue()
+                await attend()
             }
             timer = armTimer(post)
         }
@@ -123,7 +150,7 @@ public struct Watcher: Sendable {
         let report = PollReport(
             source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
             shortfalls: snapshot.shortfalls, accounts: accounts(of: snapshot.source),
-            changedTransactions: changed,
+            changedTransactions: changed, isCommitted: isCommitted,
             isCompleteCycle: isCommitted && snapshot.outcome == .complete)
         parts.observer(.polled(report))
         return report
@@ -148,6 +175,9 @@ public struct Watcher: Sendable {
             try await commit { $0.playDue(at: now) }
             guard tidiedOn != today else { return }
             try await commit { $0.tidy(at: now) }
+            if let instant = pipeline?.outboxNeeded(at: now) {
+                try await parts.store.forgetOutbox(before: instant)
+            }
             tidiedOn = today
         } catch {
             parts.observer(.storeFailed(error))
@@ -168,7 +198,48 @@ public struct Watcher: Sendable {
         current.accept(outcome)
         pipeline = current
         for notice in outcome.decision.notices { parts.observer(.noticed(notice)) }
-        if !outcome.decision.outbox.isEmpty { for bell in dispatchWakeUps { bell.post() } }
+        if outcome.wakesChannels { for bell in dispatchWakeUps { bell.post() } }
+    }
+
+    private mutating func followInstructions() async throws(StoreError) {
+        let instructions = try await parts.store.instructions()
+        guard !instructions.isEmpty else { return }
+        let now = parts.clock.now
+        try await commit { $0.obey(instructions, at: now) }
+    }
+
+    /// Tells elsewhere what a channel did not take, and when it takes notices again.
+    private mutating func reportUndelivered() async throws(StoreError) {
+        let entries = try await parts.store.unreported(limit: 500)
+        let failing = try await currentPipeline().ledger.troubles.values
+            .filter { $0.trouble.topic == .deliveryFailing }
+        guard !(entries.isEmpty && failing.isEmpty) else { return }
+        var found = UndeliveredReports.reports(entries)
+        for state in failing where !entries.contains(where: { $0.channel == state.trouble.name }) {
+            let last = try await parts.store.lastDelivery(channel: state.trouble.name)
+            guard let last, last > state.since else { continue }
+            found.append(TroubleReport(state.trouble, isOver: true))
+        }
+        let (now, keys) = (parts.clock.now, entries.map(\.key))
+        try await commit { [found] in $0.take(found, reported: keys, at: now) }
+    }
+
+    private mutating func tellReports() async throws(StoreError) {
+        guard !reports.isEmpty else { return }
+        let now = parts.clock.now
+        try await commit { [reports] in $0.take(reports, at: now) }
+        reports = []
+    }
+
+    /// Plans anew after the wall clock was set; nothing fires because of it (RL-35).
+    private mutating func noteClockStep() {
+        guard let step = steps.check(parts.clock) else { return }
+        let now = parts.clock.now
+        for polled in parts.sources {
+            polls[polled.source.id] = PollPlan(start: now, interval: polled.interval)
+        }
+        reports.append(TroubleReport(WatchTexts.clockStepped(step)))
+        parts.observer(.clockStepped(by: step, count: steps.count))
     }
 
     private mutating func reloadRules(force: Bool) async {
@@ -176,9 +247,11 @@ public struct Watcher: Sendable {
         case .unchanged:
             break
         case .rejected(let findings):
+            reports.append(TroubleReport(WatchTexts.rulesRejected(findings)))
             parts.observer(.rulesRejected(findings))
         case .loaded(let loaded, let findings):
             rules = loaded
+            reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
             needsStoreCheck = true
             forgetPipeline()
             parts.observer(.rulesLoaded(count: loaded.rules.count, findings: findings))

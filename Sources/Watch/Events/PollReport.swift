@@ -15,6 +15,8 @@ public struct PollReport: Sendable {
     public let accounts: [AccountFacts]
     /// How many transactions appeared, changed or went.
     public let changedTransactions: Int
+    /// Whether the answer was committed, whatever it was worth.
+    public let isCommitted: Bool
     /// Whether everything was read, evaluated and committed.
     public let isCompleteCycle: Bool
 }

@@ -27,6 +27,8 @@ public enum WatchEvent: Sendable {
     case rulesDoubtful([RuleFinding])
     /// The store could not be used; nothing was lost, the next cycle tries again.
     case storeFailed(StoreError)
+    /// The wall clock was set by so many seconds; `count` steps since the start.
+    case clockStepped(by: Double, count: Int)
     /// Nothing to do until then.
     case waiting(until: Date)
     /// The watcher stops; what was begun has been finished.

@@ -21,6 +21,7 @@ public final class ManualClock: WallClock, Sendable {
 
     private struct State {
         var now: Date
+        var stepped: TimeInterval = 0
         var nextID = 0
         var sleepers: [Sleeper] = []
         var watchers: [Watcher] = []
@@ -41,6 +42,29 @@ public final class ManualClock: WallClock, Sendable {
 
     /// What the clock shows.
     public var now: Date { state.withLock { $0.now } }
+
+    /// The time that has passed, whatever the clock was set to.
+    public var running: Duration {
+        state.withLock { state in
+            let seconds = state.now.timeIntervalSince1970 - state.stepped
+            return .milliseconds(Int64((seconds * 1_000).rounded()))
+        }
+    }
+
+    /// Sets the clock as a person does: the time that it shows changes, no time passes.
+    ///
+    /// Who sleeps until an instant that was passed over wakes; the next sleeper wakes too when the
+    /// clock is set back, as one who has slept for as long as was asked.
+    public func step(by seconds: TimeInterval) {
+        state.withLock { $0.stepped += seconds }
+        set(to: now.addingTimeInterval(seconds))
+        guard seconds < 0 else { return }
+        let sleepers = state.withLock { state in
+            defer { state.sleepers = [] }
+            return state.sleepers
+        }
+        for sleeper in sleepers { sleeper.continuation.resume() }
+    }
 
     /// The instants that are waited for, earliest first.
     public var wakeUps: [Date] { state.withLock { $0.sleepers.map(\.until).sorted() } }

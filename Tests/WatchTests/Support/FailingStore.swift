@@ -51,4 +51,31 @@ final class FailingStore: AlertStore {
     {
         try await store.outbox(in: states, limit: limit)
     }
+
+    func instructions() async throws(StoreError) -> [Instruction] {
+        try await store.instructions()
+    }
+
+    func evaluations() async throws(StoreError) -> [EvaluationEntry] {
+        try await store.evaluations()
+    }
+
+    func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
+        try await store.unreported(limit: limit)
+    }
+
+    func lastDelivery(channel: String) async throws(StoreError) -> Date? {
+        try await store.lastDelivery(channel: channel)
+    }
+
+    @discardableResult
+    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem)
+        async throws(StoreError) -> Int
+    {
+        try await store.abandon(channelsExcept: names, problem: problem)
+    }
+
+    func forgetOutbox(before instant: Date) async throws(StoreError) {
+        try await store.forgetOutbox(before: instant)
+    }
 }

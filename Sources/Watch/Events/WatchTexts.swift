@@ -1,0 +1,37 @@
+import Alerts
+import Rules
+
+/// The sentences that the watcher adds to notices about the program itself (D64).
+enum WatchTexts: Sendable {
+    /// Why what waits for a channel that is no longer there is given up.
+    static let channelIsGone = DeliveryProblem(
+        reason: .other, problem: "the channel is no longer in the settings",
+        fix: "take it into the settings again and use 'saldovakt alerts retry', or leave it")
+
+    /// A problem and what to do, one line.
+    static func words(_ problem: DeliveryProblem) -> String {
+        "\(problem.problem). Fix: \(problem.fix)"
+    }
+
+    /// A rules file that can't be used, with its first error.
+    static func rulesRejected(_ findings: [RuleFinding]) -> OwnTrouble {
+        let first = findings.first { $0.severity == .error } ?? findings.first
+        return rulesRejected(
+            first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? "")
+    }
+
+    /// A rules file that can't be used.
+    static func rulesRejected(_ problem: String) -> OwnTrouble {
+        OwnTrouble(.rulesRejected, problem: problem)
+    }
+
+    /// A wall clock that was set by so many seconds.
+    static func clockStepped(_ seconds: Double) -> OwnTrouble {
+        let whole = Int(max(-1e12, min(1e12, seconds.rounded())))
+        let direction = whole < 0 ? "back" : "forward"
+        return OwnTrouble(
+            .clockStepped,
+            problem: "It was set \(direction) by \(whole.magnitude) seconds. "
+                + "Deadlines that were judged stay judged; waiting is planned anew.")
+    }
+}

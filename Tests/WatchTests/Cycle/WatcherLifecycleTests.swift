@@ -1,0 +1,148 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("Watcher and the life of alerts")
+struct WatcherLifecycleTests {
+    private let store = InMemoryAlertStore()
+
+    private func problem() -> DeliveryProblem {
+        DeliveryProblem(reason: .client, problem: "the receiver answered 400", fix: "look at it")
+    }
+
+    /// Gives up what waits on the channel of the rules.
+    private func giveUp(at instant: Date) async throws {
+        for entry in await store.takeDue(channel: "phone", at: instant, limit: 9) {
+            await store.finish([
+                OutboxResult(
+                    channel: "phone", noticeID: entry.notice.id, state: .gaveUp,
+                    problem: problem(), at: instant)
+            ])
+        }
+    }
+
+    @Test("follows instructions that were left while nobody ran, once")
+    func instructions() async throws {
+        let stage = WatchStage(store: store)
+        for balance in ["500.00", "95.00"] { stage.answer(balance) }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        _ = await watcher.cycleOnce()
+        let silence = Silence(
+            id: "s1", scope: .all, from: stage.clock.now,
+            until: stage.clock.now.addingTimeInterval(3_600), reason: "")
+        await store.add(Instruction(id: "i1", at: stage.clock.now, order: .addSilence(silence)))
+        _ = await watcher.cycleOnce()
+        #expect(stage.told.isEmpty)
+        #expect(await store.instructions().isEmpty)
+        await store.add(Instruction(id: "i2", at: stage.clock.now, order: .endSilence(id: "s1")))
+        await watcher.attend()
+        #expect(stage.told == ["alert.fired entered"])
+    }
+
+    @Test("tells elsewhere what a channel did not take, once, and when it takes notices again")
+    func undelivered() async throws {
+        let stage = WatchStage(store: store)
+        for balance in ["500.00", "95.00", "500.00"] { stage.answer(balance) }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        _ = await watcher.cycleOnce()
+        _ = await watcher.cycleOnce()
+        try await giveUp(at: stage.clock.now)
+        await watcher.attend()
+        #expect(stage.told == ["alert.fired entered", "health.fired deliveryFailing"])
+        let elsewhere = await store.takeDue(channel: "desktop", at: stage.clock.now, limit: 9)
+        #expect(elsewhere.map(\.notice.data.items?.count) == [1])
+        await watcher.attend()
+        #expect(stage.told.count == 2)
+        #expect(await store.unreported(limit: 9).isEmpty)
+        stage.clock.advance(by: 60)
+        await store.finish([
+            OutboxResult(
+                channel: "phone", noticeID: "ntc_other", state: .delivered, at: stage.clock.now)
+        ])
+        await watcher.attend()
+        #expect(stage.told.count == 2)
+        var commit = CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: [])
+        commit.retried = await store.outbox(in: [.gaveUp], limit: 9).map(\.notice.id)
+        await store.commit(commit)
+        for entry in await store.takeDue(channel: "phone", at: stage.clock.now, limit: 9) {
+            await store.finish([
+                OutboxResult(
+                    channel: "phone", noticeID: entry.notice.id, state: .delivered,
+                    at: stage.clock.now)
+            ])
+        }
+        await watcher.attend()
+        #expect(stage.told.last == "health.resolved restored")
+    }
+
+    @Test("tells that the rules file is rejected, and that it can be used again")
+    func rejectedRules() async throws {
+        let stage = WatchStage(store: store)
+        for _ in 0..<2 { stage.answer("500.00") }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        let finding = RuleFinding(
+            file: "rules.json", line: 1, column: 1, code: "json", severity: .error,
+            message: "not JSON")
+        stage.rules.exchange(.rejected([finding]))
+        _ = await watcher.cycleOnce()
+        await watcher.attend()
+        #expect(stage.told == ["health.fired entered"])
+        stage.rules.exchange(.loaded(try RuleSet.of(["balance under 100 NOK"]), findings: []))
+        _ = await watcher.cycleOnce()
+        await watcher.attend()
+        #expect(stage.told == ["health.fired entered", "health.resolved restored"])
+    }
+
+    @Test(
+        "a wall clock that is set is told, plans anew and fires nothing",
+        arguments: [-3_600, 31_536_000.0])
+    func clockStep(seconds: Double) async throws {
+        let stage = WatchStage(store: store)
+        for _ in 0..<3 { stage.answer("500.00") }
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        let running = Task {
+            await watcher.run(triggers: triggers) { continuation.yield($0) }
+        }
+        await stage.clock.sleepers()
+        stage.clock.advance(by: 60)
+        stage.clock.step(by: seconds)
+        await stage.clock.sleepers()
+        let wakeUp = try #require(stage.clock.wakeUps.first)
+        #expect(wakeUp.timeIntervalSince(stage.clock.now) <= 300)
+        #expect(stage.told == ["health.fired entered"])
+        #expect(stage.bank.requests.count == 2)
+        continuation.yield(.stop)
+        await running.value
+    }
+
+    @Test("notes evaluations when they find something new, and nothing without news")
+    func evaluations() async throws {
+        let stage = WatchStage(store: store)
+        for balance in ["500.00", "500.00", "95.00", "95.00"] { stage.answer(balance) }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        for _ in 0..<4 { _ = await watcher.cycleOnce() }
+        #expect(await store.evaluations().map(\.finding) == [.clear, .holds])
+        #expect(await store.evaluations().map(\.effect) == [.none, .firing])
+    }
+
+    @Test("gives up what waits for a channel that is no longer there")
+    func removedChannel() async throws {
+        let stage = WatchStage(store: store)
+        await store.commit(Make.commit([Make.entry("ntc_1", on: "gone")]))
+        var watcher = Watcher(
+            parts: WatchParts(
+                sources: [], store: store, rules: stage.rules, builder: stage.parts.builder,
+                clock: stage.clock, observer: stage.parts.observer, channels: ["phone"]),
+            rules: try RuleSet.of(["balance under 100 NOK"]), wakeUps: [])
+        try await watcher.start()
+        #expect(await store.outbox(in: [.gaveUp], limit: 9).map(\.channel) == ["gone"])
+        await watcher.attend()
+        #expect(stage.told == ["health.fired deliveryFailing"])
+    }
+}
