@@ -81,7 +81,7 @@ static void owner_changed(void *connection, const char *sender, const char *path
     const char *name = "", *old_owner = "", *new_owner = "";
     sv_library.g_variant_get(parameters, "(&s&s&s)", &name, &old_owner, &new_owner);
     if (new_owner[0] == 0) return;
-    session->function(session->function_context, SVNotifyDaemonAppeared, 0, NULL);
+    session->function(session->function_context, SVNotifyDaemonAppeared, 0, NULL, NULL);
 }
 
 SVNotifyResult sv_notify_connect(SVNotifySession *session, const char *application) {

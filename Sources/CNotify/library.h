@@ -56,6 +56,7 @@ typedef struct {
     X(notify_notification_set_urgency, void, (void *, int))                                        \
     X(notify_notification_set_category, void, (void *, const char *))                              \
     X(notify_notification_set_hint, void, (void *, const char *, void *))                          \
+    X(notify_notification_clear_actions, void, (void *))                                           \
     X(notify_notification_add_action, void,                                                        \
       (void *, const char *, const char *, void (*)(void *, char *, void *), void *, void *))
 

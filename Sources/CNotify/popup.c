@@ -9,33 +9,35 @@ struct SVNotifyPopup {
 };
 
 static void activated(void *notification, char *action, void *context) {
-    (void)action;
     SVNotifyPopup *popup = context;
     SVNotifySession *session = popup->session;
     const char *token = NULL;
     if (sv_library.notify_notification_get_activation_token != NULL) {
         token = sv_library.notify_notification_get_activation_token(notification);
     }
-    session->function(session->function_context, SVNotifyActivated, popup->token, token);
+    session->function(session->function_context, SVNotifyActivated, popup->token, action, token);
 }
 
 static void closed(void *notification, void *context) {
     (void)notification;
     SVNotifyPopup *popup = context;
     SVNotifySession *session = popup->session;
-    session->function(session->function_context, SVNotifyClosed, popup->token, NULL);
+    session->function(session->function_context, SVNotifyClosed, popup->token, NULL, NULL);
 }
 
-static void add_click(SVNotifyPopup *popup, const char *action) {
-    char *label = sv_clean(action);
-    /* "default" is the click on the popup itself. */
-    sv_library.notify_notification_add_action(popup->notification, "default", label, activated,
-                                              popup, NULL);
-    sv_library.g_free(label);
+void sv_notify_popup_clear_actions(SVNotifyPopup *popup) {
+    sv_library.notify_notification_clear_actions(popup->notification);
+}
+
+void sv_notify_popup_add_action(SVNotifyPopup *popup, const char *action, const char *label) {
+    char *clean = sv_clean(label);
+    sv_library.notify_notification_add_action(popup->notification, action, clean, activated, popup,
+                                              NULL);
+    sv_library.g_free(clean);
 }
 
 SVNotifyPopup *sv_notify_popup_create(SVNotifySession *session, uint64_t token, const char *title,
-                                      const char *body, const char *action) {
+                                      const char *body) {
     SVNotifyPopup *popup = calloc(1, sizeof *popup);
     if (popup == NULL) return NULL;
     char *clean_title = sv_clean(title);
@@ -45,7 +47,6 @@ SVNotifyPopup *sv_notify_popup_create(SVNotifySession *session, uint64_t token, 
     popup->notification = sv_library.notify_notification_new(clean_title, clean_body, NULL);
     sv_library.g_free(clean_title);
     sv_library.g_free(clean_body);
-    if (action != NULL) add_click(popup, action);
     sv_library.g_signal_connect_data(popup->notification, "closed", (void (*)(void))closed, popup,
                                      NULL, 0);
     return popup;

@@ -33,13 +33,15 @@ typedef enum __attribute__((enum_extensibility(closed))) {
 
 /* What a session reports while it waits. */
 typedef enum __attribute__((enum_extensibility(closed))) {
-    SVNotifyActivated = 0, /* a popup was clicked; the text is an activation token or NULL */
+    SVNotifyActivated = 0, /* a popup was clicked; `action` says on what, the text is an
+                              activation token or NULL */
     SVNotifyClosed,        /* a popup is gone */
     SVNotifyDaemonAppeared /* a daemon took over the service; the token is 0 */
 } SVNotifyEvent;
 
 /* Receives events on the session's thread, with the context given at creation. */
 typedef void (*SVNotifyEventFunction)(void *_Nonnull context, SVNotifyEvent event, uint64_t token,
+                                      const char *_Nullable action,
                                       const char *_Nullable text);
 
 /* Why no session could be made. */
@@ -99,12 +101,13 @@ SVNotifyResult sv_notify_server(SVNotifySession *_Nonnull session, int milliseco
 SVNotifyResult sv_notify_capabilities(SVNotifySession *_Nonnull session, int milliseconds,
                                       char *_Nonnull lines, size_t capacity);
 
-/* Makes a popup that is not shown yet; a click is reported if `action` names it for menus.
-   NULL if there is no memory. */
+/* Whether the screen is locked, as far as a screen saver or logind tells; false if nobody does. */
+bool sv_notify_is_locked(SVNotifySession *_Nonnull session, int milliseconds);
+
+/* Makes a popup that is not shown yet. NULL if there is no memory. */
 SVNotifyPopup *_Nullable sv_notify_popup_create(SVNotifySession *_Nonnull session, uint64_t token,
                                                 const char *_Nonnull title,
-                                                const char *_Nonnull body,
-                                                const char *_Nullable action);
+                                                const char *_Nonnull body);
 /* Forgets a popup; what is shown stays on the screen. Not from within an event. */
 void sv_notify_popup_destroy(SVNotifyPopup *_Nonnull popup);
 /* Sets the texts; the title must not be empty. */
@@ -113,6 +116,11 @@ void sv_notify_popup_set_text(SVNotifyPopup *_Nonnull popup, const char *_Nonnul
 /* Sets the urgency (0 low, 1 normal, 2 critical) and the category. */
 void sv_notify_popup_set_kind(SVNotifyPopup *_Nonnull popup, uint8_t urgency,
                               const char *_Nonnull category);
+/* Takes all buttons away. */
+void sv_notify_popup_clear_actions(SVNotifyPopup *_Nonnull popup);
+/* Adds a button; "default" is the click on the popup itself, whose label is for menus. */
+void sv_notify_popup_add_action(SVNotifyPopup *_Nonnull popup, const char *_Nonnull action,
+                                const char *_Nonnull label);
 /* Sets a hint whose value is text. */
 void sv_notify_popup_set_hint(SVNotifyPopup *_Nonnull popup, const char *_Nonnull name,
                               const char *_Nonnull value);

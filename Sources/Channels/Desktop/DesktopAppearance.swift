@@ -12,8 +12,8 @@ struct DesktopAppearance: Sendable, Equatable {
     let category: String
     /// Hints whose values are texts, in the order they are set.
     let hints: [(name: String, value: String)]
-    /// What the click is called; `nil` where clicks are not reported.
-    let action: String?
+    /// The click and the buttons with their labels; none where clicks are not reported.
+    let actions: [(choice: DesktopAction.Choice, label: String)]
 
     /// Fits a popup to a daemon.
     init(_ popup: DesktopPopup, for server: DesktopServer, options: DesktopOptions) {
@@ -33,12 +33,14 @@ struct DesktopAppearance: Sendable, Equatable {
         ]
         if let entry = options.desktopEntry { hints.append(("desktop-entry", entry)) }
         self.hints = hints
-        action = server.hasActions ? options.actionLabel : nil
+        actions =
+            server.hasActions ? popup.choices.map { ($0, options.label(of: $0)) } : []
     }
 
     static func == (left: DesktopAppearance, right: DesktopAppearance) -> Bool {
         left.title == right.title && left.body == right.body && left.urgency == right.urgency
-            && left.category == right.category && left.action == right.action
+            && left.category == right.category
+            && left.actions.elementsEqual(right.actions, by: ==)
             && left.hints.elementsEqual(right.hints, by: ==)
     }
 }

@@ -13,14 +13,19 @@ struct DesktopPopup: Sendable, Equatable {
     let ruleID: String?
     /// The account, for clicks.
     let accountID: String?
+    /// Whether it tells that something is over.
+    let isOver: Bool
     /// One line, never empty.
-    let title: String
+    var title: String
     /// Plain text, not escaped.
-    let body: String
+    var body: String
     /// How loudly.
     let urgency: Urgency
     /// The specification's category, in the form for own ones.
     let category: String
+
+    /// What a click may ask for.
+    let choices: [DesktopAction.Choice]
 
     /// Cuts a notice to what fits on a screen.
     init(_ notice: Notice) {
@@ -29,11 +34,33 @@ struct DesktopPopup: Sendable, Equatable {
         noticeID = notice.id
         ruleID = data.rule?.id
         accountID = data.account?.id
+        isOver = notice.type == .resolved || notice.type == .healthResolved
         let title = DisplayText.line(data.title, limit: 80)
         self.title = title.isEmpty ? "saldovakt" : title
         body = DisplayText.lines(data.body, limit: 300)
         urgency = data.urgency
         category = Self.category(of: data)
+        choices = Self.isTended(notice) ? [.show, .snooze, .acknowledge] : [.show]
+    }
+
+    /// The same popup for a screen that others may see: no amounts, names or texts.
+    var concealed: DesktopPopup {
+        var popup = self
+        let words = DiscreetWords(isOver: isOver)
+        popup.title = words.title
+        popup.body = words.body
+        return popup
+    }
+
+    /// Whether it is about an alert that goes on, which a person can snooze or acknowledge.
+    private static func isTended(_ notice: Notice) -> Bool {
+        switch (notice.type, notice.data.kind) {
+        case (.fired, .level), (.fired, .window), (.fired, .change), (.fired, .forecast),
+            (.fired, .absence), (.healthFired, _), (.reminder, _):
+            true
+        case (.digest, _): notice.data.alreadySo
+        default: false
+        }
     }
 
     /// The key as daemons see it in their hints: nothing can be read from it.

@@ -43,7 +43,7 @@ final class DesktopPresenter {
     /// Notes what happened by itself; returns the popup that was clicked, if it is a click.
     func popup(for event: DesktopEvent) -> DesktopPopup? {
         switch event {
-        case .activated(let key, _): return popups[key]
+        case .activated(let key, _, _): return popups[key]
         case .closed(let key):
             drop(key)
             return nil
@@ -52,7 +52,9 @@ final class DesktopPresenter {
     }
 
     private func attempt(_ popup: DesktopPopup) throws(DesktopFailure) {
-        let appearance = DesktopAppearance(popup, for: try readyServer(), options: options)
+        let server = try readyServer()
+        let seen = options.hidesWhileLocked && session.isLocked() ? popup.concealed : popup
+        let appearance = DesktopAppearance(seen, for: server, options: options)
         do {
             try session.show(appearance, key: popup.key)
         } catch {

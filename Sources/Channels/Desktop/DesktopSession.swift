@@ -18,6 +18,9 @@ protocol DesktopSession: AnyObject, Sendable {
     /// What the daemon says about itself, which also proves that it answers.
     func server() throws(DesktopFailure) -> DesktopServer
 
+    /// Whether the screen is locked, as far as the desktop tells.
+    func isLocked() -> Bool
+
     /// Shows a popup, in its place if the one called `key` is on the screen.
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure)
     /// Forgets the popup called `key`; it stays on the screen.

@@ -159,10 +159,13 @@ final class DesktopWorker: Sendable {
     private func report(_ event: DesktopEvent, _ presenter: DesktopPresenter) {
         let popup = presenter.popup(for: event)
         if case .daemonAppeared = event { streams.reportReady() }
-        guard case .activated(_, let token) = event, let popup else { return }
+        guard case .activated(_, let action, let token) = event, let popup,
+            let choice = DesktopAction.Choice(rawValue: action)
+        else { return }
         streams.report(
             DesktopAction(
-                noticeID: popup.noticeID, ruleID: popup.ruleID, accountID: popup.accountID,
+                choice: choice, noticeID: popup.noticeID, ruleID: popup.ruleID,
+                accountID: popup.accountID,
                 activationToken: token))
     }
 

@@ -10,6 +10,8 @@ final class LibnotifyInbox {
         let kind: SVNotifyEvent
         /// The popup.
         let token: UInt64
+        /// What was clicked.
+        let action: String?
         /// The activation token.
         let text: String?
     }
@@ -31,8 +33,11 @@ final class LibnotifyInbox {
 /// Called by C on the session's thread; free of any actor.
 func libnotifyEvent(
     _ context: UnsafeMutableRawPointer, _ kind: SVNotifyEvent, _ token: UInt64,
-    _ text: UnsafePointer<CChar>?
+    _ action: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?
 ) {
     let inbox = Unmanaged<LibnotifyInbox>.fromOpaque(context).takeUnretainedValue()
-    inbox.add(LibnotifyInbox.Item(kind: kind, token: token, text: text.map { String(cString: $0) }))
+    inbox.add(
+        LibnotifyInbox.Item(
+            kind: kind, token: token, action: action.map { String(cString: $0) },
+            text: text.map { String(cString: $0) }))
 }

@@ -17,6 +17,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         static let bus: Int32 = 1_000
         static let daemon: Int32 = 1_500
         static let start: Int32 = 3_000
+        static let lock: Int32 = 300
     }
 
     /// Loads libnotify if need be; the calling thread is the session's from now on.
@@ -90,6 +91,10 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
             capabilities: Set(Self.lines(names).filter { !$0.isEmpty }))
     }
 
+    func isLocked() -> Bool {
+        sv_notify_is_locked(handle, Patience.lock)
+    }
+
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure) {
         try check(popup(appearance, key).show(appearance), orSilent: .daemonSilent)
     }
@@ -139,7 +144,8 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
     private func event(_ item: LibnotifyInbox.Item) -> DesktopEvent? {
         switch (item.kind, keys[item.token]) {
         case (.daemonAppeared, _): .daemonAppeared
-        case (.activated, let key?): .activated(key: key, token: item.text)
+        case (.activated, let key?):
+            .activated(key: key, action: item.action ?? "default", token: item.text)
         case (.closed, let key?): .closed(key: key)
         case (.activated, nil), (.closed, nil): nil
         }

@@ -46,7 +46,7 @@ struct DesktopChannelTests {
         #expect(desktop.shown.map(\.body) == [expected])
         // The title is plain text everywhere.
         #expect(desktop.shown.map(\.title) == ["<i>&"])
-        #expect(desktop.shown.map(\.action) == [nil])
+        #expect(desktop.shown.map(\.actions.isEmpty) == [true])
         await channel.shutdown()
     }
 
@@ -57,7 +57,7 @@ struct DesktopChannelTests {
         let shown = desktop.shown.first
         #expect(shown?.urgency == 2)
         #expect(shown?.category == "x-saldovakt.balance")
-        #expect(shown?.action == "Open")
+        #expect(shown?.actions.map(\.label) == ["Show", "Snooze 1 day", "Acknowledge"])
         let hints = shown?.hints ?? []
         #expect(
             hints.map(\.name) == [
@@ -143,17 +143,50 @@ struct DesktopChannelTests {
         await channel.shutdown()
     }
 
+    @Test("a locked screen shows that something happened, nothing else; an open one everything")
+    func locked() async {
+        let channel = channel()
+        desktop.state.withLock { $0.isLocked = true }
+        _ = await channel.deliver(SampleNotice.level())
+        desktop.state.withLock { $0.isLocked = false }
+        _ = await channel.deliver(SampleNotice.level())
+        let titles = desktop.shown.map(\.title)
+        #expect(titles.first == "Something happened")
+        #expect(desktop.shown.first?.body.contains("100") == false)
+        #expect(titles.last != titles.first)
+        await channel.shutdown()
+    }
+
+    @Test("what is over, and what only happened, offers nothing to snooze")
+    func buttons() async throws {
+        let channel = channel()
+        let fired = SampleNotice.level()
+        let resolved = Notice(
+            type: .resolved, id: "ntc_2", timestamp: fired.timestamp, data: fired.data)
+        _ = await channel.deliver(fired)
+        _ = await channel.deliver(resolved)
+        #expect(
+            desktop.shown.map { $0.actions.map(\.choice) } == [
+                [.show, .snooze, .acknowledge], [.show],
+            ])
+        await channel.shutdown()
+    }
+
     @Test("a click tells notice, rule and account; a closed popup is forgotten")
     func clicks() async throws {
         let channel = channel()
         let notice = SampleNotice.level()
         _ = await channel.deliver(notice)
         let key = DesktopPopup(notice).key
-        desktop.send(.activated(key: key, token: "tok"))
+        desktop.send(.activated(key: key, action: "default", token: "tok"))
         var actions = channel.actions.makeAsyncIterator()
         let action = try #require(await actions.next())
         #expect(action.noticeID == "ntc_1" && action.ruleID == "low" && action.accountID == "a1")
         #expect(action.activationToken == "tok")
+        #expect(action.choice == .show)
+        desktop.send(.activated(key: key, action: "unheard-of", token: nil))
+        desktop.send(.activated(key: key, action: "snooze", token: nil))
+        #expect(await actions.next()?.choice == .snooze)
 
         desktop.send(.closed(key: key))
         desktop.send(.daemonAppeared)

@@ -40,7 +40,11 @@ struct ScriptedDaemonTests {
         let call = try #require(try calls(desktop).first)
         #expect(call["app"] as? String == "saldovakt")
         #expect(call["body"] as? String == "A &lt; B  [2J &amp; C")
-        #expect(call["actions"] as? [String] == ["default", "Open"])
+        #expect(
+            call["actions"] as? [String]
+                == [
+                    "default", "Show", "snooze", "Snooze 1 day", "acknowledge", "Acknowledge",
+                ])
         #expect(call["timeout"] as? Int == -1)
         let hints = try #require(call["hints"] as? [String: Any])
         #expect(hints["urgency"] as? Int == 0)
@@ -52,6 +56,20 @@ struct ScriptedDaemonTests {
         try await probe.end()
         // Ending takes nothing from the screen.
         #expect(try calls(desktop).count == 1)
+    }
+
+    @Test("amounts are hidden while the desktop says that the screen is locked")
+    func locked() async throws {
+        let desktop = try await HeadlessDesktop(.scripted())
+        defer { desktop.stop() }
+        let probe = try Probe(on: desktop)
+        try steer(desktop, "locked")
+        _ = try await probe.deliver("n1", body: "95,00 kr left")
+        try steer(desktop, "locked", nil)
+        _ = try await probe.deliver("n2", body: "95,00 kr left")
+        let bodies = try calls(desktop).map { $0["body"] as? String }
+        #expect(bodies == ["saldovakt knows more.", "95,00 kr left"])
+        try await probe.end()
     }
 
     @Test("a daemon without markup and actions gets plain text and no action")

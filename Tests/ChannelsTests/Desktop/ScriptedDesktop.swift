@@ -16,6 +16,7 @@ final class ScriptedDesktop: DesktopSession {
         var failures: [String: [DesktopFailure]] = [:]
         var events: [DesktopEvent] = []
         var ownerAfterStart: String?
+        var isLocked = false
     }
 
     let state = Lock(State())
@@ -49,6 +50,8 @@ final class ScriptedDesktop: DesktopSession {
         state.withLock { $0.events.append(event) }
         wake()
     }
+
+    func isLocked() -> Bool { state.withLock { $0.isLocked } }
 
     func connect(as application: String) throws(DesktopFailure) {
         try note("connect \(application)")
