@@ -17,7 +17,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
         subcommands: [
             WatchCommand.self, DemoCommand.self, RulesCommand.self, AccountsCommand.self,
             TransactionsCommand.self, ChangesCommand.self, AccessCommand.self, AlertsCommand.self,
-            ChannelsCommand.self,
+            SilenceCommand.self, ChannelsCommand.self,
             SandboxCommand.self, EvalCommand.self, RulesReplayCommand.self,
         ])
 

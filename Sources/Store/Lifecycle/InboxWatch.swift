@@ -19,11 +19,13 @@ final class InboxWatch: Sendable {
         self.ring = ring
         guard events >= 0, ending >= 0,
             inotify_add_watch(events, path, UInt32(IN_CLOSE_WRITE)) >= 0, start()
-        else {
-            if events >= 0 { Glibc.close(events) }
-            if ending >= 0 { Glibc.close(ending) }
-            return nil
-        }
+        else { return nil }
+    }
+
+    deinit {
+        // The thread holds this object, so that nothing is closed under its hands.
+        if events >= 0 { Glibc.close(events) }
+        if ending >= 0 { Glibc.close(ending) }
     }
 
     /// Has the thread end; returns at once.
@@ -49,8 +51,6 @@ final class InboxWatch: Sendable {
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
         while turn() {}
-        Glibc.close(events)
-        Glibc.close(ending)
     }
 
     /// One sleep; false when told to end.

@@ -1,8 +1,10 @@
+import Alerts
 import ArgumentParser
 import Finance
 import Foundation
 import Rules
 import Settings
+import Store
 
 /// `saldovakt rules explain`: what rules do, in words.
 struct RulesExplainCommand: AsyncParsableCommand {
@@ -23,6 +25,13 @@ struct RulesExplainCommand: AsyncParsableCommand {
         name: .long, help: ArgumentHelp("The rules file, as other commands name it."))
     var rules: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "What the last evaluations of this rule found and why; needs no file.",
+            valueName: "id"))
+    var history: String?
+
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
@@ -30,12 +39,13 @@ struct RulesExplainCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard (file == nil) != (rules == nil) else {
+        guard history != nil || (file == nil) != (rules == nil) else {
             throw ValidationError("name one rules file")
         }
     }
 
     func run() async throws {
+        if let history { return try await write(historyOf: history) }
         let configuration = try Configuration(file: settings.settings)
         let path = file ?? rules ?? ""
         let result = try RulesText.load(path, channels: configuration.channelNames)
@@ -48,6 +58,21 @@ struct RulesExplainCommand: AsyncParsableCommand {
         } else {
             Terminal.write(
                 texts.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
+        }
+    }
+
+    /// Writes the last evaluations of one rule that found something new, oldest first.
+    private func write(historyOf id: String) async throws {
+        let view = try await AlertView(folder: state.state)
+        let entries = try await ReadStore.reading { () throws(StoreError) in
+            try await view.store.evaluations(ofRule: id)
+        }
+        guard !entries.isEmpty else {
+            let known = view.ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID)
+            throw SilenceText.unknown("evaluated rule", id, among: known)
+        }
+        for entry in entries {
+            Terminal.write(json ? HistoryText.json(entry) : HistoryText.line(entry))
         }
     }
 

@@ -26,14 +26,17 @@ final class DemoConsole: Console {
         case .storeFailed(let error):
             once(CommandFailure(error).text)
         case .started, .cycled, .noticed, .delivered, .rulesLoaded, .rulesRejected, .rulesDoubtful,
-            .waiting,
-            .stopped:
+            .clockStepped, .waiting, .stopped:
             break
         }
     }
 
     func tell(_ line: String) {
         Terminal.write("▶ \(line)")
+    }
+
+    func point(to notice: Notice) {
+        note("shown: \(notice.data.title)")
     }
 
     func close() {

@@ -1,3 +1,4 @@
+import Alerts
 import Watch
 
 /// Shows what happens in the watcher: as a live view, as lines, or as JSON lines.
@@ -7,6 +8,9 @@ protocol Console: Sendable {
 
     /// Shows one line of the `terminal` channel.
     func tell(_ line: String)
+
+    /// Shows a notice that a person asked for with a click.
+    func point(to notice: Notice)
 
     /// Leaves the screen as it was found.
     func close()

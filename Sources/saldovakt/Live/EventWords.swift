@@ -25,6 +25,8 @@ struct EventWords: Sendable {
             "\(at(instant)) delivered \(id) on \(channel)"
         case .rulesLoaded(let count, _):
             "rules loaded: \(count) rules"
+        case .clockStepped(let seconds, _):
+            "the clock was set by \(Int(seconds.rounded())) seconds; waiting is planned anew"
         case .stopped(let instant):
             "\(at(instant)) stopped"
         case .cycled, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed, .waiting:
@@ -48,9 +50,14 @@ struct EventWords: Sendable {
             return findings.isEmpty ? nil : FindingPrinter.text(findings)
         case .storeFailed(let error):
             return CommandFailure(error).text
-        case .started, .cycled, .noticed, .delivered, .waiting, .stopped:
+        case .started, .cycled, .noticed, .delivered, .clockStepped, .waiting, .stopped:
             return nil
         }
+    }
+
+    /// A notice that a person asked for.
+    func shown(_ notice: Notice) -> String {
+        "\(at(notice.timestamp)) shown: \(notice.data.title): \(notice.data.body)"
     }
 
     /// A failed delivery in the program's error form; `notice` is the id of what failed.

@@ -21,6 +21,11 @@ final class JSONConsole: Console {
     /// The notice has been printed as an event already.
     func tell(_ line: String) {}
 
+    func point(to notice: Notice) {
+        let text = String(decoding: NoticeCoding.encode(notice), as: UTF8.self)
+        Terminal.write(Self.object("shown", [("notice", text)]))
+    }
+
     func close() {}
 
     private static func line(_ event: WatchEvent) -> String {
@@ -59,6 +64,9 @@ final class JSONConsole: Console {
             object("rulesDoubtful", [("findings", FindingPrinter.json(findings))])
         case .storeFailed:
             object("storeFailed", [])
+        case .clockStepped(let seconds, let count):
+            object(
+                "clockStepped", [("seconds", "\(Int(seconds.rounded()))"), ("count", "\(count)")])
         case .waiting(let until):
             object("waiting", [("until", string(Words.iso(until)))])
         case .stopped(let instant):

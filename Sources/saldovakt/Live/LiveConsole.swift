@@ -30,6 +30,13 @@ final class LiveConsole: Console {
     /// The notice is in the view already.
     func tell(_ line: String) {}
 
+    func point(to notice: Notice) {
+        model.withLock { model in
+            model.point(to: notice)
+            draw(model)
+        }
+    }
+
     func close() {
         Terminal.put("\u{1B}[?25h\u{1B}[?1049l")
     }

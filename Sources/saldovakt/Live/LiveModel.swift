@@ -57,9 +57,16 @@ struct LiveModel: Sendable {
         case .noticed(let notice): apply(notice)
         case .waiting(let until): nextWake = until
         case .cycled, .delivered, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed,
-            .stopped:
+            .clockStepped, .stopped:
             break
         }
+    }
+
+    /// Puts a notice that a person asked for first.
+    mutating func point(to notice: Notice) {
+        notices.removeAll { $0.id == notice.id }
+        notices.insert(notice, at: 0)
+        notices = Array(notices.prefix(Self.noticeCount))
     }
 
     private mutating func apply(_ report: PollReport) {

@@ -1,3 +1,4 @@
+import Alerts
 import Foundation
 import Synchronization
 import Watch
@@ -23,6 +24,10 @@ final class PlainConsole: Console {
 
     func tell(_ line: String) {
         Terminal.write(line)
+    }
+
+    func point(to notice: Notice) {
+        Terminal.write(words.shown(notice))
     }
 
     func close() {}

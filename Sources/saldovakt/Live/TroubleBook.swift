@@ -43,7 +43,7 @@ struct TroubleBook: Sendable {
         case .rulesDoubtful: ("rules", "doubtful")
         case .cycled(isComplete: true): ("store", "")
         case .storeFailed(let error): ("store", CommandFailure(error).text)
-        case .started, .cycled, .noticed, .rulesRejected, .waiting, .stopped: nil
+        case .started, .cycled, .noticed, .rulesRejected, .clockStepped, .waiting, .stopped: nil
         }
     }
 

@@ -111,6 +111,16 @@ struct ChannelFactory: Sendable {
     }
 }
 
+extension ChannelSettings.Kind {
+    /// Whether it needs neither a network nor a secret.
+    var isLocal: Bool {
+        switch self {
+        case .desktop, .terminal: true
+        case .webhook: false
+        }
+    }
+}
+
 extension DetailLevel {
     /// The same level as the alerts module names it.
     var detail: Detail {

@@ -32,6 +32,7 @@ struct Daemon: Sendable {
     private let console: any Console
     private let supervision: Supervision
     private let housekeeping: Housekeeping
+    private let lastResort: LastResort
     private let clock = SystemClock()
 
     /// Opens the store and makes the parts; asks and sends nothing yet.
@@ -55,8 +56,13 @@ struct Daemon: Sendable {
         let factory = ChannelFactory(
             resolver: order.configuration.resolver, transport: transport,
             messages: messages, zone: settings.timeZone, write: { console.tell($0) })
+        // The desktop and the terminal need no secrets, and the program's own trouble may have to
+        // be told there.
+        let own = settings.channels.filter(\.kind.isLocal).map(\.name)
         channels = try factory.channels(
-            settings.channels, named: Set(rules.rules.flatMap(\.notify)))
+            settings.channels, named: Set(rules.rules.flatMap(\.notify) + own))
+        let desktop = channels.first { $0 is DesktopChannel }
+        lastResort = LastResort(channel: desktop, clock: clock)
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone
@@ -71,10 +77,10 @@ struct Daemon: Sendable {
         try await start(&watcher)
         let reports = await watcher.cycleOnce()
         supervision.end()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await supervision.run() }
-            for dispatcher in dispatchers { group.addTask { await dispatcher.drain() } }
-        }
+        await supervision.run()
+        await drain()
+        await watcher.attend()
+        await drain()
         await close()
         return reports.allSatisfy(\.outcome.hasFacts) ? .fine : .environment
     }
@@ -84,13 +90,17 @@ struct Daemon: Sendable {
     /// - Returns: the status of the signal, or fine at the end of the story.
     func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
         let signals = SignalTriggers()
-        let bells = dispatchers.map { _ in WakeUps() }
+        let bells = channels.map { _ in WakeUps() }
         var watcher = makeWatcher(wakeUps: bells)
         try await start(&watcher)
         let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
         let post: Watcher.Post = { continuation.yield($0) }
         let ending = Ending()
-        let delivery = Task { await deliver(bells) }
+        let doorbells = Doorbells(
+            store: store, folder: order.stateFolder, channels: channels, console: console,
+            clock: clock)
+        let answering = Task { await doorbells.forward(to: post) }
+        let delivery = Task { await deliver(bells, post) }
         let supervising = Task { await supervision.run() }
         let keeping = Task { await housekeeping.run() }
         let listening = Task { await signals.forward(to: post) { ending.set(.signalled($0)) } }
@@ -105,6 +115,8 @@ struct Daemon: Sendable {
         for bell in bells { bell.finish() }
         await finish(delivery)
         listening.cancel()
+        doorbells.stop()
+        answering.cancel()
         supervision.end()
         await supervising.value
         keeping.cancel()
@@ -115,10 +127,25 @@ struct Daemon: Sendable {
         return ending.status
     }
 
-    private var dispatchers: [ChannelDispatcher] {
-        channels.map {
+    /// Makes dispatchers; `post` is told of notices that were given up.
+    private func dispatchers(_ post: @escaping Watcher.Post) -> [ChannelDispatcher] {
+        channels.map { channel in
             ChannelDispatcher(
-                channel: $0, store: store, clock: clock, observer: { console.show($0) })
+                channel: channel, store: store, clock: clock,
+                observer: { event in
+                    console.show(event)
+                    lastResort.note(event)
+                    if case .deliveryFailed(_, _, _, nil) = event { post(.undelivered) }
+                })
+        }
+    }
+
+    /// Makes one attempt for everything that is due.
+    private func drain() async {
+        await withTaskGroup(of: Void.self) { group in
+            for dispatcher in dispatchers({ _ in }) {
+                group.addTask { await dispatcher.drain() }
+            }
         }
     }
 
@@ -135,7 +162,8 @@ struct Daemon: Sendable {
                 console.show(event)
                 supervision.note(event)
                 housekeeping.note(event)
-            })
+                lastResort.note(event)
+            }, channels: order.configuration.channelNames)
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }
 
@@ -147,9 +175,9 @@ struct Daemon: Sendable {
         }
     }
 
-    private func deliver(_ bells: [WakeUps]) async {
+    private func deliver(_ bells: [WakeUps], _ post: @escaping Watcher.Post) async {
         await withTaskGroup(of: Void.self) { group in
-            for (dispatcher, bell) in zip(dispatchers, bells) {
+            for (dispatcher, bell) in zip(dispatchers(post), bells) {
                 group.addTask { await dispatcher.run(wakeUps: bell) }
             }
         }

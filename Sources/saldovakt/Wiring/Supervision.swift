@@ -36,8 +36,7 @@ struct Supervision: Sendable {
         case .stopped: systemd.notify(.stopping)
         case .cycled(let isComplete): continuation.yield(isComplete)
         case .polled, .noticed, .delivered, .deliveryFailed, .rulesLoaded, .rulesRejected,
-            .rulesDoubtful,
-            .storeFailed, .waiting:
+            .rulesDoubtful, .storeFailed, .clockStepped, .waiting:
             break
         }
     }

@@ -11,12 +11,24 @@ struct SystemClock: WallClock {
         Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded(.down) / 1_000)
     }
 
-    /// Waits until the wall clock has reached `instant`.
+    /// The time since the machine was started, suspend included.
+    var running: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+
+    /// Waits until the wall clock has reached `instant`, or for as long as that was away when the
+    /// wait began: whoever waits has to look whether the wall clock was set back meanwhile.
     func sleep(until instant: Date) async throws {
+        let end = running + .milliseconds(Int64((instant.timeIntervalSince(now) * 1_000).rounded()))
         while true {
             let left = instant.timeIntervalSince(now)
-            guard left > 0 else { return }
+            guard left > 0, running < end + Self.tolerance else { return }
             try await Task.sleep(for: .milliseconds(Int64((left * 1_000).rounded(.up))))
         }
     }
+
+    /// By how much two clocks may drift apart during a wait.
+    private static let tolerance = Duration.seconds(1)
 }

@@ -1,0 +1,76 @@
+import Alerts
+import Channels
+import Finance
+import Foundation
+import Store
+import Watch
+
+/// Turns what people do outside the program into triggers: commands in other processes, and clicks
+/// on popups.
+struct Doorbells: Sendable {
+    private let store: SQLiteAlertStore
+    private let bell: InboxBell
+    private let desktops: [DesktopChannel]
+    private let console: any Console
+    private let clock: any WallClock
+
+    /// How long a click keeps an alert quiet: one day.
+    private static let snooze = 86_400.0
+
+    /// Listens in the state folder and on these desktops.
+    init(
+        store: SQLiteAlertStore, folder: String, channels: [any Channel], console: any Console,
+        clock: any WallClock
+    ) {
+        self.store = store
+        self.console = console
+        self.clock = clock
+        bell = InboxBell(folder: folder)
+        desktops = channels.compactMap { $0 as? DesktopChannel }
+    }
+
+    /// Posts triggers until ``stop()`` and the end of the desktops.
+    func forward(to post: @escaping Watcher.Post) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in bell.rings { post(.instruction) } }
+            for desktop in desktops {
+                group.addTask {
+                    for await action in desktop.actions { await follow(action, post) }
+                }
+            }
+        }
+    }
+
+    /// Ends the listening for commands.
+    func stop() {
+        bell.stop()
+    }
+
+    private func follow(_ action: DesktopAction, _ post: Watcher.Post) async {
+        let alert = AlertReference(
+            noticeID: action.noticeID, ruleID: action.ruleID, accountID: action.accountID)
+        let now = clock.now
+        switch action.choice {
+        case .show: await show(action)
+        case .snooze:
+            let until = now.addingTimeInterval(Self.snooze)
+            await leave(.snooze(alert, until: until), post)
+        case .acknowledge: await leave(.acknowledge(alert), post)
+        }
+    }
+
+    /// Writes down what a click means, the same way as a command does.
+    private func leave(_ order: Instruction.Order, _ post: Watcher.Post) async {
+        do {
+            try await store.add(Instruction(at: clock.now, order: order))
+            post(.instruction)
+        } catch {
+            console.show(.storeFailed(error))
+        }
+    }
+
+    private func show(_ action: DesktopAction) async {
+        let found = try? await store.entries(noticePrefix: action.noticeID, limit: 1)
+        if let notice = found?.first?.notice { console.point(to: notice) }
+    }
+}

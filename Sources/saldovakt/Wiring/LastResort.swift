@@ -1,0 +1,67 @@
+import Alerts
+import Finance
+import Foundation
+import Synchronization
+import Watch
+
+/// Tells on the desktop that the store can't be used: the outbox can't, it lives in the store.
+///
+/// Standard error is told by the console. Each trouble is told when it begins and when it is over.
+final class LastResort: Sendable {
+    private struct Ongoing {
+        let trouble: OwnTrouble
+        let since: Date
+    }
+
+    private let channel: (any Channel)?
+    private let clock: any WallClock
+    private let ongoing = Mutex<Ongoing?>(nil)
+
+    /// Tells on a channel that works without a network and without the store.
+    init(channel: (any Channel)?, clock: any WallClock) {
+        self.channel = channel
+        self.clock = clock
+    }
+
+    /// Takes an event of the watcher or of a dispatcher; returns at once.
+    func note(_ event: WatchEvent) {
+        switch event {
+        case .storeFailed(let error): begin(Self.trouble(error))
+        case .polled(let report) where report.isCommitted: end()
+        default: break
+        }
+    }
+
+    private func begin(_ trouble: OwnTrouble) {
+        let now = clock.now
+        let isNews = ongoing.withLock { ongoing in
+            guard ongoing == nil else { return false }
+            ongoing = Ongoing(trouble: trouble, since: now)
+            return true
+        }
+        if isNews { tell(trouble.lastResort(isOver: false, since: now, at: now)) }
+    }
+
+    private func end() {
+        let ended = ongoing.withLock { ongoing in
+            defer { ongoing = nil }
+            return ongoing
+        }
+        guard let ended else { return }
+        tell(ended.trouble.lastResort(isOver: true, since: ended.since, at: clock.now))
+    }
+
+    private func tell(_ notice: Notice) {
+        guard let channel else { return }
+        Task { _ = await channel.deliver(notice) }
+    }
+
+    private static func trouble(_ error: StoreError) -> OwnTrouble {
+        let topic: OwnTrouble.Topic =
+            if case .diskFull = error { .diskFull } else { .storeNotWritable }
+        // The failure's own words name no row and no value.
+        let text = CommandFailure(error).text.split(separator: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        return OwnTrouble(topic, problem: text.joined(separator: " "))
+    }
+}
