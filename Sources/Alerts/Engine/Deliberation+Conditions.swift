@@ -21,6 +21,7 @@ extension Deliberation {
 
     /// Goes on with an alert whose body is true now.
     mutating func holds(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleTurn) {
+        guard !isInhibited(verdict, key, turn.rule) else { return }
         var state = alert(key) ?? firstState(of: key, turn.rule, isTrue: true)
         switch state.phase {
         case .inactive:
@@ -50,7 +51,10 @@ extension Deliberation {
             verdict, id: turn.noticeID("fired", state.key, state.transition + 1),
             alreadySo: state.alreadySo, since: began ?? state.since, at: now)
         state.notice = candidate
-        guard state.heldMilliseconds >= engine.requiredMilliseconds(state, turn.rule) else {
+        guard
+            state.heldMilliseconds >= engine.requiredMilliseconds(state, turn.rule)
+                || turn.rule.cannotHeal(verdict)
+        else {
             keep(state)
             return
         }

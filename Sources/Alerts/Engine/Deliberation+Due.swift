@@ -48,7 +48,10 @@ extension Deliberation {
         guard turn.rule.kind != .health, let text = state.notice?.data.account?.id,
             let id = UUID(uuidString: text), let account = facts.accounts[id]
         else { return true }
-        return now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds
+        // While the bank does not answer, rules on it wait, fresh as the figures may still be.
+        let source = facts.sources[account.account.institutionName]
+        return source?.failingSince == nil
+            && now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds
     }
 }
 

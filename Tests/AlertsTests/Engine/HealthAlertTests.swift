@@ -77,4 +77,56 @@ struct HealthAlertTests {
             "08:00", Samples.trouble(), Samples.holds(), Samples.holds(1, "save"))
         #expect(told.types == [.healthFired, .digest])
     }
+
+    @Test("a bank that is known not to answer is not told again as old data (RL-32)")
+    func inhibits() throws {
+        let duration = LengthOfTime(value: CalendarSpan(count: 6, unit: .hour), span: 0..<1)
+        let old = Samples.rule(
+            "old", "data is older than 6 hours", kind: .health,
+            body: .condition(
+                .health(Health(kind: .dataOlder(scope: nil, than: duration), span: 0..<1))))
+        func age(_ finding: Verdict.Finding) -> Verdict {
+            Verdict(
+                ruleID: "old", subject: .source("sbanken"), finding: finding,
+                evidence: Verdict.Evidence())
+        }
+        var scene = Scene(Samples.health(), old)
+        #expect(try scene.at("08:00", [Samples.trouble(), age(over)]).count == 1)
+        #expect(try scene.at("14:00", [Samples.trouble(), age(.holds)]).isEmpty)
+        #expect(
+            try scene.at("14:05", [Samples.trouble(over), age(over)]).types == [.healthResolved])
+        #expect(
+            try scene.at("20:00", [Samples.trouble(over), age(.holds)]).types == [.healthFired])
+    }
+
+    @Test("the program's own rule tells a refused sign-in at once, other trouble after its time")
+    func refused() throws {
+        let own = Samples.rule(
+            "saldovakt-bank-unreachable", "bank is unreachable for 1 hour", kind: .health,
+            clauses: .hold(1, .hour))
+        func trouble(_ kind: SourceFailure.Kind) -> Verdict {
+            let verdict = Samples.trouble(.holds, kind)
+            return Verdict(
+                ruleID: own.id, subject: verdict.subject, finding: verdict.finding,
+                evidence: verdict.evidence)
+        }
+        var scene = Scene(own)
+        #expect(try scene.at("08:00", trouble(.server)).isEmpty)
+        let told = try scene.at("08:05", trouble(.refused))
+        #expect(told.first?.data.reason == .signInRefused)
+        #expect(try scene.at("09:30", trouble(.refused)).isEmpty)
+    }
+
+    @Test("reminders of a bank's figures wait while it does not answer (RL-32)")
+    func remindersWait() throws {
+        var scene = Scene(Samples.rule(clauses: .remind(1, .hour)))
+        try scene.at("08:00", Samples.holds())
+        let failing = SourceFacts(
+            id: "sbanken", lastAttempt: Samples.instant("08:30"),
+            failingSince: Samples.instant("08:30"))
+        scene.facts.sources["sbanken"] = failing
+        #expect(try scene.at("09:00").isEmpty)
+        scene.facts.sources["sbanken"] = nil
+        #expect(try scene.at("09:05", Samples.holds()).types == [.reminder])
+    }
 }
