@@ -13,12 +13,17 @@ public struct ChannelDispatcher: Sendable {
     private let clock: any WallClock
     private let observer: WatchObserver
     private let isClosed = ClosedFlag()
+    private let batch: DeliveryBatch
 
     /// Makes a dispatcher for one channel.
+    ///
+    /// - Parameter batch: how many entries are taken and delivered at the same time; never two of
+    ///   one alert.
     public init(
         channel: any Channel, store: any AlertStore, clock: any WallClock,
-        observer: @escaping WatchObserver
+        observer: @escaping WatchObserver, batch: DeliveryBatch = .oneByOne
     ) {
+        self.batch = batch
         self.channel = channel
         self.store = store
         self.clock = clock
@@ -36,10 +41,11 @@ public struct ChannelDispatcher: Sendable {
         let begin = clock.now
         var allDelivered = true
         do {
-            while !Task.isCancelled, !isClosed.value,
-                let entry = try await store.takeDue(channel: name, at: begin, limit: 1).first
-            {
-                let delivered = try await attempt(entry)
+            while !Task.isCancelled, !isClosed.value {
+                let entries = try await store.takeDue(
+                    channel: name, at: begin, limit: batch.taken)
+                guard !entries.isEmpty else { break }
+                let delivered = try await attempt(entries)
                 allDelivered = allDelivered && delivered
             }
         } catch {
@@ -64,18 +70,43 @@ public struct ChannelDispatcher: Sendable {
         }
     }
 
-    private func attempt(_ entry: OutboxEntry) async throws(StoreError) -> Bool {
-        let outcome = await channel.deliver(entry.notice)
+    /// Makes one attempt for each entry and notes all outcomes in one commit.
+    ///
+    /// What was taken and not begun when the channel closed or the program stops waits again.
+    private func attempt(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
+        let results = await outcomes(of: entries)
+        try await store.finish(results)
+        for result in results { report(result) }
+        return results.allSatisfy { $0.state == .delivered }
+    }
+
+    private func outcomes(of entries: [OutboxEntry]) async -> [OutboxResult] {
+        await withTaskGroup(of: OutboxResult.self) { group in
+            var results: [OutboxResult] = []
+            results.reserveCapacity(entries.count)
+            for (index, entry) in entries.enumerated() {
+                if index >= batch.inFlight, let result = await group.next() {
+                    results.append(result)
+                }
+                group.addTask { await outcome(of: entry) }
+            }
+            for await result in group { results.append(result) }
+            return results
+        }
+    }
+
+    private func outcome(of entry: OutboxEntry) async -> OutboxResult {
+        let outcome =
+            isClosed.value || Task.isCancelled
+            ? .retry(WatchTexts.notBegun, after: nil) : await channel.deliver(entry.notice)
         if case .channelClosed = outcome { isClosed.set() }
         var chance = SystemRandomNumberGenerator()
-        let result = OutboxPolicy().result(
+        return OutboxPolicy().result(
             of: entry, outcome: outcome, now: clock.now, jitter: &chance)
-        try await store.finish([result])
-        report(result)
-        return result.state == .delivered
     }
 
     private func report(_ result: OutboxResult) {
+        guard result.problem != WatchTexts.notBegun else { return }
         guard let problem = result.problem, result.state != .delivered else {
             observer(.delivered(channel: name, noticeID: result.noticeID, at: clock.now))
             return

@@ -8,6 +8,10 @@ enum WatchTexts: Sendable {
         reason: .other, problem: "the channel is no longer in the settings",
         fix: "take it into the settings again and use 'saldovakt alerts retry', or leave it")
 
+    /// Why an entry that was taken is left as it was.
+    static let notBegun = DeliveryProblem(
+        reason: .cancelled, problem: "the attempt was not begun", fix: "nothing")
+
     /// A problem and what to do, one line.
     static func words(_ problem: DeliveryProblem) -> String {
         "\(problem.problem). Fix: \(problem.fix)"

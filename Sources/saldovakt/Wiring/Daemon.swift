@@ -136,7 +136,7 @@ struct Daemon: Sendable {
                     console.show(event)
                     lastResort.note(event)
                     if case .deliveryFailed(_, _, _, nil) = event { post(.undelivered) }
-                })
+                }, batch: order.configuration.batch(of: channel.name))
         }
     }
 

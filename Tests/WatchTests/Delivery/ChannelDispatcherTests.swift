@@ -84,6 +84,33 @@ struct ChannelDispatcherTests {
         #expect(phone.ids == ["ntc_1"])
     }
 
+    @Test("delivers many at once, one at a time of each alert, and marks every one")
+    func wide() async throws {
+        let phone = AnsweringChannel([])
+        try await enqueue((0..<300).map { "ntc_\($0)" })
+        try await enqueue(["first", "second", "third"], alert: "one")
+        let wide = ChannelDispatcher(
+            channel: phone, store: store, clock: clock, observer: { _ in }, batch: .wide)
+        #expect(await wide.drain())
+        #expect(phone.ids.count == 303)
+        #expect(phone.ids.filter { !$0.hasPrefix("ntc_") } == ["first", "second", "third"])
+        let all = try await store.outbox(in: [.delivered], limit: 1_000)
+        #expect(all.count == 303)
+    }
+
+    @Test("a channel that closes leaves what was taken with it waiting")
+    func closesInABatch() async throws {
+        let problem = DeliveryProblem(reason: .client, problem: "410", fix: "take it out")
+        let phone = AnsweringChannel([.channelClosed(problem)])
+        try await enqueue(["ntc_1", "ntc_2", "ntc_3"])
+        let batch = ChannelDispatcher(
+            channel: phone, store: store, clock: clock, observer: { _ in },
+            batch: DeliveryBatch(taken: 9, inFlight: 1))
+        await batch.drain()
+        #expect(phone.ids == ["ntc_1"])
+        #expect(try await store.outbox(in: [.waiting], limit: 9).count == 2)
+    }
+
     @Test("sleeps without a timer while nothing waits, and wakes when a commit rings")
     func wakes() async throws {
         let phone = AnsweringChannel([])
