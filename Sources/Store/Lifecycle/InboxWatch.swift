@@ -6,7 +6,9 @@ import Glibc
 /// a second from then on.
 final class InboxWatch: Sendable {
     private let events: Int32
+    /// The two ends of a pipe; something in it tells the thread to end.
     private let ending: Int32
+    private let endingIn: Int32
     private let ring: @Sendable () -> Void
 
     /// Watches a file, made if it is missing; `nil` where the system gives no watch.
@@ -15,22 +17,25 @@ final class InboxWatch: Sendable {
         // Closed before the watch begins, so that this is no ring.
         Glibc.close(file)
         events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        ending = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
+        var ends: [Int32] = [-1, -1]
+        let hasPipe = pipe(&ends) == 0
+        for end in ends where hasPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (ending, endingIn) = (ends[0], ends[1])
         self.ring = ring
-        guard events >= 0, ending >= 0,
+        guard events >= 0, hasPipe,
             inotify_add_watch(events, path, UInt32(IN_CLOSE_WRITE)) >= 0, start()
         else { return nil }
     }
 
     deinit {
         // The thread holds this object, so that nothing is closed under its hands.
-        if events >= 0 { Glibc.close(events) }
-        if ending >= 0 { Glibc.close(ending) }
+        for file in [events, ending, endingIn] where file >= 0 { Glibc.close(file) }
     }
 
     /// Has the thread end; returns at once.
     func stop() {
-        eventfd_write(ending, 1)
+        var byte: UInt8 = 1
+        _ = write(endingIn, &byte, 1)
     }
 
     private func start() -> Bool {
