@@ -79,8 +79,11 @@ struct Daemon: Sendable {
         supervision.end()
         await supervision.run()
         await drain()
-        await watcher.attend()
-        await drain()
+        // A second look at what is due only for news of the first: one attempt each (D37).
+        if let lost = try? await store.unreported(limit: 1), !lost.isEmpty {
+            await watcher.attend()
+            await drain()
+        }
         await close()
         return reports.allSatisfy(\.outcome.hasFacts) ? .fine : .environment
     }
