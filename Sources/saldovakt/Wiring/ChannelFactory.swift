@@ -116,7 +116,7 @@ extension ChannelSettings.Kind {
     var isLocal: Bool {
         switch self {
         case .desktop, .terminal: true
-        case .webhook: false
+        case .webhook, .mail, .mqtt, .command: false
         }
     }
 }
