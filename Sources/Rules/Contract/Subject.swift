@@ -13,6 +13,8 @@ public enum Subject: Sendable, Hashable, Codable {
     case window(account: UUID?, currency: Currency, periodStart: CalendarDay?)
     /// One transaction: an event.
     case transaction(UUID)
+    /// A set of like transactions, by a digest of those that made it complete.
+    case set(String)
     /// One bank connection.
     case source(String)
     /// A deadline of an absence rule, on one account or, without one, on all of the rule together.
@@ -30,6 +32,7 @@ public enum Subject: Sendable, Hashable, Codable {
         case .window(let account, let currency, let start):
             "window:\(account?.uuidString ?? "all"):\(currency):\(start?.description ?? "rolling")"
         case .transaction(let id): "transaction:\(id.uuidString)"
+        case .set(let digest): "set:\(digest)"
         case .source(let id): "source:\(id)"
         case .deadline(let account, let day):
             "deadline:\(account?.uuidString ?? "all"):\(day?.description ?? "rolling")"

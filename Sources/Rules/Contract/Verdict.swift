@@ -58,8 +58,13 @@ public struct Verdict: Sendable, Hashable {
         public var limit: Money?
         /// The number that was compared, for `number of …`.
         public var count: Int?
-        /// The transaction of an event.
+        /// The transaction of an event; of a repetition the newest.
         public var transaction: Transaction?
+        /// The amount that the transaction was compared with, signed: that of its reservation, or
+        /// of the one before it.
+        public var previous: Money?
+        /// All transactions of a repetition, oldest first.
+        public var repeated: [Transaction] = []
         /// Since when the source fails, for health.
         public var since: Date?
         /// What is wrong, for health: the failure's own words.

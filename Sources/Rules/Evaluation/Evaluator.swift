@@ -19,6 +19,8 @@ public struct Evaluator: Sendable {
     private let health: [HealthRule]
     private var events: EventTable
     private var absences: AbsenceTable
+    private var repeats: RepeatTable
+    private var history: HistoryTable
     private var pool: MatchPool
     private var windows: WindowTable
     /// No limit to any account, for each selector of the pool.
@@ -48,10 +50,15 @@ public struct Evaluator: Sendable {
         for rule in rules.rules { absences.add(rule, &compiler.pool) }
         self.absences = absences
         var events = EventTable()
+        var repeats = RepeatTable(zone: zone)
+        var history = HistoryTable(zone: zone)
         for (place, rule) in rules.rules.enumerated() {
-            events.add(rule, at: place, &compiler.pool)
+            events.add(rule, at: place, &compiler.pool, &history)
+            repeats.add(rule, &compiler.pool)
         }
         self.events = events
+        self.repeats = repeats
+        self.history = history
         windows = WindowTable(compiler.windows)
         pool = compiler.pool
         everywhere = pool.selectors.map { _ in nil }
@@ -64,7 +71,7 @@ public struct Evaluator: Sendable {
     public func historyNeeded(at now: Date) -> CalendarDay? {
         let days = [
             windows.historyNeeded(at: now, zone: zone)?.adding(days: -31),
-            absences.historyNeeded(at: now, zone: zone),
+            absences.historyNeeded(at: now, zone: zone), repeats.historyNeeded(at: now),
         ]
         return days.compactMap { $0 }.min()
     }
@@ -76,7 +83,21 @@ public struct Evaluator: Sendable {
         for transaction in transactions {
             windows.add(transaction, &pool)
             absences.add(transaction, &pool)
+            repeats.add(transaction, &pool)
         }
+    }
+
+    /// Whether some rule compares with all that is stored, however old: see ``seed(history:)``.
+    public var needsWholeHistory: Bool { history.isNeeded }
+
+    /// Takes in stored rows for `at a new merchant` and `above the previous one`; gives no
+    /// verdicts.
+    ///
+    /// Call it before the first ``apply(_:facts:at:)`` with every stored row, gone ones included,
+    /// in portions of any size and any order. What is kept follows the distinct merchants.
+    public mutating func seed(history rows: some Sequence<StoredTransaction>) {
+        for row in rows { history.seed(row, &pool) }
+        forgetIfFull()
     }
 
     /// Evaluates after a poll, also after a failed one, whose changes are empty.
@@ -92,6 +113,7 @@ public struct Evaluator: Sendable {
         for change in changes.transactions {
             windows.apply(change, &pool)
             absences.apply(change, &pool)
+            history.apply(change, &pool)
         }
         let moment = EvaluationMoment(
             facts: facts, now: now, zone: zone, freshness: freshness,
@@ -99,16 +121,26 @@ public struct Evaluator: Sendable {
         var verdicts = conditionVerdicts(moment)
         for rule in health { verdicts += rule.verdicts(moment, &names) }
         verdicts += absences.verdicts(moment, &names, pool)
-        if !changes.transactions.isEmpty, !events.isEmpty {
-            let accounts = selectedAccounts(moment.accounts)
-            verdicts += events.verdicts(
-                on: changes.transactions, &pool, accounts: accounts)
+        if !changes.transactions.isEmpty, !(events.isEmpty && repeats.isEmpty) {
+            verdicts += eventVerdicts(changes.transactions, moment)
         }
         return inOrder(verdicts)
     }
 
+    private mutating func eventVerdicts(
+        _ changes: [TransactionChange], _ moment: EvaluationMoment
+    ) -> [Verdict] {
+        let around = EventSurroundings(
+            accounts: selectedAccounts(moment.accounts), history: history, facts: moment.facts)
+        return events.verdicts(on: changes, &pool, around)
+            + repeats.apply(
+                changes, &pool, accounts: around.accounts, facts: moment.facts, at: moment.now)
+    }
+
     private mutating func forgetIfFull() {
-        if pool.forgetIfFull() { events.forgetTexts() }
+        guard pool.forgetIfFull() else { return }
+        events.forgetTexts()
+        repeats.forgetTexts()
     }
 
     /// Whether some rule looks at accounts, so that they have to be put in order.
@@ -159,7 +191,8 @@ extension Evaluator {
     /// Whether every rule is on new transactions of any account, so that
     /// ``forEachOccurrence(of:_:)`` finds everything there is to find.
     public var readsOnlyNewTransactions: Bool {
-        events.count == order.count && pool.selectors.allSatisfy(\.isEverything)
+        events.count == order.count && events.isAboutNewOnly
+            && pool.selectors.allSatisfy(\.isEverything)
     }
 
     /// Finds the rules that a new transaction matches, without making verdicts.

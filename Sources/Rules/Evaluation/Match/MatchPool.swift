@@ -40,7 +40,8 @@ struct MatchPool: Sendable {
         case .amount(let relation, let amount): add(relation, amount, to: &program)
         case .exceptOwnTransfers: program.exceptsOwnTransfers = true
         case .atNewMerchant, .percentAbovePrevious, .amountAbovePrevious:
-            // The checker refuses these; a program that nothing matches is the safe reading.
+            // Rules on new transactions look at these themselves, the checker refuses them
+            // elsewhere; a program that nothing matches is the safe reading.
             program.kinds = []
         }
     }
@@ -77,7 +78,8 @@ struct MatchPool: Sendable {
         return Int32(currencies.count - 1)
     }
 
-    private mutating func add(_ selector: AccountSelector) -> Int32 {
+    /// The number of a selector of accounts, for programs that are matched without it.
+    mutating func add(_ selector: AccountSelector) -> Int32 {
         if let index = selectors.firstIndex(of: selector) { return Int32(index) }
         selectors.append(selector)
         return Int32(selectors.count - 1)

@@ -1,0 +1,119 @@
+import Finance
+import Foundation
+
+/// What rules on new transactions need to know of earlier ones, kept up to date from changes.
+struct HistoryTable: Sendable {
+    /// How much history `at a new merchant` needs before it judges, in days (RL-19).
+    static let learningDays = 30
+
+    /// The first rows at each merchant, if some rule asks for them.
+    private var merchants: MerchantBook?
+    private var series: [TransactionSeries] = []
+    /// The first day of the known history of each account.
+    private var firstDays: [UUID: Int] = [:]
+    private let zone: TimeZone
+
+    /// Starts without anything to remember.
+    init(zone: TimeZone) {
+        self.zone = zone
+    }
+
+    /// Whether some rule needs any of it.
+    var isNeeded: Bool { merchants != nil || !series.isEmpty }
+
+    /// Prepares what the filters of an event need.
+    mutating func add(
+        _ kinds: TransactionKinds, _ filters: [Filter], _ pool: inout MatchPool
+    ) -> HistoryNeed {
+        var need = HistoryNeed()
+        if filters.contains(where: { $0.kind == .atNewMerchant }) {
+            need.isAtNewMerchant = true
+            merchants = merchants ?? MerchantBook()
+        }
+        if let one = TransactionSeries(kinds, filters, &pool) {
+            need.series = Int32(series.count)
+            series.append(one)
+        }
+        return need
+    }
+
+    /// Takes in a stored row at start; their order does not matter.
+    mutating func seed(_ row: StoredTransaction, _ pool: inout MatchPool) {
+        add(row.transaction, isBaseline: row.isBaseline, isThere: !row.isGone, &pool)
+    }
+
+    /// Follows a change.
+    mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
+        guard isNeeded else { return }
+        var isBaseline = change.isBaseline
+        if let before = change.before {
+            let keys = MerchantKeys(before)
+            if let merchant = keys.primary {
+                for index in series.indices { series[index].remove(before, at: merchant) }
+            }
+            // A row that has gone was seen all the same: its merchant stays known.
+            if change.after != nil, merchants != nil {
+                let wasBaseline = merchants?.remove(before, keys) ?? false
+                isBaseline = wasBaseline || isBaseline
+            }
+        }
+        if let after = change.after {
+            add(after, isBaseline: isBaseline, isThere: true, &pool)
+        }
+    }
+
+    private mutating func add(
+        _ transaction: Transaction, isBaseline: Bool, isThere: Bool, _ pool: inout MatchPool
+    ) {
+        let seen = CalendarDay(of: transaction.firstSeen, in: zone).dayNumber
+        let day = isBaseline ? min(seen, transaction.transactionDate.dayNumber) : seen
+        let account = transaction.accountID
+        if day < firstDays[account] ?? .max { firstDays[account] = day }
+        guard transaction.status.isReal else { return }
+        let keys = MerchantKeys(transaction)
+        merchants?.add(transaction, keys, isBaseline: isBaseline)
+        guard isThere, !series.isEmpty, let merchant = keys.primary else { return }
+        let subject = pool.subject(transaction)
+        for index in series.indices { series[index].add(subject, at: merchant, &pool) }
+    }
+}
+
+extension HistoryTable {
+    /// Whether a transaction is as its history has to be.
+    ///
+    /// - Parameters:
+    ///   - need: what is asked.
+    ///   - transaction: the transaction.
+    ///   - amount: its amount without sign, or another one in its place.
+    ///   - start: when its account was first read.
+    func holds(
+        _ need: HistoryNeed, _ transaction: Transaction, amount: Money, since start: Date?
+    ) -> Bool {
+        guard let merchant = MerchantKeys(transaction).primary else { return false }
+        if need.isAtNewMerchant {
+            guard !isLearning(transaction, since: start), let merchants,
+                merchants.isFirst(transaction, at: merchant)
+            else { return false }
+        }
+        guard need.series >= 0 else { return true }
+        let one = series[Int(need.series)]
+        return one.previous(of: transaction, at: merchant).map { one.holds(amount, after: $0) }
+            ?? false
+    }
+
+    /// The amount before, signed, that a transaction was compared with.
+    func previous(_ need: HistoryNeed, of transaction: Transaction) -> Money? {
+        guard need.series >= 0, let merchant = MerchantKeys(transaction).primary,
+            let amount = series[Int(need.series)].previous(of: transaction, at: merchant)
+        else { return nil }
+        return transaction.creditDebitIndicator == .debit ? try? amount.negated() : amount
+    }
+
+    /// Whether the history of its account was too short when a transaction was first seen.
+    private func isLearning(_ transaction: Transaction, since start: Date?) -> Bool {
+        let read = start.map { CalendarDay(of: $0, in: zone).dayNumber } ?? .max
+        let first = min(firstDays[transaction.accountID] ?? .max, read)
+        let seen = CalendarDay(of: transaction.firstSeen, in: zone).dayNumber
+        return first == .max || seen - first < Self.learningDays
+    }
+}

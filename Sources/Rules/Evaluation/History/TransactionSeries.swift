@@ -1,0 +1,94 @@
+import Finance
+import Foundation
+
+/// The newest transactions at each merchant that a rule's words speak of, for `above the previous
+/// one` (RL-19).
+///
+/// The previous one is the newest earlier transaction on the same account, at the same merchant
+/// (D44), of the same noun and with the same other filters; gone rows are none. Two people's
+/// subscriptions at one merchant are two series, because they are paid from two accounts.
+struct TransactionSeries: Sendable {
+    private struct Key: Sendable, Hashable {
+        let account: UUID
+        let merchant: FoldedText
+    }
+
+    private struct Entry: Sendable {
+        let day: Int
+        let firstSeen: Date
+        let id: UUID
+        let amount: Money
+
+        func precedes(_ other: Entry) -> Bool {
+            (day, firstSeen, id) < (other.day, other.firstSeen, other.id)
+        }
+    }
+
+    private let program: MatchProgram
+    private let tests: [PreviousTest]
+    /// By account and merchant, newest first.
+    private var entries: [Key: [Entry]] = [:]
+
+    /// So many are kept of each: the newest may be dropped or come to lie on another day.
+    private static let limit = 8
+
+    /// Compiles the comparisons of a sentence; `nil` if it has none.
+    ///
+    /// - Parameter filters: all its filters.
+    init?(_ kinds: TransactionKinds, _ filters: [Filter], _ pool: inout MatchPool) {
+        tests = filters.compactMap { PreviousTest($0) }
+        guard !tests.isEmpty else { return nil }
+        // Previous and new one are on one account, so that its name need not be known here.
+        program = pool.program(
+            kinds, filters.filter { !$0.kind.needsHistory && $0.scope == nil })
+    }
+
+    /// Takes in a row that is there.
+    mutating func add(_ subject: MatchSubject, at merchant: FoldedText, _ pool: inout MatchPool) {
+        guard program.matches(subject, &pool, accounts: []) else { return }
+        let entry = Self.entry(subject.transaction)
+        let key = Key(account: subject.transaction.accountID, merchant: merchant)
+        var list = entries[key] ?? []
+        guard !list.contains(where: { $0.id == entry.id }) else { return }
+        let place = list.firstIndex { $0.precedes(entry) } ?? list.count
+        guard place < Self.limit else { return }
+        list.insert(entry, at: place)
+        if list.count > Self.limit { list.removeLast() }
+        entries[key] = list
+    }
+
+    /// Takes out a row that has gone or was rewritten.
+    mutating func remove(_ transaction: Transaction, at merchant: FoldedText) {
+        let key = Key(account: transaction.accountID, merchant: merchant)
+        entries[key]?.removeAll { $0.id == transaction.id }
+        if entries[key]?.isEmpty == true { entries[key] = nil }
+    }
+
+    /// The amount of the one before a transaction; `nil` if none is known.
+    func previous(of transaction: Transaction, at merchant: FoldedText) -> Money? {
+        let key = Key(account: transaction.accountID, merchant: merchant)
+        let entry = Self.entry(transaction)
+        return entries[key]?.first { $0.id != entry.id && $0.precedes(entry) }?.amount
+    }
+
+    /// Whether an amount without sign is as far above the previous one as the sentence asks.
+    func holds(_ amount: Money, after previous: Money) -> Bool {
+        tests.allSatisfy { $0.holds(amount, after: previous) }
+    }
+
+    private static func entry(_ transaction: Transaction) -> Entry {
+        Entry(
+            day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
+            id: transaction.id, amount: transaction.transactionAmount)
+    }
+}
+
+extension Filter.Kind {
+    /// Whether it compares a transaction with earlier ones.
+    var needsHistory: Bool {
+        switch self {
+        case .atNewMerchant, .percentAbovePrevious, .amountAbovePrevious: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Finance
+import Foundation
+
+/// A rule on like transactions, compiled.
+struct RepeatRule: Sendable {
+    /// The rule's identifier.
+    let id: String
+    /// How many make a set.
+    let count: Int
+    /// The first amount that the sentence names.
+    let limit: Amount?
+    /// The index of the accounts in the pool; −1 is every account.
+    let accounts: Int32
+    private let likenesses: Set<Repetition.Likeness>
+    private let closeness: Repetition.Closeness
+    /// Whether transactions of several accounts are counted together.
+    private let isAcrossAccounts: Bool
+
+    /// Compiles a rule.
+    ///
+    /// Every account counts for itself (RL-12), unless the sentence says `on all accounts`.
+    init(_ repetition: Repetition, id: String, _ pool: inout MatchPool) {
+        self.id = id
+        count = max(2, repetition.count)
+        limit = repetition.filters.firstAmount
+        likenesses = Set(repetition.likenesses)
+        closeness = repetition.closeness
+        let scope = repetition.filters.scope
+        isAcrossAccounts = scope?.reach == .all
+        accounts = scope.map { pool.add(AccountSelector($0)) } ?? -1
+    }
+
+    /// What a transaction has in common with its like; `nil` if it can't be like any.
+    func key(of transaction: Transaction) -> RepeatKey? {
+        let amount = transaction.signedAmount
+        var key = RepeatKey(currency: amount.currency)
+        if !isAcrossAccounts { key.account = transaction.accountID }
+        if likenesses.contains(.amount) { key.amount = amount.minorUnits }
+        if likenesses.contains(.merchant) {
+            // Two rows that do not say who is paid are not at one merchant.
+            guard let merchant = MerchantKeys(transaction).primary else { return nil }
+            key.merchant = merchant
+        }
+        if case .sameDay = closeness { key.day = transaction.transactionDate.dayNumber }
+        return key
+    }
+
+    /// The first day that a transaction may have to be counted at all.
+    ///
+    /// A month of room lets late and slowly booked rows meet what they belong to.
+    func firstDay(at today: CalendarDay) -> CalendarDay {
+        let start =
+            switch closeness {
+            case .sameDay: today
+            case .within(let length): today.back(length.value)
+            }
+        return start.adding(days: -31)
+    }
+
+    /// Whether two moments are close enough, the earlier first.
+    ///
+    /// Minutes and hours count from when rows were first seen, because the bank dates by day (D14);
+    /// from a day up the bank's days count, `within 2 days` being at most two days apart.
+    func isClose(_ earlier: RepeatMoment, _ later: RepeatMoment) -> Bool {
+        guard case .within(let length) = closeness else { return true }
+        if let seconds = length.value.fixedSeconds {
+            return later.seen.timeIntervalSince(earlier.seen) <= Double(seconds)
+        }
+        return later.day <= earlier.day.forward(length.value)
+    }
+
+    /// Whether moments are those of first sight rather than the bank's days.
+    var countsFirstSight: Bool {
+        guard case .within(let length) = closeness else { return false }
+        return length.value.fixedSeconds != nil
+    }
+}
+
+/// When a transaction happened, as far as a repetition can know.
+struct RepeatMoment: Sendable {
+    /// The bank's day.
+    let day: CalendarDay
+    /// When it was first seen; a row of the silent first poll at the end of its day at the latest.
+    let seen: Date
+
+    /// Reads the moment; `start` is when the account was first read.
+    init(_ transaction: Transaction, since start: Date?, zone: TimeZone) {
+        day = transaction.transactionDate
+        guard let start, transaction.firstSeen <= start else {
+            seen = transaction.firstSeen
+            return
+        }
+        seen = min(transaction.firstSeen, day.adding(days: 1).instant(in: zone))
+    }
+}
+
+extension CalendarDay {
+    /// The day that lies a length of days or more before.
+    fileprivate func back(_ length: CalendarSpan) -> CalendarDay {
+        forward(CalendarSpan(count: -min(length.count, 100_000), unit: length.unit))
+    }
+
+    /// The day that lies a length of days or more after; shorter lengths end on the next day.
+    fileprivate func forward(_ length: CalendarSpan) -> CalendarDay {
+        let count = max(-100_000, min(length.count, 100_000))
+        return switch length.unit {
+        case .minute, .hour: adding(days: count < 0 ? -1 - abs(count) / 24 : 1 + count / 24)
+        case .day: adding(days: count)
+        case .week: adding(days: 7 * count)
+        case .month: adding(months: count)
+        case .year: adding(months: 12 * count)
+        }
+    }
+}
