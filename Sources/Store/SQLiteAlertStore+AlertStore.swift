@@ -22,6 +22,15 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
+    /// Up to `limit` of all stored transactions after a place, gone ones included.
+    public func history(
+        after place: Int64?, limit: Int
+    ) async throws(StoreError) -> HistoryPage {
+        try await connection.read("read the history") { database in
+            try HistoryReader.page(after: place, limit: limit, from: database)
+        }
+    }
+
     /// The alert states as of the last commit.
     public func alertLedger() async throws(StoreError) -> AlertLedger {
         try await connection.read("read alert states") { database in

@@ -69,20 +69,32 @@ public struct AlertEngine: Sendable {
         return (rules + alerts + summaries + silences + troubles).min()
     }
 
-    /// What a change of a day's housekeeping removes: told events too old to be corrected, and
-    /// silences that ended as long ago.
+    /// For how many days `alerts` shows a set of like transactions.
+    private static let daysShown: Double = 7
+
+    /// What a day's housekeeping changes: told events too old to be corrected or to grow are
+    /// removed, and silences that ended as long ago; sets are shown no longer after a week.
     ///
     /// - Parameter age: for how many days an event is remembered; a reservation books long before.
     public func housekeeping(ledger: AlertLedger, at now: Date, age: Int = 100)
         -> AlertLedgerChange
     {
         let limit = now.addingTimeInterval(-Double(age) * 86_400)
-        let old = ledger.alerts.values.filter { state in
-            guard case .transaction = state.subject else { return false }
-            return state.isTold && state.phase == .inactive && state.since < limit
+        let events = ledger.alerts.values.filter {
+            $0.subject.isEvent && $0.isTold && $0.phase == .inactive
+        }
+        let old = events.filter { $0.since < limit }
+        let shown = now.addingTimeInterval(-Self.daysShown * 86_400)
+        let settled = events.filter {
+            $0.notice != nil && $0.since >= limit && $0.since < shown
         }
         let ended = ledger.silences.values.filter { ($0.endedAt ?? now) < limit }
         return AlertLedgerChange(
+            alerts: settled.sorted { $0.key.text < $1.key.text }.map { state in
+                var state = state
+                state.notice = nil
+                return state
+            },
             removedAlerts: old.map(\.key).sorted { $0.text < $1.text },
             removedSilences: ended.map(\.id).sorted())
     }

@@ -6,12 +6,15 @@ extension Deliberation {
     /// Announces the events of one evaluation: each by itself, or more than five as one (RL-20).
     mutating func announceEvents(_ turn: inout RuleTurn) {
         var seen: Set<AlertKey> = []
-        let fresh = turn.events.filter { verdict in
+        var messages: [Message] = []
+        for verdict in turn.events {
             let key = turn.key(verdict)
-            return alert(key) == nil && seen.insert(key).inserted
+            guard !grows(verdict, &messages, &turn), alert(key) == nil,
+                seen.insert(key).inserted
+            else { continue }
+            messages.append(announce(verdict, turn))
         }
-        guard !fresh.isEmpty else { return }
-        let messages = fresh.map { announce($0, turn) }
+        guard !messages.isEmpty else { return }
         guard messages.count > DigestComposer.everyEvent else {
             turn.messages += messages
             return
@@ -24,10 +27,17 @@ extension Deliberation {
         var state = AlertState(
             ruleID: turn.rule.id, body: turn.rule.bodyKey, subject: verdict.subject, since: now)
         state.transition = 1
-        if engine.policy.remembersEvents { keep(state) }
         let notice = engine.composer(of: turn.rule, facts: facts).fired(
             verdict, id: turn.noticeID("fired", state.key, 1), alreadySo: false, since: nil,
             at: now)
+        if case .set = verdict.subject {
+            // A set may grow where no row is ever corrected, too.
+            state.repeated = verdict.evidence.repeated.map(\.id)
+            state.notice = notice
+            keep(state)
+        } else if engine.policy.remembersEvents {
+            keep(state)
+        }
         return Message(notice, state.key)
     }
 

@@ -69,15 +69,14 @@ extension Deliberation {
         state.lastTold = now
         state.toldOn = state.toldOn.union(channels)
         state.orderKey = order == key.text ? nil : order
-        if state.notice != nil { state.notice = notice }
+        if state.notice != nil, notice != nil || !state.subject.isEvent { state.notice = notice }
         keep(state)
     }
 
     /// The events of a rule that were held as part of a digest.
     private func untoldEvents(of rule: String) -> [AlertKey] {
         alerts(ofRule: rule) { state in
-            guard case .transaction = state.subject else { return false }
-            return !state.isTold
+            state.subject.isEvent && !state.isTold
         }.map(\.key)
     }
 }

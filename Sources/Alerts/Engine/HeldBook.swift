@@ -40,7 +40,7 @@ struct HeldBook: Sendable {
         _ held: [HeldNotice], above limit: Int, _ belongs: (HeldNotice) -> Bool
     ) -> [HeldNotice] {
         let members = held.filter(belongs)
-        let count = members.map { $0.notice.data.count ?? 1 }.reduce(0, +)
+        let count = members.map { $0.notice.memberCount }.reduce(0, +)
         guard members.count > 1, count > limit, let first = members.first,
             let last = members.last
         else { return held }

@@ -46,6 +46,16 @@ public actor InMemoryAlertStore: AlertStore {
         sorted { !$0.isGone && $0.transaction.transactionDate >= day }.map(\.transaction)
     }
 
+    /// Up to `limit` of all transactions after a place, in the order of their days.
+    public func history(after place: Int64?, limit: Int) -> HistoryPage {
+        let start = Int(place ?? 0)
+        let rows = sorted { _ in true }.dropFirst(start).prefix(limit).map { record in
+            StoredTransaction(
+                record.transaction, isBaseline: record.isBaseline, isGone: record.isGone)
+        }
+        return HistoryPage(rows: rows, next: rows.count < limit ? nil : Int64(start + rows.count))
+    }
+
     /// The alert states as of the last commit.
     public func alertLedger() -> AlertLedger { ledger }
 

@@ -15,6 +15,10 @@ public protocol AlertStore: Sendable {
     /// The stored transactions from that day on that are not gone, oldest first.
     func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction]
 
+    /// Up to `limit` of all stored transactions, gone ones included, after a place that an earlier
+    /// portion named; from the beginning for `nil`.
+    func history(after place: Int64?, limit: Int) async throws(StoreError) -> HistoryPage
+
     /// The alert states as of the last commit.
     func alertLedger() async throws(StoreError) -> AlertLedger
 

@@ -49,6 +49,29 @@ enum AlertTexts: Sendable {
         return sum.map { "\(count) \(noun): \($0)" } ?? "\(count) \(noun)"
     }
 
+    /// The title of a digest of what happened.
+    static func events(_ kind: RuleKind, _ count: String, sum: String?) -> String {
+        guard kind == .repeat else { return transactions(count, sum: sum) }
+        let noun = count == "1" ? "repetition" : "repetitions"
+        return sum.map { "\(count) \(noun): \($0)" } ?? "\(count) \(noun)"
+    }
+
+    /// An amount that came so often.
+    static func times(_ count: String, _ amount: String) -> String { "\(count) × \(amount)" }
+
+    /// A reservation that went away.
+    static func dropped(_ title: String) -> String { "Dropped: \(title)" }
+
+    /// A booking beside what was reserved.
+    static func settled(_ title: String, reserved amount: String) -> String {
+        "\(title) (reserved \(amount))"
+    }
+
+    /// An amount beside that of the transaction before.
+    static func risen(_ title: String, from amount: String) -> String {
+        "\(title) (before \(amount))"
+    }
+
     /// The title of any other digest.
     static func alerts(_ count: String) -> String {
         count == "1" ? "1 alert" : "\(count) alerts"

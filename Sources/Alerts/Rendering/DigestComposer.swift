@@ -24,7 +24,7 @@ struct DigestComposer: Sendable {
             reason: common(parts.map { Optional($0.reason) }) ?? parts.first?.reason ?? .entered,
             urgency: parts.map(\.urgency).max(by: { $0.rank < $1.rank }) ?? .normal,
             title: "", body: "")
-        let count = parts.map { $0.count ?? 1 }.reduce(0, +)
+        let count = members.map(\.memberCount).reduce(0, +)
         data.alreadySo = !parts.isEmpty && parts.allSatisfy(\.alreadySo)
         data.account = common(parts.map(\.account))
         data.items = listed(members, of: count)
@@ -68,7 +68,7 @@ struct DigestComposer: Sendable {
 
     private func items(of notice: Notice) -> [NoticeItem] {
         let data = notice.data
-        if let items = data.items { return items }
+        if let items = data.items, !notice.isSet { return items }
         guard let rule = data.rule else { return [] }
         return [
             NoticeItem(
@@ -91,7 +91,7 @@ struct DigestComposer: Sendable {
         let count = policy.locale.number(data.count ?? 0)
         let text =
             isEvents
-            ? AlertTexts.transactions(count, sum: data.sum.map(policy.locale.text))
+            ? AlertTexts.events(data.kind, count, sum: data.sum.map(policy.locale.text))
             : data.alreadySo
                 ? AlertTexts.alreadySo(count)
                 : data.isAboutDeadlines ? AlertTexts.deadlines(count) : AlertTexts.alerts(count)
@@ -146,7 +146,8 @@ struct DigestComposer: Sendable {
 extension NoticeData {
     /// Whether it is about a transaction or a digest of transactions only.
     var isAboutTransactions: Bool {
-        kind == .event && reason != .corrected && (transaction != nil || count != nil)
+        (kind == .event || kind == .repeat) && reason != .corrected
+            && (transaction != nil || count != nil)
     }
 }
 
@@ -155,6 +156,14 @@ extension NoticeData {
     fileprivate var isAboutDeadlines: Bool {
         kind == .absence && rule != nil && [.deadlineMissed, .arrivedLate].contains(reason)
     }
+}
+
+extension Notice {
+    /// Whether it is about one set of like transactions, which counts as one.
+    var isSet: Bool { data.kind == .repeat && type == .fired }
+
+    /// How many notices it stands for.
+    var memberCount: Int { isSet ? 1 : data.count ?? 1 }
 }
 
 extension NoticeItem {

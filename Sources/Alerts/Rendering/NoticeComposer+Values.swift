@@ -47,6 +47,8 @@ extension NoticeComposer {
     private func movement(_ name: String, of verdict: Verdict) -> String? {
         guard let transaction = verdict.evidence.transaction else { return nil }
         switch name {
+        case "amount" where !verdict.evidence.repeated.isEmpty:
+            return style.text(transaction.signedAmount)
         case "amount", "sum":
             return style.text(verdict.evidence.value ?? transaction.signedAmount)
         case "merchant":

@@ -72,7 +72,8 @@ extension NoticeComposer {
         var data = content(verdict, reason: .corrected)
         data.transaction = transaction(of: verdict, previous: previous)
         data.previousAmount = previous
-        let headline = AlertTexts.corrected(headline(verdict), was: style.text(previous))
+        let title = movement(of: verdict) ?? headline(verdict)
+        let headline = AlertTexts.corrected(title, was: style.text(previous))
         data.title = SafeText.capped(headline, at: SafeText.titleLimit)
         data.body = sentence
         return Notice(type: .corrected, id: id, timestamp: now, data: data)

@@ -64,10 +64,8 @@ struct NoticeComposer: Sendable {
     /// What happened with its figure, one line.
     func headline(_ verdict: Verdict) -> String {
         if let missing = missing(verdict) { return missing }
-        if let transaction = verdict.evidence.transaction {
-            let amount = style.text(verdict.evidence.value ?? transaction.signedAmount)
-            return AlertTexts.movement(amount, purpose(of: transaction))
-        }
+        if let set = headline(ofSet: verdict) { return set }
+        if let movement = movement(of: verdict) { return headline(movement, verdict) }
         if let value = verdict.evidence.value {
             return AlertTexts.figure(name(of: verdict), style.text(value))
         }
@@ -75,6 +73,25 @@ struct NoticeComposer: Sendable {
             return AlertTexts.figure(name(of: verdict), style.number(count))
         }
         return account(of: verdict).map { AlertTexts.figure($0.name, sentence) } ?? sentence
+    }
+
+    /// The amount of a verdict's transaction and what it was for.
+    func movement(of verdict: Verdict) -> String? {
+        guard let transaction = verdict.evidence.transaction else { return nil }
+        let amount = style.text(verdict.evidence.value ?? transaction.signedAmount)
+        return AlertTexts.movement(amount, purpose(of: transaction))
+    }
+
+    /// What happened to a transaction, beyond its being there.
+    private func headline(_ movement: String, _ verdict: Verdict) -> String {
+        guard case .event(let event) = rule.body else { return movement }
+        let previous = verdict.evidence.previous.map(style.text)
+        switch event.trigger {
+        case .reservationDropped: return AlertTexts.dropped(movement)
+        case .settled:
+            return previous.map { AlertTexts.settled(movement, reserved: $0) } ?? movement
+        case .new: return previous.map { AlertTexts.risen(movement, from: $0) } ?? movement
+        }
     }
 
     /// The content of any notice about the verdict, without its words.
@@ -86,6 +103,8 @@ struct NoticeComposer: Sendable {
         data.value = verdict.evidence.value
         data.limit = verdict.evidence.limit
         data.transaction = transaction(of: verdict)
+        data.previousAmount = verdict.evidence.previous
+        fill(&data, with: verdict)
         return data
     }
 }
@@ -97,7 +116,7 @@ extension Verdict {
         return switch subject {
         case .account(let id): id
         case .window(let account, _, _), .deadline(let account, _): account
-        case .rule, .transaction, .source, .occasion: nil
+        case .rule, .transaction, .set, .source, .occasion: nil
         }
     }
 }

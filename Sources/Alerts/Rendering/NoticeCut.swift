@@ -62,7 +62,7 @@ struct NoticeCut: Sendable {
         case .digest:
             let count = policy.locale.number(data.count ?? 1)
             return data.isAboutTransactions
-                ? AlertTexts.transactions(count, sum: nil)
+                ? AlertTexts.events(data.kind, count, sum: nil)
                 : data.alreadySo ? AlertTexts.alreadySo(count) : AlertTexts.alerts(count)
         case .fired, .corrected, .summary, .healthFired, .healthResolved: return name
         }

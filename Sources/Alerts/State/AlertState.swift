@@ -40,12 +40,14 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var toldOn: [String]
     /// The title and values of the firing notice, for reminders, resolves and `alerts`.
     ///
-    /// While pending it is the notice that would be told; events keep none.
+    /// While pending it is the notice that would be told; of events only sets keep one.
     public var notice: Notice?
     /// Whether it was true when this subject was first looked at (D4, D21).
     public var alreadySo: Bool
     /// How many reminders the current firing has had; part of their derived keys.
     public var reminders: Int
+    /// The transactions of a set, by which it is recognised when it grows; the newest ones of many.
+    public var repeated: [UUID]
     /// The alert key under which the firing entered the outbox, if it was told with others; what
     /// follows uses the same, so that it can't overtake.
     public var orderKey: String?
@@ -68,6 +70,7 @@ public struct AlertState: Sendable, Hashable, Codable {
         toldOn = []
         alreadySo = false
         reminders = 0
+        repeated = []
     }
 
     /// Identifies the alert: rule, body and subject.
@@ -77,7 +80,7 @@ public struct AlertState: Sendable, Hashable, Codable {
 extension AlertState {
     private enum Key: String, CodingKey {
         case ruleID, body, subject, phase, since, transition, heldMilliseconds, lastTrueSample
-        case isTold, lastTold, toldOn, notice, alreadySo, reminders, orderKey
+        case isTold, lastTold, toldOn, notice, alreadySo, reminders, orderKey, repeated
         case acknowledgedAt, snoozedUntil
     }
 
@@ -98,6 +101,7 @@ extension AlertState {
         notice = try container.decodeIfPresent(Notice.self, forKey: .notice)
         alreadySo = try container.decodeIfPresent(Bool.self, forKey: .alreadySo) ?? false
         reminders = try container.decodeIfPresent(Int.self, forKey: .reminders) ?? 0
+        repeated = try container.decodeIfPresent([UUID].self, forKey: .repeated) ?? []
         orderKey = try container.decodeIfPresent(String.self, forKey: .orderKey)
         acknowledgedAt = try container.decodeIfPresent(Date.self, forKey: .acknowledgedAt)
         snoozedUntil = try container.decodeIfPresent(Date.self, forKey: .snoozedUntil)

@@ -2,20 +2,14 @@ extension SentenceChecker {
     /// Refuses what can be said but is not evaluated in this version.
     mutating func checkAvailability() {
         switch sentence.body {
-        case .condition, .absence, .summary: break
+        case .condition, .absence, .repetition, .summary: break
         case .event(let event): checkAvailability(of: event)
-        case .repetition(let repetition): refuse("rules on repeated rows", at: repetition.span)
         }
         for leaf in sentence.body.condition?.leaves ?? [] { checkAvailability(of: leaf) }
-        for filter in sentence.body.filters { checkAvailability(of: filter) }
+        checkHistoryFilters()
     }
 
     private mutating func checkAvailability(of event: Event) {
-        switch event.trigger {
-        case .new: break
-        case .reservationDropped: refuse("rules on dropped reservations", at: event.span)
-        case .settled: refuse("rules on settled reservations", at: event.span)
-        }
         if let condition = event.condition {
             refuse("conditions behind \"while\"", at: condition.span)
         }
@@ -47,17 +41,20 @@ extension SentenceChecker {
         refuse("rules that join the bank's health with something else", at: health.span)
     }
 
-    private mutating func checkAvailability(of filter: Filter) {
-        switch filter.kind {
-        case .atNewMerchant: refuse("the filter \"at a new merchant\"", at: filter.span)
-        case .percentAbovePrevious, .amountAbovePrevious:
-            refuse("the filter \"above the previous one\"", at: filter.span)
-        default: break
+    /// What compares a transaction with earlier ones asks about a new one, and about no other.
+    private mutating func checkHistoryFilters() {
+        if case .event(let event) = sentence.body, case .new = event.trigger { return }
+        for filter in sentence.body.filters where filter.kind.needsHistory {
+            let name =
+                filter.kind == .atNewMerchant ? "at a new merchant" : "above the previous one"
+            add(
+                "not-available", at: filter.span,
+                "\"\(name)\" is available in rules on new transactions only, such as "
+                    + "\"new debit \(name == "at a new merchant" ? name : "over 5% \(name)")\"")
         }
     }
 
     private mutating func refuse(_ what: String, at span: Range<Int>) {
-        let verb = what.hasPrefix("the filter") ? "is" : "are"
-        add("not-available", at: span, "\(what) \(verb) not available in this version")
+        add("not-available", at: span, "\(what) are not available in this version")
     }
 }

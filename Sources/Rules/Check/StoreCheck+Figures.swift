@@ -40,10 +40,19 @@ extension StoreCheck {
             checkTotal(level, accounts)
             checkSides(level)
         }
-        if case .event(let event) = rule.body {
-            let accounts = accounts(of: event.filters.scope)
-            for filter in event.filters {
-                if case .amount(_, let amount) = filter.kind { check(amount, on: accounts) }
+        let filters: [Filter] =
+            switch rule.body {
+            case .event(let event): event.filters
+            case .repetition(let repetition): repetition.filters
+            case .condition, .absence, .summary: []
+            }
+        guard !filters.isEmpty else { return }
+        let accounts = accounts(of: filters.scope)
+        for filter in filters {
+            switch filter.kind {
+            case .amount(_, let amount), .amountAbovePrevious(let amount):
+                check(amount, on: accounts)
+            default: break
             }
         }
     }

@@ -23,6 +23,7 @@ struct StoreCheck {
             checkCurrencies()
         }
         if !store.transactions.isEmpty { checkTexts() }
+        checkLearning()
         checkLengths()
     }
 
@@ -119,6 +120,7 @@ struct StoreCheck {
                 "the bank dates transactions by day; hours and minutes count from when this "
                     + "program first saw them", expected: ["2 days"])
         }
+        checkCloseness()
         guard let interval = store.pollInterval, let sentence = parsed else { return }
         for clause in sentence.clauses {
             guard case .hold(let length) = clause.kind, let seconds = length.value.fixedSeconds,

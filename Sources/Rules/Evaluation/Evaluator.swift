@@ -113,8 +113,8 @@ public struct Evaluator: Sendable {
         for change in changes.transactions {
             windows.apply(change, &pool)
             absences.apply(change, &pool)
-            history.apply(change, &pool)
         }
+        history.apply(changes.transactions, at: now, &pool)
         let moment = EvaluationMoment(
             facts: facts, now: now, zone: zone, freshness: freshness,
             accounts: readsAccounts ? AccountNames.sorted(facts) : [])

@@ -21,6 +21,15 @@ enum ExplanationTexts {
     static let summaryWaits = "never: figures that are old are told as old"
     /// The accounts of an absence that names none.
     static let allTogether = "all accounts together"
+    /// When rows of any kind are not judged.
+    static let waitsForRows = "while the bank fails nothing is seen; what came is told afterwards"
+    /// Why `at a new merchant` may not judge yet (RL-19).
+    static let learnsMerchants =
+        "; on an account with less than \(HistoryTable.learningDays) days of history it is "
+        + "learning and tells nothing"
+    /// Why `above the previous one` may not judge (RL-19).
+    static let needsPrevious =
+        "; it needs one earlier transaction of the same words at the same merchant and account"
     /// Why rules on health are always judged.
     static let waitsForNothing = "never: it is about the bank's trouble itself"
     /// The end of a change.
@@ -38,6 +47,15 @@ enum ExplanationTexts {
     /// The end of an event.
     static let eventEnd =
         "never, it has happened; if the booking changes the amount, a correction is told"
+    /// The end of what happens to a reservation.
+    static let reservationEnd = "never, it has happened"
+    /// How a set goes on (D27).
+    static let setEnd = "never, it has happened; further ones join the set and tell nothing"
+    /// How minutes and hours are counted (D14).
+    static let countsFirstSight =
+        "; times count from when a transaction was first seen, because the bank dates by day"
+    /// How days are counted.
+    static let countsDays = "; days are those of the bank"
     /// The end of an absence.
     static let absenceEnd = "when it comes late; told where the alert was told"
     /// The end of what happened.

@@ -23,6 +23,18 @@ struct ExplanationWords {
         }
     }
 
+    private var waits: String {
+        switch rule.kind {
+        case .health: return Texts.waitsForNothing
+        case .event, .repeat:
+            let filters = rule.body.filters.map(\.kind)
+            let learns = filters.contains(.atNewMerchant) ? Texts.learnsMerchants : ""
+            let compares = filters.contains { $0.needsHistory && $0 != .atNewMerchant }
+            return Texts.waitsForRows + learns + (compares ? Texts.needsPrevious : "")
+        default: return Texts.waits
+        }
+    }
+
     private var reads: String {
         var parts: [String] = []
         for part in bodyParts + leaves.flatMap(self.parts) where !parts.contains(part) {
@@ -37,9 +49,19 @@ struct ExplanationWords {
         case .event(let event): [Texts.trigger(event.trigger) + filters(event.filters)]
         case .absence(let absence): [Texts.transactions(absence.noun) + filters(absence.filters)]
         case .repetition(let repetition):
-            [Texts.transactions(repetition.noun) + filters(repetition.filters)]
+            [
+                Texts.transactions(repetition.noun) + filters(repetition.filters)
+                    + closeness(repetition.closeness)
+            ]
         case .summary: [Texts.everyFigure]
         }
+    }
+
+    private func closeness(_ closeness: Repetition.Closeness) -> String {
+        guard case .within(let length) = closeness, length.value.fixedSeconds != nil else {
+            return Texts.countsDays
+        }
+        return Texts.countsFirstSight
     }
 
     private func parts(_ leaf: Condition) -> [String] {
@@ -145,11 +167,19 @@ struct ExplanationWords {
             case .level, .forecast, .health: lastingEnd
             case .window: windowEnd
             case .change: Texts.endsSilently
-            case .event: Texts.eventEnd
+            case .event: eventEnd
             case .absence: Texts.absenceEnd
-            case .repeat, .summary: Texts.never
+            case .repeat: Texts.setEnd
+            case .summary: Texts.never
             }
         return ending
+    }
+
+    private var eventEnd: String {
+        if case .event(let event) = rule.body, case .reservationDropped = event.trigger {
+            return Texts.reservationEnd
+        }
+        return Texts.eventEnd
     }
 
     private var lastingEnd: String {

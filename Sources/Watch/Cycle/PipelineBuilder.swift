@@ -33,10 +33,24 @@ public struct PipelineBuilder: Sendable {
         if let day = evaluator.historyNeeded(at: now) {
             evaluator.seed(with: try await store.transactions(since: day))
         }
+        try await seedHistory(of: &evaluator, from: store)
         return Pipeline(
             evaluator: evaluator, engine: AlertEngine(rules: rules, policy: policy),
             facts: try await store.facts(), ledger: try await store.alertLedger(),
             journal: EvaluationJournal(try await store.evaluations()), zone: zone)
+    }
+
+    /// Takes in everything that is stored, in portions, so that memory does not follow its size.
+    private func seedHistory(
+        of evaluator: inout Evaluator, from store: any AlertStore
+    ) async throws(StoreError) {
+        guard evaluator.needsWholeHistory else { return }
+        var place: Int64?
+        repeat {
+            let page = try await store.history(after: place, limit: 10_000)
+            evaluator.seed(history: page.rows)
+            place = page.next
+        } while place != nil
     }
 
     /// Makes an evaluator that has seen nothing.

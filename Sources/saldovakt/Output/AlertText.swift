@@ -1,12 +1,14 @@
 import Alerts
 import Finance
 import Foundation
+import Rules
 
 /// Alerts and notices as tables and as JSON.
 enum AlertText: Sendable {
-    /// Writes the alerts that fire, oldest first.
+    /// Writes the alerts that fire, oldest first, and the sets of like transactions of the last
+    /// week, as large as they are by now (D27).
     static func write(firing ledger: AlertLedger, json: Bool) {
-        let alerts = ledger.alerts.values.filter { $0.phase == .firing }
+        let alerts = ledger.alerts.values.filter { $0.phase == .firing || $0.isShownSet }
             .sorted { ($0.since, $0.ruleID) < ($1.since, $1.ruleID) }
         if json { return alerts.compactMap(\.notice).forEach(write) }
         var table = Table([
@@ -66,5 +68,13 @@ enum AlertText: Sendable {
 
     private static func write(_ table: Table) {
         for line in table.lines(isAligned: Terminal.isInteractive) { Terminal.write(line) }
+    }
+}
+
+extension AlertState {
+    /// Whether it is a set that was told and is still shown.
+    fileprivate var isShownSet: Bool {
+        guard case .set = subject else { return false }
+        return isTold && notice != nil
     }
 }

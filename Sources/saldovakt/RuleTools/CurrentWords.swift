@@ -22,7 +22,7 @@ struct CurrentWords: Sendable {
 
     /// One line for each alert that the rule could have now.
     func lines(of rule: Rule, _ verdicts: [Verdict]) -> [String] {
-        if rule.kind == .event { return [events(verdicts)] }
+        if rule.kind == .event || rule.kind == .repeat { return [events(verdicts)] }
         let lines = rule.kind == .summary ? figures(of: rule) : verdicts.map(line)
         return lines.isEmpty ? ["no account or bank that it could be about is known yet"] : lines
     }
@@ -85,7 +85,7 @@ struct CurrentWords: Sendable {
             let name = account.flatMap { state.facts.accounts[$0]?.account.displayName }
             let words = day.map { "by \(style.text($0))" } ?? "now"
             return SafeText.neutralised(name.map { "\($0), \(words)" } ?? words)
-        case .rule, .transaction, .occasion: return "altogether"
+        case .rule, .transaction, .set, .occasion: return "altogether"
         }
     }
 

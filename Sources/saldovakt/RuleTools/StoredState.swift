@@ -8,20 +8,32 @@ import Store
 struct StoredState: Sendable {
     /// Accounts and banks.
     let facts: Facts
-    /// The whole stored history.
+    /// The whole stored history, gone rows included, oldest first.
+    let rows: [StoredTransaction]
+    /// The stored transactions that are not gone, oldest first.
     let transactions: [Transaction]
 
     /// Reads a state folder beside a running `watch`.
     static func read(_ folder: String) async throws -> StoredState {
         let store = try ReadStore.openAlerts(folder)
         let facts = try await ReadStore.reading { () throws(StoreError) in try await store.facts() }
-        let transactions = try await ReadStore.reading { () throws(StoreError) in
-            try await store.transactions(since: CalendarDay(dayNumber: 0))
+        let page = try await ReadStore.reading { () throws(StoreError) in
+            try await store.history(after: nil, limit: .max)
         }
-        return StoredState(facts: facts, transactions: transactions)
+        let rows = page.rows.sorted {
+            let (one, other) = ($0.transaction, $1.transaction)
+            return (one.transactionDate, one.firstSeen, one.id)
+                < (other.transactionDate, other.firstSeen, other.id)
+        }
+        return StoredState(
+            facts: facts, rows: rows,
+            transactions: rows.filter { !$0.isGone }.map(\.transaction))
     }
 
-    /// What a rule alone finds in the store at an instant; every stored transaction counts as new.
+    /// What a rule alone finds in the store at an instant.
+    ///
+    /// Every stored transaction counts as new; where a rule compares with earlier ones, those of
+    /// the first reading do not.
     func verdicts(
         of rule: Rule, at now: Date, zone: TimeZone, pollInterval: Duration,
         aliases: [String: [String]]
@@ -29,16 +41,63 @@ struct StoredState: Sendable {
         var evaluator = Evaluator(
             rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollInterval: pollInterval,
             aliases: aliases)
+        if rule.kind == .repeat { return repetitions(&evaluator, zone) }
         var changes: [TransactionChange] = []
-        if rule.kind == .event {
-            changes = transactions.map {
-                TransactionChange(before: nil, after: $0, cause: .appeared)
+        if case .event(let event) = rule.body {
+            changes = rows.compactMap {
+                Self.change(of: $0, event.trigger, isFresh: !evaluator.needsWholeHistory)
             }
         } else {
             evaluator.seed(with: transactions)
         }
-        let all = FactChanges(
+        return evaluator.apply(self.changes(changes, at: now), facts: facts, at: now)
+    }
+
+    /// The change that a stored row went through, as far as a rule waits for it.
+    private static func change(
+        of row: StoredTransaction, _ trigger: Event.Trigger, isFresh: Bool
+    ) -> TransactionChange? {
+        let transaction = row.transaction
+        switch trigger {
+        case .new:
+            guard !row.isGone else { return nil }
+            return TransactionChange(
+                before: nil, after: transaction, cause: .appeared,
+                isBaseline: row.isBaseline && !isFresh)
+        case .reservationDropped:
+            guard row.isGone, transaction.status.isReservation else { return nil }
+            return TransactionChange(before: transaction, after: nil, cause: .dropped)
+        case .settled:
+            guard !row.isGone, let reserved = transaction.reservedAmount else { return nil }
+            var before = transaction
+            before.transactionAmount = reserved
+            before.status = .pending
+            return TransactionChange(before: before, after: transaction, cause: .booked)
+        }
+    }
+
+    /// The sets of like transactions, found day by day, each once however large.
+    private func repetitions(_ evaluator: inout Evaluator, _ zone: TimeZone) -> [Verdict] {
+        var found: [Verdict] = []
+        var known: Set<UUID> = []
+        let days = Dictionary(grouping: transactions, by: \.transactionDate)
+        for day in days.keys.sorted() {
+            let new = (days[day] ?? []).map {
+                TransactionChange(before: nil, after: $0, cause: .appeared)
+            }
+            let noon = day.instant(minutesAfterMidnight: 720, in: zone)
+            let verdicts = evaluator.apply(changes(new, at: noon), facts: facts, at: noon)
+            for verdict in verdicts {
+                let rows = verdict.evidence.repeated.map(\.id)
+                if known.isDisjoint(with: rows) { found.append(verdict) }
+                known.formUnion(rows)
+            }
+        }
+        return found
+    }
+
+    private func changes(_ changes: [TransactionChange], at now: Date) -> FactChanges {
+        FactChanges(
             observedAt: now, refreshedAccounts: Set(facts.accounts.keys), transactions: changes)
-        return evaluator.apply(all, facts: facts, at: now)
     }
 }

@@ -44,6 +44,12 @@ struct Scene {
         evaluator.seed(with: transactions)
     }
 
+    mutating func seed(history: [StoredTransaction]) {
+        evaluator.seed(history: history)
+    }
+
+    var needsWholeHistory: Bool { evaluator.needsWholeHistory }
+
     func historyNeeded(at instant: String) -> CalendarDay? {
         evaluator.historyNeeded(at: Make.instant(instant))
     }

@@ -26,6 +26,10 @@ struct RestartingStore: AlertStore {
         try await reopened().transactions(since: day)
     }
 
+    func history(after place: Int64?, limit: Int) async throws(StoreError) -> HistoryPage {
+        try await reopened().history(after: place, limit: limit)
+    }
+
     func alertLedger() async throws(StoreError) -> AlertLedger {
         try await reopened().alertLedger()
     }

@@ -11,6 +11,7 @@ enum SQLStatements {
         "transactions since": TransactionReader.selectSince,
         "page of transactions": TransactionReader.selectPage,
         "page of an account": TransactionReader.selectPageOfAccount,
+        "portion of the history": HistoryReader.select,
         "one record": TransactionReader.selectRecord,
         "due entries": OutboxReader.selectDue,
         "next due": OutboxReader.selectNextDue,

@@ -63,6 +63,35 @@ extension AlertStoreConformance {
         #expect(found == [records[2].transaction, records[0].transaction])
     }
 
+    func givesTheWholeHistoryInPortions() async throws {
+        let store = try await makeStore()
+        #expect(try await store.history(after: nil, limit: 2).rows.isEmpty)
+        var records = (1...5).map {
+            StoreSamples.record("row \($0)", day: StoreSamples.day(2026, 3, $0), status: .booked)
+        }
+        records[1].isGone = true
+        records[2].isBaseline = true
+        try await store.commit(
+            StoreSamples.commit(accounts: [StoreSamples.facts], records: records))
+        var found: [StoredTransaction] = []
+        var sizes: [Int] = []
+        var place: Int64?
+        repeat {
+            let page = try await store.history(after: place, limit: 2)
+            found += page.rows
+            sizes.append(page.rows.count)
+            place = page.next
+        } while place != nil
+        #expect(sizes == [2, 2, 1])
+        #expect(
+            Set(found)
+                == Set(
+                    records.map {
+                        StoredTransaction(
+                            $0.transaction, isBaseline: $0.isBaseline, isGone: $0.isGone)
+                    }))
+    }
+
     func replacesRecordsByIdentifier() async throws {
         let store = try await makeStore()
         let day = StoreSamples.day(2026, 3, 5)

@@ -32,6 +32,7 @@ public struct AlertStoreConformance: Sendable {
         try await keepsFactsOfEverySource()
         try await holdsWhatAnAnswerCanTouch()
         try await listsTransactionsOldestFirst()
+        try await givesTheWholeHistoryInPortions()
         try await replacesRecordsByIdentifier()
     }
 

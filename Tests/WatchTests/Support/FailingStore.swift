@@ -20,6 +20,10 @@ final class FailingStore: AlertStore {
         try await store.transactions(since: day)
     }
 
+    func history(after place: Int64?, limit: Int) async throws(StoreError) -> HistoryPage {
+        try await store.history(after: place, limit: limit)
+    }
+
     func alertLedger() async throws(StoreError) -> AlertLedger { try await store.alertLedger() }
 
     func commit(_ commit: CycleCommit) async throws(StoreError) {

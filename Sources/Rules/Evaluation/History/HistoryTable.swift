@@ -11,6 +11,14 @@ struct HistoryTable: Sendable {
     private var series: [TransactionSeries] = []
     /// The first day of the known history of each account.
     private var firstDays: [UUID: Int] = [:]
+    /// The instant of the silent first poll of each account, which all its rows share.
+    private var baselines: [UUID: Date] = [:]
+    /// The instant of the newest poll, and how many came before it at that instant: recorded lines
+    /// without a time share one.
+    private var newest = Date.distantPast
+    private var step = 0
+    /// The steps of the rows of that instant that came after its first poll.
+    private var steps: [UUID: Int] = [:]
     private let zone: TimeZone
 
     /// Starts without anything to remember.
@@ -39,27 +47,43 @@ struct HistoryTable: Sendable {
 
     /// Takes in a stored row at start; their order does not matter.
     mutating func seed(_ row: StoredTransaction, _ pool: inout MatchPool) {
+        if row.isBaseline { noteBaseline(row.transaction) }
         add(row.transaction, isBaseline: row.isBaseline, isThere: !row.isGone, &pool)
     }
 
-    /// Follows a change.
-    mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
-        guard isNeeded else { return }
-        var isBaseline = change.isBaseline
+    /// Follows the changes of a poll.
+    mutating func apply(_ changes: [TransactionChange], at now: Date, _ pool: inout MatchPool) {
+        guard isNeeded, !changes.isEmpty else { return }
+        step = now == newest ? step + 1 : 0
+        if step == 0 { steps = [:] }
+        newest = now
+        for change in changes { apply(change, &pool) }
+    }
+
+    private mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
+        if change.cause == .appeared, let new = change.after {
+            if change.isBaseline { noteBaseline(new) }
+            if step > 0 { steps[new.id] = step }
+        }
         if let before = change.before {
             let keys = MerchantKeys(before)
             if let merchant = keys.primary {
                 for index in series.indices { series[index].remove(before, at: merchant) }
             }
             // A row that has gone was seen all the same: its merchant stays known.
-            if change.after != nil, merchants != nil {
-                let wasBaseline = merchants?.remove(before, keys) ?? false
-                isBaseline = wasBaseline || isBaseline
-            }
+            if change.after != nil { merchants?.remove(before.id, keys) }
         }
         if let after = change.after {
-            add(after, isBaseline: isBaseline, isThere: true, &pool)
+            add(after, isBaseline: isBaseline(after), isThere: true, &pool)
         }
+    }
+
+    private mutating func noteBaseline(_ transaction: Transaction) {
+        baselines[transaction.accountID] = transaction.firstSeen
+    }
+
+    private func isBaseline(_ transaction: Transaction) -> Bool {
+        baselines[transaction.accountID] == transaction.firstSeen
     }
 
     private mutating func add(
@@ -71,10 +95,13 @@ struct HistoryTable: Sendable {
         if day < firstDays[account] ?? .max { firstDays[account] = day }
         guard transaction.status.isReal else { return }
         let keys = MerchantKeys(transaction)
-        merchants?.add(transaction, keys, isBaseline: isBaseline)
+        let step = steps[transaction.id] ?? 0
+        merchants?.add(transaction, keys, step: step, isBaseline: isBaseline)
         guard isThere, !series.isEmpty, let merchant = keys.primary else { return }
         let subject = pool.subject(transaction)
-        for index in series.indices { series[index].add(subject, at: merchant, &pool) }
+        for index in series.indices {
+            series[index].add(subject, at: merchant, step: step, &pool)
+        }
     }
 }
 
@@ -91,7 +118,7 @@ extension HistoryTable {
     ) -> Bool {
         guard let merchant = MerchantKeys(transaction).primary else { return false }
         if need.isAtNewMerchant {
-            guard !isLearning(transaction, since: start), let merchants,
+            guard !isBaseline(transaction), !isLearning(transaction, since: start), let merchants,
                 merchants.isFirst(transaction, at: merchant)
             else { return false }
         }

@@ -9,6 +9,7 @@ struct MerchantBook: Sendable {
     /// One row at a merchant.
     private struct Visit: Sendable {
         let firstSeen: Date
+        let step: Int
         let isBaseline: Bool
         let day: Int
         let amount: Int64
@@ -18,6 +19,7 @@ struct MerchantBook: Sendable {
         /// largest, so that a limit to the amount does not miss it.
         func precedes(_ other: Visit) -> Bool {
             if firstSeen != other.firstSeen { return firstSeen < other.firstSeen }
+            if step != other.step { return step < other.step }
             if isBaseline != other.isBaseline { return isBaseline }
             if day != other.day { return day < other.day }
             if amount != other.amount { return amount > other.amount }
@@ -31,8 +33,16 @@ struct MerchantBook: Sendable {
     private static let limit = 4
 
     /// Takes in a row.
-    mutating func add(_ transaction: Transaction, _ keys: MerchantKeys, isBaseline: Bool) {
-        let visit = Self.visit(transaction, isBaseline: isBaseline)
+    ///
+    /// - Parameters:
+    ///   - transaction: the row.
+    ///   - keys: the keys of its merchant.
+    ///   - step: its place among polls of the same instant.
+    ///   - isBaseline: whether it belongs to the silent first poll of its account.
+    mutating func add(
+        _ transaction: Transaction, _ keys: MerchantKeys, step: Int, isBaseline: Bool
+    ) {
+        let visit = Self.visit(transaction, step: step, isBaseline: isBaseline)
         for key in keys.all {
             var list = visits[key] ?? []
             guard !list.contains(where: { $0.id == visit.id }) else { continue }
@@ -45,32 +55,26 @@ struct MerchantBook: Sendable {
     }
 
     /// Takes out a row that the bank has rewritten.
-    ///
-    /// - Returns: whether it was a row of the silent first poll.
-    mutating func remove(_ transaction: Transaction, _ keys: MerchantKeys) -> Bool {
-        var isBaseline = false
+    mutating func remove(_ id: UUID, _ keys: MerchantKeys) {
         for key in keys.all {
-            guard let place = visits[key]?.firstIndex(where: { $0.id == transaction.id }) else {
-                continue
-            }
-            isBaseline = visits[key]?[place].isBaseline ?? false
-            visits[key]?.remove(at: place)
+            visits[key]?.removeAll { $0.id == id }
             if visits[key]?.isEmpty == true { visits[key] = nil }
         }
-        return isBaseline
     }
 
-    /// Whether a row that is no part of a silent first poll is the first at its merchant.
+    /// Whether no other row at the merchant came before a transaction.
     func isFirst(_ transaction: Transaction, at key: FoldedText) -> Bool {
         guard let list = visits[key] else { return true }
-        if let own = list.first(where: { $0.id == transaction.id }), own.isBaseline { return false }
-        let visit = Self.visit(transaction, isBaseline: false)
+        let own = list.first { $0.id == transaction.id }
+        let visit = own ?? Self.visit(transaction, step: .max, isBaseline: false)
         return list.allSatisfy { $0.id == visit.id || visit.precedes($0) }
     }
 
-    private static func visit(_ transaction: Transaction, isBaseline: Bool) -> Visit {
+    private static func visit(
+        _ transaction: Transaction, step: Int, isBaseline: Bool
+    ) -> Visit {
         Visit(
-            firstSeen: transaction.firstSeen, isBaseline: isBaseline,
+            firstSeen: transaction.firstSeen, step: step, isBaseline: isBaseline,
             day: transaction.transactionDate.dayNumber,
             amount: transaction.transactionAmount.minorUnits, id: transaction.id)
     }

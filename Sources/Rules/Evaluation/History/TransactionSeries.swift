@@ -16,11 +16,12 @@ struct TransactionSeries: Sendable {
     private struct Entry: Sendable {
         let day: Int
         let firstSeen: Date
+        let step: Int
         let id: UUID
         let amount: Money
 
         func precedes(_ other: Entry) -> Bool {
-            (day, firstSeen, id) < (other.day, other.firstSeen, other.id)
+            (day, firstSeen, step, id) < (other.day, other.firstSeen, other.step, other.id)
         }
     }
 
@@ -43,10 +44,12 @@ struct TransactionSeries: Sendable {
             kinds, filters.filter { !$0.kind.needsHistory && $0.scope == nil })
     }
 
-    /// Takes in a row that is there.
-    mutating func add(_ subject: MatchSubject, at merchant: FoldedText, _ pool: inout MatchPool) {
+    /// Takes in a row that is there; `step` is its place among polls of the same instant.
+    mutating func add(
+        _ subject: MatchSubject, at merchant: FoldedText, step: Int, _ pool: inout MatchPool
+    ) {
         guard program.matches(subject, &pool, accounts: []) else { return }
-        let entry = Self.entry(subject.transaction)
+        let entry = Self.entry(subject.transaction, step: step)
         let key = Key(account: subject.transaction.accountID, merchant: merchant)
         var list = entries[key] ?? []
         guard !list.contains(where: { $0.id == entry.id }) else { return }
@@ -67,8 +70,10 @@ struct TransactionSeries: Sendable {
     /// The amount of the one before a transaction; `nil` if none is known.
     func previous(of transaction: Transaction, at merchant: FoldedText) -> Money? {
         let key = Key(account: transaction.accountID, merchant: merchant)
-        let entry = Self.entry(transaction)
-        return entries[key]?.first { $0.id != entry.id && $0.precedes(entry) }?.amount
+        let list = entries[key] ?? []
+        let own = list.first { $0.id == transaction.id }
+        let entry = own ?? Self.entry(transaction, step: .max)
+        return list.first { $0.id != entry.id && $0.precedes(entry) }?.amount
     }
 
     /// Whether an amount without sign is as far above the previous one as the sentence asks.
@@ -76,10 +81,10 @@ struct TransactionSeries: Sendable {
         tests.allSatisfy { $0.holds(amount, after: previous) }
     }
 
-    private static func entry(_ transaction: Transaction) -> Entry {
+    private static func entry(_ transaction: Transaction, step: Int) -> Entry {
         Entry(
             day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
-            id: transaction.id, amount: transaction.transactionAmount)
+            step: step, id: transaction.id, amount: transaction.transactionAmount)
     }
 }
 
