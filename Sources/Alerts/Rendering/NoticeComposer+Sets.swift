@@ -46,7 +46,8 @@ extension NoticeComposer {
     /// The line about a set: `2 × −100,00 kr KIOSK`, `3 transactions: −3 600,00 kr KIOSK`.
     func headline(ofSet verdict: Verdict) -> String? {
         guard !verdict.evidence.repeated.isEmpty else { return nil }
-        var data = NoticeData(rule: nil, kind: rule.kind, reason: .setCompleted, title: "", body: "")
+        var data = NoticeData(
+            rule: nil, kind: rule.kind, reason: .setCompleted, title: "", body: "")
         fill(&data, with: verdict)
         return headline(of: data, purpose: verdict.evidence.transaction.map(purpose))
     }

@@ -37,7 +37,9 @@ extension CheckedStore {
         let ends = names.accounts(of: selector, among: accounts).map { account in
             historyStart(of: account).adding(days: HistoryTable.learningDays)
         }
-        guard let now, let end = ends.max(), end > CalendarDay(of: now, in: .gmt) else { return nil }
+        guard let now, let end = ends.max(), end > CalendarDay(of: now, in: .gmt) else {
+            return nil
+        }
         return end
     }
 

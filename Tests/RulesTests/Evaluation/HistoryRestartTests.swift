@@ -126,7 +126,8 @@ struct HistoryRestartTests {
 
         private func row(_ chance: inout SeededGenerator, age: Int) -> TransactionObservation {
             let day = CalendarDay(of: now, in: Make.oslo).adding(days: -age)
-            let amount = ["-100.00", "-100.00", "-250.00", "-320.00", "-105.50"]
+            let amount =
+                ["-100.00", "-100.00", "-250.00", "-320.00", "-105.50"]
                 .randomElement(using: &chance) ?? "-1.00"
             let status: TransactionStatus = chance.happens(600) ? .pending : .booked
             return Make.observation(

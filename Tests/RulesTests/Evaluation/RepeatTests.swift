@@ -54,7 +54,10 @@ struct RepeatTests {
             ("of the same amount", "KIOSK", "100.00", "2026-03-06", "a1", false),
             ("at the same merchant", "kiosk", "-7.00", "2026-03-06", "a1", true),
             ("at the same merchant", "KAFE", "-100.00", "2026-03-06", "a1", false),
-            ("of the same amount at the same merchant", "KAFE", "-100.00", "2026-03-06", "a1", false),
+            (
+                "of the same amount at the same merchant", "KAFE", "-100.00", "2026-03-06", "a1",
+                false
+            ),
         ])
     func likeness(
         _ words: String, _ text: String, _ amount: String, _ day: String, _ account: String,

@@ -28,7 +28,8 @@ extension EventRule {
             let wasSettled = self.isSettled(before, test, &pool, accounts)
         else { return nil }
         if wasSettled { return .corrected(previous: old.signedAmount) }
-        let wasWithin = program.matchesAmount(old.transactionAmount, pool)
+        let wasWithin =
+            program.matchesAmount(old.transactionAmount, pool)
             && old.reservedAmount.map { test.holds(old.transactionAmount, reserved: $0) } == true
         return isSettled && !wasWithin ? .occurred : nil
     }
