@@ -9,8 +9,10 @@ struct HistoryTable: Sendable {
     /// The first rows at each merchant, if some rule asks for them.
     private var merchants: MerchantBook?
     private var series: [TransactionSeries] = []
-    /// The first day of the known history of each account.
-    private var firstDays: [UUID: Int] = [:]
+    /// When the first row of each account was seen.
+    private var firstSights: [UUID: Date] = [:]
+    /// The day of the oldest row of each account's silent first poll.
+    private var oldestDays: [UUID: Int] = [:]
     /// The instant of the silent first poll of each account, which all its rows share.
     private var baselines: [UUID: Date] = [:]
     /// The instant of the newest poll, and how many came before it at that instant: recorded lines
@@ -89,10 +91,10 @@ struct HistoryTable: Sendable {
     private mutating func add(
         _ transaction: Transaction, isBaseline: Bool, isThere: Bool, _ pool: inout MatchPool
     ) {
-        let seen = CalendarDay(of: transaction.firstSeen, in: zone).dayNumber
-        let day = isBaseline ? min(seen, transaction.transactionDate.dayNumber) : seen
-        let account = transaction.accountID
-        if day < firstDays[account] ?? .max { firstDays[account] = day }
+        let (account, seen) = (transaction.accountID, transaction.firstSeen)
+        if seen < firstSights[account] ?? .distantFuture { firstSights[account] = seen }
+        let day = transaction.transactionDate.dayNumber
+        if isBaseline, day < oldestDays[account] ?? .max { oldestDays[account] = day }
         guard transaction.status.isReal else { return }
         let keys = MerchantKeys(transaction)
         let step = steps[transaction.id] ?? 0
@@ -138,9 +140,10 @@ extension HistoryTable {
 
     /// Whether the history of its account was too short when a transaction was first seen.
     private func isLearning(_ transaction: Transaction, since start: Date?) -> Bool {
-        let read = start.map { CalendarDay(of: $0, in: zone).dayNumber } ?? .max
-        let first = min(firstDays[transaction.accountID] ?? .max, read)
+        let sight = firstSights[transaction.accountID] ?? transaction.firstSeen
+        let read = CalendarDay(of: min(sight, start ?? sight), in: zone).dayNumber
+        let first = min(oldestDays[transaction.accountID] ?? .max, read)
         let seen = CalendarDay(of: transaction.firstSeen, in: zone).dayNumber
-        return first == .max || seen - first < Self.learningDays
+        return seen - first < Self.learningDays
     }
 }

@@ -10,12 +10,22 @@ struct MerchantKeys: Sendable {
     /// Every key that the row makes known, each once.
     let all: [FoldedText]
 
+    /// Longer texts, in bytes, hide no merchant.
+    private static let longestHiding = 40
+
     /// Reads the keys of a transaction.
     init(_ transaction: Transaction) {
-        let name = MerchantName(transaction.merchantName).key
+        var found: [FoldedText] = []
+        if let name = transaction.merchantName {
+            let key = MerchantName(name).key
+            if !key.isEmpty { found.append(key) }
+        }
         let text = transaction.originalTransactionDescription
-        let booked = MerchantName.isHidden(in: text) ? nil : MerchantName(text).key
-        var found = [name, booked].compactMap(\.self).filter { !$0.isEmpty }
+        // No word that hides the merchant is as long as that: most texts need no look.
+        if text.utf8.count > Self.longestHiding || !MerchantName.isHidden(in: text) {
+            let key = MerchantName(text).key
+            if !key.isEmpty { found.append(key) }
+        }
         if found.isEmpty, let party = transaction.counterparty?.name {
             found = [MerchantName(party).key].filter { !$0.isEmpty }
         }
