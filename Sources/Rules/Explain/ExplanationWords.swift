@@ -26,6 +26,8 @@ struct ExplanationWords {
     private var waits: String {
         switch rule.kind {
         case .health: return Texts.waitsForNothing
+        case .summary: return Texts.summaryWaits
+        case .absence: return Texts.absenceWaits
         case .event, .repeat:
             let filters = rule.body.filters.map(\.kind)
             let learns = filters.contains(.atNewMerchant) ? Texts.learnsMerchants : ""
@@ -95,15 +97,6 @@ struct ExplanationWords {
     private func filters(_ filters: [Filter]) -> String {
         let others = filters.filter { $0.scope == nil }
         return others.isEmpty ? "" : ", only those" + canonical.filters(others)
-    }
-
-    private var waits: String {
-        switch rule.kind {
-        case .health: Texts.waitsForNothing
-        case .summary: Texts.summaryWaits
-        case .absence: Texts.absenceWaits
-        default: Texts.waits
-        }
     }
 
     private var scopes: [(figure: Figure?, scope: Scope?)] {
