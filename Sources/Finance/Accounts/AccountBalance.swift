@@ -8,15 +8,20 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
     public let accountID: UUID
     /// What the bank reported.
     public let currentBalance: CurrentBalance
+    /// When figures of the account had last been read before; `nil` if never or not known.
+    ///
+    /// Equal figures are not recorded again, so this tells how long the record before held good.
+    public let previousRead: Date?
 
     /// Makes a record; the identifier is derived from account and moment.
-    public init(accountID: UUID, currentBalance: CurrentBalance) {
+    public init(accountID: UUID, currentBalance: CurrentBalance, previousRead: Date? = nil) {
         id = Self.identifier(
             account: accountID,
             milliseconds: Int64(
                 (currentBalance.asOfDate.timeIntervalSince1970 * 1_000).rounded()))
         self.accountID = accountID
         self.currentBalance = currentBalance
+        self.previousRead = previousRead
     }
 
     /// The identifier of the record of an account at a moment in milliseconds since 1970.

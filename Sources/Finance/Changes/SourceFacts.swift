@@ -14,11 +14,14 @@ public struct SourceFacts: Sendable, Hashable {
     public var failingSince: Date?
     /// The newest failure while the bank fails.
     public var failure: SourceFailure?
+    /// What is scheduled, as it was last read; `nil` if the bank was never asked.
+    public var scheduled: ScheduledItems?
 
     /// Makes the facts of a source; a new source has none but its id.
     public init(
         id: String, lastSuccess: Date? = nil, lastComplete: Date? = nil, lastAttempt: Date? = nil,
-        failingSince: Date? = nil, failure: SourceFailure? = nil
+        failingSince: Date? = nil, failure: SourceFailure? = nil,
+        scheduled: ScheduledItems? = nil
     ) {
         self.id = id
         self.lastSuccess = lastSuccess
@@ -26,12 +29,16 @@ public struct SourceFacts: Sendable, Hashable {
         self.lastAttempt = lastAttempt
         self.failingSince = failingSince
         self.failure = failure
+        self.scheduled = scheduled
     }
 
     /// The facts after one more poll.
     public func after(_ snapshot: Snapshot) -> SourceFacts {
         var next = self
         next.lastAttempt = snapshot.observedAt
+        if let items = snapshot.scheduled {
+            next.scheduled = ScheduledItems(items: items, readAt: snapshot.observedAt)
+        }
         switch snapshot.outcome {
         case .complete, .partial:
             next.lastSuccess = snapshot.observedAt

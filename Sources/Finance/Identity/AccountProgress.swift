@@ -21,8 +21,10 @@ struct AccountProgress {
             balance = nil
             return
         }
+        let previousRead = known.flatMap { $0.hasFigures ? $0.freshAt : nil }
         balance = Self.figures(observation, at: instant).map {
-            AccountBalance(accountID: observation.details.id, currentBalance: $0)
+            AccountBalance(
+                accountID: observation.details.id, currentBalance: $0, previousRead: previousRead)
         }
     }
 
@@ -51,7 +53,7 @@ struct AccountProgress {
     private static func isWorthKeeping(
         _ facts: AccountFacts, after known: AccountFacts?, zone: TimeZone
     ) -> Bool {
-        guard let known, known.booked != nil || known.available != nil else { return true }
+        guard let known, known.hasFigures else { return true }
         return known.booked != facts.booked || known.available != facts.available
             || CalendarDay(of: known.freshAt, in: zone) != CalendarDay(of: facts.freshAt, in: zone)
     }
@@ -69,4 +71,9 @@ struct AccountProgress {
         case (nil, nil): nil
         }
     }
+}
+
+extension AccountFacts {
+    /// Whether a figure has ever been read.
+    fileprivate var hasFigures: Bool { booked != nil || available != nil }
 }

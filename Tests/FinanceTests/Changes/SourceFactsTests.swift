@@ -32,6 +32,50 @@ struct SourceFactsTests {
         #expect(later.lastSuccess == nil)
     }
 
+    @Test("what is scheduled stays until an answer lists it anew; an empty list is one")
+    func scheduled() {
+        let item = ScheduledItem(
+            bankAccountID: "a1", id: "p1", amount: Make.money("-5"), due: Make.day("2026-03-20"),
+            text: nil, kind: .payment)
+        var facts = SourceFacts(id: "sbanken").after(Make.snapshot("2026-03-06T09:00:00Z"))
+        #expect(facts.scheduled == nil)
+        facts = facts.after(Make.snapshot("2026-03-06T09:05:00Z", scheduled: [item]))
+        facts = facts.after(Make.snapshot("2026-03-06T09:10:00Z"))
+        facts = facts.after(Make.failure("2026-03-06T09:15:00Z"))
+        #expect(facts.scheduled?.items == [item])
+        #expect(facts.scheduled?.readAt == Make.instant("2026-03-06T09:05:00Z"))
+        facts = facts.after(Make.snapshot("2026-03-06T09:20:00Z", scheduled: []))
+        #expect(facts.scheduled?.items == [])
+    }
+
+    @Test("a standing order that is among the payments too counts once (D32)")
+    func onceOnly() {
+        func item(
+            _ id: String, _ kind: ScheduledItem.Kind, amount: String = "-500",
+            text: String = "ANNE",
+            due: String = "2026-03-10", account: String = "a1"
+        ) -> ScheduledItem {
+            ScheduledItem(
+                bankAccountID: account, id: id, amount: Make.money(amount), due: Make.day(due),
+                text: text, kind: kind)
+        }
+        let items = [
+            item("order", .standingOrder, text: "Anne "), item("p1", .payment),
+            item("p2", .payment), item("other day", .standingOrder, due: "2026-03-11"),
+            item("other amount", .standingOrder, amount: "-501"),
+            item("other receiver", .standingOrder, text: "KARI"),
+            item("invoice", .eInvoice), item("third", .standingOrder),
+            item("fourth", .standingOrder), item("other account", .standingOrder, account: "a2"),
+        ]
+        let scheduled = ScheduledItems(items: items, readAt: Make.instant("2026-03-06T09:00:00Z"))
+        // Two payments stand for two of the three like orders, in the bank's order.
+        #expect(
+            scheduled.items(ofAccount: "a1").map(\.id) == [
+                "p1", "p2", "other day", "other amount", "other receiver", "invoice", "fourth",
+            ])
+        #expect(scheduled.items(ofAccount: "a2").map(\.id) == ["other account"])
+    }
+
     @Test("only complete and partial answers have facts")
     func facts() {
         let failure = SourceFailure(kind: .server, problem: "p", fix: "f")

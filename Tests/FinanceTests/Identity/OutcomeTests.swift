@@ -33,6 +33,15 @@ struct OutcomeTests {
         #expect(next.accounts.first?.firstSeen == Make.instant("2026-03-06T09:00:00Z"))
     }
 
+    @Test("a balance record tells when the figures before were last read")
+    func previousRead() {
+        var ledger = Self.baseline()
+        ledger.take(Make.snapshot("2026-03-06T09:05:00Z", [Make.account()], Self.rows))
+        ledger.take(Make.failure("2026-03-06T09:10:00Z"))
+        ledger.take(Make.snapshot("2026-03-06T09:15:00Z", [Make.account(booked: "9")], Self.rows))
+        #expect(ledger.balances.map(\.previousRead) == [nil, Make.instant("2026-03-06T09:05:00Z")])
+    }
+
     @Test("an account that appears later has a baseline of its own")
     func laterAccount() {
         var ledger = Self.baseline()
