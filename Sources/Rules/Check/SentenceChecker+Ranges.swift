@@ -105,15 +105,16 @@ extension SentenceChecker {
         }
     }
 
-    /// The body's comparison and that of `until`, if the body is a single level.
+    /// The body's comparison and that of `until`, if the body is a single level or forecast.
     private var recoveryBounds: [Bound] {
-        guard case .condition(.level(let level)) = sentence.body,
+        guard case .condition(let body) = sentence.body, let quantity = recoveringQuantity,
+            let firing = body.comparison,
             let clause = sentence.clauses.first(where: { $0.recovery != nil }),
             let comparison = clause.recovery
         else { return [] }
         return [
-            bound(level.comparison, of: level.quantity, at: level.span),
-            bound(comparison, of: level.quantity, at: clause.span),
+            bound(firing, of: quantity, at: body.span),
+            bound(comparison, of: quantity, at: clause.span),
         ].compactMap { $0 }
     }
 

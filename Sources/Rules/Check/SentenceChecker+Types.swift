@@ -11,15 +11,14 @@ extension SentenceChecker {
             }
         }
         for clause in sentence.clauses {
-            guard case .until(let comparison) = clause.kind,
-                case .condition(.level(let level)) = sentence.body
+            guard case .until(let comparison) = clause.kind, let quantity = recoveringQuantity
             else { continue }
-            check(comparison, against: level.quantity)
+            check(comparison, against: quantity)
         }
     }
 
     /// Looks at one comparison with `quantity` on its left.
-    private mutating func check(_ comparison: Comparison, against quantity: Quantity) {
+    mutating func check(_ comparison: Comparison, against quantity: Quantity) {
         switch comparison.operand {
         case .amount(let amount): check(amount, isCount: quantity.isCount)
         case .percent(_, let reference):
@@ -77,7 +76,7 @@ extension SentenceChecker {
             AccountSelector(scope).isVariable
         else { return }
         if case .figure(_, isTotal: false, _) = quantity.kind { return }
-        if quantity.aggregate != nil, quantity.scope?.reach == .each { return }
+        if quantity.scope?.reach == .each { return }
         add(
             "which-account", at: other.span,
             "a sum over accounts is compared with one figure, not with one of each account",
@@ -87,20 +86,6 @@ extension SentenceChecker {
             suggestions: [
                 replacing(other.span, by: "total \(figure.rawValue) of all accounts")
             ])
-    }
-
-    private mutating func checkChange(_ change: Change) {
-        guard change.quantity.aggregate != nil else { return }
-        add(
-            "change-over-window", at: change.quantity.span,
-            "a sum over a window does not drop or rise; compare it with a limit instead")
-    }
-
-    private mutating func checkForecast(_ forecast: Forecast) {
-        let quantity = Quantity(
-            kind: .figure(forecast.figure, isTotal: false, scope: forecast.scope),
-            span: forecast.span)
-        check(forecast.comparison, against: quantity)
     }
 
     /// Looks whether figures, totals and accounts go together (D43).
@@ -117,6 +102,7 @@ extension SentenceChecker {
                     suggestions: [replacingReach(of: scope, by: "all accounts")])
             }
         }
+        checkForecastScopes()
         checkRepeatedScopes()
     }
 
@@ -137,7 +123,7 @@ extension SentenceChecker {
     }
 
     /// The sentence with other words for `all accounts`, exceptions kept.
-    private func replacingReach(of scope: Scope, by words: String) -> String {
+    func replacingReach(of scope: Scope, by words: String) -> String {
         let written = Array(sentence.text.unicodeScalars)[scope.span]
         var end = written.startIndex
         for isLetters in [true, false, true] {

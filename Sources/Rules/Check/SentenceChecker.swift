@@ -18,6 +18,7 @@ struct SentenceChecker {
         checker.checkCurrencies()
         checker.checkContradictions()
         checker.checkLengths()
+        checker.checkDayPrecision()
         checker.checkClauses()
         checker.checkRecovery()
         return checker.problems.sorted {

@@ -3,8 +3,7 @@ import Finance
 extension StoreCheck {
     /// Looks for credit limits of accounts that have none.
     mutating func checkFigures() {
-        for leaf in rule.body.condition?.leaves ?? [] {
-            guard case .level(let level) = leaf else { continue }
+        for level in comparedLevels {
             for (figure, scope, span) in figures(in: level) where figure == .creditLimit {
                 let accounts = accounts(of: scope)
                 let isMissing = !accounts.contains { ($0.creditLimit?.minorUnits ?? 0) > 0 }
@@ -33,12 +32,17 @@ extension StoreCheck {
 
     /// Looks for amounts in a currency that no account has, and for sums over several currencies.
     mutating func checkCurrencies() {
-        for leaf in rule.body.condition?.leaves ?? [] {
-            guard case .level(let level) = leaf else { continue }
-            let accounts = accounts(of: level.quantity.scope)
-            if let amount = level.comparison.amount { check(amount, on: accounts) }
-            checkTotal(level, accounts)
+        for level in comparedLevels {
+            if let amount = level.comparison.amount {
+                check(amount, on: accounts(of: level.quantity.scope))
+            }
+            checkTotal(level.quantity, limit: level.comparison.amount)
             checkSides(level)
+        }
+        for case .change(let change) in rule.body.condition?.leaves ?? [] {
+            let amount: Amount? = if case .amount(let own) = change.size { own } else { nil }
+            if let amount { check(amount, on: accounts(of: change.quantity.scope)) }
+            checkTotal(change.quantity, limit: amount)
         }
         let filters: [Filter] =
             switch rule.body {
@@ -57,6 +61,20 @@ extension StoreCheck {
         }
     }
 
+    /// Every comparison of a figure, now or ahead.
+    private var comparedLevels: [Level] {
+        (rule.body.condition?.leaves ?? []).compactMap { leaf in
+            switch leaf {
+            case .level(let level): level
+            case .forecast(let forecast):
+                Level(
+                    quantity: forecast.quantity, comparison: forecast.comparison,
+                    span: forecast.span)
+            case .change, .health, .reservationAge, .all, .any: nil
+            }
+        }
+    }
+
     private mutating func check(_ amount: Amount, on accounts: [AccountFacts]) {
         guard let currency = amount.currency, !accounts.isEmpty,
             !accounts.contains(where: { $0.account.currency == currency })
@@ -68,21 +86,21 @@ extension StoreCheck {
             replacement: own.count == 1 ? "\(amount.number) \(own[0])" : nil)
     }
 
-    private mutating func checkTotal(_ level: Level, _ accounts: [AccountFacts]) {
-        guard case .figure(let figure, true, let scope) = level.quantity.kind else { return }
-        let counted = accounts.filter { scope != nil || figure.isMeant(of: $0.account) }
+    private mutating func checkTotal(_ quantity: Quantity, limit: Amount?) {
+        guard case .figure(let figure, true, let scope) = quantity.kind else { return }
+        let counted = accounts(of: scope).filter { scope != nil || figure.isMeant(of: $0.account) }
         let currencies = Set(counted.map(\.account.currency))
         guard currencies.count > 1 else { return }
-        guard let own = level.comparison.amount?.currency else {
+        guard let own = limit?.currency else {
             add(
-                "mixed-currency", at: level.quantity.span,
+                "mixed-currency", at: quantity.span,
                 "accounts in \(currencies.map(\.code).sorted().joined(separator: " and ")) have "
                     + "no sum; name a currency in the limit", severity: .error)
             return
         }
         let left = counted.filter { $0.account.currency != own }.map(\.account.displayName)
         add(
-            "left-out", at: level.quantity.span,
+            "left-out", at: quantity.span,
             "only accounts in \(own.code) are added; left out: \(left.joined(separator: ", "))")
     }
 

@@ -61,10 +61,7 @@ struct StoreCheck {
         case .summary(let summary): scopes += [summary.scope].compactMap { $0 }
         case .condition: break
         }
-        for case .health(let health) in rule.body.condition?.leaves ?? [] {
-            if case .dataOlder(let scope?, _) = health.kind { scopes.append(scope) }
-        }
-        return scopes
+        return scopes + (rule.body.condition?.leaves ?? []).compactMap(\.ownScope)
     }
 
     private mutating func checkNames(in scope: Scope) {
@@ -122,6 +119,15 @@ struct StoreCheck {
         }
         checkCloseness()
         guard let interval = store.pollInterval, let sentence = parsed else { return }
+        for case .change(let change) in rule.body.condition?.leaves ?? [] {
+            // A figure counts for as long as twice the window, so half an interval can be seen.
+            guard let seconds = change.within.value.fixedSeconds, .seconds(2 * seconds) < interval
+            else { continue }
+            add(
+                "window-below-interval", at: change.within.span,
+                "the bank is asked every \(interval.components.seconds) seconds, so a change in "
+                    + "so short a time can't be seen")
+        }
         for clause in sentence.clauses {
             guard case .hold(let length) = clause.kind, let seconds = length.value.fixedSeconds,
                 .seconds(seconds) < interval
@@ -135,4 +141,17 @@ struct StoreCheck {
 
     /// The sentence with the places of its clauses.
     private var parsed: Sentence? { try? SentenceParser.parse(rule.sentence).get() }
+}
+
+extension Condition {
+    /// The scope of a condition that is not joined and has no quantity to carry it.
+    fileprivate var ownScope: Scope? {
+        switch self {
+        case .health(let health):
+            if case .dataOlder(let scope, _) = health.kind { scope } else { nil }
+        case .forecast(let forecast): forecast.scope
+        case .reservationAge(let age): age.scope
+        case .level, .change, .all, .any: nil
+        }
+    }
 }

@@ -23,6 +23,8 @@ public enum Subject: Sendable, Hashable, Codable {
     case deadline(account: UUID?, day: CalendarDay?)
     /// The instant of one summary.
     case occasion(Date)
+    /// One channel that notices go out on.
+    case channel(String)
 
     /// A text that is the same for equal subjects on every run; used in derived keys.
     public var key: String {
@@ -37,6 +39,7 @@ public enum Subject: Sendable, Hashable, Codable {
         case .deadline(let account, let day):
             "deadline:\(account?.uuidString ?? "all"):\(day?.description ?? "rolling")"
         case .occasion(let instant): "occasion:\(Int(instant.timeIntervalSince1970))"
+        case .channel(let name): "channel:\(name)"
         }
     }
 }

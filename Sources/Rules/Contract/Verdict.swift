@@ -65,7 +65,7 @@ public struct Verdict: Sendable, Hashable {
         public var previous: Money?
         /// All transactions of a repetition, oldest first.
         public var repeated: [Transaction] = []
-        /// Since when the source fails, for health.
+        /// Since when it is so, for health and for the age of a reservation.
         public var since: Date?
         /// What is wrong, for health: the failure's own words.
         public var failure: SourceFailure?
@@ -73,11 +73,14 @@ public struct Verdict: Sendable, Hashable {
         public var deadline: DeadlineOutcome?
         /// What became of the deadlines before it, oldest first, as far back as rows are known.
         public var earlierDeadlines: [DeadlineOutcome] = []
+        /// The first day on which a forecast comes true, or on which the sign-in ends.
+        public var day: CalendarDay?
 
         /// Makes evidence; nothing is known by default.
         public init(
             accountID: UUID? = nil, value: Money? = nil, limit: Money? = nil, count: Int? = nil,
-            transaction: Transaction? = nil, since: Date? = nil, failure: SourceFailure? = nil
+            transaction: Transaction? = nil, since: Date? = nil, failure: SourceFailure? = nil,
+            day: CalendarDay? = nil
         ) {
             self.accountID = accountID
             self.value = value
@@ -86,6 +89,7 @@ public struct Verdict: Sendable, Hashable {
             self.transaction = transaction
             self.since = since
             self.failure = failure
+            self.day = day
         }
     }
 }

@@ -27,7 +27,11 @@ extension Evaluator {
     private static func selectors(of body: Body) -> [(Figure?, AccountSelector)] {
         switch body {
         case .condition(let condition): return condition.leaves.flatMap(selectors)
-        case .event(let event): return [(nil, AccountSelector(event.filters.scope))]
+        case .event(let event):
+            // Behind `while`, what names no account is of the event's own.
+            let named = (event.condition?.leaves ?? []).flatMap(selectors)
+                .filter { $0.1.reach != .implicit }
+            return [(nil, AccountSelector(event.filters.scope))] + named
         case .absence(let absence): return [(nil, AccountSelector(absence.filters.scope))]
         case .repetition(let repetition):
             return [(nil, AccountSelector(repetition.filters.scope))]

@@ -12,8 +12,10 @@ public import Foundation
 /// let verdicts = evaluator.apply(changes, facts: facts, at: now)
 /// ```
 public struct Evaluator: Sendable {
-    private let zone: TimeZone
-    private let freshness: Freshness
+    /// The zone of the person's calendar.
+    let zone: TimeZone
+    /// How old figures may be.
+    let freshness: Freshness
     private let order: [String: Int]
     private let levels: [LevelRule]
     private let health: [HealthRule]
@@ -25,7 +27,17 @@ public struct Evaluator: Sendable {
     private var windows: WindowTable
     /// No limit to any account, for each selector of the pool.
     private let everywhere: [Set<UUID>?]
-    private var names: AccountNames
+    /// The names of accounts found so far.
+    var names: AccountNames
+    /// The courses of figures that changes look at.
+    var changes: ChangeTable
+    /// The conditions behind `while`, and the events that wait for them.
+    var guards: GuardedEvents
+    /// The rules on the age of reservations.
+    var ages: [ReservationRule]
+    private var reservations = OpenReservations()
+    /// The ages of reservations that rules ask for.
+    let reservationAges: [CalendarSpan]
 
     /// Prepares to evaluate.
     ///
@@ -59,6 +71,12 @@ public struct Evaluator: Sendable {
         self.events = events
         self.repeats = repeats
         self.history = history
+        var guards = GuardedEvents()
+        for rule in rules.rules { guards.add(rule, &compiler) }
+        self.guards = guards
+        ages = rules.rules.compactMap { ReservationRule($0) }
+        reservationAges = rules.rules.flatMap(\.reservationAges)
+        changes = ChangeTable(compiler.series)
         windows = WindowTable(compiler.windows)
         pool = compiler.pool
         everywhere = pool.selectors.map { _ in nil }
@@ -72,6 +90,7 @@ public struct Evaluator: Sendable {
         let days = [
             windows.historyNeeded(at: now, zone: zone)?.adding(days: -31),
             absences.historyNeeded(at: now, zone: zone), repeats.historyNeeded(at: now),
+            reservationsNeeded(at: now),
         ]
         return days.compactMap { $0 }.min()
     }
@@ -84,6 +103,7 @@ public struct Evaluator: Sendable {
             windows.add(transaction, &pool)
             absences.add(transaction, &pool)
             repeats.add(transaction, &pool)
+            if !reservationAges.isEmpty { reservations.add(transaction) }
         }
     }
 
@@ -113,18 +133,23 @@ public struct Evaluator: Sendable {
         for change in changes.transactions {
             windows.apply(change, &pool)
             absences.apply(change, &pool)
+            if !reservationAges.isEmpty { reservations.apply(change) }
         }
         history.apply(changes.transactions, at: now, &pool)
         let moment = EvaluationMoment(
             facts: facts, now: now, zone: zone, freshness: freshness,
             accounts: readsAccounts ? AccountNames.sorted(facts) : [])
-        var verdicts = conditionVerdicts(moment)
+        self.changes.note(moment, &names)
+        var verdicts: [Verdict] = []
         for rule in health { verdicts += rule.verdicts(moment, &names) }
         verdicts += absences.verdicts(moment, &names, pool)
+        for place in ages.indices {
+            verdicts += ages[place].verdicts(reservations, moment, &names)
+        }
         if !changes.transactions.isEmpty, !(events.isEmpty && repeats.isEmpty) {
             verdicts += eventVerdicts(changes.transactions, moment)
         }
-        return inOrder(verdicts)
+        return inOrder(withConditions(verdicts, changes.transactions, moment))
     }
 
     private mutating func eventVerdicts(
@@ -145,21 +170,29 @@ public struct Evaluator: Sendable {
 
     /// Whether some rule looks at accounts, so that they have to be put in order.
     private var readsAccounts: Bool {
-        !levels.isEmpty || !health.isEmpty || !absences.isEmpty
+        !levels.isEmpty || !health.isEmpty || !absences.isEmpty || !guards.isEmpty
+            || !ages.isEmpty
             || !pool.selectors.allSatisfy(\.isEverything)
     }
 
-    private mutating func conditionVerdicts(_ moment: EvaluationMoment) -> [Verdict] {
-        guard !levels.isEmpty else { return [] }
+    /// The verdicts with those on conditions added, and events held against their conditions.
+    private mutating func withConditions(
+        _ verdicts: [Verdict], _ transactions: [TransactionChange], _ moment: EvaluationMoment
+    ) -> [Verdict] {
+        guard !levels.isEmpty || !guards.isEmpty else { return verdicts }
         // The evaluator owns names and windows while it runs, so that nothing is copied.
         var evaluator = ConditionEvaluator(
             moment: moment, names: Self.take(&names, AccountNames(aliases: [:])),
-            windows: Self.take(&windows, WindowTable([])))
-        var verdicts: [Verdict] = []
-        for rule in levels { verdicts += rule.verdicts(&evaluator) }
+            windows: Self.take(&windows, WindowTable([])), changes: changes,
+            reservations: reservations)
+        var found: [Verdict] = []
+        for rule in levels { found += rule.verdicts(&evaluator) }
+        found +=
+            guards.isEmpty
+            ? verdicts : guards.judge(verdicts, after: transactions, &evaluator)
         names = evaluator.names
         windows = evaluator.windows
-        return verdicts
+        return found
     }
 
     private static func take<Value>(_ place: inout Value, _ empty: Value) -> Value {
@@ -191,7 +224,7 @@ extension Evaluator {
     /// Whether every rule is on new transactions of any account, so that
     /// ``forEachOccurrence(of:_:)`` finds everything there is to find.
     public var readsOnlyNewTransactions: Bool {
-        events.count == order.count && events.isAboutNewOnly
+        events.count == order.count && events.isAboutNewOnly && guards.isEmpty
             && pool.selectors.allSatisfy(\.isEverything)
     }
 

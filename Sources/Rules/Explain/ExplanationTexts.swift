@@ -30,6 +30,16 @@ enum ExplanationTexts {
     /// Why `above the previous one` may not judge (RL-19).
     static let needsPrevious =
         "; it needs one earlier transaction of the same words at the same merchant and account"
+    /// Added where the age of reservations is judged: the bank gives days.
+    static let byDay = "; counted in whole days from its day"
+    /// What a condition behind `while` does to an event.
+    static func onlyWhile(_ words: String) -> String {
+        "; only while \(words), and where that can't be known it waits for the next reading that does"
+    }
+    /// How alerts on channels are told apart.
+    static let oneForChannel = "one for each channel"
+    /// How alerts on reservations are told apart.
+    static let oneForReservation = "one for each reservation"
     /// Why rules on health are always judged.
     static let waitsForNothing = "never: it is about the bank's trouble itself"
     /// The end of a change.

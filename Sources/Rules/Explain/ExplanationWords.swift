@@ -101,7 +101,10 @@ struct ExplanationWords {
 
     private var scopes: [(figure: Figure?, scope: Scope?)] {
         switch rule.body {
-        case .event(let event): [(nil, event.filters.scope)]
+        case .event(let event):
+            // Behind `while`, what names no account is of the event's own.
+            [(nil, event.filters.scope)]
+                + leaves.flatMap { scopes(of: $0) }.filter { $0.scope != nil }
         case .absence(let absence): [(nil, absence.filters.scope)]
         case .repetition(let repetition): [(nil, repetition.filters.scope)]
         case .summary(let summary): [(nil, summary.scope)]
@@ -141,11 +144,21 @@ struct ExplanationWords {
         let when =
             switch rule.body {
             case .condition(let condition): Texts.fires(canonical.condition(condition), rule.kind)
-            case .event(let event): Texts.fires(event.trigger)
+            case .event(let event): Texts.fires(event.trigger) + onlyWhile(event)
             case .absence, .repetition, .summary: Texts.fires(canonical.body(rule.body), rule.kind)
             }
         let hold = rule.clauses.hold.map { Texts.hold($0.words) } ?? ""
-        return when + hold + leaves.compactMap(limit).joined()
+        let byDay = isOnReservations ? Texts.byDay : ""
+        return when + hold + byDay + leaves.compactMap(limit).joined()
+    }
+
+    private func onlyWhile(_ event: Event) -> String {
+        event.condition.map { Texts.onlyWhile(canonical.condition($0)) } ?? ""
+    }
+
+    /// Whether it is told of reservations one by one.
+    private var isOnReservations: Bool {
+        if case .condition(.reservationAge) = rule.body { true } else { false }
     }
 
     /// Whether the limit itself counts (RL-10).
@@ -160,7 +173,7 @@ struct ExplanationWords {
             case .level, .forecast, .health: lastingEnd
             case .window: windowEnd
             case .change: Texts.endsSilently
-            case .event: eventEnd
+            case .event: isOnReservations ? Texts.never : eventEnd
             case .absence: Texts.absenceEnd
             case .repeat: Texts.setEnd
             case .summary: Texts.never
@@ -177,13 +190,25 @@ struct ExplanationWords {
 
     private var lastingEnd: String {
         let end: String
-        if let recovery = rule.clauses.recovery, let quantity = leaves.first?.quantities.first {
-            end = Texts.recovery(
-                "\(canonical.quantity(quantity)) is \(canonical.comparison(recovery))")
+        if let recovery = rule.clauses.recovery, let words = recoveryWords(recovery) {
+            end = Texts.recovery(words)
         } else {
             end = Texts.endsWhenFalse
         }
         return end + (rule.resolve ? Texts.endIsTold : Texts.endIsSilent)
+    }
+
+    private func recoveryWords(_ recovery: Comparison) -> String? {
+        if case .forecast(let forecast)? = leaves.first {
+            return canonical.condition(
+                .forecast(
+                    Forecast(
+                        figure: forecast.figure, scope: forecast.scope, comparison: recovery,
+                        within: forecast.within, span: forecast.span)))
+        }
+        return leaves.first?.quantities.first.map {
+            "\(canonical.quantity($0)) is \(canonical.comparison(recovery))"
+        }
     }
 
     private var windowEnd: String {
@@ -213,13 +238,13 @@ struct ExplanationWords {
 
     private var alert: String {
         switch rule.kind {
-        case .event: Texts.oneForTransaction
+        case .event: isOnReservations ? Texts.oneForReservation : Texts.oneForTransaction
         case .repeat: Texts.oneForSet
         case .absence: absenceAlert
         case .summary: Texts.oneForInstant
-        case .health: scopes.isEmpty ? Texts.oneForBank : Texts.oneForAccount
+        case .health: healthAlert
         case .window: windowAlert
-        case .level, .change, .forecast: isPerAccount ? Texts.oneForAccount : Texts.oneAlert
+        case .level, .change, .forecast: levelAlert
         }
     }
 
@@ -241,10 +266,36 @@ struct ExplanationWords {
         return Texts.onceIn(period, isSum ? Texts.oneForCurrency : Texts.oneForAccount)
     }
 
+    private var healthAlert: String {
+        if case .condition(.health(let health)) = rule.body, health.kind == .notificationsFailing {
+            return Texts.oneForChannel
+        }
+        return scopes.isEmpty ? Texts.oneForBank : Texts.oneForAccount
+    }
+
+    private var levelAlert: String {
+        if case .condition(.level(let level)) = rule.body,
+            case .upcomingPayments(let scope, _) = level.quantity.kind
+        {
+            let isSum = scope.map { $0.reach == .all } ?? true
+            return isSum ? Texts.oneForCurrency : Texts.oneForAccount
+        }
+        return isPerAccount ? Texts.oneForAccount : Texts.oneAlert
+    }
+
     private var isPerAccount: Bool {
-        leaves.flatMap(\.quantities).contains { quantity in
-            guard case .figure(_, isTotal: false, let scope) = quantity.kind else { return false }
-            return AccountSelector(scope).isVariable
+        leaves.contains { leaf in
+            switch leaf {
+            case .forecast(let forecast): AccountSelector(forecast.scope).isVariable
+            case .reservationAge(let age): AccountSelector(age.scope).isVariable
+            case .level, .change, .health, .all, .any:
+                leaf.quantities.contains { quantity in
+                    guard case .figure(_, isTotal: false, let scope) = quantity.kind else {
+                        return false
+                    }
+                    return AccountSelector(scope).isVariable
+                }
+            }
         }
     }
 }

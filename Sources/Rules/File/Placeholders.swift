@@ -3,8 +3,10 @@ public enum Placeholders: Sendable {
     /// The names that rules of a kind may use, without braces.
     public static func names(for kind: RuleKind) -> [String] {
         switch kind {
-        case .level, .window, .change, .forecast:
+        case .level, .window, .change:
             ["rule", "account", "balance", "available", "limit", "value", "since"]
+        case .forecast:
+            ["rule", "account", "balance", "available", "limit", "value", "date", "since"]
         case .event:
             ["amount", "merchant", "text", "date", "account", "rule", "count", "sum", "since"]
         case .repeat: ["amount", "merchant", "account", "rule", "count", "sum", "since"]

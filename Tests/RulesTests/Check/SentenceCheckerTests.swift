@@ -25,7 +25,19 @@ struct SentenceCheckerTests {
             "bank unreachable, remind every 1 day", "spending today over 5, for 1 hour",
             "new debit over 500, between 22:00 and 07:00, only on weekdays, at most twice a week",
             "balance of 'A' under available on 'B'", "total balance of 'A' under 5",
-            "data is older than 6 hours", "balance under 100, between 00:00 and 24:00",
+            "data is older than 6 hours", "balance dropped by 5000 NOK in 24 hours",
+            "available rose by more than 10% in 7 days", "total balance changed by 1 in 1 day",
+            "credit used rose by at least 5000 in 1 month, at most once a day",
+            "balance of Bruks is projected under 0 in the next 7 days, until over 50, for 1 hour",
+            "available projected under 10% of its credit limit in the next 1 month",
+            "upcoming payments in the next 7 days exceed available on 'Bruks'",
+            "upcoming payments on each account in the next 2 weeks are over balance",
+            "new debit over 500 while balance is under 1000, only on weekdays",
+            "a reservation of 'Bruks' is older than 8 days, at most once a week",
+            "sign-in expires in less than 14 days, remind every 1 week",
+            "notifications are failing for 1 hour", "bank is unreachable and balance under 100",
+            "bank is unreachable or data is older than 6 hours, remind every 1 day",
+            "balance under 100, between 00:00 and 24:00",
         ])
     func fine(_ sentence: String) {
         #expect(codes(sentence) == [])
@@ -150,7 +162,7 @@ struct SentenceCheckerTests {
             try Rule.builtIn(id: "x", sentence: "bank is unreachabel")
         }
         #expect(throws: SentenceError.self) {
-            try Rule.builtIn(id: "x", sentence: "notifications are failing")
+            try Rule.builtIn(id: "x", sentence: "no salary by the 15th")
         }
     }
 }

@@ -65,14 +65,16 @@ struct GoldenTests {
     private static let codes: Set<String> = [
         "ambiguous-number", "bad-day", "bad-number", "bad-time", "change-over-window",
         "clause-not-allowed", "contradiction", "duplicate-id", "duplicate-key", "empty-interval",
-        "empty-text", "invalid-id", "invalid-json", "its-without-account", "missing-key",
-        "mixed-currency", "no-channel", "not-available", "not-whole", "number-too-large",
+        "empty-text", "finer-than-data", "invalid-id", "invalid-json", "its-without-account",
+        "missing-key",
+        "mixed-currency", "no-channel", "no-course", "not-available", "not-whole",
+        "number-too-large",
         "repeated-clause", "repeated-filter", "too-precise", "total-needed",
         "unclosed-placeholder", "unclosed-quote", "unexpected-end", "unexpected-word",
         "unknown-category", "unknown-channel", "unknown-key", "unknown-placeholder",
         "unknown-sign", "unknown-urgency", "unknown-word", "unsupported-version",
         "until-overlaps", "which-account", "wrong-json-type", "wrong-scope", "wrong-type",
-        "zero-duration", "zero-limit",
+        "zero-change", "zero-duration", "zero-limit",
     ]
 
     private static func bytes(_ name: String) throws -> [UInt8] {

@@ -61,4 +61,51 @@ struct HealthTests {
         #expect(scene.poll(at: "2026-03-29T10:00:00Z").first?.finding != .holds)
         #expect(scene.poll(at: "2026-03-29T10:00:01Z").first?.finding == .holds)
     }
+
+    @Test(
+        "the sign-in expires strictly within the time, by the wall clock, and names its day",
+        arguments: [
+            ("2026-03-06T23:00:00Z", false), ("2026-03-06T23:00:01Z", true),
+            ("2026-04-01T00:00:00Z", true),
+        ])
+    func signIn(_ now: String, _ holds: Bool) throws {
+        var scene = Scene("sign-in expires in less than 14 days")
+        #expect(scene.poll(at: now).isEmpty)
+        scene.program.signInExpires = ["sbanken": Make.instant("2026-03-20T23:00:00Z")]
+        let verdict = try #require(scene.poll(at: now).first)
+        #expect(verdict.finding == (holds ? .holds : .clear(isRecovered: true)))
+        #expect(verdict.subject == .source("sbanken"))
+        #expect(verdict.evidence.day == Make.day("2026-03-21"))
+    }
+
+    @Test("a channel fails after an hour, or once it has given up; each speaks for itself")
+    func channels() {
+        var scene = Scene("notifications are failing")
+        scene.program.channels = [
+            "works": ChannelFacts(), "short": ChannelFacts(failingSince: Self.start),
+            "gave up": ChannelFacts(failingSince: Self.start, hasGivenUp: true),
+        ]
+        func failing(_ now: String) -> [Subject] {
+            scene.poll(at: now).filter { $0.finding == .holds }.map(\.subject)
+        }
+        #expect(
+            scene.poll().map(\.subject.key)
+                == ["gave up", "short", "works"].map { "channel:\($0)" })
+        #expect(failing("2026-03-06T09:59:59Z") == [.channel("gave up")])
+        #expect(failing("2026-03-06T10:00:00Z") == [.channel("gave up"), .channel("short")])
+    }
+
+    @Test("joined with accounts, each asks its own bank; old figures count while it fails")
+    func joined() {
+        var scene = Scene("bank is unreachable and balance under 100")
+        scene.account(Make.account("a1", booked: "50.00"))
+        scene.account(Make.account("b1", booked: "50.00", source: "other"))
+        scene.source(SourceFacts(id: "other", lastSuccess: Self.start))
+        scene.source(SourceFacts(id: "sbanken", failingSince: Self.start))
+        let verdicts = scene.poll(at: "2026-03-09T09:00:00Z")
+        let held = verdicts.filter { $0.finding == .holds }
+        #expect(held.map(\.subject) == [.account(Make.accountID("a1"))])
+        #expect(held.first?.evidence.value == Make.money("50.00"))
+        #expect(verdicts.filter { $0.finding == .clear(isRecovered: true) }.count == 1)
+    }
 }

@@ -7,6 +7,10 @@ import TestSupport
 /// Accounts, transactions and a clock for one test, fed to an evaluator poll by poll.
 struct Scene {
     private(set) var facts = Facts()
+    var program: ProgramFacts {
+        get { facts.program }
+        set { facts.program = newValue }
+    }
     private var evaluator: Evaluator
 
     init(
@@ -49,6 +53,13 @@ struct Scene {
     }
 
     var needsWholeHistory: Bool { evaluator.needsWholeHistory }
+    mutating func seed(_ balances: [AccountBalance], at instant: String) {
+        evaluator.seed(with: balances, facts: facts, at: Make.instant(instant))
+    }
+
+    mutating func seed(waiting events: [WaitingEvent]) {
+        evaluator.seed(waiting: events)
+    }
 
     func historyNeeded(at instant: String) -> CalendarDay? {
         evaluator.historyNeeded(at: Make.instant(instant))

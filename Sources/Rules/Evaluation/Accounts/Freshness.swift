@@ -32,7 +32,8 @@ struct Freshness: Sendable {
         return isFresh(completeAt, at: now) ? nil : .stale
     }
 
-    private func isFresh(_ read: Date, at now: Date) -> Bool {
+    /// Whether something read then is young enough now.
+    func isFresh(_ read: Date, at now: Date) -> Bool {
         now.timeIntervalSince(read) <= limit
     }
 }

@@ -32,7 +32,7 @@ struct EventTable: Sendable {
     mutating func add(
         _ rule: Rule, at position: Int, _ pool: inout MatchPool, _ history: inout HistoryTable
     ) {
-        guard case .event(let event) = rule.body, event.condition == nil else { return }
+        guard case .event(let event) = rule.body else { return }
         let trigger = event.trigger
         let need = history.add(trigger.kinds, event.filters, &pool)
         limits.append(event.filters.firstAmount)

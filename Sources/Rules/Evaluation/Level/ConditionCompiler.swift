@@ -4,6 +4,8 @@ import Finance
 struct ConditionCompiler {
     /// The windows so far.
     private(set) var windows: [WindowAccumulator] = []
+    /// The figures that changes follow so far.
+    private(set) var series: [ChangeSeries] = []
     /// The parts that programs share.
     var pool = MatchPool()
     private var indexes: [String: Int] = [:]
@@ -11,15 +13,59 @@ struct ConditionCompiler {
     /// Compiles a condition; `nil` if it has a part that this version does not evaluate.
     mutating func compile(_ condition: Condition) -> CompiledCondition? {
         switch condition {
-        case .all(let parts, _): return compile(parts).map { .all($0) }
+        case .all(let parts, _):
+            return compile(parts).map { compiled in
+                .all(compiled, isOfTroubledBank: compiled.contains(where: \.isOfTroubledBank))
+            }
         case .any(let parts, _): return compile(parts).map { .any($0) }
         case .level(let level):
             guard let quantity = compile(level.quantity),
                 let comparison = compile(level.comparison, against: quantity)
             else { return nil }
             return .level(CompiledLevel(quantity: quantity, comparison: comparison))
-        case .reservationAge, .change, .forecast, .health:
-            return nil
+        case .reservationAge(let age): return .reservationAge(CompiledReservationAge(age))
+        case .change(let change): return compile(change).map { .change($0) }
+        case .forecast(let forecast): return compile(forecast).map { .forecast($0) }
+        case .health(let health): return .health(CompiledHealth(health))
+        }
+    }
+
+    private mutating func compile(_ change: Change) -> CompiledChange? {
+        guard let quantity = compile(change.quantity),
+            case .figure(let figure, let isTotal, let selector) = quantity,
+            let size = size(of: change)
+        else { return nil }
+        let currency: Currency? =
+            if case .amount(let amount) = size { amount.currency } else { nil }
+        let followed = ChangeSeries(
+            figure: figure, isTotal: isTotal, selector: selector,
+            currency: isTotal ? currency : nil, span: change.within.value)
+        let index = series.firstIndex(of: followed) ?? series.count
+        if index == series.count { series.append(followed) }
+        return CompiledChange(
+            quantity: quantity, series: index, direction: change.direction,
+            relation: change.relation, size: size)
+    }
+
+    private func size(of change: Change) -> CompiledChange.Size? {
+        switch change.size {
+        case .amount(let amount): .amount(amount)
+        case .percent(let percent): percent.number.scaled(to: 2).map { .share($0) }
+        }
+    }
+
+    private mutating func compile(_ forecast: Forecast) -> CompiledForecast? {
+        compile(forecast, forecast.comparison)
+    }
+
+    /// Compiles a look ahead with another limit than its own.
+    mutating func compile(_ forecast: Forecast, _ comparison: Comparison) -> CompiledForecast? {
+        let quantity = CompiledQuantity.figure(
+            forecast.figure, isTotal: false, AccountSelector(forecast.scope))
+        return compile(comparison, against: quantity).map {
+            CompiledForecast(
+                quantity: quantity, figure: forecast.figure, comparison: $0,
+                span: forecast.within.value)
         }
     }
 
@@ -67,8 +113,8 @@ struct ConditionCompiler {
             return .figure(figure, isTotal: isTotal, selector)
         case .aggregate(let aggregate):
             return .window(index(of: aggregate), selector)
-        case .upcomingPayments:
-            return nil
+        case .upcomingPayments(_, let within):
+            return .upcoming(within.value, selector)
         }
     }
 

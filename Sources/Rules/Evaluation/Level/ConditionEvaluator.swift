@@ -12,13 +12,19 @@ struct ConditionEvaluator {
     var names: AccountNames
     /// The windows.
     var windows: WindowTable
+    /// The courses of figures that changes look at.
+    let changes: ChangeTable
+    /// The reservations that are open.
+    let reservations: OpenReservations
 
     /// Whether the condition is so in a context.
     mutating func find(_ condition: CompiledCondition, _ context: ReadingContext) -> Answer {
         switch condition {
-        case .all(let parts):
+        case .all(let parts, let isOfTroubledBank):
+            var own = context
+            own.usesLastKnown = context.usesLastKnown || isOfTroubledBank
             var answers: [Answer] = []
-            for part in parts { answers.append(find(part, context)) }
+            for part in parts { answers.append(find(part, own)) }
             return .all(answers)
         case .any(let parts):
             var answers: [Answer] = []
@@ -26,6 +32,10 @@ struct ConditionEvaluator {
             return .any(answers)
         case .level(let level):
             return find(level.quantity, level.comparison, context)
+        case .change(let change): return find(change, context)
+        case .forecast(let forecast): return find(forecast, context)
+        case .health(let health): return find(health, context)
+        case .reservationAge(let age): return find(age, context)
         }
     }
 
@@ -34,6 +44,10 @@ struct ConditionEvaluator {
         _ quantity: CompiledQuantity, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
         var own = context
+        // A limit in a currency does not speak of the sum in another (RL-4).
+        if let currency = context.currency, currency != comparison.currency ?? currency {
+            return Answer(.notApplicable)
+        }
         own.currency = comparison.currency ?? context.currency
         own.partialIsEnough = !comparison.relation.isUpperBound
         switch read(quantity, own) {
@@ -62,7 +76,8 @@ struct ConditionEvaluator {
         }
     }
 
-    private mutating func compare(
+    /// Whether an amount compares as said.
+    mutating func compare(
         _ value: Money, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
         switch comparison.operand {
@@ -116,44 +131,9 @@ struct ConditionEvaluator {
             isTotal
                 ? readTotal(figure, selector, context) : readFigure(figure, selector, context)
         case .window(let index, let selector):
-            readWindow(index, selector, context)
+            windows.read(index, of: accountsOfSum(selector, context), context, moment)
+        case .upcoming(let span, let selector):
+            readUpcoming(span, selector, context)
         }
-    }
-
-    private mutating func readFigure(
-        _ figure: Figure, _ selector: AccountSelector, _ context: ReadingContext
-    ) -> Reading {
-        let reader = FigureReader(moment: moment)
-        guard selector.isVariable else {
-            let named = names.accounts(of: selector, among: moment.accounts)
-            guard let account = named.first else { return .notApplicable }
-            return reader.read(figure, of: account, isNamed: true)
-        }
-        guard let account = context.account,
-            selector.reach == .each || figure.isMeant(of: account.account),
-            names.includes(account, selector, among: moment.accounts)
-        else { return .notApplicable }
-        return reader.read(figure, of: account, isNamed: false)
-    }
-
-    private mutating func readTotal(
-        _ figure: Figure, _ selector: AccountSelector, _ context: ReadingContext
-    ) -> Reading {
-        let accounts = names.accounts(of: selector, among: moment.accounts).filter {
-            selector.reach != .implicit || figure.isMeant(of: $0.account)
-        }
-        return FigureReader(moment: moment).total(figure, of: accounts, in: context.currency)
-    }
-
-    private mutating func readWindow(
-        _ index: Int, _ selector: AccountSelector, _ context: ReadingContext
-    ) -> Reading {
-        var accounts = names.accounts(of: selector, among: moment.accounts)
-        if selector.reach == .each {
-            accounts = accounts.filter { $0.account.id == context.account?.account.id }
-        }
-        let currency = context.currency ?? context.account?.account.currency
-        if let currency { accounts = accounts.filter { $0.account.currency == currency } }
-        return windows.read(index, of: accounts, context, moment)
     }
 }

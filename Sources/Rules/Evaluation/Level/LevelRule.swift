@@ -7,41 +7,44 @@ struct LevelRule: Sendable {
     let id: String
     /// What is to be so.
     let condition: CompiledCondition
-    /// The quantity and comparison of `until`, if there is one.
-    let recovery: (quantity: CompiledQuantity, comparison: CompiledComparison)?
+    private let recovery: CompiledRecovery?
+    /// What its parts are read of.
+    private let reaches: [CompiledReach]
 
-    /// Compiles a rule; `nil` if it is not on a condition.
+    /// Compiles a rule; `nil` if it is not on a condition, or on one that has a machine of its own.
     init?(_ rule: Rule, _ compiler: inout ConditionCompiler) {
-        guard case .condition(let body) = rule.body, let condition = compiler.compile(body) else {
-            return nil
-        }
+        guard case .condition(let body) = rule.body, !body.isAlone,
+            let condition = compiler.compile(body)
+        else { return nil }
         id = rule.id
         self.condition = condition
-        if let until = rule.clauses.recovery, case .level(let level) = condition,
-            let comparison = compiler.compile(until, against: level.quantity)
-        {
-            recovery = (level.quantity, comparison)
-        } else {
-            recovery = nil
+        reaches = condition.reaches
+        recovery = rule.clauses.recovery.flatMap {
+            CompiledRecovery($0, of: body, condition, &compiler)
         }
     }
 
-    /// The window that the rule is, with its accounts, if it is a single one.
-    var window: (index: Int, selector: AccountSelector)? {
-        guard case .level(let level) = condition,
-            case .window(let index, let selector) = level.quantity
-        else { return nil }
-        return (index, selector)
+    /// The sum that the rule is about, if it is about a single one.
+    private var sum: CompiledQuantity? {
+        guard case .level(let level) = condition else { return nil }
+        if case .figure = level.quantity { return nil }
+        return level.quantity
     }
-
-    private var quantities: [CompiledQuantity] { condition.levels.flatMap(\.quantities) }
 
     /// The verdicts of the rule now.
     func verdicts(_ evaluator: inout ConditionEvaluator) -> [Verdict] {
-        if let window { return windowVerdicts(window, &evaluator) }
-        if quantities.contains(where: \.isPerAccount) { return accountVerdicts(&evaluator) }
-        let subject = wholeSubject(&evaluator)
-        return [verdict(subject, nil, ReadingContext(), &evaluator)].compactMap { $0 }
+        if let sum { return sumVerdicts(sum, &evaluator) }
+        if reaches.contains(where: \.isPerAccount) { return accountVerdicts(&evaluator) }
+        let banks = banks(evaluator.moment)
+        guard banks.isEmpty else {
+            return banks.compactMap { bank in
+                verdict(.source(bank), nil, ReadingContext(source: bank), &evaluator)
+            }
+        }
+        let account = onlyAccount(&evaluator)?.account
+        let subject = account.map { Subject.account($0.id) } ?? .rule
+        let context = ReadingContext(source: account?.institutionName)
+        return [verdict(subject, account?.id, context, &evaluator)].compactMap { $0 }
     }
 
     private func accountVerdicts(_ evaluator: inout ConditionEvaluator) -> [Verdict] {
@@ -51,27 +54,34 @@ struct LevelRule: Sendable {
         }
     }
 
-    /// One account by itself if the rule names just one, else the rule as a whole.
-    private func wholeSubject(_ evaluator: inout ConditionEvaluator) -> Subject {
-        let isWhole = quantities.contains {
-            if case .figure(_, isTotal: false, _) = $0 { false } else { true }
+    /// The banks that a rule which reads no account speaks of.
+    private func banks(_ moment: EvaluationMoment) -> [String] {
+        guard reaches.isEmpty else { return [] }
+        let reader = HealthReader(moment: moment)
+        let banks = condition.leaves.flatMap { leaf -> [String] in
+            guard case .health(let health) = leaf else { return [] }
+            return reader.sources(for: health)
         }
-        let selectors = Set(quantities.map(\.selector))
-        guard !isWhole, selectors.count == 1, let selector = selectors.first,
-            let account = evaluator.names.accounts(of: selector, among: evaluator.moment.accounts)
-                .first
-        else { return .rule }
-        return .account(account.account.id)
+        return Set(banks).sorted()
     }
 
-    private func windowVerdicts(
-        _ window: (index: Int, selector: AccountSelector), _ evaluator: inout ConditionEvaluator
+    /// The account that the rule is about if it names just one, else it is about something whole.
+    private func onlyAccount(_ evaluator: inout ConditionEvaluator) -> AccountFacts? {
+        let selectors = Set(reaches.map(\.selector))
+        guard !reaches.contains(where: \.isWhole), selectors.count == 1,
+            let selector = selectors.first
+        else { return nil }
+        return evaluator.names.accounts(of: selector, among: evaluator.moment.accounts).first
+    }
+
+    private func sumVerdicts(
+        _ sum: CompiledQuantity, _ evaluator: inout ConditionEvaluator
     ) -> [Verdict] {
-        let moment = evaluator.moment
-        let start = evaluator.windows.periodStart(window.index, at: moment.now, zone: moment.zone)
-        let accounts = evaluator.names.accounts(of: window.selector, among: moment.accounts)
-        let isSum = window.selector.reach == .implicit || window.selector.reach == .all
-        if isSum {
+        let start = periodStart(of: sum, evaluator)
+        let accounts = evaluator.names.accounts(
+            of: sum.selector, among: evaluator.moment.accounts)
+        let isOverAll = sum.selector.reach == .implicit || sum.selector.reach == .all
+        if isOverAll {
             let currencies = Set(accounts.map(\.account.currency)).sorted { $0.code < $1.code }
             return currencies.compactMap { currency in
                 let subject = Subject.window(account: nil, currency: currency, periodStart: start)
@@ -88,6 +98,14 @@ struct LevelRule: Sendable {
         }
     }
 
+    private func periodStart(
+        of sum: CompiledQuantity, _ evaluator: ConditionEvaluator
+    ) -> CalendarDay? {
+        guard case .window(let index, _) = sum else { return nil }
+        return evaluator.windows.periodStart(
+            index, at: evaluator.moment.now, zone: evaluator.moment.zone)
+    }
+
     private func verdict(
         _ subject: Subject, _ account: UUID?, _ context: ReadingContext,
         _ evaluator: inout ConditionEvaluator
@@ -98,20 +116,21 @@ struct LevelRule: Sendable {
         case .notApplicable: return nil
         case .unknown(let reason): finding = .unknown(reason)
         case .isSo: finding = .holds
-        case .isNot: finding = .clear(isRecovered: isRecovered(context, &evaluator))
+        case .isNot:
+            let isRecovered = recovery?.isMet(in: context, &evaluator) ?? true
+            finding = .clear(isRecovered: isRecovered)
         }
-        var accountID = account
-        if case .account(let id) = subject { accountID = id }
         return Verdict(
-            ruleID: id, subject: subject, finding: finding,
-            evidence: Verdict.Evidence(
-                accountID: accountID, value: found.value, limit: found.limit, count: found.count))
+            ruleID: id, subject: subject, finding: finding, evidence: found.evidence(of: account))
     }
+}
 
-    private func isRecovered(
-        _ context: ReadingContext, _ evaluator: inout ConditionEvaluator
-    ) -> Bool {
-        guard let recovery else { return true }
-        return evaluator.find(recovery.quantity, recovery.comparison, context).truth == .isSo
+extension Condition {
+    /// Whether it is evaluated by itself instead of as a condition: bank by bank, or as an event.
+    fileprivate var isAlone: Bool {
+        switch self {
+        case .health, .reservationAge: true
+        case .level, .change, .forecast, .all, .any: false
+        }
     }
 }

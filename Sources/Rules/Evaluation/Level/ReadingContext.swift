@@ -8,4 +8,11 @@ struct ReadingContext {
     var currency: Currency?
     /// Whether a sum that may still grow is good enough: it is compared with a lower limit.
     var partialIsEnough = false
+    /// The bank connection, where the rule speaks of each by itself.
+    var source: String?
+    /// Whether a figure without a scope is that of the account, whatever its kind: behind `while`.
+    var isOfEvent = false
+    /// Whether figures count however old they are, because the sentence itself says that the bank
+    /// does not answer.
+    var usesLastKnown = false
 }

@@ -52,8 +52,9 @@ struct WindowTable: Sendable {
         let bounds = WindowBounds(windows[index].window, at: moment.now, in: moment.zone)
         var total = AccountWindow.Total()
         for account in accounts {
-            if let reason = moment.freshness.windowReason(
-                against: account, in: moment.facts, at: moment.now)
+            if !context.usesLastKnown,
+                let reason = moment.freshness.windowReason(
+                    against: account, in: moment.facts, at: moment.now)
             {
                 return .unknown(reason)
             }

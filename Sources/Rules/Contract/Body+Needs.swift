@@ -1,0 +1,19 @@
+extension Body {
+    /// Whether it looks at what is scheduled.
+    var readsScheduledItems: Bool {
+        condition?.leaves.contains { leaf in
+            if case .forecast = leaf { return true }
+            return leaf.quantities.contains { quantity in
+                if case .upcomingPayments = quantity.kind { true } else { false }
+            }
+        } ?? false
+    }
+
+    /// Whether it looks at whether notices get through.
+    var readsChannels: Bool {
+        condition?.leaves.contains { leaf in
+            guard case .health(let health) = leaf else { return false }
+            return health.kind == .notificationsFailing
+        } ?? false
+    }
+}

@@ -1,0 +1,67 @@
+import Finance
+import Foundation
+
+/// The course of one figure, as far back as a window looks, with its extremes at hand.
+///
+/// Of the runs only those are kept that can still become an extreme: one that a later run matches
+/// or passes is never asked for again. So a reading costs the same however long the window is, and
+/// memory is bounded by the runs inside it.
+struct FigureHistory: Sendable {
+    private var falling: [FigureRun] = []
+    private var rising: [FigureRun] = []
+    private(set) var currency: Currency?
+
+    /// When the figure was last read; `nil` before the first time.
+    var lastRead: Date? { falling.last?.lastRead }
+
+    /// Takes a reading; earlier ones than the last, and the last again, are ignored.
+    ///
+    /// - Parameter previousRead: when the figure before was last read, if that is known to be later
+    ///   than what was noted.
+    mutating func note(_ value: Money, at instant: Date, previousRead: Date? = nil) {
+        if value.currency != currency { self = FigureHistory(currency: value.currency) }
+        guard lastRead.map({ $0 < instant }) ?? true else { return }
+        if let previousRead, previousRead < instant { lengthen(to: previousRead) }
+        Self.note(value.minorUnits, at: instant, in: &falling) { $0 <= $1 }
+        Self.note(value.minorUnits, at: instant, in: &rising) { $0 >= $1 }
+    }
+
+    /// Starts empty.
+    init(currency: Currency? = nil) {
+        self.currency = currency
+    }
+
+    private mutating func lengthen(to instant: Date) {
+        guard let lastRead, lastRead < instant else { return }
+        falling[falling.count - 1].lastRead = instant
+        rising[rising.count - 1].lastRead = instant
+    }
+
+    private static func note(
+        _ value: Int64, at instant: Date, in runs: inout [FigureRun],
+        _ isPassed: (Int64, Int64) -> Bool
+    ) {
+        if let last = runs.last, last.value == value {
+            runs[runs.count - 1].lastRead = instant
+            return
+        }
+        if !runs.isEmpty { runs[runs.count - 1].ended = instant }
+        while let last = runs.last, isPassed(last.value, value) { runs.removeLast() }
+        runs.append(FigureRun(value: value, lastRead: instant))
+    }
+
+    /// The largest and the smallest figure of a window; `nil` if nothing was read in it.
+    func extremes(from start: Date, patience: TimeInterval) -> (low: Int64, high: Int64)? {
+        let isInside = { (run: FigureRun) in run.counts(from: start, patience: patience) }
+        guard let high = falling.first(where: isInside), let low = rising.first(where: isInside)
+        else { return nil }
+        return (low.value, high.value)
+    }
+
+    /// Forgets what no later window can look at.
+    mutating func forget(before instant: Date) {
+        let isOver = { (run: FigureRun) in (run.ended ?? .distantFuture) < instant }
+        if falling.first.map(isOver) == true { falling.removeAll(where: isOver) }
+        if rising.first.map(isOver) == true { rising.removeAll(where: isOver) }
+    }
+}

@@ -1,0 +1,146 @@
+import Finance
+import Foundation
+
+/// Holds events against the `while` of their rules, whatever made them events.
+///
+/// An event whose condition can't be known is not lost: it waits and is judged with the figures of
+/// the next poll that knows. What has waited for a month is no news any more.
+struct GuardedEvents: Sendable {
+    private struct Waiting: Sendable {
+        let ruleID: String
+        let id: UUID
+        let since: Date
+        var evidence: Verdict.Evidence
+        /// The transaction went away while it waited.
+        var isGone = false
+    }
+
+    private var conditions: [String: CompiledCondition] = [:]
+    private var limits: [String: Amount] = [:]
+    private var waiting: [Waiting] = []
+
+    /// How long an event waits at most, in seconds.
+    static let patience: TimeInterval = 31 * 86_400
+
+    /// Starts empty.
+    init() {}
+
+    /// Whether no rule has a `while`.
+    var isEmpty: Bool { conditions.isEmpty }
+
+    /// Compiles the `while` of a rule, if it has one.
+    mutating func add(_ rule: Rule, _ compiler: inout ConditionCompiler) {
+        guard case .event(let event) = rule.body, let condition = event.condition else { return }
+        conditions[rule.id] = compiler.compile(condition)
+        limits[rule.id] =
+            event.filters.lazy.compactMap { filter -> Amount? in
+                if case .amount(_, let amount) = filter.kind { amount } else { nil }
+            }.first
+    }
+
+    /// Takes over what waited before a restart or a reload.
+    mutating func seed(_ events: [WaitingEvent]) {
+        for event in events where conditions[event.ruleID] != nil {
+            var evidence = Verdict.Evidence(transaction: event.transaction)
+            if let transaction = event.transaction {
+                evidence.take(transaction)
+                evidence.limit = limits[event.ruleID]?.money(
+                    in: transaction.transactionAmount.currency)
+            }
+            waiting.append(
+                Waiting(
+                    ruleID: event.ruleID, id: event.transactionID, since: event.since,
+                    evidence: evidence, isGone: event.transaction == nil))
+        }
+    }
+
+    /// The verdicts with those on guarded rules judged, and on events that waited.
+    ///
+    /// - Parameter changes: what the poll changed; what waits follows its transaction.
+    mutating func judge(
+        _ verdicts: [Verdict], after changes: [TransactionChange],
+        _ evaluator: inout ConditionEvaluator
+    ) -> [Verdict] {
+        for change in changes where !waiting.isEmpty { follow(change) }
+        var judged: [Verdict] = []
+        let before = waiting.count
+        for verdict in verdicts where !take(verdict, evaluator.moment.now) {
+            judged.append(verdict)
+        }
+        var kept: [Waiting] = []
+        for (place, event) in waiting.enumerated() {
+            let verdict = self.verdict(on: event, &evaluator)
+            if case .unknown = verdict.finding { kept.append(event) }
+            // What was never noted as waiting need not be told to have stopped.
+            if verdict.finding == .clear(isRecovered: true), place >= before { continue }
+            judged.append(verdict)
+        }
+        waiting = kept
+        return judged
+    }
+
+    /// Takes an event of a guarded rule out of the verdicts; `false` for any other verdict.
+    private mutating func take(_ verdict: Verdict, _ now: Date) -> Bool {
+        guard conditions[verdict.ruleID] != nil, case .transaction(let id) = verdict.subject else {
+            return false
+        }
+        let place = waiting.firstIndex { $0.id == id && $0.ruleID == verdict.ruleID }
+        switch verdict.finding {
+        case .occurred:
+            if let place {
+                waiting[place].evidence = verdict.evidence
+            } else {
+                waiting.append(
+                    Waiting(
+                        ruleID: verdict.ruleID, id: id, since: now, evidence: verdict.evidence))
+            }
+            return true
+        case .corrected: return place != nil
+        case .holds, .clear, .unknown: return false
+        }
+    }
+
+    private mutating func follow(_ change: TransactionChange) {
+        guard let id = (change.after ?? change.before)?.id else { return }
+        for place in waiting.indices where waiting[place].id == id {
+            waiting[place].isGone = change.after == nil
+            if let after = change.after { waiting[place].evidence.take(after) }
+        }
+    }
+
+    private func verdict(
+        on event: Waiting, _ evaluator: inout ConditionEvaluator
+    ) -> Verdict {
+        Verdict(
+            ruleID: event.ruleID, subject: .transaction(event.id),
+            finding: finding(on: event, &evaluator), evidence: event.evidence)
+    }
+
+    private func finding(
+        on event: Waiting, _ evaluator: inout ConditionEvaluator
+    ) -> Verdict.Finding {
+        let moment = evaluator.moment
+        guard !event.isGone, moment.now.timeIntervalSince(event.since) <= Self.patience,
+            let condition = conditions[event.ruleID]
+        else { return .clear(isRecovered: true) }
+        guard let account = event.evidence.accountID.flatMap({ moment.facts.accounts[$0] }) else {
+            return .unknown(.missingFigure)
+        }
+        var context = ReadingContext(account: account, currency: nil)
+        context.isOfEvent = true
+        switch evaluator.find(condition, context).truth {
+        case .isSo: return .occurred
+        case .isNot, .notApplicable: return .clear(isRecovered: true)
+        case .unknown(let reason): return .unknown(reason)
+        }
+    }
+}
+
+extension Verdict.Evidence {
+    /// Shows a transaction as it is now.
+    fileprivate mutating func take(_ newest: Transaction) {
+        accountID = newest.accountID
+        value = newest.signedAmount
+        transaction = newest
+    }
+}
