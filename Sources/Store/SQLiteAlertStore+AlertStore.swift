@@ -31,6 +31,20 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
+    /// The balance records from that instant on, and of each account the newest before it.
+    public func balances(since instant: Date) async throws(StoreError) -> [AccountBalance] {
+        try await connection.read("read balances") { database in
+            try BalanceRow.read(sinceMs: StoredInstant.milliseconds(instant), from: database)
+        }
+    }
+
+    /// The channels on which notices do not get through.
+    public func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
+        try await connection.read("look for failing channels") { database in
+            try FailingChannels.read(from: database)
+        }
+    }
+
     /// The alert states as of the last commit.
     public func alertLedger() async throws(StoreError) -> AlertLedger {
         try await connection.read("read alert states") { database in

@@ -8,12 +8,13 @@ extension Deliberation {
         let key = turn.key(verdict)
         turn.verdicts[key] = verdict
         switch verdict.finding {
-        case .unknown: return
+        case .unknown: return wait(key, turn)
         case .occurred: turn.events.append(verdict)
         case .corrected(let previous): correct(verdict, from: previous, &turn)
         case .holds where key.isAbsence, .clear where key.isAbsence:
             judgeAbsence(verdict, key, &turn)
         case .holds: holds(verdict, key, &turn)
+        case .clear where turn.rule.kind == .event: stopWaiting(key)
         case .clear(let isRecovered): clear(verdict, key, isRecovered: isRecovered, &turn)
         }
         turn.isEvaluated = true
@@ -212,7 +213,7 @@ extension Rule {
     /// silently (D13, section 4).
     fileprivate func tellsEnd(of subject: Subject) -> Bool {
         guard resolve else { return false }
-        if case .window(_, _, nil) = subject { return false }
+        if kind == .window, case .window(_, _, nil) = subject { return false }
         return kind != .change
     }
 }

@@ -9,7 +9,7 @@ extension Deliberation {
         var messages: [Message] = []
         for verdict in turn.events {
             let key = turn.key(verdict)
-            guard !grows(verdict, &messages, &turn), alert(key) == nil,
+            guard !grows(verdict, &messages, &turn), isNews(verdict, turn),
                 seen.insert(key).inserted
             else { continue }
             messages.append(announce(verdict, turn))

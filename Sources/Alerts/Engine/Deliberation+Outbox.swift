@@ -76,7 +76,7 @@ extension Deliberation {
     /// The events of a rule that were held as part of a digest.
     private func untoldEvents(of rule: String) -> [AlertKey] {
         alerts(ofRule: rule) { state in
-            state.subject.isEvent && !state.isTold
+            state.subject.isEvent && !state.isTold && state.phase != .pending
         }.map(\.key)
     }
 }

@@ -14,6 +14,7 @@ public actor InMemoryAlertStore: AlertStore {
     private var accounts: [UUID: AccountFacts] = [:]
     private var sources: [String: SourceFacts] = [:]
     private var records: [UUID: TransactionRecord] = [:]
+    private var balances: [UUID: [Date: AccountBalance]] = [:]
     private var ledger = AlertLedger()
     private var outbox = MemoryOutbox()
     private var waiting: [Instruction] = []
@@ -55,6 +56,17 @@ public actor InMemoryAlertStore: AlertStore {
         }
         return HistoryPage(rows: rows, next: rows.count < limit ? nil : Int64(start + rows.count))
     }
+
+    /// The balance records from that instant on, and of each account the newest before it.
+    public func balances(since instant: Date) -> [AccountBalance] {
+        balances.values.flatMap { records in
+            let first = records.keys.filter { $0 < instant }.max() ?? instant
+            return records.filter { $0.key >= first }.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+
+    /// The channels on which notices do not get through.
+    public func failingChannels() -> [String: ChannelFacts] { outbox.failingChannels() }
 
     /// The alert states as of the last commit.
     public func alertLedger() -> AlertLedger { ledger }
@@ -124,6 +136,9 @@ public actor InMemoryAlertStore: AlertStore {
     private func take(_ reconciliation: Reconciliation) {
         sources[reconciliation.source.id] = reconciliation.source
         for account in reconciliation.accounts { accounts[account.account.id] = account }
+        for balance in reconciliation.balances {
+            balances[balance.accountID, default: [:]][balance.currentBalance.asOfDate] = balance
+        }
         for record in reconciliation.records { records[record.transaction.id] = record }
     }
 

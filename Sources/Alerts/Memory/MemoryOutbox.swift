@@ -1,3 +1,4 @@
+import Finance
 import Foundation
 
 /// The outbox of ``InMemoryAlertStore``: entries in the order of their arrival.
@@ -125,6 +126,21 @@ struct MemoryOutbox: Sendable {
             (entries[$0].createdAt, $0) > (entries[$1].createdAt, $1)
         }
         return order.prefix(max(0, limit)).map { entries[$0] }
+    }
+
+    /// The channels on which notices do not get through.
+    func failingChannels() -> [String: ChannelFacts] {
+        var failing: [String: ChannelFacts] = [:]
+        for (channel, entries) in Dictionary(grouping: entries, by: \.channel) {
+            let delivered = entries.filter { $0.state == .delivered }.map(\.createdAt).max()
+            let tried = entries.filter { $0.state == .waiting && $0.problem != nil }
+            let givenUp = entries.filter {
+                $0.state == .gaveUp && $0.createdAt >= delivered ?? .distantPast
+            }
+            guard let since = (tried + givenUp).map(\.createdAt).min() else { continue }
+            failing[channel] = ChannelFacts(failingSince: since, hasGivenUp: !givenUp.isEmpty)
+        }
+        return failing
     }
 
     /// The oldest waiting entry of each alert: the only ones that may go out.

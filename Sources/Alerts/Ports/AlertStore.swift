@@ -19,6 +19,16 @@ public protocol AlertStore: Sendable {
     /// portion named; from the beginning for `nil`.
     func history(after place: Int64?, limit: Int) async throws(StoreError) -> HistoryPage
 
+    /// The balance records of all accounts from that instant on, and of each account the newest
+    /// before it; by account, each oldest first.
+    func balances(since instant: Date) async throws(StoreError) -> [AccountBalance]
+
+    /// The channels on which notices do not get through.
+    ///
+    /// A channel fails from the moment when the oldest notice was decided that waits on it after a
+    /// failed attempt, or that it gave up when nothing decided later has got through since.
+    func failingChannels() async throws(StoreError) -> [String: ChannelFacts]
+
     /// The alert states as of the last commit.
     func alertLedger() async throws(StoreError) -> AlertLedger
 

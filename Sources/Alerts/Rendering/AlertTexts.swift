@@ -20,6 +20,16 @@ enum AlertTexts: Sendable {
     /// A figure under its name: `Brukskonto: 95,00 kr`.
     static func figure(_ name: String, _ value: String) -> String { "\(name): \(value)" }
 
+    /// A figure that will be so on a day: `Brukskonto: −250,00 kr on 12.03.2026`.
+    static func expected(_ name: String, _ value: String, on day: String) -> String {
+        "\(name): \(value) on \(day)"
+    }
+
+    /// A move of a figure: `Sparekonto: −6 000,00 kr in 24 hours`.
+    static func moved(_ name: String, _ value: String, within words: String) -> String {
+        "\(name): \(value) in \(words)"
+    }
+
     /// An amount and what it was for: `−612,35 kr PUMPESTASJON 44`.
     static func movement(_ amount: String, _ text: String) -> String { "\(amount) \(text)" }
 
@@ -95,15 +105,15 @@ enum AlertTexts: Sendable {
     }
 
     /// The title when the program's own trouble begins.
-    static func trouble(_ topic: HealthTopic, name: String) -> String {
+    static func trouble(_ topic: HealthTopic, name: String, day: String? = nil) -> String {
         switch topic {
         case .bank(.refused): "Bank \(name) refuses the sign-in"
         case .bank(.throttled): "Bank \(name) asks to come later"
         case .bank(.malformed): "Bank \(name) gives answers that can't be read"
         case .bank: "Bank \(name) does not answer"
         case .data: "Data from \(name) is old"
-        case .signIn: "The sign-in to \(name) expires soon"
-        case .notifications: "Notices do not get through"
+        case .signIn: "The sign-in to \(name) expires \(day.map { "on \($0)" } ?? "soon")"
+        case .notifications: "Notices do not get through\(place(name))"
         }
     }
 
@@ -113,8 +123,12 @@ enum AlertTexts: Sendable {
         case .bank: "Bank \(name) answers again"
         case .data: "Data from \(name) is fresh again"
         case .signIn: "The sign-in to \(name) is renewed"
-        case .notifications: "Notices get through again"
+        case .notifications: "Notices get through again\(place(name))"
         }
+    }
+
+    private static func place(_ name: String) -> String {
+        name == allAccounts ? "" : " on \(name)"
     }
 }
 

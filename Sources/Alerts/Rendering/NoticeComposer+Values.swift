@@ -36,6 +36,7 @@ extension NoticeComposer {
         switch name {
         case "balance": return account?.booked.map(style.text)
         case "available": return account?.available.map(style.text)
+        case "date": return verdict.evidence.day.map(style.text)
         case "limit": return verdict.evidence.limit.map(style.text)
         case "value":
             return verdict.evidence.value.map(style.text)

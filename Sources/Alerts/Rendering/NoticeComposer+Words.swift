@@ -11,7 +11,8 @@ extension NoticeComposer {
         var data = content(verdict, reason: firedReason(verdict, alreadySo: alreadySo))
         data.alreadySo = alreadySo
         data.since = since.flatMap { $0 < now ? $0 : nil }
-        let headline = topic.map { AlertTexts.trouble($0, name: name(of: verdict)) }
+        let day = verdict.evidence.day.map(style.text)
+        let headline = topic.map { AlertTexts.trouble($0, name: name(of: $0, verdict), day: day) }
         let trouble = verdict.evidence.failure.map(AlertTexts.trouble)
         let values = values(of: verdict, since: data.since ?? now)
         data.title = title(rule.title, values, default: headline ?? self.headline(verdict))
@@ -26,7 +27,7 @@ extension NoticeComposer {
         if rule.kind == .absence { return arrived(verdict, id: id, began: began, at: now) }
         let topic = topic(of: verdict)
         var data = content(verdict, reason: topic == nil ? .recovered : .restored)
-        let headline = topic.map { AlertTexts.restored($0, name: name(of: verdict)) }
+        let headline = topic.map { AlertTexts.restored($0, name: name(of: $0, verdict)) }
         data.title = SafeText.capped(
             headline ?? AlertTexts.recovered(self.headline(verdict)), at: SafeText.titleLimit)
         data.body = lasted(from: began, to: now)
@@ -94,6 +95,12 @@ extension NoticeComposer {
             : AlertTexts.span(from: style.text(start, in: zone), to: style.text(end, in: zone))
     }
 
+    /// The name of what has the trouble; notices get through or not on channels only.
+    private func name(of topic: HealthTopic, _ verdict: Verdict) -> String {
+        if topic == .notifications, case .channel = verdict.subject { return name(of: verdict) }
+        return topic == .notifications ? AlertTexts.allAccounts : name(of: verdict)
+    }
+
     private func topic(of verdict: Verdict) -> HealthTopic? {
         guard rule.kind == .health else { return nil }
         return HealthTopic(rule.body, failure: verdict.evidence.failure)
@@ -113,6 +120,8 @@ extension NoticeComposer {
     }
 
     private func eventReason(_ verdict: Verdict) -> NoticeReason {
+        // A reservation that is now older than said is nothing new: it became so.
+        if case .condition(.reservationAge) = rule.body { return .entered }
         guard case .event(let event) = rule.body else { return .newTransaction }
         switch event.trigger {
         case .new(.booked, _):

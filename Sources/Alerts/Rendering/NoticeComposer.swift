@@ -55,10 +55,12 @@ struct NoticeComposer: Sendable {
 
     /// The name of what the verdict is about.
     func name(of verdict: Verdict) -> String {
-        if case .source(let id) = verdict.subject {
+        switch verdict.subject {
+        case .source(let id), .channel(let id):
             return SafeText.neutralised(id, limit: SafeText.titleLimit)
+        case .account, .rule, .window, .transaction:
+            return account(of: verdict)?.name ?? AlertTexts.allAccounts
         }
-        return account(of: verdict)?.name ?? AlertTexts.allAccounts
     }
 
     /// What happened with its figure, one line.
@@ -67,7 +69,7 @@ struct NoticeComposer: Sendable {
         if let set = headline(ofSet: verdict) { return set }
         if let movement = movement(of: verdict) { return headline(movement, verdict) }
         if let value = verdict.evidence.value {
-            return AlertTexts.figure(name(of: verdict), style.text(value))
+            return figure(value, verdict)
         }
         if let count = verdict.evidence.count {
             return AlertTexts.figure(name(of: verdict), style.number(count))
@@ -94,6 +96,19 @@ struct NoticeComposer: Sendable {
         }
     }
 
+    /// A figure under its name, with the time that belongs to it.
+    private func figure(_ value: Money, _ verdict: Verdict) -> String {
+        let (name, text) = (name(of: verdict), style.text(value))
+        if let day = verdict.evidence.day {
+            return AlertTexts.expected(name, text, on: style.text(day))
+        }
+        if case .condition(.change(let change)) = rule.body {
+            let signed = value.minorUnits > 0 ? "+" + text : text
+            return AlertTexts.moved(name, signed, within: change.within.value.words)
+        }
+        return AlertTexts.figure(name, text)
+    }
+
     /// The content of any notice about the verdict, without its words.
     func content(_ verdict: Verdict, reason: NoticeReason) -> NoticeData {
         var data = NoticeData(
@@ -116,7 +131,7 @@ extension Verdict {
         return switch subject {
         case .account(let id): id
         case .window(let account, _, _), .deadline(let account, _): account
-        case .rule, .transaction, .set, .source, .occasion: nil
+        case .rule, .transaction, .set, .source, .channel, .occasion: nil
         }
     }
 }

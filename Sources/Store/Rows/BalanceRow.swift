@@ -7,13 +7,13 @@ enum BalanceRow {
     private static let insert = """
         INSERT OR REPLACE INTO accountBalance (
             accountID, asOfMs, availableMinor, availableCurrency, availableAsOfMs,
-            bookedMinor, bookedCurrency)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+            bookedMinor, bookedCurrency, previousReadMs)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     /// The columns of a record in the order in which ``balance(_:)`` reads them.
     static let columns = """
         r.accountID, r.asOfMs, r.availableMinor, r.availableCurrency, r.availableAsOfMs,
-        r.bookedMinor, r.bookedCurrency
+        r.bookedMinor, r.bookedCurrency, r.previousReadMs
         """
     /// The records of one account before an instant, newest first.
     static let selectNewest = """
@@ -21,6 +21,12 @@ enum BalanceRow {
         WHERE r.accountID = ? AND r.asOfMs < ?
         ORDER BY r.asOfMs DESC
         LIMIT ?
+        """
+    /// The records of one account from an instant on, oldest first.
+    static let selectSince = """
+        SELECT \(columns) FROM accountBalance r
+        WHERE r.accountID = ? AND r.asOfMs >= ?
+        ORDER BY r.asOfMs
         """
 
     /// Appends one record; the same record again changes nothing.
@@ -31,6 +37,7 @@ enum BalanceRow {
             available?.signedAmount.minorUnits, available?.amount.currency.code,
             available.map { StoredInstant.milliseconds($0.asOfDate) },
             balance.booked?.signedAmount.minorUnits, balance.booked?.amount.currency.code,
+            balance.previousRead.map(StoredInstant.milliseconds),
         ])
     }
 
@@ -38,8 +45,24 @@ enum BalanceRow {
     static func read(
         for id: UUID, beforeMs end: Int64, limit: Int, from database: Database
     ) throws -> [AccountBalance] {
-        let statement = try database.cachedStatement(sql: selectNewest)
-        let rows = try Row.fetchCursor(statement, arguments: [id, end, limit])
+        try read(selectNewest, [id, end, limit], from: database)
+    }
+
+    /// Reads the records of every account from an instant on, and the newest before it.
+    static func read(sinceMs start: Int64, from database: Database) throws -> [AccountBalance] {
+        let accounts = try UUID.fetchAll(
+            database.cachedStatement(sql: "SELECT id FROM account ORDER BY id"))
+        return try accounts.flatMap { id in
+            try read(selectNewest, [id, start, 1], from: database)
+                + read(selectSince, [id, start], from: database)
+        }
+    }
+
+    private static func read(
+        _ sql: String, _ arguments: StatementArguments, from database: Database
+    ) throws -> [AccountBalance] {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(sql: sql), arguments: arguments)
         var balances: [AccountBalance] = []
         while let row = try rows.next() {
             var reader = RowReader(row, table: "accountBalance")
@@ -55,6 +78,7 @@ enum BalanceRow {
         let availableAmount = try reader.nextOptionalMoney()
         let availableAsOf = try reader.nextOptionalInstant() ?? asOf
         let bookedAmount = try reader.nextOptionalMoney()
+        let previousRead = try reader.nextOptionalInstant()
         let available = try availableAmount.map { try Balance(signed: $0, asOf: availableAsOf) }
         let booked = try bookedAmount.map { try Balance(signed: $0, asOf: asOf) }
         let current: CurrentBalance
@@ -66,6 +90,7 @@ enum BalanceRow {
         case (nil, nil):
             throw RowProblem(table: "accountBalance", problem: "a record without a figure")
         }
-        return AccountBalance(accountID: accountID, currentBalance: current)
+        return AccountBalance(
+            accountID: accountID, currentBalance: current, previousRead: previousRead)
     }
 }

@@ -7,12 +7,12 @@ enum SourceRow {
     private static let upsert = """
         INSERT OR REPLACE INTO source (
             id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
-            failureKind, failureProblem, failureFix)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            failureKind, failureProblem, failureFix, scheduledAtMs)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     private static let select = """
         SELECT id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
-            failureKind, failureProblem, failureFix
+            failureKind, failureProblem, failureFix, scheduledAtMs
         FROM source
         """
 
@@ -25,16 +25,22 @@ enum SourceRow {
             source.lastAttempt.map(StoredInstant.milliseconds),
             source.failingSince.map(StoredInstant.milliseconds),
             source.failure?.kind.rawValue, source.failure?.problem, source.failure?.fix,
+            source.scheduled.map { StoredInstant.milliseconds($0.readAt) },
         ])
     }
 
-    /// Reads all sources.
+    /// Reads all sources with what is scheduled.
     static func readAll(from database: Database) throws -> [SourceFacts] {
         let statement = try database.cachedStatement(sql: select)
         let rows = try Row.fetchCursor(statement)
         var sources: [SourceFacts] = []
         while let row = try rows.next() { sources.append(try source(row)) }
-        return sources
+        return try sources.map { source in
+            var source = source
+            guard source.scheduled != nil else { return source }
+            source.scheduled?.items = try ScheduledRow.read(source: source.id, from: database)
+            return source
+        }
     }
 
     private static func source(_ row: Row) throws -> SourceFacts {
@@ -48,6 +54,9 @@ enum SourceRow {
         let problem = try reader.next(String?.self) ?? ""
         let fix = try reader.next(String?.self) ?? ""
         source.failure = kind.map { SourceFailure(kind: $0, problem: problem, fix: fix) }
+        source.scheduled = try reader.nextOptionalInstant().map {
+            ScheduledItems(items: [], readAt: $0)
+        }
         return source
     }
 }

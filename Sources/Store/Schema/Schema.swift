@@ -32,6 +32,7 @@ enum Schema {
         migrator.registerMigration("lifecycle", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: lifecycle)
         }
+        migrator.registerMigration("conditions") { try $0.execute(sql: conditions) }
         return migrator
     }()
 

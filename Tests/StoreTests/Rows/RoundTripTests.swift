@@ -106,7 +106,9 @@ struct RoundTripTests {
                 booked: try Balance(signed: Make.money("7.00"), asOf: late.addingTimeInterval(1))),
         ]
         let id = Make.accountID()
-        let balances = figures.map { AccountBalance(accountID: id, currentBalance: $0) }
+        let balances = figures.map { figure in
+            AccountBalance(accountID: id, currentBalance: figure, previousRead: early)
+        }
         try await store.commit(
             Make.commit(accounts: [Make.accountFacts()], balances: balances + balances))
         let finance = store.finance

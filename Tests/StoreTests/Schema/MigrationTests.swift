@@ -38,11 +38,16 @@ struct MigrationTests {
         #expect(try await store.alertLedger().rules["low"]?.body == "b1")
         #expect(try await store.outbox(in: [.waiting], limit: 9).map(\.notice.id) == ["ntc_1"])
         #expect(try await store.finance.commitCount() == 2)
+        // What a former version did not write is not known, instead of being something else.
+        let balance = try #require(
+            try await store.finance.accountBalances(for: account.id).first)
+        #expect(balance.previousRead == nil)
+        #expect(try await store.facts().sources["sbanken"]?.scheduled == nil)
     }
 
     @Test("a released migration is never edited")
     func isFrozen() {
-        let names = ["v1", "coverage", "history", "lifecycle"]
+        let names = ["v1", "coverage", "history", "lifecycle", "conditions"]
         #expect(Array(Schema.migrator.migrations.prefix(names.count)) == names)
         let digest = StableHash(Schema.factsV1, Schema.alertsV1).hex
         #expect(digest == StoredDatabase.v1Digest)

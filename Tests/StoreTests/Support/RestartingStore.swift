@@ -30,6 +30,14 @@ struct RestartingStore: AlertStore {
         try await reopened().history(after: place, limit: limit)
     }
 
+    func balances(since instant: Date) async throws(StoreError) -> [AccountBalance] {
+        try await reopened().balances(since: instant)
+    }
+
+    func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
+        try await reopened().failingChannels()
+    }
+
     func alertLedger() async throws(StoreError) -> AlertLedger {
         try await reopened().alertLedger()
     }

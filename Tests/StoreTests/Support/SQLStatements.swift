@@ -6,6 +6,7 @@ enum SQLStatements {
     static let bounded: [String: String] = [
         "accounts of a source": AccountRow.selectOfSource,
         "newest balances": BalanceRow.selectNewest,
+        "balances since": BalanceRow.selectSince,
         "recent records": HoldingsReader.selectRecent,
         "open reservations": HoldingsReader.selectOpen,
         "transactions since": TransactionReader.selectSince,

@@ -34,6 +34,8 @@ public struct AlertStoreConformance: Sendable {
         try await listsTransactionsOldestFirst()
         try await givesTheWholeHistoryInPortions()
         try await replacesRecordsByIdentifier()
+        try await listsBalancesWithTheOneBefore()
+        try await keepsWhatIsScheduled()
     }
 
     /// Checks the alert states.
@@ -70,5 +72,6 @@ public struct AlertStoreConformance: Sendable {
         try await reportsGivenUpEntriesOnce()
         try await triesAgainWhatAPersonWants()
         try await knowsTheLastDelivery()
+        try await namesFailingChannels()
     }
 }

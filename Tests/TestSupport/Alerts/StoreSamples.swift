@@ -64,11 +64,12 @@ enum StoreSamples: Sendable {
 
     static func commit(
         source: SourceFacts = source, accounts: [AccountFacts] = [],
-        records: [TransactionRecord] = []
+        balances: [AccountBalance] = [], records: [TransactionRecord] = [],
+        scheduled: [ScheduledItem]? = nil
     ) -> CycleCommit {
         let reconciliation = Reconciliation(
-            source: source, accounts: accounts, balances: [], records: records,
-            changes: FactChanges(observedAt: now), scheduled: nil)
+            source: source, accounts: accounts, balances: balances, records: records,
+            changes: FactChanges(observedAt: now), scheduled: scheduled)
         return CycleCommit(
             reconciliation: reconciliation, alerts: AlertLedgerChange(), outbox: [])
     }

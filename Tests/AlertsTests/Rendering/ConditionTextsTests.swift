@@ -1,0 +1,83 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Testing
+
+@Suite("Texts about changes, forecasts, sums to come and the program itself")
+struct ConditionTextsTests {
+    private func told(
+        _ sentence: String, _ subject: Subject, _ evidence: Verdict.Evidence,
+        message: String? = nil
+    ) throws -> [Notice] {
+        let base = try Rule.builtIn(id: "low", sentence: sentence)
+        let rule = Rule(
+            id: base.id, sentence: sentence, kind: base.kind, body: base.body,
+            clauses: base.clauses, message: message, bodyKey: base.bodyKey)
+        var scene = Scene(rule)
+        func verdict(_ finding: Verdict.Finding) -> Verdict {
+            Verdict(ruleID: "low", subject: subject, finding: finding, evidence: evidence)
+        }
+        try scene.at("08:00", verdict(.clear(isRecovered: true)))
+        try scene.at("08:05", verdict(.holds))
+        try scene.at("08:10", verdict(.clear(isRecovered: true)))
+        return scene.told
+    }
+
+    private var account: Subject { .account(Samples.checking.account.id) }
+
+    @Test("a change says how much in which time, signed, and ends silently")
+    func change() throws {
+        let sentence = "balance changed by more than 50 in 24 hours"
+        for (units, text) in [(Int64(-6_000), "\u{2212}60,00"), (7_000, "+70,00")] {
+            let notices = try told(
+                sentence, account, Verdict.Evidence(value: Samples.kroner(units)))
+            #expect(notices.types == [.fired])
+            #expect(notices.titles == ["Brukskonto: \(text) kr in 24 hours"])
+            #expect(notices.first?.data.reason == .entered)
+            #expect(notices.first?.data.kind == .change)
+        }
+    }
+
+    @Test("a forecast names the day, also in a person's own text")
+    func forecast() throws {
+        let evidence = Verdict.Evidence(
+            value: Samples.kroner(-10_000), day: CalendarDay(isoText: "2026-03-12"))
+        let notices = try told(
+            "balance projected under 0 in the next 7 days", account, evidence,
+            message: "{account} {value} {date}")
+        #expect(notices.types == [.fired, .resolved])
+        #expect(notices.titles.first == "Brukskonto: \u{2212}100,00 kr on 12.03.2026")
+        #expect(notices.first?.data.body == "Brukskonto \u{2212}100,00 kr 12.03.2026")
+    }
+
+    @Test("a sum to come is a level: its end is told")
+    func upcoming() throws {
+        let subject = Subject.window(account: nil, currency: .nok, periodStart: nil)
+        let notices = try told(
+            "upcoming payments in the next 7 days over 5", subject,
+            Verdict.Evidence(value: Samples.kroner(900)))
+        #expect(notices.types == [.fired, .resolved])
+        #expect(notices.titles.first == "All accounts: 9,00 kr")
+    }
+
+    @Test("the sign-in names its day, a failing channel its name")
+    func health() throws {
+        let day = Verdict.Evidence(day: CalendarDay(isoText: "2026-06-01"))
+        let signIn = try told(
+            "sign-in expires in less than 14 days", .source("sbanken"), day)
+        #expect(
+            signIn.titles == [
+                "The sign-in to sbanken expires on 01.06.2026",
+                "The sign-in to sbanken is renewed",
+            ])
+        #expect(signIn.first?.data.reason == .signInExpiring)
+        let channel = try told(
+            "notifications are failing", .channel("family"), Verdict.Evidence())
+        #expect(
+            channel.titles == [
+                "Notices do not get through on family", "Notices get through again on family",
+            ])
+        #expect(channel.map(\.data.reason) == [.deliveryFailing, .restored])
+    }
+}
