@@ -78,6 +78,13 @@ struct Pipeline: Sendable {
         return min(month, day.instant(in: zone))
     }
 
+    /// Takes what the outbox says of the channels that rules tell on.
+    mutating func observe(_ failing: [String: ChannelFacts]) {
+        for name in facts.program.channels.keys {
+            facts.program.channels[name] = failing[name] ?? ChannelFacts()
+        }
+    }
+
     /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
     func playDue(at now: Date) -> CycleOutcome {
         outcome(of: engine.decide([], facts: facts, ledger: ledger, at: now), at: now)

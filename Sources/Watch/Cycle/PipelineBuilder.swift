@@ -13,16 +13,19 @@ public struct PipelineBuilder: Sendable {
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.
     public let aliases: [String: [String]]
+    /// When the credentials of each bank end, by its source; only where it is known.
+    public let signInExpires: [String: Date]
 
     /// Makes a builder.
     public init(
         zone: TimeZone, pollInterval: Duration, policy: AlertPolicy,
-        aliases: [String: [String]] = [:]
+        aliases: [String: [String]] = [:], signInExpires: [String: Date] = [:]
     ) {
         self.zone = zone
         self.pollInterval = pollInterval
         self.policy = policy.naming(aliases)
         self.aliases = aliases
+        self.signInExpires = signInExpires
     }
 
     /// Makes a pipeline that goes on where the store stands.
@@ -34,9 +37,17 @@ public struct PipelineBuilder: Sendable {
             evaluator.seed(with: try await store.transactions(since: day))
         }
         try await seedHistory(of: &evaluator, from: store)
+        var facts = try await store.facts()
+        if let instant = evaluator.balancesNeeded(at: now) {
+            let balances = try await store.balances(since: instant)
+            evaluator.seed(with: balances, facts: facts, at: now)
+        }
+        let ledger = try await store.alertLedger()
+        evaluator.seed(waiting: try await waitingEvents(in: ledger, rules, store))
+        facts.program = programFacts(for: rules)
         return Pipeline(
             evaluator: evaluator, engine: AlertEngine(rules: rules, policy: policy),
-            facts: try await store.facts(), ledger: try await store.alertLedger(),
+            facts: facts, ledger: ledger,
             journal: EvaluationJournal(try await store.evaluations()), zone: zone)
     }
 
@@ -51,6 +62,33 @@ public struct PipelineBuilder: Sendable {
             evaluator.seed(history: page.rows)
             place = page.next
         } while place != nil
+    }
+
+    /// What the program knows about itself before it has looked at the outbox.
+    func programFacts(for rules: RuleSet) -> ProgramFacts {
+        let channels = rules.readsChannels ? Set(rules.rules.flatMap(\.notify)) : []
+        return ProgramFacts(
+            signInExpires: signInExpires,
+            channels: Dictionary(uniqueKeysWithValues: channels.map { ($0, ChannelFacts()) }))
+    }
+
+    /// The events that waited for their `while` when the program ended.
+    private func waitingEvents(
+        in ledger: AlertLedger, _ rules: RuleSet, _ store: any AlertStore
+    ) async throws(StoreError) -> [WaitingEvent] {
+        let states = ledger.waitingEvents(of: rules)
+        guard let first = states.map(\.since).min() else { return [] }
+        // A transaction is seen soon after its day; a reservation may be older.
+        let day = CalendarDay(of: first, in: zone).adding(days: -100)
+        let stored = try await store.transactions(since: day)
+        let known = Dictionary(
+            stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return states.compactMap { state in
+            guard case .transaction(let id) = state.subject else { return nil }
+            return WaitingEvent(
+                ruleID: state.ruleID, transactionID: id, transaction: known[id],
+                since: state.since)
+        }
     }
 
     /// Makes an evaluator that has seen nothing.

@@ -20,6 +20,7 @@ public struct Replayer: Sendable {
         evaluator = builder.evaluator(for: rules)
         timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: builder.policy))
         zone = builder.zone
+        facts.program = builder.programFacts(for: rules)
     }
 
     /// Plays one answer of a bank.

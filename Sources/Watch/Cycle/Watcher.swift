@@ -161,6 +161,7 @@ public struct Watcher: Sendable {
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
         forgetPipeline()
         let holdings = try await parts.store.holdings(for: snapshot)
+        if rules.readsChannels { current.observe(try await parts.store.failingChannels()) }
         let outcome = current.process(snapshot, with: holdings)
         try await parts.store.commit(outcome.commit)
         settle(outcome, in: &current)
@@ -283,7 +284,8 @@ public struct Watcher: Sendable {
             known[account.account.bankAccountID] = CalendarDay(
                 of: completeAt, in: parts.builder.zone)
         }
-        return FetchRequest(knownThrough: known)
+        return FetchRequest(
+            knownThrough: known, includesScheduled: rules.readsScheduledItems)
     }
 
     private func accounts(of source: String) -> [AccountFacts] {

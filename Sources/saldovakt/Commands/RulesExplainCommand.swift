@@ -51,7 +51,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
         let result = try RulesText.load(path, channels: configuration.channelNames)
         let chosen = try choose(from: result.located, path)
         var stored: StoredState?
-        if let folder = state.state { stored = try await StoredState.read(folder) }
+        if let folder = state.state { stored = try await StoredState.read(folder, configuration) }
         let texts = chosen.map { text($0, stored, configuration) }
         if json {
             Terminal.write(JSONText.array(texts.map(\.json)))

@@ -10,6 +10,8 @@ struct CaseBank: Sendable {
 
     private var accounts: [CaseAccount] = []
     private var rows: [Row] = []
+    /// What is scheduled, each item JSON already; `nil` before a step has said it.
+    private var scheduled: [String]?
 
     /// The keys of a row: those of a snapshot line, a name for the case and an end.
     static let rowKeys = [
@@ -61,7 +63,7 @@ struct CaseBank: Sendable {
         _ node: JSONNode, _ day: CalendarDay
     ) throws(CaseProblem) -> [(key: String, json: String)] {
         let named = node["account"]?.string
-        guard let account = named ?? (accounts.count == 1 ? accounts[0].name : nil) else {
+        guard let account = named ?? onlyAccount else {
             throw CaseProblem(
                 "the row has no account", fix: "name one with \"account\"", at: node.range)
         }
@@ -72,12 +74,45 @@ struct CaseBank: Sendable {
         ]
     }
 
+    /// Replaces what is scheduled; an item of the only account need not name it.
+    mutating func takeScheduled(
+        _ node: JSONNode?, in json: PositionedJSON
+    ) throws(CaseProblem) {
+        guard let node else { return }
+        guard let items = node.elements else {
+            throw CaseProblem(
+                "\"scheduled\" is no list",
+                fix: "write [{\"amount\": \"-900\", \"due\": \"2026-03-20\"}]", at: node.range)
+        }
+        var texts: [String] = []
+        for (place, item) in items.enumerated() {
+            try CaseReader.checkKeys(of: item, known: Self.itemKeys)
+            guard let account = item["account"]?.string ?? onlyAccount else {
+                throw CaseProblem(
+                    "the item has no account", fix: "name one with \"account\"", at: item.range)
+            }
+            _ = index(of: account)
+            let own = (item.members ?? []).filter { $0.key != "account" }
+                .map { ($0.key, json.text(in: $0.value.range)) }
+            texts.append(
+                JSONText.object(
+                    [
+                        ("account", JSONText.string(account)), ("id", JSONText.string("s\(place)")),
+                    ] + own))
+        }
+        scheduled = texts
+    }
+
+    private static let itemKeys = ["account", "amount", "currency", "due", "text", "kind"]
+
+    private var onlyAccount: String? { accounts.count == 1 ? accounts[0].name : nil }
+
     /// The answer as members of a snapshot line.
     var answer: [(String, String)] {
         let rows = rows.map { JSONText.object($0.members.map { ($0.key, $0.json) }) }
         return [
             ("accounts", JSONText.array(accounts.map(\.json))),
             ("transactions", JSONText.array(rows)),
-        ]
+        ] + (scheduled.map { [("scheduled", JSONText.array($0))] } ?? [])
     }
 }

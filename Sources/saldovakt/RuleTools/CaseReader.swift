@@ -10,7 +10,8 @@ struct CaseReader: Sendable {
     private let path: String
 
     private static let caseKeys = [
-        "name", "note", "zone", "every", "rules", "accounts", "timeline", "expect",
+        "name", "note", "zone", "every", "rules", "accounts", "signInExpires", "timeline",
+        "expect",
     ]
 
     /// Takes a file's bytes.
@@ -90,6 +91,7 @@ struct CaseReader: Sendable {
         for notice in expect { expected.append(try ExpectedNotice(notice)) }
         return RuleCase(
             name: name, zone: zone, every: every, rules: try rules(node),
+            signInExpires: try day(node["signInExpires"])?.instant(in: zone),
             lines: timeline.snapshots, expected: expected)
     }
 
@@ -100,6 +102,15 @@ struct CaseReader: Sendable {
                 "there is no such zone", fix: "write one such as \"Europe/Oslo\"", at: node.range)
         }
         return zone
+    }
+
+    private func day(_ node: JSONNode?) throws(CaseProblem) -> CalendarDay? {
+        guard let node else { return nil }
+        guard let day = node.string.flatMap({ CalendarDay(isoText: $0) }) else {
+            throw CaseProblem(
+                "this is no day", fix: "write one such as \"2026-06-01\"", at: node.range)
+        }
+        return day
     }
 
     private func every(_ node: JSONNode?) throws(CaseProblem) -> Duration {

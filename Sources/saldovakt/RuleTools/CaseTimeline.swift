@@ -14,7 +14,9 @@ struct CaseTimeline: Sendable {
     /// The polls so far.
     private(set) var snapshots: [RecordingLine] = []
 
-    private static let stepKeys = ["at", "balance", "rows", "fault", "times"]
+    /// The name of the bank.
+    static let source = "bank"
+    private static let stepKeys = ["at", "balance", "rows", "scheduled", "fault", "times"]
     private static let accountKeys = ["kind", "currency", "creditLimit"]
     private static let faults =
         SourceFailure.Kind.allCases.map(\.rawValue) + ["partial"]
@@ -61,7 +63,10 @@ struct CaseTimeline: Sendable {
             for (account, values) in series where poll < values.figures.count {
                 bank.set(values.figures[poll], of: account)
             }
-            if poll == 0 { try takeRows(of: step, at: now) }
+            if poll == 0 {
+                try takeRows(of: step, at: now)
+                try bank.takeScheduled(step["scheduled"], in: json)
+            }
             clock = now
             snapshots.append(try line(of: step, at: now))
         }
@@ -130,7 +135,8 @@ struct CaseTimeline: Sendable {
 
     private func line(of step: JSONNode, at now: Date) throws(CaseProblem) -> RecordingLine {
         var members = [
-            ("observedAt", JSONText.string(Words.iso(now))), ("source", JSONText.string("bank")),
+            ("observedAt", JSONText.string(Words.iso(now))),
+            ("source", JSONText.string(Self.source)),
         ]
         let fault = step["fault"]?.string
         if let node = step["fault"], !Self.faults.contains(fault ?? "") {

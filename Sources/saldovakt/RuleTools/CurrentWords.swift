@@ -71,7 +71,11 @@ struct CurrentWords: Sendable {
     }
 
     private func figure(_ verdict: Verdict) -> String? {
-        verdict.evidence.value.map(style.text) ?? verdict.evidence.count.map(style.number)
+        let figure =
+            verdict.evidence.value.map(style.text) ?? verdict.evidence.count.map(style.number)
+        let day = verdict.evidence.day.map { "on \(style.text($0))" }
+        let words = [figure, day].compactMap { $0 }
+        return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
     private func name(of verdict: Verdict) -> String {
@@ -85,6 +89,7 @@ struct CurrentWords: Sendable {
             let name = account.flatMap { state.facts.accounts[$0]?.account.displayName }
             let words = day.map { "by \(style.text($0))" } ?? "now"
             return SafeText.neutralised(name.map { "\($0), \(words)" } ?? words)
+        case .channel(let channel): return SafeText.neutralised("channel \(channel)")
         case .rule, .transaction, .set, .occasion: return "altogether"
         }
     }
@@ -92,6 +97,7 @@ struct CurrentWords: Sendable {
     private func events(_ verdicts: [Verdict]) -> String {
         let days = state.transactions.map(\.transactionDate)
         guard let first = days.min() else { return "no transaction is known yet" }
+        let verdicts = verdicts.filter { $0.finding == .occurred }
         let count = verdicts.isEmpty ? "none" : style.number(verdicts.count)
         let newest = verdicts.compactMap(\.evidence.transaction)
             .max { $0.transactionDate < $1.transactionDate }

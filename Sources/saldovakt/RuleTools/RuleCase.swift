@@ -15,6 +15,8 @@ struct RuleCase: Sendable {
     let every: Duration
     /// The rules in force.
     let rules: RuleSet
+    /// When the sign-in to its bank ends, if that is known.
+    let signInExpires: Date?
     /// What the bank answers, poll by poll.
     let lines: [RecordingLine]
     /// All that is to be told, in order.
@@ -28,7 +30,8 @@ struct RuleCase: Sendable {
             rules: rules,
             builder: PipelineBuilder(
                 zone: zone, pollInterval: every,
-                policy: AlertPolicy(zone: zone, pollInterval: every)))
+                policy: AlertPolicy(zone: zone, pollInterval: every),
+                signInExpires: signInExpires.map { [CaseTimeline.source: $0] } ?? [:]))
         let found = lines.flatMap { player.play($0) } + player.finish()
         var lines: [String] = []
         for index in 0..<max(found.count, expected.count) {

@@ -6,28 +6,49 @@ import Store
 
 /// What the store knows, as far as explaining rules needs it.
 struct StoredState: Sendable {
-    /// Accounts and banks.
+    /// Accounts and banks, and how channels take their notices.
     let facts: Facts
     /// The whole stored history, gone rows included, oldest first.
     let rows: [StoredTransaction]
     /// The stored transactions that are not gone, oldest first.
     let transactions: [Transaction]
+    /// Every stored balance.
+    let balances: [AccountBalance]
 
     /// Reads a state folder beside a running `watch`.
-    static func read(_ folder: String) async throws -> StoredState {
+    static func read(_ folder: String, _ configuration: Configuration) async throws -> StoredState {
         let store = try ReadStore.openAlerts(folder)
-        let facts = try await ReadStore.reading { () throws(StoreError) in try await store.facts() }
+        var facts = try await ReadStore.reading { () throws(StoreError) in try await store.facts() }
+        let failing = try await ReadStore.reading { () throws(StoreError) in
+            try await store.failingChannels()
+        }
+        let names = ["desktop", "terminal"] + configuration.channelNames
+        facts.program = ProgramFacts(
+            signInExpires: configuration.signInExpires,
+            channels: Dictionary(
+                names.map { ($0, failing[$0] ?? ChannelFacts()) },
+                uniquingKeysWith: { first, _ in first }))
+        let balances = try await ReadStore.reading { () throws(StoreError) in
+            try await store.balances(since: Date(timeIntervalSince1970: 0))
+        }
+        let rows = try await wholeHistory(store)
+        return StoredState(
+            facts: facts, rows: rows,
+            transactions: rows.filter { !$0.isGone }.map(\.transaction), balances: balances)
+    }
+
+    /// All rows in the order of their days.
+    private static func wholeHistory(
+        _ store: SQLiteAlertStore
+    ) async throws -> [StoredTransaction] {
         let page = try await ReadStore.reading { () throws(StoreError) in
             try await store.history(after: nil, limit: .max)
         }
-        let rows = page.rows.sorted {
+        return page.rows.sorted {
             let (one, other) = ($0.transaction, $1.transaction)
             return (one.transactionDate, one.firstSeen, one.id)
                 < (other.transactionDate, other.firstSeen, other.id)
         }
-        return StoredState(
-            facts: facts, rows: rows,
-            transactions: rows.filter { !$0.isGone }.map(\.transaction))
     }
 
     /// What a rule alone finds in the store at an instant.
@@ -50,6 +71,7 @@ struct StoredState: Sendable {
         } else {
             evaluator.seed(with: transactions)
         }
+        evaluator.seed(with: balances, facts: facts, at: now)
         return evaluator.apply(self.changes(changes, at: now), facts: facts, at: now)
     }
 

@@ -1,4 +1,5 @@
 import Alerts
+import Banks
 import Foundation
 import Settings
 import Watch
@@ -20,5 +21,16 @@ extension Configuration {
             webhook.format == .json
         else { return .oneByOne }
         return .wide
+    }
+
+    /// When the credentials of each bank end, where the settings say when they were made.
+    var signInExpires: [String: Date] {
+        let known = settings.banks.compactMap { bank in
+            bank.secretIssued.map { issued in
+                let end = SbankenSecretLifetime.end(issued: issued, in: settings.timeZone)
+                return (bank.id, end)
+            }
+        }
+        return Dictionary(known, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -158,7 +158,8 @@ struct Daemon: Sendable {
         let builder = PipelineBuilder(
             zone: settings.timeZone, pollInterval: shortest,
             policy: order.configuration.policy(pollInterval: shortest),
-            aliases: order.configuration.aliases)
+            aliases: order.configuration.aliases,
+            signInExpires: order.configuration.signInExpires)
         let parts = WatchParts(
             sources: sources, store: store, rules: ruleSource, builder: builder, clock: clock,
             observer: { event in

@@ -24,6 +24,14 @@ final class FailingStore: AlertStore {
         try await store.history(after: place, limit: limit)
     }
 
+    func balances(since instant: Date) async throws(StoreError) -> [AccountBalance] {
+        try await store.balances(since: instant)
+    }
+
+    func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
+        try await store.failingChannels()
+    }
+
     func alertLedger() async throws(StoreError) -> AlertLedger { try await store.alertLedger() }
 
     func commit(_ commit: CycleCommit) async throws(StoreError) {
