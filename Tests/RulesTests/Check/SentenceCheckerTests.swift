@@ -162,7 +162,7 @@ struct SentenceCheckerTests {
             try Rule.builtIn(id: "x", sentence: "bank is unreachabel")
         }
         #expect(throws: SentenceError.self) {
-            try Rule.builtIn(id: "x", sentence: "no salary by the 15th")
+            try Rule.builtIn(id: "x", sentence: "balance of all accounts under 5")
         }
     }
 }
