@@ -15,6 +15,13 @@ struct RulesTestCommand: AsyncParsableCommand {
     @Argument(help: "Files of cases.")
     var files: [String]
 
+    @Flag(
+        help: """
+            Play every case three times: as it stands, with a restart before every poll, and as \
+            a replay; all must tell the same.
+            """)
+    var thorough = false
+
     func run() async throws {
         var count = 0
         var failed = 0
@@ -26,7 +33,7 @@ struct RulesTestCommand: AsyncParsableCommand {
             }
             for entry in try CaseReader(Array(data), path: file).entries() {
                 count += 1
-                let lines = differences(of: entry)
+                let lines = try await differences(of: entry)
                 if lines.isEmpty { continue }
                 failed += 1
                 Terminal.write("\(entry.place): failed: \(SafeText.neutralised(entry.name))")
@@ -37,10 +44,14 @@ struct RulesTestCommand: AsyncParsableCommand {
         if failed > 0 { throw ExitStatus.wrong }
     }
 
-    private func differences(of entry: CaseReader.Entry) -> [String] {
+    private func differences(of entry: CaseReader.Entry) async throws -> [String] {
         switch entry.result {
-        case .success(let found): found.differences()
-        case .failure(let failure): failure.text.split(separator: "\n").map(String.init)
+        case .failure(let failure): return failure.text.split(separator: "\n").map(String.init)
+        case .success(let found):
+            var lines = try await found.differences()
+            guard thorough, lines.isEmpty else { return lines }
+            for way in found.otherWays { lines += try await found.differences(way) }
+            return lines
         }
     }
 }

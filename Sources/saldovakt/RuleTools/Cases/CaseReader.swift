@@ -1,0 +1,180 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Settings
+
+/// Reads a file of cases.
+struct CaseReader: Sendable {
+    private let json: PositionedJSON
+    private let path: String
+
+    /// The keys of a case.
+    static let caseKeys = [
+        "name", "note", "zone", "every", "rules", "accounts", "timeline", "expect", "findings",
+    ]
+
+    /// Takes a file's bytes.
+    init(_ bytes: [UInt8], path: String) {
+        json = PositionedJSON(bytes)
+        self.path = path
+    }
+
+    /// A case, or why it can't be played; with its name and place.
+    struct Entry: Sendable {
+        /// The file and the line where the case begins.
+        let place: String
+        /// What it is called.
+        let name: String
+        /// The case, or every problem with it in its place and words.
+        let result: Result<RuleCase, CommandFailure>
+    }
+
+    /// All cases in the order of the file.
+    ///
+    /// - Throws: a failure if the file is no list of cases.
+    func entries() throws(CommandFailure) -> [Entry] {
+        if !json.problems.isEmpty {
+            throw failure(
+                json.problems.map {
+                    CaseProblem("\($0)", fix: "write it as JSON", at: $0.range)
+                })
+        }
+        guard let root = json.root, let cases = root["cases"]?.elements, !cases.isEmpty else {
+            let problem = CaseProblem(
+                "there are no cases", fix: "write {\"version\": 1, \"cases\": […]} with a case",
+                at: json.root?.range ?? 0..<0)
+            throw failure([problem])
+        }
+        var problems = CaseProblem.keys(of: root, known: ["$schema", "version", "cases"])
+        if root["version"]?.number != "1" {
+            problems.append(
+                CaseProblem(
+                    "this version is not known", fix: "write \"version\": 1",
+                    at: root["version"]?.range ?? root.range))
+        }
+        guard problems.isEmpty else { throw failure(problems) }
+        return cases.map(entry)
+    }
+
+    private func entry(_ node: JSONNode) -> Entry {
+        let name = node["name"]?.string ?? "a case without a name"
+        let place = "\(path):\(json.position(ofByte: node.range.lowerBound).line)"
+        var problems = CaseProblem.keys(of: node, known: Self.caseKeys)
+        let found = ruleCase(node, name, &problems)
+        let result: Result<RuleCase, CommandFailure> =
+            problems.isEmpty ? .success(found) : .failure(failure(problems))
+        return Entry(place: place, name: name, result: result)
+    }
+
+    private func ruleCase(
+        _ node: JSONNode, _ name: String, _ problems: inout [CaseProblem]
+    ) -> RuleCase {
+        if node["name"]?.string?.isEmpty ?? true {
+            problems.append(
+                CaseProblem("the case has no name", fix: "add \"name\"", at: node.range))
+        }
+        let rules = rules(node, &problems)
+        let zone = zone(node["zone"], &problems)
+        let every = every(node["every"], &problems)
+        var timeline = CaseTimeline(json: json, zone: zone, every: every)
+        timeline.takeAccounts(node["accounts"])
+        for step in node["timeline"]?.elements ?? [] { timeline.take(step) }
+        problems += timeline.problems
+        checkClaims(node, timeline, &problems)
+        return RuleCase(
+            name: name, zone: zone, every: every, rules: rules, aliases: timeline.aliases,
+            events: timeline.events,
+            expected: expectations(node["expect"], &problems) {
+                node throws(CaseProblem) in try ExpectedNotice(node)
+            },
+            expectedFindings: expectations(node["findings"], &problems) {
+                node throws(CaseProblem) in try ExpectedFinding(node)
+            })
+    }
+
+    /// A case that could not fail is refused.
+    private func checkClaims(
+        _ node: JSONNode, _ timeline: CaseTimeline, _ problems: inout [CaseProblem]
+    ) {
+        if node["expect"] == nil, node["findings"] == nil {
+            problems.append(
+                CaseProblem(
+                    "the case asserts nothing",
+                    fix: "write \"expect\", with [] if nothing is to be told", at: node.range))
+        } else if node["expect"] != nil, timeline.events.isEmpty, timeline.problems.isEmpty {
+            problems.append(
+                CaseProblem(
+                    "the case asserts nothing", fix: "write a \"timeline\" with a step",
+                    at: node.range))
+        }
+    }
+
+    private func expectations<Value>(
+        _ node: JSONNode?, _ problems: inout [CaseProblem],
+        _ read: (JSONNode) throws(CaseProblem) -> Value
+    ) -> [Value]? {
+        guard let node else { return nil }
+        guard let elements = node.elements else {
+            problems.append(
+                CaseProblem("here stands \(node.kindName)", fix: "write a list", at: node.range))
+            return nil
+        }
+        var values: [Value] = []
+        for element in elements {
+            do throws(CaseProblem) { values.append(try read(element)) } catch {
+                problems.append(error)
+            }
+        }
+        return values
+    }
+
+    private func zone(_ node: JSONNode?, _ problems: inout [CaseProblem]) -> TimeZone {
+        let standard = SaldovaktSettings.standard.timeZone
+        guard let node else { return standard }
+        if let zone = node.string.flatMap({ TimeZone(identifier: $0) }) { return zone }
+        problems.append(
+            CaseProblem(
+                "there is no such zone", fix: "write one such as \"Europe/Oslo\"", at: node.range))
+        return standard
+    }
+
+    private func every(_ node: JSONNode?, _ problems: inout [CaseProblem]) -> Duration {
+        guard let node else { return SourceFactory.standardInterval }
+        if let every = node.string.flatMap({ DurationText.parse($0) }) { return every }
+        problems.append(
+            CaseProblem(
+                "this is no length of time", fix: "write one such as \"5m\"", at: node.range))
+        return SourceFactory.standardInterval
+    }
+
+    /// The rules; errors in them are problems unless the case is about what is found in them.
+    private func rules(_ node: JSONNode, _ problems: inout [CaseProblem]) -> RulesFileResult {
+        guard let list = node["rules"] else {
+            problems.append(
+                CaseProblem(
+                    "the case has no rules", fix: "write \"rules\": [\"balance under 100\"]",
+                    at: node.range))
+            return RulesFile.load([], fileName: "rules", channels: [])
+        }
+        let rules = CaseRules(list, in: json)
+        let isEmpty = list.elements?.isEmpty ?? true
+        if isEmpty || node["findings"] == nil || node["expect"] != nil {
+            problems += rules.problems
+        }
+        return rules.loaded
+    }
+
+    /// All problems, each with its place, in the order of the file.
+    private func failure(_ problems: [CaseProblem]) -> CommandFailure {
+        let sorted = problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        let texts = sorted.map { problem in
+            CommandFailure(
+                .wrong, where: "\(path):\(json.position(ofByte: problem.range.lowerBound))",
+                code: "case", problem: SafeText.neutralised(problem.message, limit: nil),
+                fix: SafeText.neutralised(problem.fix, limit: nil)
+            ).text
+        }
+        return CommandFailure(.wrong, text: texts.joined(separator: "\n"))
+    }
+}
