@@ -179,24 +179,37 @@ extension Deliberation {
 
     /// The state of an alert that is looked at for the first time.
     ///
-    /// The first period of a sum is a first look, a later one is not: its old period is dropped.
+    /// The first period of a sum is a first look, another one is not.
     private mutating func firstState(of key: AlertKey, _ rule: Rule, isTrue: Bool) -> AlertState {
         var state = AlertState(
             ruleID: key.ruleID, body: key.body, subject: key.subject, since: now)
-        let older = earlierPeriods(of: key)
-        state.alreadySo = isTrue && older.isEmpty && rule.kind != .health
-        if !older.isEmpty { removeAlerts { older.contains($0) } }
+        let others = otherPeriods(of: key)
+        state.alreadySo = isTrue && others.isEmpty && rule.kind != .health
+        if let last = others.last { keep(retired(last)) }
+        let forgotten = Set(others.dropLast().map(\.key))
+        if !forgotten.isEmpty { removeAlerts { forgotten.contains($0) } }
         return state
     }
 
-    /// The alerts of the same sum in other calendar periods.
-    private func earlierPeriods(of key: AlertKey) -> Set<AlertKey> {
+    /// The alerts of the same sum in other calendar periods, the latest period last.
+    private func otherPeriods(of key: AlertKey) -> [AlertState] {
         guard case .window(let account, let currency, .some) = key.subject else { return [] }
-        let same = alerts(ofRule: key.ruleID) { state in
+        return alerts(ofRule: key.ruleID) { state in
             guard case .window(account, currency, .some) = state.subject else { return false }
             return state.body == key.body && state.subject != key.subject
-        }
-        return Set(same.map(\.key))
+        }.sorted { ($0.subject.periodStart ?? .min) < ($1.subject.periodStart ?? .min) }
+    }
+
+    /// The alert of a period that is past: silently over, but kept for once, so that a wall clock
+    /// that is set back finds that it was told (RL-35).
+    private func retired(_ state: AlertState) -> AlertState {
+        var state = state
+        state.phase = .inactive
+        state.heldMilliseconds = 0
+        state.lastTrueSample = nil
+        state.isTold = false
+        state.notice = nil
+        return state
     }
 }
 
@@ -222,5 +235,13 @@ extension AlertKey {
     /// Whether it is about something that does not come.
     fileprivate var isAbsence: Bool {
         if case .deadline = subject { true } else { false }
+    }
+}
+
+extension Subject {
+    /// The number of the first day of a sum's calendar period.
+    fileprivate var periodStart: Int? {
+        guard case .window(_, _, let start?) = self else { return nil }
+        return start.dayNumber
     }
 }

@@ -9,11 +9,14 @@ struct LimitPeriod: Sendable {
 
     /// The first instant of the period that counts for a rule at `now`.
     ///
-    /// A period that has begun stays begun when the wall clock is set back (RL-35).
+    /// A period that has begun stays begun when the wall clock is set back (RL-35), unless the
+    /// clock had been further ahead than one period: then it was wrong, and says nothing.
     func start(for state: RuleState, at now: Date) -> Date? {
         guard let limit else { return nil }
         let current = CalendarDay(of: now, in: zone).start(of: limit.period).instant(in: zone)
-        return max(current, state.periodStart ?? current)
+        guard let begun = state.periodStart, begun > current else { return current }
+        let next = CalendarDay(of: now, in: zone).startOfNext(limit.period).instant(in: zone)
+        return begun > next ? current : begun
     }
 
     /// The first instant after that period.
