@@ -13,6 +13,8 @@ struct Pipeline: Sendable {
     /// What is known now, as of the last accepted outcome.
     private(set) var facts: Facts
     private(set) var ledger: AlertLedger
+    /// The time of the last answer, or of the start.
+    private var clock: Date
     private var evaluator: Evaluator
     private var journal: EvaluationJournal
     private let engine: AlertEngine
@@ -21,9 +23,10 @@ struct Pipeline: Sendable {
     /// Starts from the store's facts and states; seed the evaluator with stored transactions first.
     init(
         evaluator: Evaluator, engine: AlertEngine, facts: Facts, ledger: AlertLedger,
-        journal: EvaluationJournal, zone: TimeZone
+        journal: EvaluationJournal, zone: TimeZone, at now: Date
     ) {
         self.journal = journal
+        clock = now
         self.evaluator = evaluator
         self.engine = engine
         self.facts = facts
@@ -40,6 +43,7 @@ struct Pipeline: Sendable {
         next.sources[snapshot.source] = reconciliation.source
         for account in reconciliation.accounts { next.accounts[account.account.id] = account }
         let now = snapshot.observedAt
+        clock = now
         let verdicts = evaluator.apply(reconciliation.changes, facts: next, at: now)
         let decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
         var outcome = CycleOutcome(
@@ -84,6 +88,10 @@ struct Pipeline: Sendable {
             facts.program.channels[name] = failing[name] ?? ChannelFacts()
         }
     }
+
+    /// Whether the wall clock was set back since the last answer: the sums have forgotten what lay
+    /// before their period then, so that a new pipeline has to be made from the store (RL-35).
+    func isAhead(of now: Date) -> Bool { now < clock }
 
     /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
     func playDue(at now: Date) -> CycleOutcome {

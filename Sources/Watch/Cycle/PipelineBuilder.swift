@@ -48,7 +48,8 @@ public struct PipelineBuilder: Sendable {
         return Pipeline(
             evaluator: evaluator, engine: AlertEngine(rules: rules, policy: policy),
             facts: facts, ledger: ledger,
-            journal: EvaluationJournal(try await store.evaluations()), zone: zone)
+            journal: EvaluationJournal(try await store.evaluations()), zone: zone,
+            at: now)
     }
 
     /// Takes in everything that is stored, in portions, so that memory does not follow its size.

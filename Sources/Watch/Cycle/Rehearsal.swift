@@ -35,6 +35,7 @@ public struct Rehearsal: Sendable {
     /// - Returns: the notices that are told up to and at its time, in order.
     public mutating func play(_ snapshot: Snapshot) async throws(StoreError) -> [Notice] {
         let notices = try await run(until: snapshot.observedAt)
+        if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
         var current = try await currentPipeline(at: snapshot.observedAt)
         let holdings = try await store.holdings(for: snapshot)
         let outcome = current.process(snapshot, with: holdings)

@@ -13,13 +13,17 @@ public struct Replayer: Sendable {
     private var timeline: AlertTimeline
     private var facts = Facts()
     private var records: [UUID: [UUID: TransactionRecord]] = [:]
-    private let zone: TimeZone
+    private var evaluatedAt: Date?
+    private let rules: RuleSet
+    private let builder: PipelineBuilder
+    private var zone: TimeZone { builder.zone }
 
     /// Starts with an empty memory.
     public init(rules: RuleSet, builder: PipelineBuilder) {
+        self.rules = rules
+        self.builder = builder
         evaluator = builder.evaluator(for: rules)
         timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: builder.policy))
-        zone = builder.zone
         facts.program = builder.programFacts(for: rules)
     }
 
@@ -28,6 +32,8 @@ public struct Replayer: Sendable {
     /// - Returns: the notices that are told up to and at its time, in order.
     public mutating func play(_ snapshot: Snapshot) -> [Notice] {
         let notices = playDue(until: snapshot.observedAt)
+        if let evaluatedAt, snapshot.observedAt < evaluatedAt { recount(at: snapshot.observedAt) }
+        evaluatedAt = snapshot.observedAt
         let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
         let reconciliation = Reconciler.reconcile(
             snapshot, source: source, with: holdings(for: snapshot), zone: zone)
@@ -66,6 +72,15 @@ public struct Replayer: Sendable {
         for account in accounts { facts.accounts[account.account.id] = account }
         let verdicts = evaluator.apply(changes, facts: facts, at: changes.observedAt)
         return timeline.decide(verdicts, facts: facts, at: changes.observedAt).notices
+    }
+
+    /// Counts what is known anew after the clock was set back: sums forget what lay before their
+    /// period (RL-35).
+    private mutating func recount(at now: Date) {
+        evaluator = builder.evaluator(for: rules)
+        guard let day = evaluator.historyNeeded(at: now) else { return }
+        let known = records.values.flatMap(\.values).filter { !$0.isGone }.map(\.transaction)
+        evaluator.seed(with: known.filter { $0.transactionDate >= day })
     }
 
     private mutating func playDue(until end: Date) -> [Notice] {

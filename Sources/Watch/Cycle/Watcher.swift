@@ -157,6 +157,7 @@ public struct Watcher: Sendable {
     }
 
     private mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
+        if pipeline?.isAhead(of: snapshot.observedAt) ?? false { forgetPipeline() }
         var current = try await currentPipeline()
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
         forgetPipeline()
