@@ -24,7 +24,11 @@ extension LineCursor {
         guard let source = fields.source else { throw missing("source", start) }
         guard let word = fields.outcome else { throw missing("outcome", start) }
         if word == .failed, fields.failure == nil { throw missing("error", start) }
-        let outcome = word.outcome(failure: fields.failure)
+        // An answer without any account is a failure, and not that all accounts are gone (RL-30).
+        let isEmpty = fields.accounts.isEmpty && (word == .complete || word == .partial)
+        let outcome =
+            isEmpty
+            ? .failed(SourceFailure(recorded: .malformed)) : word.outcome(failure: fields.failure)
         let currencies = Currencies(of: fields.accounts)
         var accounts: [AccountObservation] = []
         for account in fields.accounts {
