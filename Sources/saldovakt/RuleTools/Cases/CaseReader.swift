@@ -12,6 +12,7 @@ struct CaseReader: Sendable {
     /// The keys of a case.
     static let caseKeys = [
         "name", "note", "zone", "every", "rules", "accounts", "timeline", "expect", "findings",
+        "thorough",
     ]
 
     /// Takes a file's bytes.
@@ -90,7 +91,7 @@ struct CaseReader: Sendable {
             },
             expectedFindings: expectations(node["findings"], &problems) {
                 node throws(CaseProblem) in try ExpectedFinding(node)
-            })
+            }, isThorough: node["thorough"]?.value != .boolean(false))
     }
 
     /// A case that could not fail is refused.

@@ -33,6 +33,8 @@ struct RuleCase: Sendable {
     let expected: [ExpectedNotice]?
     /// All that is to be found about the rules, in order; `nil` if the case does not say.
     let expectedFindings: [ExpectedFinding]?
+    /// Whether the case may be played in other ways too.
+    let isThorough: Bool
 
     /// Plays the case.
     ///
@@ -58,7 +60,7 @@ struct RuleCase: Sendable {
     /// A restart starts the clock of a health alert's `for` anew, so such a case has to say
     /// where it restarts.
     var otherWays: [Way] {
-        guard expected != nil else { return [] }
+        guard isThorough, expected != nil else { return [] }
         let rules = rules.ruleSet?.rules ?? []
         let hasClock = rules.contains { $0.kind == .health && $0.clauses.hold != nil }
         let isUnbroken = events.allSatisfy { event in
