@@ -235,15 +235,16 @@ struct RuleToolTests {
         let scratch = try Scratch()
         for name in Self.caseFiles {
             let file = Self.cases.appending(path: name)
-            let passed = try await run(["rules", "test", file.path], in: scratch)
+            let passed = try await run(["rules", "test", "--thorough", file.path], in: scratch)
             #expect(passed.code == 0, "\(name): \(passed.text)")
             let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
             var root = try #require(object as? [String: Any])
             let cases = try #require(root["cases"] as? [[String: Any]])
             #expect(passed.lines == ["\(cases.count) cases, 0 failed"])
             root["cases"] = cases.map { found in
-                let isSilent = (found["expect"] as? [Any])?.isEmpty ?? false
-                return found.merging(["expect": isSilent ? [["type": "alert.fired"]] : []]) { $1 }
+                let key = found["expect"] == nil ? "findings" : "expect"
+                let isSilent = (found[key] as? [Any])?.isEmpty ?? false
+                return found.merging([key: isSilent ? [["rule": "another"]] : []]) { $1 }
             }
             let other = scratch.path(name)
             try JSONSerialization.data(withJSONObject: root).write(to: other)
@@ -278,7 +279,8 @@ struct RuleToolTests {
               { "name": "mute", "rules": ["balance under 100"],
                 "timeline": [{ "at": "2026-03-06 09:00", "balance": { "Bruks": "500 90" } }] },
               { "name": "slip", "rules": ["balance under 100"], "expect": [],
-                "timeline": [{ "at": "2026-03-06 09:00", "balance": { "Bruks": "5oo" } }] } ] }
+                "timeline": [{ "at": "2026-03-06 09:00", "balance": { "Bruks": "5oo" } }] },
+              { "name": "found", "rules": ["balance undr 100"], "findings": [] } ] }
             """#, to: "cases.json")
         let result = try await run(["rules", "test", file.path], in: scratch)
         #expect(result.code == 1)
@@ -288,7 +290,7 @@ struct RuleToolTests {
                 cases.json:2: failed: wrong
                   notice 1
                     expected: type alert.fired, text 80,00 kr
-                    found:    at 2026-03-06 09:05, type alert.fired, reason entered, rule low, text Bruks: 90,00 kr | balance under 100
+                    found:    at 2026-03-06 09:05, type alert.fired, reason entered, rule low, account Bruks, text Bruks: 90,00 kr | balance under 100
                   notice 2
                     expected: rule big
                     found:    none
@@ -297,8 +299,12 @@ struct RuleToolTests {
                     fix: write "expect", with [] if nothing is to be told
                 cases.json:7: failed: slip
                   cases.json:8:68: error: [case] this is no balance: '5oo'
-                    fix: write 95, 95.50x3 or 95/80 (booked/available)
-                3 cases, 3 failed
+                    fix: write 95, 95.50x3, 95/80 (booked/available), 500-100x4 or one of = ? ! _
+                cases.json:9: failed: found
+                  finding 1
+                    expected: none
+                    found:    code unknown-word, severity error, rule null, marks undr, text "undr" does not fit here, suggestion balance under 100
+                4 cases, 4 failed
                 """#)
     }
 }
