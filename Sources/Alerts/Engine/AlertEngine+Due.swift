@@ -27,8 +27,9 @@ extension AlertEngine {
         let limit = limit(of: rule)
         guard held.isFirst, held.cause == .limit || limit.remaining(for: state, at: opening) == 0
         else { return opening }
-        // A lasting alert that a limit keeps back is told at the next evaluation (D8).
-        guard rule.kind.tellsEvents else { return nil }
+        // A lasting alert that a limit keeps back is told at the next evaluation (D8); at the end
+        // of quiet hours it goes over to the limit.
+        guard rule.kind.tellsEvents else { return held.cause == .quiet ? opening : nil }
         guard limit.remaining(for: state, at: opening) == 0 else { return opening }
         guard let end = limit.end(for: state, at: opening) else { return opening }
         return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)

@@ -9,6 +9,7 @@ extension Deliberation {
         let hours = engine.hours(of: turn.rule)
         let isOpen = engine.passesQuietHours(turn.rule) || hours.isOpen(at: now)
         guard isOpen else {
+            if turn.isEvaluated { leaveToHours(&turn, until: hours.nextOpening(from: now)) }
             hold(turn.messages, .quiet, until: hours.nextOpening(from: now), &turn)
             turn.messages = []
             return
@@ -18,6 +19,18 @@ extension Deliberation {
             tellEach(&turn)
         } else {
             tellAtOnce(released, &turn)
+        }
+    }
+
+    /// In quiet hours of a new period the limit has room: what it kept back and is still so waits
+    /// for the end of the hours alone (D8, RL-33).
+    private func leaveToHours(_ turn: inout RuleTurn, until opening: Date) {
+        guard engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0 else { return }
+        turn.state.held = turn.state.held.map { held in
+            guard held.isFirst, held.cause == .limit else { return held }
+            return HeldNotice(
+                notice: held.notice, alertKey: held.alertKey, cause: .quiet, dueAt: opening,
+                channels: held.channels)
         }
     }
 

@@ -1,0 +1,68 @@
+/// A rule of the model: a sentence and, apart from it, what the sentence means.
+struct ModelRule: Sendable {
+    /// What is true; amounts are whole kroner, times minutes.
+    enum Body: Sendable {
+        /// `balance under limit, until over until, for hold minutes`, on each account.
+        case level(limit: Int, until: Int?, hold: Int?)
+        /// `spending today is over limit`, over all accounts.
+        case spending(limit: Int)
+        /// `new debit over limit`, on each account.
+        case debit(limit: Int)
+    }
+
+    let body: Body
+    /// Minutes of the day between which it may tell; from after to means over midnight.
+    let hours: (from: Int, to: Int)?
+    /// `at most limit times a day`.
+    let limit: Int?
+    /// Whether the end of a level or a sum is told.
+    let resolve: Bool
+
+    /// The sentence that the program reads.
+    var sentence: String {
+        let what =
+            switch body {
+            case .level(let limit, let until, let hold):
+                "balance under \(limit)" + (until.map { ", until over \($0)" } ?? "")
+                    + (hold.map { ", for \($0) minutes" } ?? "")
+            case .spending(let limit): "spending today is over \(limit)"
+            case .debit(let limit): "new debit over \(limit)"
+            }
+        let when = hours.map { ", between \(Self.clock($0.from)) and \(Self.clock($0.to))" } ?? ""
+        return what + when + (limit.map { ", at most \($0) times a day" } ?? "")
+    }
+
+    /// Whether it may tell in that minute of the timeline.
+    func isOpen(at minute: Int) -> Bool {
+        guard let hours else { return true }
+        let time = minute % 1_440
+        return hours.from < hours.to
+            ? time >= hours.from && time < hours.to : time >= hours.from || time < hours.to
+    }
+
+    /// Whether it tells events, which a limit lets go at midnight without an evaluation (D8, D9).
+    var tellsEvents: Bool {
+        if case .debit = body { true } else { false }
+    }
+
+    private static func clock(_ minute: Int) -> String {
+        let parts = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return parts.joined(separator: ":")
+    }
+}
+
+/// One poll of the model's bank.
+struct ModelPoll: Sendable {
+    /// A purchase (negative) or a refund (positive) that the bank lists from now on.
+    struct Row: Sendable {
+        let account: Int
+        let kroner: Int
+    }
+
+    /// Minutes since the timeline's first midnight.
+    let minute: Int
+    /// The balance of each account; `nil` if the poll fails.
+    let balances: [Int]?
+    /// What is new.
+    let rows: [Row]
+}
