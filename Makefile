@@ -17,7 +17,7 @@ PROGRAM_TESTS = EndToEndTests|ArchitectureTests
 export PYTHONDONTWRITEBYTECODE = 1
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers lint format \
-	bench demo fuzz sanitize soak storm record install uninstall clean
+	bench demo fuzz sanitize soak mutations storm record install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +81,9 @@ sanitize: ## what talks to C libraries, under AddressSanitizer and ThreadSanitiz
 
 soak: release ## ten minutes of polls; memory must stay flat
 	$(CHECKS)/soak $(RELEASE) --seconds 600
+
+mutations: ## break the program one statement at a time; the cases must see it
+	$(CHECKS)/mutations
 
 storm: release ## kill the watcher hundreds of times; nothing may be lost or told twice
 	$(CHECKS)/storm $(RELEASE) --kills 500

@@ -11,7 +11,8 @@ struct CaseMoment: Sendable {
     private let form: Form
 
     /// What to write.
-    static let example = "write \"2026-03-06 09:00\", or an instant such as \"2026-10-25T01:30:00Z\""
+    static let example =
+        "write \"2026-03-06 09:00\", or an instant such as \"2026-10-25T01:30:00Z\""
 
     /// Reads the text; `nil` for any other shape.
     init?(_ text: String) {

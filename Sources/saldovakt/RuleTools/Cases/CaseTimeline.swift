@@ -109,7 +109,8 @@ struct CaseTimeline: Sendable {
             bank.change(account, at: source) { $0.take(series.entries.first) }
         }
         let day = CalendarDay(of: now, in: zone)
-        for row in elements(of: step["rows"], like: "[{\"amount\": \"-612\", \"text\": \"KIOSK\"}]") {
+        for row in elements(of: step["rows"], like: "[{\"amount\": \"-612\", \"text\": \"KIOSK\"}]")
+        {
             problems += CaseProblem.keys(of: row, known: CaseBank.rowKeys)
             do throws(CaseProblem) { try bank.takeRow(row, on: day, in: json) } catch {
                 problems.append(error)
