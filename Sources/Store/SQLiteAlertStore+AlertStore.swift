@@ -25,9 +25,9 @@ extension SQLiteAlertStore: AlertStore {
     /// Up to `limit` of all stored transactions after a place, gone ones included.
     public func history(
         after place: Int64?, limit: Int
-    ) async throws(StoreError) -> HistoryPage {
+    ) async throws(StoreError) -> StoredTransactionPage {
         try await connection.read("read the history") { database in
-            try HistoryReader.page(after: place, limit: limit, from: database)
+            try StoredTransactionReader.page(after: place, limit: limit, from: database)
         }
     }
 

@@ -48,13 +48,13 @@ public actor InMemoryAlertStore: AlertStore {
     }
 
     /// Up to `limit` of all transactions after a place, in the order of their days.
-    public func history(after place: Int64?, limit: Int) -> HistoryPage {
+    public func history(after place: Int64?, limit: Int) -> StoredTransactionPage {
         let start = Int(place ?? 0)
         let rows = sorted { _ in true }.dropFirst(start).prefix(limit).map { record in
             StoredTransaction(
                 record.transaction, isBaseline: record.isBaseline, isGone: record.isGone)
         }
-        return HistoryPage(rows: rows, next: rows.count < limit ? nil : Int64(start + rows.count))
+        return StoredTransactionPage(rows: rows, next: rows.count < limit ? nil : Int64(start + rows.count))
     }
 
     /// The balance records from that instant on, and of each account the newest before it.

@@ -17,7 +17,7 @@ public protocol AlertStore: Sendable {
 
     /// Up to `limit` of all stored transactions, gone ones included, after a place that an earlier
     /// portion named; from the beginning for `nil`.
-    func history(after place: Int64?, limit: Int) async throws(StoreError) -> HistoryPage
+    func history(after place: Int64?, limit: Int) async throws(StoreError) -> StoredTransactionPage
 
     /// The balance records of all accounts from that instant on, and of each account the newest
     /// before it; by account, each oldest first.

@@ -58,7 +58,7 @@ struct NoticeComposer: Sendable {
         switch verdict.subject {
         case .source(let id), .channel(let id):
             return SafeText.neutralised(id, limit: SafeText.titleLimit)
-        case .account, .rule, .window, .transaction, .deadline, .occasion:
+        case .account, .rule, .window, .transaction, .set, .deadline, .occasion:
             return account(of: verdict)?.name ?? AlertTexts.allAccounts
         }
     }

@@ -12,7 +12,7 @@ enum SQLStatements {
         "transactions since": TransactionReader.selectSince,
         "page of transactions": TransactionReader.selectPage,
         "page of an account": TransactionReader.selectPageOfAccount,
-        "portion of the history": HistoryReader.select,
+        "portion of the history": StoredTransactionReader.select,
         "one record": TransactionReader.selectRecord,
         "due entries": OutboxReader.selectDue,
         "next due": OutboxReader.selectNextDue,

@@ -11,8 +11,8 @@ struct CaseReader: Sendable {
 
     /// The keys of a case.
     static let caseKeys = [
-        "name", "note", "zone", "every", "rules", "accounts", "timeline", "expect", "findings",
-        "thorough",
+        "name", "note", "zone", "every", "rules", "accounts", "signInExpires", "timeline",
+        "expect", "findings", "thorough",
     ]
 
     /// Takes a file's bytes.
@@ -85,6 +85,7 @@ struct CaseReader: Sendable {
         checkClaims(node, timeline, &problems)
         return RuleCase(
             name: name, zone: zone, every: every, rules: rules, aliases: timeline.aliases,
+            signInExpires: day(node["signInExpires"], &problems)?.instant(in: zone),
             events: timeline.events,
             expected: expectations(node["expect"], &problems) {
                 node throws(CaseProblem) in try ExpectedNotice(node)
@@ -138,6 +139,15 @@ struct CaseReader: Sendable {
             CaseProblem(
                 "there is no such zone", fix: "write one such as \"Europe/Oslo\"", at: node.range))
         return standard
+    }
+
+    private func day(_ node: JSONNode?, _ problems: inout [CaseProblem]) -> CalendarDay? {
+        guard let node else { return nil }
+        if let day = node.string.flatMap({ CalendarDay(isoText: $0) }) { return day }
+        problems.append(
+            CaseProblem(
+                "this is no day", fix: "write one such as \"2026-06-01\"", at: node.range))
+        return nil
     }
 
     private func every(_ node: JSONNode?, _ problems: inout [CaseProblem]) -> Duration {

@@ -27,6 +27,8 @@ struct RuleCase: Sendable {
     let rules: RulesFileResult
     /// Other names of accounts.
     let aliases: [String: [String]]
+    /// When the sign-in to the bank ends, if that is known.
+    let signInExpires: Date?
     /// What happens.
     let events: [CaseEvent]
     /// All that is to be told, in order; `nil` if the case does not say.
@@ -75,7 +77,8 @@ struct RuleCase: Sendable {
     private var builder: PipelineBuilder {
         PipelineBuilder(
             zone: zone, pollInterval: every,
-            policy: AlertPolicy(zone: zone, pollInterval: every), aliases: aliases)
+            policy: AlertPolicy(zone: zone, pollInterval: every), aliases: aliases,
+            signInExpires: signInExpires.map { [CaseAccount.standardSource: $0] } ?? [:])
     }
 
     private func played(

@@ -3,7 +3,7 @@ import Finance
 import GRDB
 
 /// Reads everything that is stored, portion by portion.
-enum HistoryReader {
+enum StoredTransactionReader {
     /// A portion after a row, in the order in which rows were first written.
     static let select = """
         SELECT \(TransactionRow.columns), r.isBaseline, r.isGone, r.rowid
@@ -13,7 +13,7 @@ enum HistoryReader {
     /// Reads up to `limit` rows after a place.
     static func page(
         after place: Int64?, limit: Int, from database: Database
-    ) throws -> HistoryPage {
+    ) throws -> StoredTransactionPage {
         let statement = try database.cachedStatement(sql: select)
         let cursor = try Row.fetchCursor(statement, arguments: [place ?? Int64.min, Int64(limit)])
         var rows: [StoredTransaction] = []
@@ -26,6 +26,6 @@ enum HistoryReader {
                     transaction, isBaseline: try reader.next(), isGone: try reader.next()))
             last = try reader.next()
         }
-        return HistoryPage(rows: rows, next: rows.count < limit ? nil : last)
+        return StoredTransactionPage(rows: rows, next: rows.count < limit ? nil : last)
     }
 }

@@ -1,7 +1,7 @@
 public import Finance
 
 /// A portion of everything that is stored, in the order in which the store holds it.
-public struct HistoryPage: Sendable, Hashable {
+public struct StoredTransactionPage: Sendable, Hashable {
     /// The rows, gone ones included.
     public let rows: [StoredTransaction]
     /// Where the next portion begins; `nil` after the last.
