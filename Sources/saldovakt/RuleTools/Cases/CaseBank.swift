@@ -66,6 +66,11 @@ struct CaseBank: Sendable {
         if let known { rows[known] = row } else { rows.append(row) }
     }
 
+    /// Lets the bank answer that nothing is scheduled.
+    mutating func clearItems() {
+        scheduled = []
+    }
+
     /// Puts a scheduled item into the answers, changes the one of the same name, or takes it out.
     mutating func takeItem(_ node: JSONNode, in json: PositionedJSON) throws(CaseProblem) {
         var items = scheduled ?? []

@@ -116,6 +116,7 @@ struct CaseTimeline: Sendable {
                 problems.append(error)
             }
         }
+        if step["scheduled"]?.elements?.isEmpty ?? false { bank.clearItems() }
         for item in elements(
             of: step["scheduled"], like: "[{\"amount\": \"-8000\", \"due\": \"2026-03-15\"}]")
         {
