@@ -54,7 +54,8 @@ public actor InMemoryAlertStore: AlertStore {
             StoredTransaction(
                 record.transaction, isBaseline: record.isBaseline, isGone: record.isGone)
         }
-        return StoredTransactionPage(rows: rows, next: rows.count < limit ? nil : Int64(start + rows.count))
+        return StoredTransactionPage(
+            rows: rows, next: rows.count < limit ? nil : Int64(start + rows.count))
     }
 
     /// The balance records from that instant on, and of each account the newest before it.

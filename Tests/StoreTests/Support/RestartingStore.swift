@@ -26,7 +26,8 @@ struct RestartingStore: AlertStore {
         try await reopened().transactions(since: day)
     }
 
-    func history(after place: Int64?, limit: Int) async throws(StoreError) -> StoredTransactionPage {
+    func history(after place: Int64?, limit: Int) async throws(StoreError) -> StoredTransactionPage
+    {
         try await reopened().history(after: place, limit: limit)
     }
 

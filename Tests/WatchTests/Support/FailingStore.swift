@@ -20,7 +20,8 @@ final class FailingStore: AlertStore {
         try await store.transactions(since: day)
     }
 
-    func history(after place: Int64?, limit: Int) async throws(StoreError) -> StoredTransactionPage {
+    func history(after place: Int64?, limit: Int) async throws(StoreError) -> StoredTransactionPage
+    {
         try await store.history(after: place, limit: limit)
     }
 
