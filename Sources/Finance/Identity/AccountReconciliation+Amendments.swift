@@ -28,26 +28,49 @@ extension AccountReconciliation {
         }
     }
 
+    /// Recognises reservations that the bank lists with another amount than before.
+    ///
+    /// Only a row that comes as the other one goes away, under the very same text and day:
+    /// anything less may be a second purchase in one shop.
+    mutating func recogniseChangedReservations() {
+        let held = openRecords {
+            $0.observation.status.isReservation && !$0.isGone && $0.missedAnswers <= 1
+                && !$0.observation.hidesMerchant
+        }
+        let open = openRows { $0.status.isReservation && !$0.hidesMerchant }
+        recogniseAmended(held, open, by: { Int64($0.date) }) { old, new in
+            guard old.date == new.date, old.text == new.text,
+                old.amount.currency == new.amount.currency,
+                old.amount.minorUnits.signum() == new.amount.minorUnits.signum()
+            else { return nil }
+            return AmountTolerance.allowsChange(from: old.amount, to: new.amount) ? 0 : nil
+        }
+    }
+
     /// How many days a row's date may move when the bank enriches it.
     private static let longestAmendment = 10
 
     private mutating func recogniseAmended(
         _ held: [Int], _ open: [Int],
+        by key: (RowContent) -> Int64 = { $0.amount },
         step: (TransactionObservation, TransactionObservation) -> Int?
     ) {
         guard !held.isEmpty, !open.isEmpty else { return }
         let old = KindGroups(held) { RowContent(records[$0].observation) }
         let new = KindGroups(open) { RowContent(rows[$0]) }
         var candidates: [IdentityAssignment.Candidate] = []
-        let byAmount = Dictionary(grouping: old.kinds.indices) { old.kinds[$0].amount }
+        let byKey = Dictionary(grouping: old.kinds.indices) { key(old.kinds[$0]) }
         for (number, kind) in new.kinds.enumerated() {
             guard let row = new.first(number) else { continue }
-            for place in byAmount[kind.amount] ?? [] {
+            for place in byKey[key(kind)] ?? [] {
                 guard let record = old.first(place), kind.currency == old.kinds[place].currency,
                     let found = step(records[record].observation, rows[row])
                 else { continue }
                 let distance = abs(old.kinds[place].date - kind.date)
-                candidates.append(.init(held: place, row: number, step: found, distance: distance))
+                let gap = AmountTolerance.distance(
+                    reserved: records[record].observation.amount, booked: rows[row].amount)
+                candidates.append(
+                    .init(held: place, row: number, step: found, distance: distance, gap: gap))
             }
         }
         for pair in Self.pairs(candidates, held: old, rows: new) { link(pair.row, pair.record) }
@@ -64,24 +87,38 @@ extension AccountReconciliation {
         return short.bytes.count >= 4 && long.hasPrefix(short)
     }
 
-    /// Recognises reservations that a bank's older copy lists again after their booking.
+    /// Recognises reservations that a bank lists again after their booking, from an older copy or
+    /// because its list had left them out for a while.
     ///
-    /// The booking stands; it only counts as listed, although this answer lacks it.
+    /// The booking stands; where this answer lacks it, it counts as listed. Beside a listed
+    /// booking only a reservation from before today is an old one: today's may be a new purchase.
     mutating func recogniseEchoes() {
         let open = openRows { $0.status.isReservation }
         guard !open.isEmpty else { return }
-        let booked = openRecords { $0.evidence != nil && !$0.isGone }
-        let byAmount = Dictionary(grouping: booked) { records[$0].evidence?.reservedAmount }
+        let booked = records.indices.filter {
+            records[$0].evidence != nil && !records[$0].isGone && !answered.contains($0)
+        }
+        var byAmount = Dictionary(grouping: inAge(booked)) { records[$0].evidence?.reservedAmount }
         for row in open {
-            let candidates = byAmount[rows[row].amount] ?? []
-            let echo = candidates.first { !isListed[$0] && isEcho(rows[row], of: records[$0]) }
-            if let echo { link(row, echo, isEcho: true) }
+            let amount = rows[row].amount
+            let isOld = rows[row].date < context.window.today
+            let found = byAmount[amount]?.firstIndex { record in
+                (!isListed[record] || isOld) && isReservation(rows[row], of: records[record])
+            }
+            guard let found, let echo = byAmount[amount]?.remove(at: found) else { continue }
+            if isListed[echo] { absorb(row) } else { link(row, echo, isEcho: true) }
         }
     }
 
-    private func isEcho(_ row: TransactionObservation, of record: TransactionRecord) -> Bool {
+    /// Whether a row shows what a booked record was as a reservation.
+    func isReservation(
+        _ row: TransactionObservation, of record: TransactionRecord
+    ) -> Bool {
         guard let evidence = record.evidence else { return false }
-        return evidence.reservedAmount == row.amount && evidence.reservedText == row.text
-            && abs(row.date.days(until: record.transaction.transactionDate)) <= 1
+        guard evidence.reservedAmount == row.amount, evidence.reservedText == row.text else {
+            return false
+        }
+        if let day = evidence.reservedDay { return row.date == day }
+        return abs(row.date.days(until: record.transaction.transactionDate)) <= 1
     }
 }

@@ -6,17 +6,18 @@ extension AccountReconciliation {
         let bookings = openRows { !$0.status.isReservation }
         guard !bookings.isEmpty else { return }
         let held = KindGroups(reservations) {
-            RowKind(records[$0].observation, isGone: records[$0].isGone)
+            RowKind(
+                records[$0].observation, isGone: records[$0].isGone,
+                apart: keptApart(records[$0]))
         }
         let booked = KindGroups(bookings) { RowKind(rows[$0]) }
         let candidates = BookingCandidates(held: held.kinds).all(for: booked.kinds)
         for pair in Self.pairs(candidates, held: held, rows: booked) {
             let before = records[pair.record].observation
             guard let found = BookingEvidence(rawValue: pair.step / 2) else { continue }
-            let why = MatchEvidence(
-                tier: found.tier, words: found.words, reservedText: before.text,
-                reservedAmount: before.amount)
-            link(pair.row, pair.record, evidence: why)
+            link(
+                pair.row, pair.record,
+                evidence: MatchEvidence(found.tier, found.words, of: before))
         }
     }
 

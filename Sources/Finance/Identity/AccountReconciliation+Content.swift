@@ -77,9 +77,7 @@ extension AccountReconciliation {
         let before = records[record].observation
         let isBooking = before.status.isReservation && !rows[row].status.isReservation
         let isStepBack = !before.status.isReservation && rows[row].status.isReservation
-        let why = MatchEvidence(
-            tier: .bankID, words: "the bank gives both the same id", reservedText: before.text,
-            reservedAmount: before.amount)
+        let why = MatchEvidence(.bankID, "the bank gives both the same id", of: before)
         link(row, record, evidence: isBooking ? why : nil, isEcho: isStepBack)
     }
 

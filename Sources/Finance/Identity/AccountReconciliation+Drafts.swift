@@ -4,9 +4,8 @@ extension AccountReconciliation {
     /// What becomes of the records that found a row.
     func listedDrafts() -> [RecordDraft] {
         var drafts: [RecordDraft] = []
-        for (row, record) in recordOfRow.enumerated() {
-            guard let record, !isUnchanged(record, row),
-                let draft = draft(of: records[record], by: row)
+        for row in unsettled.sorted() {
+            guard let record = recordOfRow[row], let draft = draft(of: records[record], by: row)
             else { continue }
             drafts.append(draft)
         }
@@ -14,9 +13,8 @@ extension AccountReconciliation {
     }
 
     /// Whether the row tells nothing that its record does not know: nearly always so.
-    private func isUnchanged(_ record: Int, _ row: Int) -> Bool {
-        guard rewritten.isEmpty || !rewritten.contains(row) else { return false }
-        return records[record].missedAnswers == 0 && !records[record].isGone
+    func isUnchanged(_ record: Int, _ row: Int) -> Bool {
+        records[record].missedAnswers == 0 && !records[record].isGone
             && rows[row].hasDetails(of: records[record].observation)
             && (rows[row].bankTransactionID == nil
                 || records[record].observation.bankTransactionID != nil)
@@ -101,20 +99,25 @@ extension AccountReconciliation {
     func newDrafts() -> [RecordDraft] {
         let open = newRows()
         guard !open.isEmpty else { return [] }
-        var identifiers = NewIdentifiers(account: context.account, records: records)
+        var identifiers = NewIdentifiers(
+            account: context.account, records: records, retired: context.retired)
         return open.map { index in
             let transaction = Transaction(
                 id: identifiers.next(for: rows[index]), accountID: context.account,
                 observed: rows[index], firstSeen: context.observedAt)
-            let record = TransactionRecord(
+            var record = TransactionRecord(
                 transaction: transaction, observation: rows[index], isBaseline: context.isBaseline)
+            if let why = bornBooked[index] {
+                record.evidence = why
+                record.transaction.reservedAmount = try? why.reservedAmount.magnitude()
+            }
             return RecordDraft(record: record, before: nil, cause: .appeared)
         }
     }
 
     /// The rows without a record; only the order of twins can matter, so only they are sorted.
     private func newRows() -> [Int] {
-        let open = rows.indices.filter { recordOfRow[$0] == nil }
+        let open = rows.indices.filter { recordOfRow[$0] == nil && !absorbed.contains($0) }
         let groups = TwinGroups(rows: open.map { rows[$0] }, records: []) { _ in false }
         var ordered: [Int] = []
         groups.forEachGroup { ordered += inOrder($0.map { open[$0] }) }

@@ -17,6 +17,10 @@ struct AccountReconciliation {
         let countsAbsence: Bool
         /// Which days the answer covers.
         let window: CoveredWindow
+        /// Transactions that a person joined with others.
+        let retired: Set<UUID>
+        /// Bookings that a person took from a reservation, by the reservation.
+        let keptApart: [UUID: RowKind.Apart]
     }
 
     let context: Context
@@ -30,8 +34,16 @@ struct AccountReconciliation {
     private(set) var evidence: [Int: MatchEvidence] = [:]
     /// Rows that show again what a record was before its booking: an older answer of the bank.
     private(set) var echoes: Set<Int> = []
-    /// Rows that were recognised although their content is not that of their record.
-    private(set) var rewritten: Set<Int> = []
+    /// Rows that may tell something that their record does not know.
+    private(set) var unsettled: Set<Int> = []
+    /// Reservations that are listed beside their booking and are no movement of their own.
+    private(set) var absorbed: Set<Int> = []
+    /// Listed records whose reservation may be listed beside them.
+    private(set) var doubled: [Int] = []
+    /// Those of them whose reservation was found.
+    var answered: Set<Int> = []
+    /// Why a new row was taken for the booking of a reservation in the same answer.
+    var bornBooked: [Int: MatchEvidence] = [:]
     private var openRowCount: Int
 
     /// Prepares the meeting.
@@ -50,10 +62,13 @@ struct AccountReconciliation {
     mutating func drafts() -> [RecordDraft] {
         recogniseContent()
         if hasOpenRows {
+            recogniseStillListed()
             recogniseBankIDs()
             recogniseAmendedBookings()
             recogniseBookings()
+            recogniseDoubleListings()
             recogniseAmendedReservations()
+            recogniseChangedReservations()
             recogniseEchoes()
         }
         return listedDrafts() + missingDrafts() + newDrafts()
@@ -67,9 +82,30 @@ struct AccountReconciliation {
         recordOfRow[row] = record
         isListed[record] = true
         openRowCount -= 1
-        if !isSameContent { rewritten.insert(row) }
+        if !isSameContent || !isUnchanged(record, row) { unsettled.insert(row) }
         if let why { evidence[row] = why }
         if isEcho { echoes.insert(row) }
+        if let known = records[record].evidence, known.mayBeDoubled { doubled.append(record) }
+    }
+
+    /// Passes over a row that is no movement of its own.
+    mutating func absorb(_ row: Int) {
+        absorbed.insert(row)
+        openRowCount -= 1
+    }
+
+    /// Takes a row from its record again, which needs another one at once.
+    mutating func unlink(_ row: Int) -> Int? {
+        guard let record = recordOfRow[row] else { return nil }
+        recordOfRow[row] = nil
+        unsettled.remove(row)
+        openRowCount += 1
+        return record
+    }
+
+    /// The booking that a record is never to be taken for.
+    func keptApart(_ record: TransactionRecord) -> RowKind.Apart? {
+        context.keptApart.isEmpty ? nil : context.keptApart[record.transaction.id]
     }
 
     /// Whether any row is still without a record.
@@ -77,7 +113,9 @@ struct AccountReconciliation {
 
     /// The rows without a record that satisfy `condition`, in an order that rows can't influence.
     func openRows(where condition: (TransactionObservation) -> Bool) -> [Int] {
-        let open = rows.indices.filter { recordOfRow[$0] == nil && condition(rows[$0]) }
+        let open = rows.indices.filter {
+            recordOfRow[$0] == nil && !absorbed.contains($0) && condition(rows[$0])
+        }
         return inOrder(open)
     }
 

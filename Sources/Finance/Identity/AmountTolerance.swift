@@ -28,6 +28,14 @@ struct AmountTolerance: Sendable, Hashable {
         self.init(below: 10, above: 10)
     }
 
+    /// Whether a reservation's amount may become this one before it is booked: a round hold, as
+    /// pumps make, any lower one; another a rate's ten percent less or a deposit's thirty more.
+    static func allowsChange(from old: Money, to new: Money) -> Bool {
+        let isHold = old.minorUnits.isMultiple(of: 100_00)
+        return AmountTolerance(below: isHold ? 100 : 10, above: 30)
+            .allows(reserved: old, booked: new)
+    }
+
     private init(below: Int64, above: Int64) {
         percentBelow = below
         percentAbove = above

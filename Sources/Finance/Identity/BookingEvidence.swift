@@ -15,7 +15,7 @@ enum BookingEvidence: Int, CaseIterable {
     init?(reservation: RowKind, booking: RowKind) {
         let isNamed = reservation.namesAgree(with: booking)
         let isHidden = reservation.isHidden && !reservation.contradicts(booking)
-        guard isNamed || isHidden else { return nil }
+        guard isNamed || isHidden, !reservation.isKeptApart(from: booking) else { return nil }
         let days = abs(reservation.day.days(until: booking.day))
         if reservation.amount == booking.amount {
             self.init(equalAmountsAfter: days, isNamed: isNamed, reservation, booking)

@@ -9,13 +9,18 @@ public struct Holdings: Sendable, Hashable {
     public var accounts: [UUID: AccountFacts]
     /// The records of each account in the answer, gone ones included.
     public var records: [UUID: [TransactionRecord]]
+    /// What a person decided about transactions of those accounts, carried out or not; the
+    /// records that an open one names belong into ``records`` however old they are.
+    public var decisions: [IdentityDecision]
 
     /// Makes holdings; nothing is held by default.
     public init(
-        accounts: [UUID: AccountFacts] = [:], records: [UUID: [TransactionRecord]] = [:]
+        accounts: [UUID: AccountFacts] = [:], records: [UUID: [TransactionRecord]] = [:],
+        decisions: [IdentityDecision] = []
     ) {
         self.accounts = accounts
         self.records = records
+        self.decisions = decisions
     }
 
     /// The earliest day whose records an answer can touch, by account.

@@ -2,6 +2,8 @@
 public struct MatchEvidence: Sendable, Hashable, Codable {
     /// How strong the evidence is; lower is stronger.
     public enum Tier: Int, Sendable, Hashable, Codable, Comparable {
+        /// A person said so.
+        case person = -1
         /// The bank's own stable id is the same.
         case bankID = 0
         /// Same content, same ordinal among equals.
@@ -26,12 +28,32 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
     public let reservedText: String?
     /// The reserved amount, signed.
     public let reservedAmount: Money
+    /// The day of the reservation, where it is known.
+    public let reservedDay: CalendarDay?
+    /// Whether the bank listed the reservation beside its booking, and so may do it again.
+    public let isListedTwice: Bool
 
     /// Makes evidence.
-    public init(tier: Tier, words: String, reservedText: String?, reservedAmount: Money) {
+    public init(
+        tier: Tier, words: String, reservedText: String?, reservedAmount: Money,
+        reservedDay: CalendarDay? = nil, isListedTwice: Bool = false
+    ) {
         self.tier = tier
         self.words = words
         self.reservedText = reservedText
         self.reservedAmount = reservedAmount
+        self.reservedDay = reservedDay
+        self.isListedTwice = isListedTwice
+    }
+
+    /// Whether a row like the reservation may be listed beside the booking and mean nothing.
+    var mayBeDoubled: Bool { isListedTwice || tier == .person }
+
+    /// Evidence that rests on what a reservation showed.
+    init(_ tier: Tier, _ words: String, of row: TransactionObservation, isListedTwice: Bool = false)
+    {
+        self.init(
+            tier: tier, words: words, reservedText: row.text, reservedAmount: row.amount,
+            reservedDay: row.date, isListedTwice: isListedTwice)
     }
 }

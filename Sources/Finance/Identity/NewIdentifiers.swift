@@ -9,10 +9,11 @@ struct NewIdentifiers {
     private var known: Set<UUID>
     private var incarnations: [RowContent: Int] = [:]
 
-    /// Starts beside the records that are held, gone ones included.
-    init(account: UUID, records: [TransactionRecord]) {
+    /// Starts beside the records that are held, gone ones included, and those that take part in
+    /// nothing any more.
+    init(account: UUID, records: [TransactionRecord], retired: Set<UUID> = []) {
         self.account = account
-        known = Set(records.lazy.map(\.transaction.id))
+        known = retired.union(records.lazy.map(\.transaction.id))
     }
 
     /// The identifier of the next transaction with the content of `row`.

@@ -14,11 +14,14 @@ public struct Reconciliation: Sendable, Hashable {
     public let changes: FactChanges
     /// The scheduled items of the answer; `nil` if they were not asked for.
     public let scheduled: [ScheduledItem]?
+    /// Decisions of a person that were carried out now, as they are to be stored.
+    public let decisions: [IdentityDecision]
 
     /// Makes a result.
     public init(
         source: SourceFacts, accounts: [AccountFacts], balances: [AccountBalance],
-        records: [TransactionRecord], changes: FactChanges, scheduled: [ScheduledItem]?
+        records: [TransactionRecord], changes: FactChanges, scheduled: [ScheduledItem]?,
+        decisions: [IdentityDecision] = []
     ) {
         self.source = source
         self.accounts = accounts
@@ -26,5 +29,6 @@ public struct Reconciliation: Sendable, Hashable {
         self.records = records
         self.changes = changes
         self.scheduled = scheduled
+        self.decisions = decisions
     }
 }

@@ -13,6 +13,7 @@ struct ReconciliationPass {
     private var refreshed: Set<UUID> = []
     private var complete: [UUID] = []
     private var drafts: [RecordDraft] = []
+    private var decided: [IdentityDecision] = []
 
     /// Prepares the work; nothing is decided yet.
     init(_ snapshot: Snapshot, holdings: Holdings, zone: TimeZone) {
@@ -58,13 +59,18 @@ struct ReconciliationPass {
             account, rows: rows, previous: previous, observedAt: snapshot.observedAt, zone: zone)
         accounts[accounts.count - 1].coveredFrom = window.history(
             after: holdings.accounts[id], zone: zone)
+        let book = DecisionBook(
+            holdings.decisions.filter { $0.accountID == id }, on: holdings.records[id] ?? [],
+            at: snapshot.observedAt)
         let context = AccountReconciliation.Context(
             account: id, observedAt: snapshot.observedAt, isBaseline: previous == nil,
-            countsAbsence: previous.map { snapshot.observedAt > $0 } ?? false, window: window)
+            countsAbsence: previous.map { snapshot.observedAt > $0 } ?? false, window: window,
+            retired: book.retired, keptApart: book.keptApart)
         var meeting = AccountReconciliation(
-            context, rows: rows, records: holdings.records[id] ?? [])
+            context, rows: rows, records: book.records(of: holdings.records[id] ?? []))
         complete.append(id)
-        drafts += meeting.drafts()
+        drafts += book.drafts(after: meeting.drafts())
+        decided += book.applied
     }
 
     /// Marks both halves of movements between own accounts.
@@ -111,6 +117,7 @@ struct ReconciliationPass {
             refreshedAccounts: refreshed, transactions: ordered.compactMap(\.draft.change))
         return Reconciliation(
             source: source, accounts: accounts, balances: balances,
-            records: ordered.map(\.draft.record), changes: changes, scheduled: snapshot.scheduled)
+            records: ordered.map(\.draft.record), changes: changes, scheduled: snapshot.scheduled,
+            decisions: decided)
     }
 }

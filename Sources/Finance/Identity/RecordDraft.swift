@@ -8,6 +8,8 @@ struct RecordDraft {
     let before: Transaction?
     /// What readers are told; `nil` for bookkeeping that nobody sees.
     var cause: TransactionChange.Cause?
+    /// Whether it is told to nobody, because a person did it.
+    var isSilent = false
 
     /// The change for rules and readers, if there is one.
     var change: TransactionChange? {
@@ -16,7 +18,7 @@ struct RecordDraft {
         let after = isGone ? nil : record.transaction
         return TransactionChange(
             before: before, after: after, cause: cause,
-            isBaseline: record.isBaseline && !settlesDifferently)
+            isBaseline: isSilent || (record.isBaseline && !settlesDifferently))
     }
 
     /// Whether a known amount became another one, which concerns even a silent first poll (D34).

@@ -13,9 +13,23 @@ struct RowKind: Hashable {
     let tolerance: AmountTolerance?
     /// Whether a record had been taken for dropped.
     let isGone: Bool
+    /// The booking that a person took from this reservation.
+    let apart: Apart?
+
+    /// What a booking is told apart by.
+    struct Apart: Hashable {
+        let amount: Money
+        let day: CalendarDay
+
+        /// Describes a booked row.
+        init(_ row: TransactionObservation) {
+            amount = row.amount
+            day = row.date
+        }
+    }
 
     /// Describes a row, or the row of a record.
-    init(_ row: TransactionObservation, isGone: Bool = false) {
+    init(_ row: TransactionObservation, isGone: Bool = false, apart: Apart? = nil) {
         amount = row.amount
         day = row.date
         hasPostingDayOnly =
@@ -28,6 +42,13 @@ struct RowKind: Hashable {
         foreign = row.foreign?.amount
         tolerance = row.status.isReservation ? nil : AmountTolerance(booked: row)
         self.isGone = isGone
+        self.apart = apart
+    }
+
+    /// Whether a person said that this reservation is not that booking's.
+    func isKeptApart(from booking: RowKind) -> Bool {
+        guard let apart else { return false }
+        return apart.amount == booking.amount && apart.day == booking.day
     }
 
     /// Whether any of the names agree.

@@ -9,6 +9,8 @@ struct SimulatedBank {
         var isReservationSeen = false
         var isBookingSeen = false
         var isInBaseline = false
+        /// What its first row looked like; see ``SimulatedPlay``.
+        var first = ""
     }
 
     let history: SimulatedHistory
@@ -27,15 +29,17 @@ struct SimulatedBank {
         if hasBaseline, random.happens(50) { return failure(at: instant) }
         let isPartial = hasBaseline && random.happens(100)
         let isCached = hasBaseline && !isPartial && random.happens(10)
+        let hides = history.quirks.hidesReservations && hasBaseline && random.happens(20)
         let from = CalendarDay(of: instant, in: Make.oslo).adding(days: -20)
         let told = isCached ? instant.addingTimeInterval(-6 * 3_600) : instant
         var rows: [TransactionObservation] = []
         for purchase in history.purchases {
-            guard purchase.isListed(at: told, from: from), let row = purchase.row(at: told)
-            else { continue }
-            if isPartial, random.happens(400) { continue }
-            if !isPartial { note(purchase, row) }
-            rows.append(withFlappingID(row))
+            guard purchase.isListed(at: told, from: from) else { continue }
+            for row in purchase.rows(at: told) where !hides || !row.status.isReservation {
+                if isPartial, random.happens(400) { continue }
+                if !isPartial { note(purchase, row) }
+                rows.append(shown(row, of: purchase, at: told))
+            }
         }
         hasBaseline = true
         rows.shuffle(using: &random)
@@ -46,21 +50,30 @@ struct SimulatedBank {
     }
 
     private mutating func note(_ purchase: SimulatedPurchase, _ row: TransactionObservation) {
-        var sight = sights[purchase.number] ?? Sight(isInBaseline: !hasBaseline)
+        var sight =
+            sights[purchase.number]
+            ?? Sight(isInBaseline: !hasBaseline, first: SimulatedPlay.key(row))
         if row.status.isReservation {
-            sight.isReservationSeen = true
+            if !sight.isBookingSeen { sight.isReservationSeen = true }
         } else {
             sight.isBookingSeen = true
         }
         sights[purchase.number] = sight
     }
 
-    private mutating func withFlappingID(_ row: TransactionObservation) -> TransactionObservation {
+    private mutating func shown(
+        _ row: TransactionObservation, of purchase: SimulatedPurchase, at instant: Date
+    ) -> TransactionObservation {
         var row = row
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: row.bankTransactionID = "0"
-        case 1: row.bankTransactionID = String(Int.random(in: 1...40, using: &random))
-        default: break
+        switch history.quirks.identifiers {
+        case .none: break
+        case .flapping:
+            let id = Int.random(in: 0...160, using: &random)
+            if id <= 80 { row.bankTransactionID = String(max(0, id - 40)) }
+        case .archive:
+            if !row.status.isReservation, purchase.isArchived(at: instant) {
+                row.bankTransactionID = String(990_000 + purchase.number)
+            }
         }
         if random.happens(100) { row.type = .unknown }
         return row

@@ -8,19 +8,31 @@ struct SimulatedHistory {
 
     private(set) var purchases: [SimulatedPurchase] = []
     private var random: SeededGenerator
-    /// Whether amounts and shops repeat as they do in life, so that some choices stay open.
-    private let isConfusable: Bool
+    /// How alike purchases are.
+    enum Likeness {
+        /// Twins, but otherwise no shop and no amount twice.
+        case distinct
+        /// Three purchases a day in forty-eight shops; some round amounts, few odd kinds.
+        case everyday
+        /// Six a day in twelve shops, a quarter in six round amounts, every third a hotel, a pump
+        /// or abroad: some choices stay open because nothing in the answers decides them.
+        case confusable
+    }
 
-    /// Makes about `count` movements, six a day, one in twenty of them a twin of the one before.
-    ///
-    /// A history that is not confusable has twins, but otherwise no shop and no amount twice.
-    init(seed: UInt64, count: Int, isConfusable: Bool) {
+    private let likeness: Likeness
+    /// What the bank does to rows.
+    let quirks: SimulatedQuirks
+
+    /// Makes about `count` movements, one in twenty of them a twin of the one before.
+    init(seed: UInt64, count: Int, _ likeness: Likeness) {
         random = SeededGenerator(seed: seed)
-        self.isConfusable = isConfusable
+        quirks = SimulatedQuirks(seed: seed)
+        self.likeness = likeness
+        let kinds = likeness == .everyday ? Self.everydayKinds : SimulatedPurchase.Kind.allCases
         while purchases.count < count {
-            let day = Self.start.adding(days: purchases.count / 6)
+            let day = Self.start.adding(days: purchases.count / perDay)
             let copies = random.happens(50) ? 2 : 1
-            let kind = SimulatedPurchase.Kind.allCases.randomElement(using: &random) ?? .card
+            let kind = kinds.randomElement(using: &random) ?? .card
             let rows = rows(kind, on: day)
             for _ in 0..<copies { add(kind, rows, on: day) }
         }
@@ -31,24 +43,53 @@ struct SimulatedHistory {
         _ rows: (TransactionObservation?, TransactionObservation?), on day: CalendarDay
     ) {
         let noon = day.instant(minutesAfterMidnight: 8 * 60, in: Make.oslo)
-        let begins = noon.addingTimeInterval(Double(Int.random(in: 0..<40_000, using: &random)))
+        let late = quirks.isLate ? Double(Int.random(in: 0..<20_000, using: &random)) : 0
+        let begins = noon.addingTimeInterval(
+            late + Double(Int.random(in: 0..<40_000, using: &random)))
         let books: Date? = rows.1.map { booked in
             let posted = (booked.posted ?? day).instant(minutesAfterMidnight: 300, in: Make.oslo)
             return max(posted, begins)
         }
         // Some banks take the reservation away hours before the booking is there.
         let gap =
-            isConfusable && random.happens(100)
+            likeness != .distinct && random.happens(likeness == .everyday ? 10 : 100)
             ? Double(Int.random(in: 0..<60_000, using: &random)) : 0
         let released = begins.addingTimeInterval(5 * 86_400)
-        let vanishes = rows.0 == nil ? begins : books.map { max(begins, $0 - gap) } ?? released
+        var vanishes = rows.0 == nil ? begins : books.map { max(begins, $0 - gap) } ?? released
+        if quirks.listsTwice, let books, Self.mayBeListedTwice(kind), random.happens(500) {
+            vanishes = books.addingTimeInterval(
+                Double(Int.random(in: 10_000..<200_000, using: &random)))
+        }
         let rewrites = random.happens(30) ? books?.addingTimeInterval(30_000) : nil
+        let changed = changed(kind, rows)
+        let middle = begins.addingTimeInterval(
+            (books ?? released).timeIntervalSince(begins) / 2)
         purchases.append(
             SimulatedPurchase(
                 number: purchases.count, kind: kind,
                 begins: rows.0 == nil ? books ?? begins : begins,
-                vanishes: vanishes, books: books, rewrites: rewrites, reservation: rows.0,
-                booking: rows.1))
+                vanishes: vanishes, changes: changed == nil ? nil : middle, books: books,
+                rewrites: rewrites, reservation: rows.0, changed: changed, booking: rows.1))
+    }
+
+    /// Reservations that name nobody, of payments without a day, leave nothing to tell a second
+    /// payment from a second listing; see `recogniseDoubleListings`.
+    private static func mayBeListedTwice(_ kind: SimulatedPurchase.Kind) -> Bool {
+        switch kind {
+        case .card, .abroad, .hotel, .restaurant: true
+        default: false
+        }
+    }
+
+    /// A pump or a hotel that reserved much and then less.
+    private mutating func changed(
+        _ kind: SimulatedPurchase.Kind, _ rows: (TransactionObservation?, TransactionObservation?)
+    ) -> TransactionObservation? {
+        guard quirks.changesReservations, kind == .fuel || kind == .hotel,
+            random.happens(500), var row = rows.0, let booking = rows.1
+        else { return nil }
+        row.amount = booking.amount
+        return row
     }
 
     private mutating func rows(
@@ -76,7 +117,9 @@ struct SimulatedHistory {
         case .abroad:
             return (held(cut, percent(amount, 92...108)), abroad(shop, amount, day, posted))
         case .fuel:
-            return (held(cut, percent(amount, 70...250)), card(shop, amount, day, posted, "5541"))
+            // A pump reserves whole hundreds before it knows.
+            let hold = (amount / 50_000 + 1) * 50_000
+            return (held(cut, hold), card(shop, amount, day, posted, "5541"))
         case .hotel:
             return (held(cut, percent(amount, 78...100)), card(shop, amount, day, posted, "7011"))
         case .restaurant:
@@ -92,13 +135,16 @@ struct SimulatedHistory {
     }
 
     private mutating func shop() -> String {
-        guard isConfusable else { return "\(purchases.count) BUTIKKEN FJORDBY" }
-        return Self.shops.randomElement(using: &random) ?? "BUTIKK"
+        guard likeness != .distinct else { return "\(purchases.count) BUTIKKEN FJORDBY" }
+        let name = Self.shops.randomElement(using: &random) ?? "BUTIKK"
+        guard likeness == .everyday else { return name }
+        return ["", "NYE ", "GAMLE ", "DEN "].randomElement(using: &random).map { $0 + name }
+            ?? name
     }
 
     private mutating func amount() -> Int64 {
-        guard isConfusable else { return 10_000 + 1_009 * Int64(purchases.count) }
-        if random.happens(250) {
+        guard likeness != .distinct else { return 10_000 + 1_009 * Int64(purchases.count) }
+        if random.happens(likeness == .everyday ? 100 : 250) {
             return [4_200, 9_900, 10_000, 12_900, 19_900, 50_000].randomElement(using: &random) ?? 1
         }
         return Int64.random(in: 1_000..<200_000, using: &random)
@@ -143,6 +189,15 @@ struct SimulatedHistory {
     private static func text(_ amount: Int64) -> String {
         Money(minorUnits: amount, currency: .nok).decimalText
     }
+
+    /// Purchases a day.
+    var perDay: Int { likeness == .everyday ? 3 : 6 }
+
+    private static let everydayKinds: [SimulatedPurchase.Kind] =
+        Array(repeating: .card, count: 16) + Array(repeating: .terminal, count: 6)
+        + Array(repeating: .hiddenCard, count: 3) + Array(repeating: .instant, count: 4)
+        + Array(repeating: .giro, count: 4) + Array(repeating: .restaurant, count: 3)
+        + [.abroad, .abroad, .fuel, .hotel, .late, .released, .releasedAtOnce]
 
     private static let shops = [
         "KIWI 505 FJORDBY", "REMA FJORDBY TORG", "KAFFEHJORNET AS", "FJORDBY TAXI AS",

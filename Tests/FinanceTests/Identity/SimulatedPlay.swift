@@ -18,20 +18,25 @@ struct SimulatedPlay {
         var links = 0
         var rightLinks = 0
         var possibleLinks = 0
+        /// New events beyond one for each movement.
+        var doubled = 0
+        /// Movements without a new event.
+        var missed = 0
 
         var precision: Int { rightLinks * 1_000 / max(1, links) }
         var recall: Int { rightLinks * 1_000 / max(1, possibleLinks) }
 
         var description: String {
             "precision \(rightLinks)/\(links), recall \(rightLinks)/\(possibleLinks), "
-                + "appeared \(appeared) of \(movements)"
+                + "appeared \(appeared) of \(movements), doubled \(doubled), missed \(missed)"
         }
 
         func adding(_ other: Score) -> Score {
             Score(
                 movements: movements + other.movements, appeared: appeared + other.appeared,
                 links: links + other.links, rightLinks: rightLinks + other.rightLinks,
-                possibleLinks: possibleLinks + other.possibleLinks)
+                possibleLinks: possibleLinks + other.possibleLinks,
+                doubled: doubled + other.doubled, missed: missed + other.missed)
         }
     }
 
@@ -45,7 +50,7 @@ struct SimulatedPlay {
     init(_ history: SimulatedHistory, seed: UInt64) {
         bank = SimulatedBank(history, seed: seed &+ 1_000)
         random = SeededGenerator(seed: seed &+ 2_000)
-        end = SimulatedHistory.start.adding(days: history.purchases.count / 6 + 25)
+        end = SimulatedHistory.start.adding(days: history.purchases.count / history.perDay + 25)
             .instant(in: Make.oslo)
     }
 
@@ -69,28 +74,58 @@ struct SimulatedPlay {
             bank.sights.values.filter {
                 $0.isReservationSeen && $0.isBookingSeen
             }.count
-        let pairs = Set(bank.history.purchases.map { Self.pair($0.reservation, $0.booking) })
+        let purchases = bank.history.purchases
+        let pairs = Set(
+            purchases.map { [Self.key($0.reservation), Self.key($0.booking)] }
+                + purchases.map { [Self.key($0.changed), Self.key($0.booking)] })
+        var events: [String: Int] = [:]
         for change in ledger.history {
-            if change.cause == .appeared && !change.isBaseline { score.appeared += 1 }
+            if change.cause == .appeared, !change.isBaseline, let after = change.after {
+                score.appeared += 1
+                events[Self.key(after), default: 0] += 1
+            }
             guard change.cause == .booked, let before = change.before, let after = change.after
             else { continue }
             score.links += 1
             if pairs.contains([Self.key(before), Self.key(after)]) { score.rightLinks += 1 }
         }
+        for sight in bank.sights.values where !sight.isInBaseline {
+            events[sight.first, default: 0] -= 1
+        }
+        score.doubled = events.values.reduce(0) { $0 + max(0, $1) }
+        score.missed = -events.values.reduce(0) { $0 + min(0, $1) }
         return score
     }
 
-    private static func pair(
-        _ reservation: TransactionObservation?, _ booking: TransactionObservation?
-    ) -> [String] {
-        [reservation, booking].map { row in
-            row.map { "\($0.amount) \($0.text ?? "")" } ?? ""
+    /// The booked movements that the bank showed, in no order.
+    var trueBookings: [String: Int] {
+        var found: [String: Int] = [:]
+        for (number, sight) in bank.sights where sight.isBookingSeen {
+            found[Self.key(bank.history.purchases[number].booking), default: 0] += 1
         }
+        return found
+    }
+
+    /// What is stored, reservations marked.
+    var stored: [String: Int] {
+        var found: [String: Int] = [:]
+        for transaction in ledger.transactions() {
+            let mark = transaction.status.isReservation ? "reserved " : ""
+            found[mark + Self.key(transaction), default: 0] += 1
+        }
+        return found
+    }
+
+    /// What a row is told apart by; empty without one.
+    static func key(_ row: TransactionObservation?) -> String {
+        row.map { key("\($0.amount)", $0.text ?? "") } ?? ""
+    }
+
+    private static func key(_ amount: String, _ text: String) -> String {
+        "\(amount) \(text.hasSuffix(" NO") ? String(text.dropLast(3)) : text)"
     }
 
     private static func key(_ transaction: Transaction) -> String {
-        let text = transaction.originalTransactionDescription
-        let plain = text.hasSuffix(" NO") ? String(text.dropLast(3)) : text
-        return "\(transaction.signedAmount) \(plain)"
+        key("\(transaction.signedAmount)", transaction.originalTransactionDescription)
     }
 }

@@ -33,7 +33,7 @@ public struct Ledger: Sendable {
 
     /// What a store would load for this answer: see ``Holdings/firstDayNeeded(for:)``.
     public func holdings(for snapshot: Snapshot) -> Holdings {
-        var needed = Holdings(accounts: holdings.accounts)
+        var needed = Holdings(accounts: holdings.accounts, decisions: holdings.decisions)
         for (account, first) in Holdings.firstDayNeeded(for: snapshot) {
             needed.records[account] = holdings.records[account]?.filter { record in
                 let isOpen = record.observation.status.isReservation && !record.isGone
@@ -51,9 +51,24 @@ public struct Ledger: Sendable {
         source = result.source
         for account in result.accounts { holdings.accounts[account.account.id] = account }
         for record in result.records { keep(record) }
+        for decision in result.decisions {
+            holdings.decisions.removeAll { $0.id == decision.id }
+            holdings.decisions.append(decision)
+        }
         balances += result.balances
         history += result.changes.transactions
         return result
+    }
+
+    /// Notes what a person decided, for the next answer.
+    public mutating func decide(
+        _ kind: IdentityDecision.Kind, _ first: UUID, _ second: UUID? = nil, account: String = "a1"
+    ) {
+        holdings.decisions.append(
+            IdentityDecision(
+                id: Int64(holdings.decisions.count + 1), kind: kind,
+                accountID: Make.accountID(account, source: source.id), first: first,
+                second: second, decidedAt: .distantPast))
     }
 
     /// The records of an account, gone ones included.

@@ -1,0 +1,201 @@
+import Foundation
+
+/// Carries out what a person decided about one account's records, before rows meet them.
+struct DecisionBook {
+    /// The decisions that were carried out now.
+    private(set) var applied: [IdentityDecision] = []
+    /// Records that were joined with others and take part in nothing any more.
+    private(set) var retired: Set<UUID> = []
+    /// Bookings that a reservation is not to be taken for again, by the reservation.
+    private(set) var keptApart: [UUID: RowKind.Apart] = [:]
+
+    /// The record that was joined last with another, by the one that stayed.
+    private var joinedInto: [UUID: UUID] = [:]
+    private let now: Date
+    private var records: [UUID: TransactionRecord] = [:]
+    private var changes: [UUID: Change] = [:]
+
+    /// What a decision made of one transaction.
+    private struct Change {
+        let before: Transaction?
+        let cause: TransactionChange.Cause?
+    }
+
+    /// Carries out the open ones of `decisions` and reads the others.
+    init(_ decisions: [IdentityDecision], on all: [TransactionRecord], at now: Date) {
+        self.now = now
+        guard !decisions.isEmpty else { return }
+        records = Dictionary(all.map { ($0.transaction.id, $0) }) { first, _ in first }
+        for decision in decisions.sorted(by: { $0.id < $1.id }) {
+            carryOut(decision, account: all)
+        }
+    }
+
+    /// The records as the decisions leave them, retired ones left out.
+    func records(of all: [TransactionRecord]) -> [TransactionRecord] {
+        guard !records.isEmpty else { return all }
+        let known = Set(all.map(\.transaction.id))
+        let added = changes.keys.filter { !known.contains($0) }.sorted()
+        return all.compactMap { record in
+            let id = record.transaction.id
+            return retired.contains(id) ? nil : records[id]
+        } + added.compactMap { records[$0] }
+    }
+
+    /// What rows changed together with what was decided, each record once.
+    func drafts(after drafts: [RecordDraft]) -> [RecordDraft] {
+        guard !changes.isEmpty else { return drafts }
+        var open = changes
+        var all = drafts.map { draft in
+            guard let change = open.removeValue(forKey: draft.record.transaction.id) else {
+                return draft
+            }
+            let isDelete = draft.cause == .dropped || draft.cause == .removed
+            return RecordDraft(
+                record: draft.record, before: change.before,
+                cause: isDelete ? draft.cause : change.cause ?? draft.cause, isSilent: true)
+        }
+        for (id, change) in open.sorted(by: { $0.key < $1.key }) {
+            guard let record = records[id] else { continue }
+            all.append(
+                RecordDraft(
+                    record: record, before: change.before, cause: change.cause, isSilent: true))
+        }
+        return all
+    }
+
+    private mutating func carryOut(_ decision: IdentityDecision, account: [TransactionRecord]) {
+        var decision = decision
+        if decision.appliedAt == nil {
+            switch decision.kind {
+            case .join: join(&decision)
+            case .split: split(&decision, account: account)
+            }
+            decision.appliedAt = now
+            applied.append(decision)
+        }
+        remember(decision)
+    }
+
+    /// What a decision that was carried out means from now on.
+    private mutating func remember(_ decision: IdentityDecision) {
+        guard let second = decision.second else { return }
+        switch decision.kind {
+        case .join where records[second]?.isGone == true:
+            retired.insert(second)
+            joinedInto[decision.first] = second
+            keptApart[decision.first] = nil
+        case .join: break
+        case .split:
+            retired.remove(second)
+            if let booking = records[second]?.observation {
+                keptApart[decision.first] = RowKind.Apart(booking)
+            }
+        }
+    }
+
+    private mutating func note(
+        _ record: TransactionRecord, before: TransactionRecord?, cause: TransactionChange.Cause?
+    ) {
+        let id = record.transaction.id
+        let first = changes[id].map(\.before) ?? before?.transaction
+        records[id] = record
+        changes[id] = Change(before: first, cause: cause)
+    }
+}
+
+extension DecisionBook {
+    private mutating func join(_ decision: inout IdentityDecision) {
+        guard let second = decision.second, let left = records[decision.first],
+            let right = records[second],
+            IdentityDecision.objection(to: left, right) == nil
+        else {
+            decision.second = nil
+            return
+        }
+        let isInOrder = Self.age(left) < Self.age(right)
+        let (kept, merged) = isInOrder ? (left, right) : (right, left)
+        decision.first = kept.transaction.id
+        decision.second = merged.transaction.id
+        let whole = Self.joined(kept, merged)
+        note(whole, before: kept, cause: kept.isGone ? .returned : .amended)
+        var gone = merged
+        gone.isGone = true
+        gone.missedAnswers = 2
+        gone.missingSince = merged.missingSince ?? now
+        note(gone, before: merged, cause: merged.isGone ? nil : .removed)
+    }
+
+    private static func age(_ record: TransactionRecord) -> (Date, UUID) {
+        (record.transaction.firstSeen, record.transaction.id)
+    }
+
+    /// One record under the identity of `kept`, with the row of the two that tells more.
+    private static func joined(
+        _ kept: TransactionRecord, _ merged: TransactionRecord
+    ) -> TransactionRecord {
+        let isMergedNewer = rank(merged) >= rank(kept)
+        let (newest, older) = isMergedNewer ? (merged, kept) : (kept, merged)
+        let row = newest.observation.keepingDetails(of: older.observation)
+        var record = newest
+        record.observation = row
+        record.isBaseline = kept.isBaseline
+        record.transaction = Transaction(
+            id: kept.transaction.id, accountID: kept.transaction.accountID, observed: row,
+            firstSeen: kept.transaction.firstSeen)
+        record.transaction.isOwnTransfer =
+            kept.transaction.isOwnTransfer || merged.transaction.isOwnTransfer
+        let isBooking =
+            older.observation.status.isReservation
+            && !row.status.isReservation
+        record.transaction.reservedAmount =
+            isBooking
+            ? older.transaction.transactionAmount
+            : newest.transaction.reservedAmount ?? older.transaction.reservedAmount
+        if isBooking, row.posted == row.date, older.transaction.transactionDate < row.date {
+            record.transaction.transactionDate = older.transaction.transactionDate
+        }
+        record.evidence = MatchEvidence(.person, "joined by hand", of: older.observation)
+        return record
+    }
+
+    /// A booking tells more than a reservation, a listed row more than one that went away.
+    private static func rank(_ record: TransactionRecord) -> Int {
+        (record.observation.status.isReservation ? 0 : 2)
+            + (record.isGone || record.missedAnswers > 0 ? 0 : 1)
+    }
+
+    private mutating func split(_ decision: inout IdentityDecision, account: [TransactionRecord]) {
+        guard let whole = records[decision.first], let evidence = whole.evidence else { return }
+        // A joined one falls apart into the two that it was made of.
+        let former = joinedInto[decision.first].flatMap { retired.contains($0) ? $0 : nil }
+        var identifiers = NewIdentifiers(
+            account: decision.accountID, records: Array(records.values))
+        let second = former ?? identifiers.next(for: whole.observation)
+        decision.second = second
+        var booking = whole
+        booking.evidence = nil
+        booking.transaction = Transaction(
+            id: second, accountID: whole.transaction.accountID, observed: whole.observation,
+            firstSeen: records[second]?.transaction.firstSeen ?? now)
+        booking.transaction.isOwnTransfer = whole.transaction.isOwnTransfer
+        note(booking, before: nil, cause: .appeared)
+        note(Self.reservation(of: whole, evidence), before: whole, cause: .amended)
+    }
+
+    /// What was known before the booking, as far as the evidence tells it.
+    private static func reservation(
+        of whole: TransactionRecord, _ evidence: MatchEvidence
+    ) -> TransactionRecord {
+        var row = TransactionObservation(
+            bankAccountID: whole.observation.bankAccountID, amount: evidence.reservedAmount,
+            status: .pending, date: evidence.reservedDay ?? whole.transaction.transactionDate)
+        row.text = evidence.reservedText
+        row.type = whole.observation.type
+        return TransactionRecord(
+            transaction: Transaction(
+                id: whole.transaction.id, accountID: whole.transaction.accountID, observed: row,
+                firstSeen: whole.transaction.firstSeen),
+            observation: row, isBaseline: whole.isBaseline)
+    }
+}
