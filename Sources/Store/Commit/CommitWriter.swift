@@ -40,6 +40,7 @@ enum CommitWriter {
         try RecordRow.write(
             reconciliation.records, bankAccountIDs: bankAccountIDs(reconciliation, database),
             to: database)
+        try DecisionRow.write(reconciliation.decisions, to: database)
         let hasNewSchedule = try reconciliation.scheduled.map {
             try ScheduledRow.replace($0, of: reconciliation.source.id, in: database)
         }

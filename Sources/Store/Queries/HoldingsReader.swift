@@ -27,8 +27,33 @@ enum HoldingsReader {
             holdings.records[id] =
                 try records(selectRecent, [id, day], from: database)
                 + records(selectOpen, [id, day], from: database)
+            try addDecisions(about: id, to: &holdings, from: database)
         }
         return holdings
+    }
+
+    /// Adds what a person decided, with the records that are to be joined or split.
+    private static func addDecisions(
+        about account: UUID, to holdings: inout Holdings, from database: Database
+    ) throws {
+        let decisions = try DecisionRow.read(account: account, from: database)
+        guard !decisions.isEmpty else { return }
+        holdings.decisions += decisions
+        var known = Set(holdings.records[account]?.map(\.transaction.id) ?? [])
+        let open = decisions.filter { $0.appliedAt == nil }
+        for id in open.flatMap({ [$0.first, $0.second].compactMap { $0 } }) {
+            guard known.insert(id).inserted,
+                let record = try TransactionReader.record(id, from: database)
+            else { continue }
+            holdings.records[account, default: []].append(record)
+        }
+    }
+
+    /// All records of an account from a day on, gone ones included.
+    static func records(
+        of account: UUID, from day: CalendarDay, in database: Database
+    ) throws -> [TransactionRecord] {
+        try records(selectRecent, [account, day.dayNumber], from: database)
     }
 
     private static func records(

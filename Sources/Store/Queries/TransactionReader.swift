@@ -26,6 +26,9 @@ enum TransactionReader {
     /// One record by its identifier.
     static let selectRecord = "\(RecordRow.select) WHERE r.id = ?"
 
+    private static let selectBetween =
+        "\(RecordRow.select) WHERE r.id BETWEEN ? AND ? ORDER BY r.id LIMIT ?"
+
     /// All transactions from a day on, oldest first.
     static func read(since day: CalendarDay, from database: Database) throws -> [Transaction] {
         let statement = try database.cachedStatement(sql: selectSince)
@@ -57,6 +60,29 @@ enum TransactionReader {
     static func record(_ id: UUID, from database: Database) throws -> TransactionRecord? {
         let statement = try database.cachedStatement(sql: selectRecord)
         return try Row.fetchOne(statement, arguments: [id]).map { try RecordRow.record($0) }
+    }
+
+    /// Records by the beginning of their identifier; dashes are passed over.
+    static func records(
+        withPrefix prefix: String, limit: Int, from database: Database
+    ) throws -> [TransactionRecord] {
+        let digits = prefix.lowercased().filter { $0 != "-" }
+        guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit), digits.count <= 32 else {
+            return []
+        }
+        let missing = 32 - digits.count
+        let first = data(digits + String(repeating: "0", count: missing))
+        let last = data(digits + String(repeating: "f", count: missing))
+        let statement = try database.cachedStatement(sql: selectBetween)
+        let rows = try Row.fetchCursor(statement, arguments: [first, last, limit])
+        var records: [TransactionRecord] = []
+        while let row = try rows.next() { records.append(try RecordRow.record(row)) }
+        return records
+    }
+
+    private static func data(_ hexadecimal: String) -> Data {
+        var value = UInt128(hexadecimal, radix: 16)?.bigEndian ?? 0
+        return withUnsafeBytes(of: &value) { Data($0) }
     }
 
     private static func rows(

@@ -27,8 +27,9 @@ enum RecordRow {
     }()
     private static let upsertEvidence = """
         INSERT OR REPLACE INTO matchEvidence (
-            transactionID, tier, words, reservedText, reservedMinor, reservedCurrency)
-        VALUES (?, ?, ?, ?, ?, ?)
+            transactionID, tier, words, reservedText, reservedMinor, reservedCurrency,
+            reservedDay, isListedTwice)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     private static let deleteEvidence = "DELETE FROM matchEvidence WHERE transactionID = ?"
 
@@ -36,7 +37,8 @@ enum RecordRow {
     static let select = """
         SELECT \(TransactionRow.columns), a.bankAccountID, r.bankTransactionID, r.observation,
             r.isBaseline, r.missedAnswers, r.missingSinceMs, r.isGone,
-            e.tier, e.words, e.reservedText, e.reservedMinor, e.reservedCurrency
+            e.tier, e.words, e.reservedText, e.reservedMinor, e.reservedCurrency,
+            e.reservedDay, e.isListedTwice
         FROM transactionRecord r
         JOIN account a ON a.id = r.accountID
         LEFT JOIN matchEvidence e ON e.transactionID = r.id
@@ -127,6 +129,7 @@ extension RecordRow {
         try database.cachedStatement(sql: upsertEvidence).execute(arguments: [
             record.transaction.id, evidence.tier.rawValue, evidence.words, evidence.reservedText,
             evidence.reservedAmount.minorUnits, evidence.reservedAmount.currency.code,
+            evidence.reservedDay?.dayNumber, evidence.isListedTwice,
         ])
     }
 
@@ -135,8 +138,11 @@ extension RecordRow {
         let words = try reader.next(String?.self)
         let text = try reader.next(String?.self)
         let amount = try reader.nextOptionalMoney()
+        let day = try reader.nextOptionalDay()
+        let isListedTwice = try reader.next(Bool?.self) ?? false
         guard let tier, let words, let amount else { return nil }
         return MatchEvidence(
-            tier: tier, words: words, reservedText: text, reservedAmount: amount)
+            tier: tier, words: words, reservedText: text, reservedAmount: amount,
+            reservedDay: day, isListedTwice: isListedTwice)
     }
 }

@@ -11,9 +11,9 @@ enum Schema {
     /// The tables that the newest version has.
     static let tables = [
         "accessGrant", "account", "accountBalance", "alertState", "change", "channelState",
-        "evaluation", "failedAttempt", "history", "instruction", "matchEvidence", "outbox",
-        "progress", "reader", "ruleState", "scheduledItem", "silence", "source",
-        "transactionRecord", "trouble",
+        "evaluation", "failedAttempt", "history", "identityDecision", "instruction",
+        "matchEvidence", "outbox", "progress", "reader", "ruleState", "scheduledItem", "silence",
+        "source", "transactionRecord", "trouble",
     ]
 
     /// The named migrations in their order.
@@ -33,6 +33,9 @@ enum Schema {
             try db.execute(sql: lifecycle)
         }
         migrator.registerMigration("conditions") { try $0.execute(sql: conditions) }
+        migrator.registerMigration("identity", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: identity)
+        }
         return migrator
     }()
 
