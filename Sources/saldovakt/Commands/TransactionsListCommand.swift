@@ -5,12 +5,13 @@ import Foundation
 import Store
 
 /// `saldovakt transactions`: what the store knows about movements.
-struct TransactionsCommand: AsyncParsableCommand {
+struct TransactionsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "transactions", abstract: "Shows transactions, newest first.",
+        commandName: "list", abstract: "Shows transactions, newest first.",
         discussion: """
             Reads what was stored; it asks no bank. With --why each booking says how its \
-            reservation was recognised.
+            reservation was recognised, and what was left open is named: decide it with \
+            'saldovakt transactions join' or 'split'.
             """)
 
     @OptionGroup var state: StateOptions
@@ -49,13 +50,15 @@ struct TransactionsCommand: AsyncParsableCommand {
         let page = try await ReadStore.reading { () throws(StoreError) in
             try await store.transactions(matching: filter, limit: limit)
         }
+        let questions = why ? try await questions(about: page.transactions, in: store) : [:]
         var lines: [TransactionText.Line] = []
         for transaction in page.transactions {
             let evidence = why ? try await evidence(of: transaction.id, in: store) : nil
             lines.append(
                 TransactionText.Line(
                     transaction: transaction,
-                    account: facts.accounts[transaction.accountID]?.account, evidence: evidence))
+                    account: facts.accounts[transaction.accountID]?.account, evidence: evidence,
+                    questions: questions[transaction.id] ?? []))
         }
         TransactionText.write(lines, json: json, why: why)
     }
@@ -64,6 +67,24 @@ struct TransactionsCommand: AsyncParsableCommand {
         try await ReadStore.reading { () throws(StoreError) in
             try await store.record(of: id)?.evidence
         }
+    }
+
+    /// What was left open about each of the transactions.
+    private func questions(
+        about transactions: [Transaction], in store: FinanceStore
+    ) async throws -> [UUID: [OpenQuestion]] {
+        var found: [UUID: [OpenQuestion]] = [:]
+        for (account, listed) in Dictionary(grouping: transactions, by: \.accountID) {
+            guard let first = listed.map(\.transactionDate).min() else { continue }
+            let questions = try await ReadStore.reading { () throws(StoreError) in
+                try await store.openQuestions(of: account, from: first.adding(days: -10))
+            }
+            for question in questions {
+                found[question.booking, default: []].append(question)
+                found[question.reservation, default: []].append(question)
+            }
+        }
+        return found
     }
 
     private func selected(from facts: Facts) throws -> UUID? {

@@ -12,6 +12,19 @@ enum TransactionText: Sendable {
         let account: Account?
         /// How its reservation was recognised, if that was asked for and there was one.
         let evidence: MatchEvidence?
+        /// What was left open about it.
+        var questions: [OpenQuestion] = []
+
+        /// The other transaction of a question, as it is typed.
+        func other(_ question: OpenQuestion) -> String {
+            TransactionText.short(
+                question.booking == transaction.id ? question.reservation : question.booking)
+        }
+    }
+
+    /// The beginning of an identifier, enough to name a transaction.
+    static func short(_ id: UUID) -> String {
+        String(id.uuidString.lowercased().prefix(8))
     }
 
     /// Writes the lines as a table or as one JSON array.
@@ -30,7 +43,7 @@ enum TransactionText: Sendable {
             ("Date", .left), ("Account", .left), ("Amount", .right), ("Status", .left),
             ("Text", .left),
         ]
-        if why { columns.append(("Why", .left)) }
+        if why { columns += [("Id", .left), ("Why", .left)] }
         var table = Table(columns)
         for line in lines {
             let transaction = line.transaction
@@ -39,7 +52,7 @@ enum TransactionText: Sendable {
                 MoneyStyle.norwegian.optional(transaction.signedAmount),
                 transaction.status.rawValue, SafeText.neutralised(text(of: transaction)),
             ]
-            if why { cells.append(line.evidence.map(words) ?? "") }
+            if why { cells += [short(transaction.id), reasons(line)] }
             table.add(cells)
         }
         return table
@@ -64,6 +77,15 @@ enum TransactionText: Sendable {
         if let evidence = line.evidence {
             members.append(("why", JSONText.string(words(evidence))))
         }
+        if !line.questions.isEmpty {
+            let questions = line.questions.map { question in
+                JSONText.object([
+                    ("id", JSONText.string(line.other(question))),
+                    ("words", JSONText.string(question.words)),
+                ])
+            }
+            members.append(("mayBe", "[" + questions.joined(separator: ",") + "]"))
+        }
         return JSONText.object(members)
     }
 
@@ -77,6 +99,12 @@ enum TransactionText: Sendable {
     private static func text(of transaction: Transaction) -> String {
         transaction.transactionDescription.isEmpty
             ? "(no text)" : transaction.transactionDescription
+    }
+
+    /// How it was recognised, or what it may also be.
+    private static func reasons(_ line: Line) -> String {
+        let open = line.questions.map { "may be one with \(line.other($0)): \($0.words)" }
+        return (line.evidence.map { [words($0)] } ?? open).joined(separator: "; ")
     }
 
     private static func words(_ evidence: MatchEvidence) -> String {
