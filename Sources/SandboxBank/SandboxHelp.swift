@@ -3,9 +3,11 @@ import Finance
 /// The words with which `saldovakt sandbox` explains itself.
 public enum SandboxHelp: Sendable {
     /// What the sandbox is, its addresses, the scenario file, and every switch of the table.
-    public static let text =
-        [introduction, addresses, scenarios, switches].joined(
-            separator: "\n\n") + "\n"
+    ///
+    /// Put together when it is asked for: other commands are not to pay for it.
+    public static var text: String {
+        [introduction, addresses, scenarios, switches].joined(separator: "\n\n") + "\n"
+    }
 
     /// What a client needs to reach a server that has started.
     ///
@@ -60,7 +62,8 @@ public enum SandboxHelp: Sendable {
           POST /sandbox/reset                  back to the first day
         """
 
-    private static let scenarios = """
+    private static var scenarios: String {
+        """
         SCENARIOS
           Built in: \(SandboxScenario.builtIn.map(\.name).joined(separator: ", ")). \
         A file of your own is JSON (comments are allowed):
@@ -70,7 +73,7 @@ public enum SandboxHelp: Sendable {
           day          "2026-03-06", "today" or "today-9"; steps count days from it
           timeline     each step: at (number), day (days from the start), note, do (actions)
           history      actions from before the start; they leave the balances alone
-          actions      reserve, book, post, transfer, release, setBalance, switch
+          actions      reserve, change, book, post, transfer, release, setBalance, switch
           date         in actions "2026-03-05", or -2 for two days before the bank day
           kind         of reserve: \(ReservationKind.allCases.map(\.rawValue).joined(separator: ", "))
                        of post and book: \(kindNames)
@@ -81,6 +84,7 @@ public enum SandboxHelp: Sendable {
                        registrationDate
           lists        rows for Payments, StandingOrders, EFakturas and Cards, sent as they are
         """
+    }
 
     /// A small scenario file that can be copied and changed.
     public static let example = """
@@ -115,15 +119,16 @@ public enum SandboxHelp: Sendable {
             + String(repeating: " ", count: 15) + names.dropFirst(half).joined(separator: ", ")
     }()
 
-    private static let switches =
+    private static var switches: String {
         "SWITCHES\n"
-        + SandboxSwitch.all.map { name in
-            """
-              \(name.name)  (\(name.valuesText))
-            \(wrapped(name.effect))
-            \(wrapped("[\(name.origin)]"))
-            """
-        }.joined(separator: "\n")
+            + SandboxSwitch.all.map { name in
+                """
+                  \(name.name)  (\(name.valuesText))
+                \(wrapped(name.effect))
+                \(wrapped("[\(name.origin)]"))
+                """
+            }.joined(separator: "\n")
+    }
 
     /// Lines of at most 96 characters, set in by six.
     private static func wrapped(_ text: String) -> String {

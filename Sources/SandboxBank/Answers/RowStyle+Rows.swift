@@ -10,10 +10,10 @@ extension RowStyle {
         }
         members += [
             ("accountingDate", date(row.accountingDate)),
-            ("interestDate", date(row.interestDate)),
+            ("interestDate", valueDate(of: row)),
             ("otherAccountNumberSpecified", .bool(false)),
-            ("amount", amount ?? AmountText.shortest(row.amount)),
-            ("text", .text(row.text)),
+            ("amount", amount ?? self.amount(row.amount)),
+            ("text", text(of: row)),
             ("transactionType", .string(row.kind.label)),
             ("transactionTypeCode", .whole(row.kind.code)),
             ("transactionTypeText", .string(row.reservation == nil ? row.kind.label : "")),
@@ -25,8 +25,8 @@ extension RowStyle {
                 ("source", source(isArchived: isArchived)),
             ]
         }
-        members.append(("cardDetailsSpecified", .bool(row.card != nil)))
-        if let card = row.card { members.append(("cardDetails", details(of: card))) }
+        members.append(("cardDetailsSpecified", .bool(card(of: row) != nil)))
+        if let card = card(of: row) { members.append(("cardDetails", details(of: card))) }
         members.append(("transactionDetailSpecified", .bool(row.detail != nil)))
         if let detail = row.detail { members.append(("transactionDetail", details(of: detail))) }
         return .object(members)
@@ -37,16 +37,16 @@ extension RowStyle {
         var members: [(String, JSONOutput)] = [
             ("transactionId", .string(row.archiveId)),
             ("accountingDate", date(row.accountingDate)),
-            ("interestDate", date(row.interestDate)),
-            ("amount", amount ?? AmountText.shortest(row.amount)),
-            ("text", .text(row.text)),
+            ("interestDate", valueDate(of: row)),
+            ("amount", amount ?? self.amount(row.amount)),
+            ("text", text(of: row)),
             ("transactionType", .string(row.kind.label)),
             ("transactionTypeCode", .whole(row.kind.code)),
             ("transactionTypeText", .string(row.kind.label)),
             ("source", .whole(1)),
         ]
-        if let card = row.card { members.append(("cardDetails", details(of: card))) }
-        members.append(("cardDetailsSpecified", .bool(row.card != nil)))
+        if let card = card(of: row) { members.append(("cardDetails", details(of: card))) }
+        members.append(("cardDetailsSpecified", .bool(card(of: row) != nil)))
         return .object(members)
     }
 
@@ -60,7 +60,7 @@ extension RowStyle {
             ("merchantCity", .string(card.card.city)),
             ("merchantName", .string(card.card.merchant)),
             ("originalCurrencyCode", .string(card.price.currency.code)),
-            ("purchaseDate", date(card.purchaseDate)),
+            ("purchaseDate", purchaseDate(card.purchaseDate)),
             ("transactionId", .string(card.transactionId)),
         ])
     }

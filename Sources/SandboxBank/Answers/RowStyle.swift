@@ -19,6 +19,57 @@ struct RowStyle: Sendable {
     /// Which of the flapping fields are there.
     var cache = Cache.steady
 
+    /// Where the switch `blankText` stands.
+    var blankText = "off"
+    /// Whether reservations name nobody.
+    var hidesMerchants = false
+    /// Where the switch `interestDate` stands.
+    var interestDate = "usual"
+    /// Whether purchases are dated a year too late.
+    var isPurchaseLate = false
+    /// Whether card rows lack their details.
+    var lacksCards = false
+    /// Whether amounts have three decimals.
+    var paddedAmounts = false
+
+    /// The details of a row's card purchase, if they are sent.
+    func card(of row: LedgerRow) -> LedgerCard? { lacksCards ? nil : row.card }
+
+    /// What a row says.
+    func text(of row: LedgerRow) -> JSONOutput {
+        if let reservation = row.reservation {
+            return .text(hidesMerchants ? reservation.kind.usualText : row.text)
+        }
+        return switch blankText {
+        case "null": .null
+        case "empty": .string("")
+        case "Nettgiro": .string("Nettgiro")
+        default: .text(row.text)
+        }
+    }
+
+    /// The value date of a row.
+    func valueDate(of row: LedgerRow) -> JSONOutput {
+        guard row.reservation == nil else { return date(row.interestDate) }
+        return switch interestDate {
+        case "null": .null
+        case "future": date(row.accountingDate.adding(days: 40))
+        default: date(row.interestDate)
+        }
+    }
+
+    /// The amount of a row.
+    func amount(_ amount: Money) -> JSONOutput {
+        paddedAmounts ? .number(amount.decimalText + "0") : AmountText.shortest(amount)
+    }
+
+    /// The day of a purchase.
+    func purchaseDate(_ day: CalendarDay) -> JSONOutput {
+        let (year, month, number) = day.components
+        let later = CalendarDay(year: year + 1, month: month, day: number)
+        return date(isPurchaseLate ? later ?? day.adding(days: 365) : day)
+    }
+
     /// `2026-03-06T00:00:00`, with an offset if the style wants one.
     func date(_ day: CalendarDay) -> JSONOutput {
         .string("\(day)T00:00:00\(offsetDates ? OsloTime.offset(on: day) : "")")

@@ -99,7 +99,7 @@ extension Bank {
     private func rows(
         of account: SandboxAccount, _ query: TransactionQuery, archive: Bool
     ) -> [LedgerRow] {
-        ledger.rows.filter { row in
+        (ledger.rows + ledger.lingering(at: step)).filter { row in
             guard row.account == account.id, row.accountingDate >= query.start,
                 row.accountingDate <= query.end
             else { return false }
@@ -135,6 +135,12 @@ extension Bank {
         var style = RowStyle()
         style.offsetDates = switches.isOn(.offsetDates)
         style.sourceAsNumber = switches.isOn(.sourceAsNumber)
+        style.blankText = switches.word(.blankText)
+        style.hidesMerchants = switches.word(.reservationText) == "hidden"
+        style.interestDate = switches.word(.interestDate)
+        style.isPurchaseLate = switches.word(.purchaseYear) == "late"
+        style.lacksCards = switches.word(.cardDetails) == "absent"
+        style.paddedAmounts = switches.isOn(.paddedAmounts)
         if switches.isOn(.cacheFlap) {
             counters.answers[account.id, default: 0] += 1
             let isMiss = !(counters.answers[account.id] ?? 0).isMultiple(of: 2)

@@ -99,6 +99,7 @@ struct Bank: Sendable {
     private var moment: LedgerMoment {
         LedgerMoment(
             day: day, step: step, reservationDelay: switches.number(.reservationDelay),
+            reservationLinger: switches.number(.reservationLinger),
             keepsText: switches.word(.bookingText) == "kept")
     }
 

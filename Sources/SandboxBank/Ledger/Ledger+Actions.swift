@@ -8,6 +8,9 @@ extension Ledger {
         case .book(let booking): try book(booking, at: moment)
         case .post(let posting): try post(posting, at: moment)
         case .transfer(let transfer): try self.transfer(transfer, at: moment)
+        case .change(let id, let amount, let text):
+            if let amount, amount.minorUnits >= 0 { throw .notNegative(amount) }
+            try replace(reservation: id) { $0.changed(amount: amount, text: text) }
         case .release(let id): _ = try remove(reservation: id)
         case .setBalance(let name, let balance):
             try setBalance(balance, of: try account(named: name))
@@ -39,6 +42,7 @@ extension Ledger {
         _ booking: SandboxBooking, at moment: LedgerMoment
     ) throws(SandboxError) {
         let reserved = try remove(reservation: booking.reservation)
+        linger(reserved, at: moment)
         let account = try account(named: reserved.account)
         let amount = booking.amount ?? reserved.amount
         let kind = booking.kind ?? reserved.reservation?.kind.booked ?? .visa

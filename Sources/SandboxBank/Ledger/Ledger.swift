@@ -11,8 +11,15 @@ struct Ledger: Sendable, Equatable {
     /// The number that the next row gets.
     private(set) var nextNumber = 1
 
+    /// Booked reservations that are still listed, and the step from which they are not.
+    private var booked: [Lingering] = []
     private var balances: [String: Money]
     private var reserved: [String: Money]
+
+    private struct Lingering: Sendable, Equatable {
+        let row: LedgerRow
+        let until: Int
+    }
 
     /// Opens the books.
     init(accounts: [SandboxAccount]) {
@@ -47,6 +54,25 @@ struct Ledger: Sendable, Equatable {
         let before = balances
         try change(action, at: moment)
         balances = before
+    }
+
+    /// The booked reservations that the bank still lists at a step.
+    func lingering(at step: Int) -> [LedgerRow] {
+        booked.filter { $0.until > step }.map(\.row)
+    }
+
+    /// Keeps a booked reservation listed for some steps.
+    mutating func linger(_ row: LedgerRow, at moment: LedgerMoment) {
+        guard moment.reservationLinger > 0 else { return }
+        booked.append(Lingering(row: row, until: moment.step + moment.reservationLinger))
+    }
+
+    /// Replaces an open reservation; its amount is held anew.
+    mutating func replace(
+        reservation id: String, _ change: (LedgerRow) -> LedgerRow
+    ) throws(SandboxError) {
+        let old = try remove(reservation: id)
+        try write(change(old), on: try account(named: old.account))
     }
 
     /// The account of that id, number or unique name.

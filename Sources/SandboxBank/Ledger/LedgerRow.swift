@@ -33,3 +33,14 @@ struct LedgerRow: Sendable, Equatable {
     /// The details of a payment.
     let detail: LedgerDetail?
 }
+
+extension LedgerRow {
+    /// The same reservation with another amount or text.
+    func changed(amount newAmount: Money?, text newText: SandboxText) -> LedgerRow {
+        LedgerRow(
+            number: number, account: account, reservation: reservation,
+            accountingDate: accountingDate, interestDate: interestDate,
+            amount: newAmount ?? amount, text: newText.resolved(usual: text ?? "") ?? nil,
+            kind: kind, card: card, detail: detail)
+    }
+}

@@ -12,6 +12,8 @@ public enum SandboxAction: Sendable, Equatable {
     case post(SandboxPosting)
     /// Money moves between two of the accounts: one row on each.
     case transfer(SandboxTransfer)
+    /// A reservation gets another amount or text while it is open.
+    case change(reservation: String, amount: Money?, text: SandboxText)
     /// A reservation goes away and is never booked.
     case release(reservation: String)
     /// The balance becomes this, without a row that explains it.

@@ -2,7 +2,7 @@ import Finance
 
 extension ScenarioReader {
     private static let actionNames = [
-        "reserve", "book", "post", "transfer", "release", "setBalance", "switch",
+        "reserve", "change", "book", "post", "transfer", "release", "setBalance", "switch",
     ]
 
     /// The names that each action knows besides `action`.
@@ -11,6 +11,7 @@ extension ScenarioReader {
         "book": ["reservation", "amount", "text", "kind", "date", "interestDate", "card"],
         "post": ["account", "amount", "text", "kind", "date", "interestDate", "card", "detail"],
         "transfer": ["from", "to", "amount", "text", "date"],
+        "change": ["reservation", "amount", "text"],
         "release": ["reservation"],
         "setBalance": ["account", "balance"],
         "switch": ["name", "value"],
@@ -46,6 +47,7 @@ extension ScenarioReader {
         case "transfer": transfer(fields)
         case "release":
             text("reservation", of: fields, example: "r1").map { .release(reservation: $0) }
+        case "change": change(fields)
         case "setBalance": setBalance(fields)
         default: turn(fields)
         }
@@ -104,6 +106,13 @@ extension ScenarioReader {
             from: from, to: to, amount: amount, text: rowText("text", of: fields))
         transfer.date = optionalDate("date", of: fields) ?? .today
         return .transfer(transfer)
+    }
+
+    private mutating func change(_ fields: Fields) -> SandboxAction? {
+        let reservation = text("reservation", of: fields, example: "r1")
+        let amount = optionalAmount("amount", of: fields)
+        let rowText = rowText("text", of: fields)
+        return reservation.map { .change(reservation: $0, amount: amount, text: rowText) }
     }
 
     private mutating func setBalance(_ fields: Fields) -> SandboxAction? {

@@ -130,7 +130,47 @@ extension SandboxSwitch {
         effect: "reservations are booked under another text (changed) or under their own (kept)",
         values: .choice(["changed", "kept"]), origin: "changed at the bank")
 
+    /// Reservations stay beside their bookings.
+    public static let reservationLinger = SandboxSwitch(
+        name: "reservationLinger",
+        effect: "a reservation stays listed beside its booking for so many steps",
+        values: .number(0...1_000, unit: "steps"),
+        origin: "not established at this bank, seen at others")
+
+    /// Reservations name nobody.
+    public static let reservationText = SandboxSwitch(
+        name: "reservationText",
+        effect: "reservations show their own text, or words that hide the merchant",
+        values: .choice(["own", "hidden"]), origin: "VISA and Varekjøp seen 2017-18")
+
     // MARK: The rows
+
+    /// Rows without words.
+    public static let blankText = SandboxSwitch(
+        name: "blankText", effect: "the text of booked rows is null, empty, or just Nettgiro",
+        values: .choice(["off", "null", "empty", "Nettgiro"]), origin: "seen; text may be null")
+
+    /// The value date of booked rows.
+    public static let interestDate = SandboxSwitch(
+        name: "interestDate",
+        effect: "interestDate is as the scenario says, null, or 40 days after booking",
+        values: .choice(["usual", "null", "future"]),
+        origin: "nullable; a card's invoice date seen 2021")
+
+    /// Purchases a year too late.
+    public static let purchaseYear = SandboxSwitch(
+        name: "purchaseYear", effect: "purchaseDate in cardDetails is right, or a year too late",
+        values: .choice(["right", "late"]), origin: "seen 2021")
+
+    /// Card rows without their details.
+    public static let cardDetails = SandboxSwitch(
+        name: "cardDetails", effect: "booked card rows carry cardDetails, or lack them",
+        values: .choice(["there", "absent"]), origin: "seen; clients handle both")
+
+    /// Amounts with three decimals.
+    public static let paddedAmounts = SandboxSwitch(
+        name: "paddedAmounts", effect: "amounts of rows are written with three decimals: -104.520",
+        values: .flag, origin: "seen 2017-18")
 
     /// Fields come and go.
     public static let cacheFlap = SandboxSwitch(
@@ -166,7 +206,8 @@ extension SandboxSwitch {
         signInOutage, refuseSignIn, freshSecret, invalidScope, missingScope, expireTokens,
         tokenLifetime,
         emptyAccounts, halfPage, shuffle, endDateToday, reservationDelay, archiveDelay,
-        bookingText,
-        cacheFlap, sourceAsNumber, offsetDates, threeDecimals,
+        bookingText, reservationLinger, reservationText,
+        cacheFlap, sourceAsNumber, offsetDates, blankText, interestDate, purchaseYear, cardDetails,
+        paddedAmounts, threeDecimals,
     ]
 }

@@ -7,7 +7,8 @@ struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
         abstract: "Serves a bank that speaks Sbanken's v1 and v2, on this machine only.",
-        discussion: SandboxHelp.text)
+        // Every command's configuration is made at every start; only this one's help is long.
+        discussion: CommandLine.arguments.contains("sandbox") ? SandboxHelp.text : "")
 
     @Option(name: .long, help: "The port on 127.0.0.1; 0 takes any free one.")
     var port = 8080

@@ -91,6 +91,55 @@ extension SwitchEffects {
             #expect(bus?["interestDate"]?.string == "2026-04-20T00:00:00+02:00")
             #expect(bus?["cardDetails"]?["purchaseDate"]?.string == "2026-03-04T00:00:00+01:00")
         },
+        "reservationLinger": { server, client in
+            try server.set(.reservationLinger, 1)
+            server.advance()
+            let taxi = try await client.rows().items.filter { $0["amount"]?.number == "-187.0" }
+            #expect(taxi.map { $0["isReservation"]?.kindName } == ["true", "false"])
+            server.advance()
+            let later = try await client.rows().items.filter { $0["amount"]?.number == "-187.0" }
+            #expect(later.map { $0["isReservation"]?.kindName } == ["false"])
+        },
+        "reservationText": { server, client in
+            try server.set(.reservationText, "hidden")
+            let reserved = try await client.rows().items.filter {
+                $0["isReservation"]?.kindName == "true"
+            }
+            #expect(reserved.contains { $0["text"]?.string == "VISA" })
+            #expect(!reserved.contains { $0["text"]?.string == "FJORDBY TAXI AS" })
+        },
+        "blankText": { server, client in
+            for (word, text) in [("empty", ""), ("Nettgiro", "Nettgiro")] {
+                try server.set(.blankText, .choice(word))
+                #expect(try await client.rows().items.last?["text"]?.string == text)
+            }
+            try server.set(.blankText, "null")
+            #expect(try await client.rows().items.last?["text"]?.kindName == "null")
+        },
+        "interestDate": { server, client in
+            try server.set(.interestDate, "null")
+            #expect(try await client.rows().items.last?["interestDate"]?.kindName == "null")
+            try server.set(.interestDate, "future")
+            let row = try #require(try await client.rows().items.last)
+            #expect(row["interestDate"]?.string != row["accountingDate"]?.string)
+        },
+        "purchaseYear": { server, client in
+            try server.set(.purchaseYear, "late")
+            let rows = try await client.rows().items
+            let card = try #require(rows.lazy.compactMap { $0["cardDetails"] }.first)
+            #expect(card["purchaseDate"]?.string?.hasPrefix("2027-") == true)
+        },
+        "cardDetails": { server, client in
+            try server.set(.cardDetails, "absent")
+            let rows = try await client.rows().items
+            #expect(rows.allSatisfy { $0["cardDetails"] == nil })
+            #expect(rows.allSatisfy { $0["cardDetailsSpecified"]?.kindName == "false" })
+        },
+        "paddedAmounts": { server, client in
+            try server.set(.paddedAmounts, true)
+            let first = try await client.rows().items.first
+            #expect(first?["amount"]?.number?.hasSuffix("00") == true)
+        },
         "threeDecimals": { server, client in
             try server.set(.threeDecimals, true)
             let rows = try await client.rows().items.map { $0["amount"]?.number }

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The stand-in bank is held against a client that others wrote for the real one.
+@Suite("Another project's client for Sbanken")
+struct OtherClientTests {
+    private static let scenario = """
+        { "version": 1, "name": "test", "day": "today",
+          "credentials": { "clientId": "plainclient", "clientSecret": "plainsecret" },
+          "accounts": [
+            { "id": "FA4E0000000000000000000000000001", "number": "99990000001",
+              "name": "Brukskonto", "balance": 900.50 } ],
+          "history": [
+            { "action": "post", "account": "Brukskonto", "amount": -42.00, "kind": "visa",
+              "card": { "merchant": "KAFFEHJORNET AS", "categoryCode": "5814" } } ],
+          "lists": [ { "endpoint": "eFakturas", "rows": [
+            { "eFakturaId": "e1", "issuerId": "i1", "eFakturaReference": "r1",
+              "documentType": "Invoice", "status": "NEW", "kid": "1",
+              "originalDueDate": "2026-03-20T00:00:00", "originalAmount": 499.0,
+              "minimumAmount": 0.0, "notificationDate": "2026-03-01T00:00:00",
+              "issuerName": "Fjordby Kraft" } ] } ],
+          "timeline": [] }
+        """
+
+    @Test("reads accounts, transactions and e-invoices from the sandbox")
+    func reads() async throws {
+        let scratch = try Scratch()
+        let bank = try await SandboxProcess(
+            scenario: try scratch.write(Self.scenario, to: "bank.json"))
+        let client = try ForeignProcess([
+            Project.python.path,
+            Project.root.appending(path: "contrib/receivers/read-sandbox").path, bank.root,
+            "00000000000", "plainclient", "plainsecret",
+        ])
+        #expect(try await client.exitCode() == 0, "\(client.errorText)")
+        let kinds = client.lines.compactMap { line in
+            (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
+        }
+        #expect(kinds.map { $0["kind"] as? String } == ["account", "transaction", "e-invoice"])
+        #expect(kinds.first?["balance"] as? NSNumber == 900.5)
+        #expect(kinds.dropFirst().first?["amount"] as? NSNumber == -42)
+        #expect(kinds.last?["issuer"] as? String == "Fjordby Kraft")
+    }
+}
