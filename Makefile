@@ -61,6 +61,7 @@ format: ## format all Swift files in place
 	$(SWIFT) format --in-place --parallel --recursive Sources Tests
 
 bench: release ## measure beside what a user could write by hand
+	$(SWIFT) build $(RELEASE_FLAGS) --product FactsBench
 	contrib/bench/bench $(RELEASE)
 
 demo: ## install what is missing, build, and play a few bank days

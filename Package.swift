@@ -95,6 +95,10 @@ let package = Package(
         .executableTarget(
             name: "DesktopProbe", dependencies: ["Channels", "Alerts", "Rules"],
             path: "Tests/DesktopProbe", swiftSettings: settings),
+        // What `make bench` runs beside the program itself.
+        .executableTarget(
+            name: "FactsBench", dependencies: ["Finance", "Alerts", "Store"],
+            path: "contrib/bench/FactsBench", swiftSettings: settings),
         tests("FinanceTests", ["Finance"]),
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),

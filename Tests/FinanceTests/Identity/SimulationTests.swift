@@ -5,8 +5,10 @@ import Testing
 
 @Suite("Random bank histories")
 struct SimulationTests {
-    /// The seeds of the measurements. They were chosen once, before they first ran, and nothing
-    /// was changed because of what they showed; the rules were made on seeds 1 to 40.
+    /// The seeds of the measurements.
+    ///
+    /// They were chosen once, before they first ran, and no rule was changed because of what they
+    /// showed; the rules were made on seeds 1 to 40.
     private static let heldOut = UInt64(730_001)...730_034
 
     @Test(

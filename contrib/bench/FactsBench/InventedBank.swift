@@ -1,0 +1,122 @@
+import Alerts
+import Finance
+import Foundation
+
+/// One made-up account with a long history, as stored and as the bank lists it.
+struct InventedBank {
+    /// The rows, oldest first.
+    private(set) var rows: [TransactionObservation] = []
+    /// What the store would hold about them.
+    private(set) var holdings = Holdings()
+    /// What brought the newest of them into the store.
+    private(set) var newest: Reconciliation?
+    private let isReserved: Bool
+
+    private static let zone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
+    private static let start = Date(timeIntervalSince1970: 1_780_000_000)
+    private static let today = CalendarDay(of: start, in: zone)
+
+    /// A history of `count` rows, forty a day; all of it reserved only if `isReserved`.
+    init(count: Int, isReserved: Bool = false) {
+        self.isReserved = isReserved
+        if count > 0 { add(count) }
+    }
+
+    /// The bank with older rows in front of these.
+    func grown(by count: Int) -> InventedBank {
+        var bank = self
+        bank.add(count)
+        return bank
+    }
+
+    /// What stores the rows that were added last.
+    var commit: CycleCommit {
+        CycleCommit(reconciliation: newest, alerts: AlertLedgerChange(), outbox: [])
+    }
+
+    private mutating func add(_ count: Int) {
+        let added = (rows.count..<rows.count + count).map { Self.row($0, isReserved: isReserved) }
+        let snapshot = Self.snapshot(added, minutes: 0)
+        let first = Holdings(accounts: holdings.accounts)
+        let result = Reconciler.reconcile(
+            snapshot, source: SourceFacts(id: "bench"), with: first, zone: Self.zone)
+        rows = added + rows
+        for account in result.accounts { holdings.accounts[account.account.id] = account }
+        holdings.records[Self.details.id, default: []] += result.records
+        newest = result
+    }
+
+    /// A poll of the whole history.
+    func later(minutes: Int, isShuffled: Bool = false, books: Bool = false) -> InventedPoll {
+        var rows = rows
+        if books { rows = rows.indices.map { Self.booked(rows[$0]) } }
+        if isShuffled { rows = rows.indices.map { rows[$0 &* 7_919 % rows.count] } }
+        return InventedPoll(
+            snapshot: Self.snapshot(rows, minutes: minutes), holdings: holdings, zone: Self.zone)
+    }
+
+    /// A poll of the newest rows only.
+    func newest(_ count: Int, minutes: Int) -> Snapshot {
+        Self.snapshot((0..<count).map { Self.row($0, isReserved: false) }, minutes: minutes)
+    }
+
+    /// What a poll means for what a store held.
+    func reconciled(_ snapshot: Snapshot, _ holdings: Holdings) -> Reconciliation {
+        Reconciler.reconcile(
+            snapshot, source: SourceFacts(id: "bench"), with: holdings, zone: Self.zone)
+    }
+
+    private static let details = AccountDetails(
+        displayName: "Brukskonto", institutionName: "bench", currency: .nok,
+        bankAccountID: "a1")
+
+    private static func snapshot(_ rows: [TransactionObservation], minutes: Int) -> Snapshot {
+        let account = AccountObservation(
+            details: details, kind: .asset, booked: Money(minorUnits: 1, currency: .nok),
+            available: nil, coveredFrom: rows.map(\.listingDay).min())
+        return Snapshot(
+            source: "bench", observedAt: start.addingTimeInterval(Double(minutes) * 60),
+            outcome: .complete, accounts: [account], transactions: rows)
+    }
+
+    /// The row `number` places before the newest one.
+    private static func row(_ number: Int, isReserved: Bool) -> TransactionObservation {
+        let day = today.adding(days: -(number / (isReserved ? 20_000 : 40)))
+        var row = TransactionObservation(
+            bankAccountID: "a1",
+            amount: Money(minorUnits: -Int64(number * 7_919 % 99_991 + 100), currency: .nok),
+            status: isReserved ? .pending : .booked, date: day)
+        row.posted = isReserved ? nil : day.adding(days: number % 3)
+        row.text = "BUTIKK \(number % 500) FJ"
+        row.type = .pointOfSale
+        return row
+    }
+
+    private static func booked(_ row: TransactionObservation) -> TransactionObservation {
+        var booked = row
+        booked.status = .booked
+        booked.posted = row.date.adding(days: 2)
+        booked.text = "*0000 \(row.date) NOK 1.00 \(row.text ?? "") Kurs: 1.0000"
+        booked.merchantName = "\(row.text ?? "")ORDBY"
+        return booked
+    }
+}
+
+/// A poll beside what is stored.
+struct InventedPoll {
+    let snapshot: Snapshot
+    let holdings: Holdings
+    let zone: TimeZone
+
+    /// Reconciles and gives the number of changes.
+    func reconciled() -> Int {
+        Reconciler.reconcile(
+            snapshot, source: SourceFacts(id: "bench"), with: holdings, zone: zone
+        ).changes.transactions.count
+    }
+}
+
+extension TransactionObservation {
+    /// The day by which the bank lists the row.
+    fileprivate var listingDay: CalendarDay { posted ?? date }
+}
