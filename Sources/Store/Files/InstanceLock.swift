@@ -17,7 +17,7 @@ final class InstanceLock: Sendable {
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             let isHeld = errno == EWOULDBLOCK
             let refusal = SystemFile.refusal(path, "lock it")
-            let holder = Self.holder(in: file)
+            let holder = Self.signature(in: file)
             Glibc.close(file)
             throw isHeld ? .locked(path: path, holder: holder) : refusal
         }
@@ -42,7 +42,8 @@ final class InstanceLock: Sendable {
         fchmod(descriptor, 0o600)
     }
 
-    private static func holder(in descriptor: Int32) -> String? {
+    /// The line that a holder wrote, if any is there.
+    static func signature(in descriptor: Int32) -> String? {
         let bytes = SystemFile.prefix(of: descriptor, count: 200)
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first
         return line.map(String.init)

@@ -21,13 +21,15 @@ struct StatePaths: Sendable, Hashable {
     var changes: String { folder + "/" + Self.changesName }
     /// SQLite's index of the write-ahead log.
     var sharedMemory: String { database + "-shm" }
+    /// What a running watcher says about itself; not a fact.
+    var status: String { folder + "/saldovakt.status.json" }
 
     /// The files with facts in them, those that may be missing included.
     var databaseFiles: [String] { [database, writeAheadLog, sharedMemory, rollbackJournal] }
     /// The names of everything that belongs into the folder.
     var ownNames: Set<String> {
         Set(
-            (databaseFiles + [draft, lock, changes, bell]).compactMap {
+            (databaseFiles + [draft, lock, changes, bell, status, status + ".new"]).compactMap {
                 $0.split(separator: "/").last.map(String.init)
             })
     }

@@ -110,16 +110,16 @@ enum TransactionReader {
     }
 }
 
-/// The parts of a filter that no index answers.
+/// A filter with its text folded once for many transactions.
 private struct TransactionMatch {
-    private let text: String?
-    private let statuses: Set<TransactionStatus>
+    private let filter: TransactionFilter
+    private let text: FoldedText
     private let visible: [UUID: Visibility]?
 
     init(_ filter: TransactionFilter, _ visible: [UUID: Visibility]?) {
+        self.filter = filter
         self.visible = visible
-        text = filter.text?.lowercased()
-        statuses = filter.statuses
+        text = FoldedText(filter.text)
     }
 
     func accepts(_ transaction: Transaction) -> Bool {
@@ -127,11 +127,8 @@ private struct TransactionMatch {
             let visibility = visible[transaction.accountID] ?? .nothing
             guard visibility.sees(transaction.visibleDay) else { return false }
         }
-        guard statuses.isEmpty || statuses.contains(transaction.status) else { return false }
-        guard let text, !text.isEmpty else { return true }
-        return [
-            transaction.originalTransactionDescription, transaction.transactionDescription,
-            transaction.merchantName ?? "", transaction.counterparty?.name ?? "",
-        ].contains { $0.lowercased().contains(text) }
+        guard filter.acceptsApartFromText(transaction) else { return false }
+        guard !text.isEmpty else { return true }
+        return TransactionFilter.searchedTexts(of: transaction).contains { $0.contains(text) }
     }
 }
