@@ -14,12 +14,16 @@ struct PollPlan: Sendable {
     }
 
     /// Plans the slot after an answer; a bank that asked for patience gets it.
-    mutating func advance(after snapshot: Snapshot, now: Date) {
+    ///
+    /// - Returns: how many slots passed unused since the one that this answer belongs to.
+    mutating func advance(after snapshot: Snapshot, now: Date) -> Int {
+        let missed = schedule.slots(after: due, through: now)
         guard case .throttled(let patience?) = snapshot.outcome else {
             due = schedule.next(after: now)
-            return
+            return missed
         }
         let earliest = now.addingTimeInterval(min(patience, .seconds(86_400)) / .seconds(1))
         due = schedule.next(after: now, notBefore: earliest)
+        return missed
     }
 }

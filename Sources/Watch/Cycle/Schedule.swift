@@ -27,5 +27,14 @@ public struct Schedule: Sendable, Hashable {
         return start.addingTimeInterval(slots * seconds)
     }
 
+    /// How many slots lie after one slot and not after an instant.
+    ///
+    /// ```swift
+    /// schedule.slots(after: t0, through: t0 + 700)   // 2: at 300 and at 600
+    /// ```
+    public func slots(after slot: Date, through instant: Date) -> Int {
+        max(0, Int((instant.timeIntervalSince(slot) / seconds).rounded(.down)))
+    }
+
     private var seconds: Double { interval / .seconds(1) }
 }

@@ -137,7 +137,7 @@ public struct Watcher: Sendable {
 
     private mutating func take(_ snapshot: Snapshot) async -> PollReport {
         let now = parts.clock.now
-        polls[snapshot.source]?.advance(after: snapshot, now: now)
+        let missed = polls[snapshot.source]?.advance(after: snapshot, now: now)
         var changed = 0
         var isCommitted = false
         do {
@@ -151,7 +151,8 @@ public struct Watcher: Sendable {
             source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
             shortfalls: snapshot.shortfalls, accounts: accounts(of: snapshot.source),
             changedTransactions: changed, isCommitted: isCommitted,
-            isCompleteCycle: isCommitted && snapshot.outcome == .complete)
+            isCompleteCycle: isCommitted && snapshot.outcome == .complete,
+            missedSlots: missed ?? 0, nextSlot: polls[snapshot.source]?.due)
         parts.observer(.polled(report))
         return report
     }

@@ -19,4 +19,8 @@ public struct PollReport: Sendable {
     public let isCommitted: Bool
     /// Whether everything was read, evaluated and committed.
     public let isCompleteCycle: Bool
+    /// How many slots passed before this poll was over, its own not counted.
+    public let missedSlots: Int
+    /// When the bank is asked next.
+    public let nextSlot: Date?
 }

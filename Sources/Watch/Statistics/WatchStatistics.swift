@@ -1,0 +1,102 @@
+public import Foundation
+
+/// What only a running watcher knows about itself: counters since its start.
+///
+/// Pure: it follows the watcher's events and is written down or shown by others.
+public struct WatchStatistics: Sendable, Hashable {
+    /// When the watcher was ready; `nil` before.
+    public var startedAt: Date?
+    /// How many rules are in force.
+    public var rules = 0
+    /// The digest of the rules file in force, if it is known.
+    public var rulesHash: String?
+    /// The banks, in the order of the settings.
+    public var sources: [SourceStatistics]
+    /// How many cycles there were.
+    public var cycles = 0
+    /// How many of them were read, evaluated and committed completely.
+    public var completeCycles = 0
+    /// How many times a rule was evaluated.
+    public var evaluations = 0
+    /// How many notices were decided.
+    public var notices = 0
+    /// How many deliveries were confirmed.
+    public var deliveries = 0
+    /// How many attempts to deliver failed.
+    public var failedDeliveries = 0
+    /// How many notices were given up.
+    public var gaveUp = 0
+    /// How many times new rules came into force.
+    public var reloads = 0
+    /// How many times a rules file could not be used.
+    public var refusedReloads = 0
+    /// Whether the rules file as it is now can't be used, so that older rules are in force.
+    public var areRulesOutdated = false
+    /// How many times the store could not be used.
+    public var storeFailures = 0
+    /// How many times somebody set the wall clock.
+    public var clockSteps = 0
+    /// When something is due next.
+    public var nextWake: Date?
+
+    /// Begins to count for these banks.
+    public init(sources: [SourceStatistics] = []) {
+        self.sources = sources
+    }
+
+    /// Takes an event of the watcher or of a dispatcher.
+    public mutating func take(_ event: WatchEvent) {
+        switch event {
+        case .started(let rules, let instant):
+            self.rules = rules
+            startedAt = instant
+        case .polled(let report): take(report)
+        case .cycled(let isComplete):
+            cycles += 1
+            if isComplete { completeCycles += 1 }
+        case .noticed: notices += 1
+        case .delivered: deliveries += 1
+        case .deliveryFailed(_, _, _, let retryAt):
+            failedDeliveries += 1
+            if retryAt == nil { gaveUp += 1 }
+        case .rulesLoaded(let count, _):
+            rules = count
+            reloads += 1
+            areRulesOutdated = false
+        case .rulesRejected:
+            refusedReloads += 1
+            areRulesOutdated = true
+        case .storeFailed: storeFailures += 1
+        case .clockStepped(_, let count): clockSteps = count
+        case .waiting(let until): nextWake = until
+        case .rulesDoubtful, .stopped: break
+        }
+    }
+
+    /// Whether more differs than times and what grows with every quiet poll.
+    public func isNews(after old: WatchStatistics) -> Bool {
+        quiet != old.quiet
+    }
+
+    private mutating func take(_ report: PollReport) {
+        evaluations += rules
+        guard let place = sources.firstIndex(where: { $0.id == report.source }) else { return }
+        sources[place].take(report)
+    }
+
+    /// The same statistics without what every poll changes.
+    private var quiet: WatchStatistics {
+        var quiet = self
+        quiet.cycles -= completeCycles
+        quiet.completeCycles = 0
+        quiet.evaluations = 0
+        quiet.nextWake = nil
+        for place in quiet.sources.indices {
+            quiet.sources[place].lastPoll = nil
+            quiet.sources[place].lastSuccess = nil
+            quiet.sources[place].nextSlot = nil
+            quiet.sources[place].polls = 0
+        }
+        return quiet
+    }
+}
