@@ -31,8 +31,23 @@ struct gerror {
 typedef char *(*lookup_function)(
     const struct schema *, void *cancellable, struct gerror **, ...);
 
+typedef int (*store_function)(
+    const struct schema *, const char *collection, const char *label, const char *password,
+    void *cancellable, struct gerror **, ...);
+
+typedef int (*clear_function)(const struct schema *, void *cancellable, struct gerror **, ...);
+
+// 2: entries match by attributes whatever wrote them, `secret-tool` for example.
+static const struct schema entry_schema = {
+    .name = "saldovakt",
+    .flags = 2,
+    .attributes = {{"application", 0}, {"name", 0}},
+};
+
 static struct {
     lookup_function lookup;
+    store_function store;
+    clear_function clear;
     void (*free_password)(char *);
     void (*free_error)(struct gerror *);
 } library;
@@ -46,35 +61,63 @@ static void load(void) {
     void *free_password = dlsym(handle, "secret_password_free");
     void *free_error = dlsym(handle, "g_error_free");
     void *lookup = dlsym(handle, "secret_password_lookup_sync");
-    if (!free_password || !free_error || !lookup) return;
+    void *store = dlsym(handle, "secret_password_store_sync");
+    void *clear = dlsym(handle, "secret_password_clear_sync");
+    if (!free_password || !free_error || !lookup || !store || !clear) return;
     library.free_password = (void (*)(char *))free_password;
     library.free_error = (void (*)(struct gerror *))free_error;
+    library.store = (store_function)store;
+    library.clear = (clear_function)clear;
     library.lookup = (lookup_function)lookup;
 }
 
+// Takes over the message of a failed call.
+static enum csecret_result refusal(struct gerror *error, char **message) {
+    *message = error->message ? strdup(error->message) : NULL;
+    library.free_error(error);
+    return CSECRET_NO_SERVICE;
+}
+
 enum csecret_result csecret_lookup(const char *application, const char *name, char **text) {
-    // 2: entries match by attributes whatever wrote them, `secret-tool` for example.
-    static const struct schema schema = {
-        .name = "saldovakt",
-        .flags = 2,
-        .attributes = {{"application", 0}, {"name", 0}},
-    };
     *text = NULL;
     pthread_once(&loaded, load);
     if (!library.lookup) return CSECRET_NO_LIBRARY;
 
     struct gerror *error = NULL;
     char *password = library.lookup(
-        &schema, NULL, &error, "application", application, "name", name, (char *)NULL);
-    if (error) {
-        *text = error->message ? strdup(error->message) : NULL;
-        library.free_error(error);
-        return CSECRET_NO_SERVICE;
-    }
+        &entry_schema, NULL, &error, "application", application, "name", name, (char *)NULL);
+    if (error) return refusal(error, text);
     if (!password) return CSECRET_MISSING;
     *text = strdup(password);
     library.free_password(password);
     return *text ? CSECRET_FOUND : CSECRET_NO_SERVICE;
+}
+
+enum csecret_result csecret_store(
+    const char *application, const char *name, const char *label, const char *secret,
+    char **message) {
+    *message = NULL;
+    pthread_once(&loaded, load);
+    if (!library.lookup) return CSECRET_NO_LIBRARY;
+
+    struct gerror *error = NULL;
+    int is_stored = library.store(
+        &entry_schema, "default", label, secret, NULL, &error, "application", application, "name",
+        name, (char *)NULL);
+    if (error) return refusal(error, message);
+    return is_stored ? CSECRET_FOUND : CSECRET_NO_SERVICE;
+}
+
+enum csecret_result csecret_remove(const char *application, const char *name, char **message) {
+    *message = NULL;
+    pthread_once(&loaded, load);
+    if (!library.lookup) return CSECRET_NO_LIBRARY;
+
+    struct gerror *error = NULL;
+    int was_there = library.clear(
+        &entry_schema, NULL, &error, "application", application, "name", name, (char *)NULL);
+    if (error) return refusal(error, message);
+    return was_there ? CSECRET_FOUND : CSECRET_MISSING;
 }
 
 void csecret_free(char *text) {

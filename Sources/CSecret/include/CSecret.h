@@ -23,7 +23,23 @@ enum csecret_result {
 enum csecret_result csecret_lookup(
     const char *_Nonnull application, const char *_Nonnull name, char *_Nullable *_Nonnull text);
 
-/// Overwrites and frees what `csecret_lookup` gave; NULL is allowed.
+/// Stores a secret under the attributes `application` and `name` in the default collection, in place
+/// of a former one; `label` is what the keyring's own programs show.
+///
+/// CSECRET_FOUND if it was stored. On CSECRET_NO_SERVICE `*message` is the service's own message if
+/// it has one; free it with `csecret_free`. Blocks while the service asks the person to unlock.
+enum csecret_result csecret_store(
+    const char *_Nonnull application, const char *_Nonnull name, const char *_Nonnull label,
+    const char *_Nonnull secret, char *_Nullable *_Nonnull message);
+
+/// Removes the entries with the attributes `application` and `name`.
+///
+/// CSECRET_FOUND if there was one, CSECRET_MISSING if not; `*message` as for `csecret_store`.
+enum csecret_result csecret_remove(
+    const char *_Nonnull application, const char *_Nonnull name,
+    char *_Nullable *_Nonnull message);
+
+/// Overwrites and frees what the other functions gave; NULL is allowed.
 void csecret_free(char *_Nullable text);
 
 #endif
