@@ -62,7 +62,7 @@ let package = Package(
             swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
         module("Recording", ["Finance"]),
         module("Settings", ["Finance", "CSecret"]),
-        module("Service", ["HTTP"]),
+        module("Service", ["HTTP", nio, nioHTTP, nioPosix]),
         module("SandboxBank", ["Finance", nio, nioHTTP, nioPosix]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
@@ -112,10 +112,10 @@ let package = Package(
             more: [.define("FAULT_POINTS", .when(configuration: .debug))]),
         tests("RecordingTests", ["Recording", "Finance"]),
         tests("SettingsTests", ["Settings", "Finance"]),
-        tests("ServiceTests", ["Service", "HTTP"]),
+        tests("ServiceTests", ["Service", "HTTP", nio, nioHTTP]),
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
-        tests("ProgramTests", ["saldovakt", "Watch", "Alerts", "Finance"]),
+        tests("ProgramTests", ["saldovakt", "Watch", "Alerts", "Store", "Settings", "Finance"]),
         tests("EndToEndTests", ["HTTP", "Store", "meet-the-store"]),
     ])

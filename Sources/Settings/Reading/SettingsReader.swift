@@ -30,12 +30,15 @@ struct SettingsReader {
         guard let root = text.root,
             let fields = object(
                 root, "the settings file",
-                known: ["$schema", "version", "timeZone", "banks", "channels", "heartbeat"])
+                known: [
+                    "$schema", "version", "timeZone", "banks", "channels", "heartbeat", "metrics",
+                ])
         else { return nil }
         readVersion(fields)
-        let settings = SaldovaktSettings(
+        var settings = SaldovaktSettings(
             timeZone: timeZone(fields) ?? SaldovaktSettings.standardTimeZone,
             banks: banks(fields), channels: channels(fields), heartbeat: heartbeat(fields))
+        settings.metrics = metrics(fields)
         checkMode(mode)
         return settings
     }

@@ -12,6 +12,8 @@ public struct SaldovaktSettings: Sendable {
     public var channels: [ChannelSettings]
     /// Where a complete cycle is reported, if anywhere.
     public var heartbeat: HeartbeatSettings?
+    /// Where figures about the watcher are served, if anywhere.
+    public var metrics: MetricsSettings?
 
     /// The settings of a machine without a settings file: no bank, `desktop` and `terminal`.
     public static let standard = SaldovaktSettings()

@@ -53,6 +53,12 @@ struct SettingsFileTests {
         #expect(SaldovaktSettings.standard.channels == settings.channels)
     }
 
+    @Test("may want a metrics page")
+    func metrics() throws {
+        let text = #"{ "version": 1, "metrics": {"port": 9090} }"#
+        #expect(try #require(Fixtures.load(text).settings).metrics?.port == 9_090)
+    }
+
     @Test("shows everything at home and in json, no amounts in chats, unless it says otherwise")
     func details() throws {
         let text = """
