@@ -11,7 +11,8 @@ struct TransactionsListCommand: AsyncParsableCommand {
         discussion: """
             Reads what was stored; it asks no bank. With --why each booking says how its \
             reservation was recognised, and what was left open is named: decide it with \
-            'saldovakt transactions join' or 'split'.
+            'saldovakt transactions join' or 'split'. --csv gives texts as the bank wrote them: a \
+            spreadsheet may take one that begins with = for a formula.
             """)
 
     @OptionGroup var state: StateOptions
@@ -27,14 +28,15 @@ struct TransactionsListCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Only with this text in it.", valueName: "text"))
     var containing: String?
 
+    @OptionGroup var narrowing: TransactionOptions
+
     @Option(name: .long, help: "At most that many.")
     var limit = 100
 
     @Flag(name: .long, help: "Say how each booking was recognised.")
     var why = false
 
-    @Flag(name: .long, help: "Write one JSON array.")
-    var json = false
+    @OptionGroup var rows: RowOptions
 
     func validate() throws {
         guard limit > 0 else { throw ValidationError("--limit takes a number above zero") }
@@ -45,9 +47,10 @@ struct TransactionsListCommand: AsyncParsableCommand {
         let facts = try await ReadStore.reading { () throws(StoreError) in
             try await store.currentFacts()
         }
-        let filter = TransactionFilter(
+        var filter = TransactionFilter(
             account: try selected(from: facts), from: since?.day, text: containing)
-        let page = try await ReadStore.reading { () throws(StoreError) in
+        narrowing.narrow(&filter)
+        let page = try await ReadStore.reading { [filter] () throws(StoreError) in
             try await store.transactions(matching: filter, limit: limit)
         }
         let questions = why ? try await questions(about: page.transactions, in: store) : [:]
@@ -60,7 +63,7 @@ struct TransactionsListCommand: AsyncParsableCommand {
                     account: facts.accounts[transaction.accountID]?.account, evidence: evidence,
                     questions: questions[transaction.id] ?? []))
         }
-        TransactionText.write(lines, json: json, why: why)
+        TransactionText.write(lines, form: rows.form, why: why)
     }
 
     private func evidence(of id: UUID, in store: FinanceStore) async throws -> MatchEvidence? {
@@ -88,19 +91,8 @@ struct TransactionsListCommand: AsyncParsableCommand {
     }
 
     private func selected(from facts: Facts) throws -> UUID? {
-        guard let account else { return nil }
-        let wanted = account.lowercased()
-        let found = facts.accounts.values.map(\.account).filter {
-            $0.displayName.lowercased() == wanted
-                || (wanted.count >= 4 && $0.accountNumber?.digits.hasSuffix(wanted) == true)
+        try account.map {
+            try AccountChoice.account($0, among: facts.accounts.values.map(\.account)).id
         }
-        guard let first = found.first, found.count == 1 else {
-            let names = facts.accounts.values.map(\.account.displayName).sorted()
-            throw CommandFailure(
-                .wrong, code: found.isEmpty ? "unknown-account" : "ambiguous-account",
-                problem: "\(found.isEmpty ? "no" : "more than one") account: '\(account)'",
-                fix: "accounts are: \(names.joined(separator: ", "))")
-        }
-        return first.id
     }
 }

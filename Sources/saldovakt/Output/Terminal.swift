@@ -6,10 +6,12 @@ enum Terminal: Sendable {
     static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Whether colours are welcome: a terminal, no `NO_COLOR`, and not `TERM=dumb`.
-    static var hasColour: Bool {
+    static var hasColour: Bool { isInteractive && welcomesColour }
+
+    /// Whether the environment has nothing against colours, wherever standard output goes.
+    static var welcomesColour: Bool {
         let environment = ProcessInfo.processInfo.environment
-        return isInteractive && environment["NO_COLOR", default: ""].isEmpty
-            && environment["TERM"] != "dumb"
+        return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 
     /// Columns and rows, 80 by 24 if unknown.
@@ -53,8 +55,8 @@ enum Terminal: Sendable {
         _ = Glibc.poll(&wanted, 1, -1)
     }
 
-    /// Writes all bytes, through partial writes and interrupts; a closed pipe ends quietly.
-    private static func put(_ text: String, to descriptor: Int32) {
+    /// Writes text as it is: all bytes, through partial writes and interrupts; a closed pipe ends quietly.
+    static func put(_ text: String, to descriptor: Int32) {
         var bytes = ArraySlice(Array(text.utf8))
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes {

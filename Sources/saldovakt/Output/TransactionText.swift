@@ -27,14 +27,18 @@ enum TransactionText: Sendable {
         String(id.uuidString.lowercased().prefix(8))
     }
 
-    /// Writes the lines as a table or as one JSON array.
-    static func write(_ lines: [Line], json: Bool, why: Bool) {
-        guard !json else {
-            Terminal.write(JSONText.array(lines.map(object)))
-            return
-        }
-        for line in table(lines, why: why).lines(isAligned: Terminal.isInteractive) {
-            Terminal.write(line)
+    /// Writes the lines in a form.
+    static func write(_ lines: [Line], form: RowForm, why: Bool) {
+        switch form {
+        case .json: Terminal.write(rows(lines, why: why).json)
+        case .csv: Terminal.put(rows(lines, why: why).csv)
+        case .table:
+            let table = table(lines, why: why)
+            for line in table.lines(
+                isAligned: Terminal.isInteractive, hasColour: Terminal.hasColour)
+            {
+                Terminal.write(line)
+            }
         }
     }
 
@@ -50,43 +54,47 @@ enum TransactionText: Sendable {
             var cells = [
                 transaction.transactionDate.description, line.account?.displayName ?? "",
                 MoneyStyle.norwegian.optional(transaction.signedAmount),
-                transaction.status.rawValue, SafeText.neutralised(text(of: transaction)),
+                transaction.status.rawValue, text(of: transaction),
             ]
             if why { cells += [short(transaction.id), reasons(line)] }
-            table.add(cells)
+            table.add(cells, styles: [2: style(of: transaction)])
         }
         return table
     }
 
     /// One transaction as an object.
     static func object(_ line: Line) -> String {
+        rows([line], why: line.evidence != nil).objects.joined()
+    }
+
+    /// Money in is green and money out red.
+    static func style(of transaction: Transaction) -> TextStyle {
+        transaction.creditDebitIndicator == .debit ? .red : .green
+    }
+
+    /// The lines for programs; the names are a contract.
+    static func rows(_ lines: [Line], why: Bool) -> DataRows {
+        var rows = DataRows(
+            [
+                "id", "account", "amount", "currency", "status", "date", "posted", "text",
+                "merchant", "mcc", "type", "reservedAmount",
+            ] + (why ? ["why", "mayBe"] : []))
+        for line in lines {
+            rows.add(values(of: line) + (why ? [line.evidence.map(words), mayBe(line)] : []))
+        }
+        return rows
+    }
+
+    private static func values(of line: Line) -> [String?] {
         let transaction = line.transaction
-        var members = [
-            ("id", JSONText.string(transaction.id.uuidString.lowercased())),
-            ("account", JSONText.string(line.account?.displayName)),
-            ("amount", JSONText.string(transaction.signedAmount.decimalText)),
-            ("currency", JSONText.string(transaction.transactionAmount.currency.code)),
-            ("status", JSONText.string(transaction.status.rawValue)),
-            ("date", JSONText.string(transaction.transactionDate.description)),
-            ("posted", JSONText.string(transaction.postedDate?.description)),
-            ("text", JSONText.string(transaction.originalTransactionDescription)),
-            ("merchant", JSONText.string(transaction.merchantName)),
-            ("type", JSONText.string(transaction.transactionType.rawValue)),
-            ("reservedAmount", JSONText.string(reserved(of: transaction))),
+        return [
+            transaction.id.uuidString.lowercased(), line.account?.displayName,
+            transaction.signedAmount.decimalText, transaction.transactionAmount.currency.code,
+            transaction.status.rawValue, transaction.transactionDate.description,
+            transaction.postedDate?.description, transaction.originalTransactionDescription,
+            transaction.merchantName, transaction.merchantCategoryCode?.description,
+            transaction.transactionType.rawValue, reserved(of: transaction),
         ]
-        if let evidence = line.evidence {
-            members.append(("why", JSONText.string(words(evidence))))
-        }
-        if !line.questions.isEmpty {
-            let questions = line.questions.map { question in
-                JSONText.object([
-                    ("id", JSONText.string(line.other(question))),
-                    ("words", JSONText.string(question.words)),
-                ])
-            }
-            members.append(("mayBe", "[" + questions.joined(separator: ",") + "]"))
-        }
-        return JSONText.object(members)
     }
 
     /// The reserved amount with the sign that amounts have everywhere else.
@@ -96,15 +104,21 @@ enum TransactionText: Sendable {
         }
     }
 
-    private static func text(of transaction: Transaction) -> String {
+    /// The text for people, harmless on a terminal.
+    static func text(of transaction: Transaction) -> String {
         transaction.transactionDescription.isEmpty
-            ? "(no text)" : transaction.transactionDescription
+            ? "(no text)" : SafeText.neutralised(transaction.transactionDescription)
     }
 
     /// How it was recognised, or what it may also be.
     private static func reasons(_ line: Line) -> String {
-        let open = line.questions.map { "may be one with \(line.other($0)): \($0.words)" }
-        return (line.evidence.map { [words($0)] } ?? open).joined(separator: "; ")
+        line.evidence.map(words) ?? mayBe(line).map { "may be one with \($0)" } ?? ""
+    }
+
+    /// The transactions that may be the same one, with what speaks for it.
+    private static func mayBe(_ line: Line) -> String? {
+        guard !line.questions.isEmpty else { return nil }
+        return line.questions.map { "\(line.other($0)): \($0.words)" }.joined(separator: "; ")
     }
 
     private static func words(_ evidence: MatchEvidence) -> String {

@@ -17,6 +17,11 @@ enum Words: Sendable {
         "\(CalendarDay(of: instant, in: zone)) \(clock(instant, in: zone))"
     }
 
+    /// A count with its noun: `1 bank`, `2 banks`.
+    static func count(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+
     /// ISO 8601 in UTC, to the second.
     static func iso(_ instant: Date) -> String {
         instant.formatted(.iso8601)

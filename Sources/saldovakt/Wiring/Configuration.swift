@@ -45,8 +45,16 @@ struct Configuration: Sendable {
         return Dictionary(accounts.map { ($0.name, $0.aliases) }, uniquingKeysWith: +)
     }
 
+    /// The zone of the usual settings file; that of Norwegian banks where none can be read.
+    static var zone: TimeZone {
+        (try? Configuration(file: nil))?.settings.timeZone ?? SaldovaktSettings.standardTimeZone
+    }
+
     /// Where this run looks for its settings if no file is named.
     static var usualFile: String { paths.settingsFile }
+
+    /// Where the unit and tmux look for rules.
+    static var usualRulesFile: String { paths.configurationDirectory + "/rules.json" }
 
     /// The state folder: the one that was named, or the usual one.
     static func stateFolder(_ named: String?) -> String {

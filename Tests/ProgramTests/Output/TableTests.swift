@@ -23,4 +23,14 @@ struct TableTests {
     func piped() {
         #expect(table().lines(isAligned: false)[1] == "Brukskonto\t9 000,00 kr")
     }
+
+    @Test("keep their columns when cells stand out, and show no colour where none is welcome")
+    func styles() {
+        var table = Table([("Amount", .right), ("Text", .left)])
+        table.add(["5,00", "KIOSK"], styles: [0: .green])
+        #expect(
+            table.lines(isAligned: true, hasColour: true)[1] == "  \u{1B}[32m5,00\u{1B}[0m  KIOSK")
+        #expect(table.lines(isAligned: true)[1] == "  5,00  KIOSK")
+        #expect(table.lines(isAligned: false, hasColour: true)[1] == "5,00\tKIOSK")
+    }
 }
