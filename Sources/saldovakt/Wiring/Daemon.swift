@@ -33,6 +33,8 @@ struct Daemon: Sendable {
     private let supervision: Supervision
     private let housekeeping: Housekeeping
     private let lastResort: LastResort
+    private let status: StatusKeeper
+    private let metrics: MetricsPage?
     private let clock = SystemClock()
 
     /// Opens the store and makes the parts; asks and sends nothing yet.
@@ -44,7 +46,6 @@ struct Daemon: Sendable {
     ) throws {
         self.order = order
         self.rules = rules
-        self.ruleSource = ruleSource
         self.store = store
         self.console = console
         transport = CurlTransport(options: .standard)
@@ -67,6 +68,12 @@ struct Daemon: Sendable {
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone
         ).sources(settings.banks, interval: order.interval)
+        status = StatusKeeper(
+            path: SQLiteAlertStore.statusFile(inFolder: order.stateFolder), sources: sources,
+            clock: clock)
+        status.note(rulesHash: rules.fileHash)
+        self.ruleSource = NotedRules(source: ruleSource, keeper: status)
+        metrics = MetricsPage(settings.metrics, store: store, keeper: status, clock: clock)
     }
 
     /// Does one cycle and one attempt per due delivery (D37).
@@ -92,6 +99,7 @@ struct Daemon: Sendable {
     ///
     /// - Returns: the status of the signal, or fine at the end of the story.
     func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
+        try await metrics?.start()
         let signals = SignalTriggers()
         let bells = channels.map { _ in WakeUps() }
         var watcher = makeWatcher(wakeUps: bells)
@@ -126,6 +134,7 @@ struct Daemon: Sendable {
         housekeeping.end()
         await keeping.value
         telling?.cancel()
+        await metrics?.stop()
         await close()
         return ending.status
     }
@@ -138,6 +147,7 @@ struct Daemon: Sendable {
                 observer: { event in
                     console.show(event)
                     lastResort.note(event)
+                    status.note(event)
                     if case .deliveryFailed(_, _, _, nil) = event { post(.undelivered) }
                 }, batch: order.configuration.batch(of: channel.name))
         }
@@ -167,6 +177,7 @@ struct Daemon: Sendable {
                 supervision.note(event)
                 housekeeping.note(event)
                 lastResort.note(event)
+                status.note(event)
             }, channels: order.configuration.channelNames)
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }

@@ -1,0 +1,79 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Synchronization
+import Watch
+
+/// Counts what happens in this process and writes it down where `saldovakt status` looks.
+///
+/// The file is written when a cycle changed more than times and the counts of quiet polls, and once a
+/// minute otherwise: it costs a quiet watcher nothing that matters.
+final class StatusKeeper: Sendable {
+    private struct State: Sendable {
+        var statistics: WatchStatistics
+        var written: WatchStatistics?
+        var writtenAt = Date.distantPast
+    }
+
+    private let path: String
+    private let clock: any WallClock
+    private let state: Mutex<State>
+    private static let longestSilence = 60.0
+
+    /// Counts from now on.
+    init(path: String, sources: [WatchParts.PolledSource], clock: any WallClock) {
+        self.path = path
+        self.clock = clock
+        let sources = sources.map { SourceStatistics(id: $0.source.id, interval: $0.interval) }
+        state = Mutex(State(statistics: WatchStatistics(sources: sources)))
+    }
+
+    /// What was counted so far.
+    var statistics: WatchStatistics { state.withLock { $0.statistics } }
+
+    /// Takes an event; returns at once.
+    func note(_ event: WatchEvent) {
+        state.withLock { state in
+            state.statistics.take(event)
+            switch event {
+            case .started, .cycled, .stopped: write(&state)
+            default: break
+            }
+        }
+    }
+
+    /// Takes over which rules are in force.
+    func note(rulesHash: String) {
+        state.withLock { $0.statistics.rulesHash = rulesHash }
+    }
+
+    private func write(_ state: inout State) {
+        let now = clock.now
+        let isDue = abs(now.timeIntervalSince(state.writtenAt)) >= Self.longestSilence
+        guard isDue || state.written.map(state.statistics.isNews) ?? true else { return }
+        guard StatusFile(process: getpid(), statistics: state.statistics).write(to: path) else {
+            return
+        }
+        state.written = state.statistics
+        state.writtenAt = now
+    }
+}
+
+/// Rules that say which of them are in force.
+struct NotedRules: RuleSource {
+    /// Where the rules come from.
+    let source: any RuleSource
+    /// Who is told.
+    let keeper: StatusKeeper
+
+    func load(force: Bool) async -> RuleLoad {
+        let load = await source.load(force: force)
+        if case .loaded(let rules, _) = load { keeper.note(rulesHash: rules.fileHash) }
+        return load
+    }
+
+    func findings(facts: Facts, transactions: [Transaction]) async -> [RuleFinding] {
+        await source.findings(facts: facts, transactions: transactions)
+    }
+}

@@ -1,0 +1,100 @@
+import Alerts
+import Finance
+import Foundation
+import Store
+import Watch
+
+/// Everything that `saldovakt status` tells, as a value.
+struct StatusReport: Sendable {
+    /// What needs a person.
+    enum Attention: Sendable, Hashable {
+        /// Nobody watches.
+        case noWatcher
+        /// A bank fails, since when.
+        case failing(source: String, since: Date)
+        /// A bank has brought nothing for long, since when.
+        case stale(source: String, since: Date)
+        /// The rules file can't be used; older rules are in force.
+        case rulesOutdated
+        /// So many notices were given up lately.
+        case gaveUp(Int)
+    }
+
+    /// What is known about one bank.
+    struct Source: Sendable {
+        /// What the store knows.
+        let facts: SourceFacts
+        /// What the running watcher knows.
+        let statistics: SourceStatistics?
+
+        /// The last answer.
+        var lastPoll: Date? { facts.lastAttempt }
+
+        /// Figures older than that are worth a word: six hours, or three intervals if that is more.
+        var patience: TimeInterval {
+            let interval = Double(statistics?.intervalMilliseconds ?? 0) / 1_000
+            return max(6 * 3_600, 3 * interval)
+        }
+    }
+
+    /// When this was true.
+    let now: Date
+    /// Who holds the state folder, in its own words; `nil` if nobody watches.
+    let holder: String?
+    /// What the running watcher counted; `nil` if none runs, or it has not said yet.
+    let statistics: WatchStatistics?
+    /// The banks, by identifier.
+    let sources: [Source]
+    /// How many alerts go on.
+    let firing: Int
+    /// How many alerts are true but not yet for long enough.
+    let pending: Int
+    /// How many notices quiet hours and limits hold back.
+    let held: Int
+    /// What waits and what was given up.
+    let outbox: OutboxCounts
+
+    /// How long a notice that was given up needs a person: seven days.
+    static let gaveUpMemory: TimeInterval = 7 * 86_400
+
+    /// Puts a report together.
+    ///
+    /// Banks that a running watcher does not poll have left the settings and are left out.
+    init(
+        now: Date, holder: String?, statistics: WatchStatistics?, facts: Facts,
+        ledger: AlertLedger, outbox: OutboxCounts
+    ) {
+        self.now = now
+        self.holder = holder
+        self.statistics = statistics
+        self.outbox = outbox
+        let polled = statistics?.sources
+        let ids = polled.map { $0.map(\.id) } ?? facts.sources.keys.sorted()
+        sources = ids.map { id in
+            Source(
+                facts: facts.sources[id] ?? SourceFacts(id: id),
+                statistics: polled?.first { $0.id == id })
+        }
+        firing = ledger.alerts.values.count { $0.phase == .firing }
+        pending = ledger.alerts.values.count { $0.phase == .pending }
+        held = ledger.rules.values.reduce(0) { $0 + $1.held.count }
+    }
+
+    /// What needs a person, worst first; empty when all is well.
+    var attention: [Attention] {
+        var found: [Attention] = holder == nil ? [.noWatcher] : []
+        for source in sources {
+            let facts = source.facts
+            if let since = facts.failingSince {
+                found.append(.failing(source: facts.id, since: since))
+            } else if let last = facts.lastSuccess,
+                now.timeIntervalSince(last) > source.patience
+            {
+                found.append(.stale(source: facts.id, since: last))
+            }
+        }
+        if statistics?.areRulesOutdated == true { found.append(.rulesOutdated) }
+        if outbox.gaveUpLately > 0 { found.append(.gaveUp(outbox.gaveUpLately)) }
+        return found
+    }
+}

@@ -1,0 +1,78 @@
+import Finance
+import Foundation
+import TestSupport
+import Testing
+import Watch
+
+@testable import saldovakt
+
+@Suite("What a watcher writes down about itself")
+struct StatusKeeperTests {
+    private let folder = TemporaryFolder()
+    private let clock = ManualClock("2026-03-06T09:00:00Z")
+
+    private var path: String { folder.path("status.json") }
+
+    private func keeper() -> StatusKeeper {
+        let bank = ScriptedBankSource(id: "sbanken", clock: clock)
+        let polled = WatchParts.PolledSource(source: bank, interval: .seconds(300))
+        return StatusKeeper(path: path, sources: [polled], clock: clock)
+    }
+
+    private var cycles: Int? { StatusFile.read(path)?.statistics.cycles }
+
+    @Test("is read back as it was written, by its owner only")
+    func roundTrip() throws {
+        var source = SourceStatistics(id: "sbanken", interval: .seconds(300))
+        source.polls = 3
+        source.failures = [.refused: 2]
+        source.lastPoll = clock.now
+        source.nextSlot = Make.instant("2026-03-06T09:05:00Z")
+        var statistics = WatchStatistics(sources: [source])
+        statistics.take(.started(rules: 2, at: clock.now))
+        statistics.take(.cycled(isComplete: true))
+        statistics.take(.rulesRejected([]))
+        statistics.rulesHash = "abc"
+        let file = StatusFile(process: 42, statistics: statistics)
+        #expect(file.write(to: path))
+        #expect(StatusFile.read(path) == file)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    @Test("is not read if something else stands there")
+    func nonsense() throws {
+        for text in ["", "{}", #"{"version":2}"#, "[1]"] {
+            try Data(text.utf8).write(to: URL(filePath: path))
+            #expect(StatusFile.read(path) == nil)
+        }
+        #expect(StatusFile.read(folder.path("missing")) == nil)
+    }
+
+    @Test("is written at the start, then for news and once a minute, not for quiet polls")
+    func frugality() {
+        let keeper = keeper()
+        keeper.note(.started(rules: 1, at: clock.now))
+        #expect(cycles == 0)
+        keeper.note(.cycled(isComplete: true))
+        #expect(cycles == 0)
+        keeper.note(.cycled(isComplete: false))
+        #expect(cycles == 2)
+        clock.advance(by: 59)
+        keeper.note(.cycled(isComplete: true))
+        #expect(cycles == 2)
+        clock.advance(by: 1)
+        keeper.note(.cycled(isComplete: true))
+        #expect(cycles == 4)
+    }
+
+    @Test("stays away where the folder can't be written")
+    func unwritable() {
+        let bank = ScriptedBankSource(id: "sbanken", clock: clock)
+        let keeper = StatusKeeper(
+            path: folder.path("missing/status.json"),
+            sources: [WatchParts.PolledSource(source: bank, interval: .seconds(300))], clock: clock)
+        keeper.note(.started(rules: 1, at: clock.now))
+        #expect(keeper.statistics.rules == 1)
+    }
+}

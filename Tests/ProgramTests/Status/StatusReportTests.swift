@@ -1,0 +1,148 @@
+import Alerts
+import Finance
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Watch
+
+@testable import saldovakt
+
+@Suite("What status tells")
+struct StatusReportTests {
+    private static let now = Make.instant("2026-03-06T12:00:00Z")
+    private static let holder = "process 7, started 2026-03-06T08:00:00Z"
+
+    private static var statistics: WatchStatistics {
+        var source = SourceStatistics(id: "sbanken", interval: .seconds(300))
+        source.polls = 48
+        source.missedSlots = 2
+        source.failures = [.timedOut: 1, .unreachable: 3]
+        source.nextSlot = Make.instant("2026-03-06T12:01:00Z")
+        var statistics = WatchStatistics(sources: [source])
+        statistics.startedAt = Make.instant("2026-03-06T08:00:00Z")
+        statistics.nextWake = Make.instant("2026-03-06T12:01:00Z")
+        statistics.rules = 3
+        statistics.rulesHash = "0123456789abcdef"
+        statistics.cycles = 48
+        statistics.completeCycles = 44
+        statistics.evaluations = 144
+        return statistics
+    }
+
+    private static func facts(failingSince: String? = nil, last: String) -> Facts {
+        let success = Make.instant(last)
+        let failure = failingSince.map { _ in
+            SourceFailure(kind: .timedOut, problem: "no answer in 30 s", fix: "wait")
+        }
+        return Facts(sources: [
+            "sbanken": SourceFacts(
+                id: "sbanken", lastSuccess: success, lastComplete: success,
+                lastAttempt: Make.instant("2026-03-06T11:56:00Z"),
+                failingSince: failingSince.map { Make.instant($0) }, failure: failure)
+        ])
+    }
+
+    private static func report(
+        holder: String? = holder, statistics: WatchStatistics? = statistics,
+        facts: Facts = facts(last: "2026-03-06T11:56:00Z"), outbox: OutboxCounts = OutboxCounts()
+    ) -> StatusReport {
+        StatusReport(
+            now: now, holder: holder, statistics: statistics, facts: facts, ledger: AlertLedger(),
+            outbox: outbox)
+    }
+
+    @Test("as JSON is exactly this")
+    func json() {
+        let report = Self.report(
+            facts: Self.facts(
+                failingSince: "2026-03-06T10:00:00Z", last: "2026-03-06T09:55:00Z"),
+            outbox: OutboxCounts(
+                waiting: 2, oldestWaiting: Make.instant("2026-03-06T11:30:00Z"), gaveUp: 4,
+                gaveUpLately: 1))
+        #expect(
+            report.json
+                == [
+                    #"{"version":1,"at":"2026-03-06T12:00:00Z","attention":["failing sbanken","gave-up"],"#,
+                    #""watcher":{"running":true,"holder":"process 7, started 2026-03-06T08:00:00Z","#,
+                    #""startedAt":"2026-03-06T08:00:00Z","nextWake":"2026-03-06T12:01:00Z"},"#,
+                    #""sources":[{"id":"sbanken","lastPoll":"2026-03-06T11:56:00Z","#,
+                    #""lastSuccess":"2026-03-06T09:55:00Z","lastComplete":"2026-03-06T09:55:00Z","#,
+                    #""failingSince":"2026-03-06T10:00:00Z","failure":{"kind":"timedOut","#,
+                    #""problem":"no answer in 30 s","fix":"wait"},"nextSlot":"2026-03-06T12:01:00Z","#,
+                    #""polls":48,"missedSlots":2,"failures":{"unreachable":3,"timedOut":1}}],"#,
+                    #""alerts":{"firing":0,"pending":0,"held":0},"outbox":{"waiting":2,"#,
+                    #""oldestWaiting":"2026-03-06T11:30:00Z","gaveUp":4,"gaveUpLately":1},"#,
+                    #""rules":{"count":3,"hash":"0123456789abcdef","outdated":false},"#,
+                    #""counters":{"cycles":48,"completeCycles":44,"evaluations":144,"notices":0,"#,
+                    #""deliveries":0,"failedDeliveries":0,"gaveUp":0,"reloads":0,"refusedReloads":0,"#,
+                    #""storeFailures":0,"clockSteps":0}}"#,
+                ].joined())
+    }
+
+    @Test("without a watcher has null for what only a running one knows")
+    func withoutWatcher() {
+        let json = Self.report(holder: nil, statistics: nil).json
+        #expect(json.contains(#""attention":["no-watcher"]"#))
+        #expect(json.contains(#""running":false,"holder":null,"startedAt":null"#))
+        #expect(json.hasSuffix(#""rules":null,"counters":null}"#))
+    }
+
+    @Test("needs nobody while all is well")
+    func fine() {
+        #expect(Self.report().attention.isEmpty)
+        #expect(Self.report().tmuxLine == "saldo ok 4 min")
+    }
+
+    @Test("names a bank that brought nothing for six hours, or for three long intervals")
+    func stale() {
+        let facts = Self.facts(last: "2026-03-06T05:59:00Z")
+        let since = Make.instant("2026-03-06T05:59:00Z")
+        #expect(Self.report(facts: facts).attention == [.stale(source: "sbanken", since: since)])
+        var patient = WatchStatistics(sources: [
+            SourceStatistics(id: "sbanken", interval: .seconds(86_400))
+        ])
+        patient.startedAt = since
+        #expect(Self.report(statistics: patient, facts: facts).attention.isEmpty)
+    }
+
+    @Test("leaves out a bank that the running watcher no longer has")
+    func goneBank() {
+        var facts = Self.facts(last: "2026-03-06T11:56:00Z")
+        facts.sources["old"] = SourceFacts(
+            id: "old", failingSince: Make.instant("2025-01-01T00:00:00Z"))
+        #expect(Self.report(facts: facts).attention.isEmpty)
+    }
+
+    @Test("for a status bar is one short line, the worst first")
+    func tmux() {
+        let failing = Self.facts(
+            failingSince: "2026-03-06T10:00:00Z", last: "2026-03-06T09:55:00Z")
+        #expect(
+            Self.report(holder: nil, statistics: nil, facts: failing).tmuxLine
+                == "#[fg=red]saldo ! nobody watches +1#[default]")
+        #expect(
+            Self.report(facts: failing).tmuxLine == "#[fg=red]saldo ! sbanken fails 2 h#[default]")
+    }
+
+    @Test("as a metrics page has no value twice, and a sample a bank")
+    func metrics() {
+        let lines = Self.report().metrics.split(separator: "\n").map(String.init)
+        let samples = lines.filter { !$0.hasPrefix("#") }
+        #expect(Set(samples.map { $0.prefix { $0 != " " } }).count == samples.count)
+        for line in [
+            #"saldovakt_polls_total{source="sbanken"} 48"#, "saldovakt_evaluations_total 144",
+            #"saldovakt_poll_failures_total{source="sbanken",kind="unreachable"} 3"#,
+            "saldovakt_start_timestamp_seconds 1772784000.000",
+        ] {
+            #expect(samples.contains(line), "\(line)")
+        }
+    }
+
+    @Test(
+        "lengths of time are in their largest unit",
+        arguments: [(0, "0 s"), (89, "89 s"), (90, "1 min"), (7_200, "2 h"), (200_000, "2 d")])
+    func lengths(seconds: TimeInterval, text: String) {
+        #expect(StatusReport.length(seconds) == text)
+    }
+}
