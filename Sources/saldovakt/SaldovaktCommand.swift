@@ -16,8 +16,9 @@ struct SaldovaktCommand: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             WatchCommand.self, DemoCommand.self, RulesCommand.self, AccountsCommand.self,
-            TransactionsCommand.self, ChangesCommand.self, AccessCommand.self, AlertsCommand.self,
-            SilenceCommand.self, ChannelsCommand.self,
+            BalancesCommand.self, TransactionsCommand.self, PickCommand.self, ChangesCommand.self,
+            AccessCommand.self, AlertsCommand.self, SilenceCommand.self, StatusCommand.self,
+            DoctorCommand.self, ChannelsCommand.self, LoginCommand.self, LogoutCommand.self,
             SandboxCommand.self, EvalCommand.self, RulesReplayCommand.self,
         ])
 

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Rules
+import Settings
+
+/// `saldovakt doctor`: looks at everything that the program needs.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Looks for trouble and says how to end it.",
+        discussion: """
+            Looks at settings, secrets, rules, the state folder and its database, the disk, the \
+            clock, the desktop, the keyring and the service, and with --online asks each bank \
+            once. Shows no secret. Status 1 if settings, rules or the state folder are wrong, 4 if \
+            something around the program is missing.
+            """)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json.", valueName: "file"))
+    var rules: String?
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    @Flag(name: .long, help: "Also ask each bank once.")
+    var online = false
+
+    @Flag(name: .long, help: "Write one JSON array.")
+    var json = false
+
+    func run() async throws {
+        let found = await diagnoses()
+        if json {
+            Terminal.write(JSONText.array(found.map(\.json)))
+        } else {
+            for line in found.flatMap(\.lines) { Terminal.write(line) }
+        }
+        if found.status != .fine { throw found.status }
+    }
+
+    private func diagnoses() async -> [Diagnosis] {
+        let files = FileDoctor(settingsFile: settings.settings, rulesFile: rules)
+        var (found, configuration) = files.settings()
+        found += files.rules(configuration)
+        found += StateDoctor(folder: Configuration.stateFolder(state.state)).diagnoses()
+        guard let configuration else { return found }
+        let around = SurroundingsDoctor(
+            configuration: configuration, environment: ProcessInfo.processInfo.environment,
+            now: SystemClock().now)
+        found += files.secrets(configuration)
+        found.append(around.clock())
+        found.append(await around.desktop(isNeeded: needsDesktop(configuration)))
+        found += [around.keyring(), around.service()]
+        if online { found += await BankDoctor(configuration: configuration).diagnoses() }
+        return found
+    }
+
+    /// Whether a rule of the file tells on a desktop channel.
+    private func needsDesktop(_ configuration: Configuration) -> Bool {
+        let path = rules ?? Configuration.usualRulesFile
+        guard let data = FileManager.default.contents(atPath: path),
+            let set = RulesFile.load(
+                Array(data), fileName: path, channels: configuration.channelNames
+            ).ruleSet
+        else { return false }
+        let desktops = configuration.settings.channels.filter { $0.kind == .desktop }.map(\.name)
+        return !Set(set.rules.flatMap(\.notify)).isDisjoint(with: desktops)
+    }
+}

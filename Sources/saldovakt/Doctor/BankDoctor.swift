@@ -1,0 +1,58 @@
+import Finance
+import Foundation
+import HTTP
+import Settings
+import Watch
+
+/// Asks each bank once, as a poll does, and keeps nothing of the answer.
+struct BankDoctor: Sendable {
+    /// The settings and their secrets.
+    let configuration: Configuration
+
+    /// One line a bank.
+    func diagnoses() async -> [Diagnosis] {
+        let transport = CurlTransport(options: .standard)
+        defer { transport.close() }
+        let settings = configuration.settings
+        let factory = SourceFactory(
+            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
+            zone: settings.timeZone)
+        guard let sources = try? factory.sources(settings.banks, interval: nil) else {
+            // The secrets that are missing have been named already.
+            return []
+        }
+        var found: [Diagnosis] = []
+        for polled in sources {
+            let snapshot = await polled.source.fetch(FetchRequest())
+            found += Self.diagnoses(of: snapshot)
+        }
+        return found
+    }
+
+    /// What an answer says about the connection.
+    static func diagnoses(of snapshot: Snapshot) -> [Diagnosis] {
+        let subject = "bank \(snapshot.source)"
+        switch snapshot.outcome {
+        case .complete:
+            return [
+                .fine(
+                    subject, "it answered with " + Words.count(snapshot.accounts.count, "account"))
+            ]
+        case .partial:
+            return snapshot.shortfalls.map {
+                Diagnosis(subject: subject, state: .environment, text: $0.problem, fix: $0.fix)
+            }
+        case .throttled:
+            return [
+                Diagnosis(
+                    subject: subject, state: .hint, text: "it answers, and asks to come later",
+                    fix: "wait; use a longer interval if it stays so")
+            ]
+        case .failed(let failure):
+            return [
+                Diagnosis(
+                    subject: subject, state: .environment, text: failure.problem, fix: failure.fix)
+            ]
+        }
+    }
+}

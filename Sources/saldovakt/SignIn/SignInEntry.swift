@@ -1,0 +1,44 @@
+import Settings
+
+/// One of the things that a bank asks for, and where the keyring keeps it.
+struct SignInEntry: Sendable, Hashable {
+    /// The key in the bank's settings: `clientId`.
+    let key: String
+    /// What a person is asked for.
+    let question: String
+    /// Its name in the keyring.
+    let name: String
+    /// Whether the bank can be asked without it.
+    let isOptional: Bool
+
+    /// What a bank asks for.
+    ///
+    /// Settings that already point into the keyring keep their names.
+    ///
+    /// - Parameters:
+    ///   - bank: the identifier in the settings.
+    ///   - settings: what the settings say about it, if they know it.
+    static func entries(for bank: String, settings: BankSettings?) -> [SignInEntry] {
+        [
+            SignInEntry(
+                key: "clientId", question: "client id",
+                name: name(settings?.clientID) ?? "\(bank)-client-id", isOptional: false),
+            SignInEntry(
+                key: "clientSecret", question: "client secret",
+                name: name(settings?.clientSecret) ?? "\(bank)-client-secret", isOptional: false),
+            SignInEntry(
+                key: "customerId", question: "customer id",
+                name: name(settings?.customerID) ?? "\(bank)-customer-id",
+                isOptional: settings?.dialect != .v1),
+        ]
+    }
+
+    /// The line for the settings file.
+    var settingsLine: String {
+        "\(JSONText.string(key)): {\"keyring\": \(JSONText.string(name))}"
+    }
+
+    private static func name(_ reference: SecretReference?) -> String? {
+        if case .keyring(let name)? = reference?.source { name } else { nil }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@Suite("Status, doctor and the metrics page")
+struct StatusTests {
+    private func run(
+        _ arguments: [String], on stage: Stage, environment: [String: String] = [:]
+    ) async throws -> (code: Int32, text: String) {
+        let process = try ForeignProcess(
+            [Project.program.path] + arguments + ["--state", stage.scratch.path("state").path],
+            environment: stage.environment(environment))
+        let code = try await process.exitCode()
+        return (code, process.lines.joined(separator: "\n"))
+    }
+
+    @Test("tell whether somebody watches, beside a watcher and after it")
+    func watching() async throws {
+        let stage = try await Stage()
+        #expect(try await run(["status", "--tmux"], on: stage).code == 4)
+        let watcher = try stage.watch()
+        try await watcher.newPolls()
+        let beside = try await run(["status", "--json"], on: stage)
+        #expect(beside.code == 0, "\(beside.text)")
+        #expect(beside.text.contains(#""running":true,"holder":"process \#(watcher.id), "#))
+        #expect(beside.text.contains(#""rules":{"count":3,"hash":""#))
+        #expect(beside.text.contains(#""id":"sbanken","lastPoll":"2"#))
+        #expect(try await run(["status", "--tmux"], on: stage).text.hasPrefix("saldo ok"))
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+        let after = try await run(["status", "--json"], on: stage)
+        #expect(after.code == 1)
+        #expect(after.text.contains(#""attention":["no-watcher"]"#))
+        #expect(after.text.contains(#""counters":null"#))
+    }
+
+    @Test("tell of a bank that fails and of rules that can't be used")
+    func trouble() async throws {
+        let stage = try await Stage()
+        let watcher = try stage.watch()
+        try await watcher.newPolls()
+        try await stage.bank.turn("outage", "true")
+        try stage.scratch.write("nonsense", to: "rules.json")
+        var text = ""
+        #expect(
+            try await eventually {
+                text = try await run(["status"], on: stage).text
+                return text.contains("has not answered") && text.contains("older rules")
+            }, "\(text)")
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
+    @Test("the metrics page of a watcher is served where the settings say")
+    func metrics() async throws {
+        let stage = try await Stage()
+        let port = try FreePort.any()
+        let settings = stage.settings(dialect: "v2").replacing(
+            #""version": 1,"#, with: #""version": 1, "metrics": {"port": \#(port)},"#)
+        try stage.scratch.write(settings, to: "settings.json")
+        let watcher = try stage.watch()
+        try await watcher.newPolls()
+        let transport = CurlTransport()
+        defer { transport.close() }
+        let answer = try await transport.send(
+            HTTPRequest(url: "http://127.0.0.1:\(port)/metrics"))
+        let page = String(decoding: answer.body, as: UTF8.self)
+        #expect(page.contains(#"saldovakt_source_failing{source="sbanken"} 0"#))
+        #expect(page.contains("\n# TYPE saldovakt_evaluations_total counter\n"))
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
+    @Test("doctor finds nothing wrong with what works, and asks the bank only when told to")
+    func healthy() async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        let options = [
+            "doctor", "--rules", stage.scratch.path("rules.json").path, "--settings",
+            stage.scratch.path("settings.json").path,
+        ]
+        let found = try await run(options + ["--json"], on: stage)
+        #expect(found.code == 0, "\(found.text)")
+        #expect(!found.text.contains("bank sbanken"))
+        #expect(!found.text.contains("planted"))
+        let online = try await run(options + ["--online"], on: stage)
+        #expect(online.text.contains("ok\tbank sbanken: it answered with 2 accounts"))
+        try await stage.bank.turn("outage", "true")
+        let down = try await run(options + ["--online"], on: stage)
+        #expect(down.code == 4)
+        #expect(down.text.contains("missing\tbank sbanken: "))
+    }
+
+    @Test("doctor names what is wrong, with a way out")
+    func sick() async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        chmod(stage.scratch.path("state/saldovakt.sqlite").path, 0o644)
+        try stage.scratch.write("{", to: "rules.json")
+        let found = try await run(
+            [
+                "doctor", "--rules", stage.scratch.path("rules.json").path, "--settings",
+                stage.scratch.path("settings.json").path,
+            ], on: stage, environment: ["CLIENT_SECRET": ""])
+        #expect(found.code == 1)
+        for line in [
+            "wrong\tstate: others can read what is stored", "wrong\trules: ",
+            "\tfix: chmod 700 '", "missing\tsecrets: ", "'CLIENT_SECRET'",
+        ] {
+            #expect(found.text.contains(line), "\(line)")
+        }
+    }
+}
