@@ -24,7 +24,7 @@ struct StatusTests {
         let beside = try await run(["status", "--json"], on: stage)
         #expect(beside.code == 0, "\(beside.text)")
         #expect(beside.text.contains(#""running":true,"holder":"process \#(watcher.id), "#))
-        #expect(beside.text.contains(#""rules":{"count":3,"hash":""#))
+        #expect(beside.text.contains(#""outdated":false}"#))
         #expect(beside.text.contains(#""id":"sbanken","lastPoll":"2"#))
         #expect(try await run(["status", "--tmux"], on: stage).text.hasPrefix("saldo ok"))
         watcher.signal(SIGTERM)
