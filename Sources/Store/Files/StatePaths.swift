@@ -29,7 +29,7 @@ struct StatePaths: Sendable, Hashable {
     /// The names of everything that belongs into the folder.
     var ownNames: Set<String> {
         Set(
-            (databaseFiles + [draft, lock, changes, bell, status, status + ".new"]).compactMap {
+            (databaseFiles + [draft, lock, changes, bell, status]).compactMap {
                 $0.split(separator: "/").last.map(String.init)
             })
     }
