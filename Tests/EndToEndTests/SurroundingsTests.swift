@@ -103,7 +103,7 @@ struct SurroundingsTests {
             accounts.lines.first == "Account\tNumber\tAvailable\tBalance\tCredit\tBank\tRead")
         let table = try program(["transactions", "--why"] + state, home: stage.scratch)
         _ = try await table.exitCode()
-        #expect(table.lines.first == "Date\tAccount\tAmount\tStatus\tText\tWhy")
+        #expect(table.lines.first == "Date\tAccount\tAmount\tStatus\tText\tId\tWhy")
         let json = try program(["transactions", "--json"] + state, home: stage.scratch)
         _ = try await json.exitCode()
         #expect(json.lines.joined().contains(#""reservedAmount":"-1249.00""#))
