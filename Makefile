@@ -40,10 +40,11 @@ test-unit: # all tests of the package, end-to-end ones included
 	$(SWIFT) test --skip-build --filter '^($(IO_TESTS))\.'
 	$(SWIFT) test --skip-build --filter '^($(PROGRAM_TESTS))\.'
 
-test-release: release # the release program in other time zones, a short soak and a short storm
+test-release: release # the release program in other time zones, a short soak, a short storm, its sleep
 	$(CHECKS)/release $(RELEASE)
 	$(CHECKS)/soak $(RELEASE) --seconds 30
 	$(CHECKS)/storm $(RELEASE) --kills 25
+	$(CHECKS)/quiet $(RELEASE)
 
 test-receivers: build ## send to real servers: webhook, Matrix, Home Assistant
 	contrib/receivers/with-debian-webhook $(DEBUG)
@@ -62,6 +63,7 @@ format: ## format all Swift files in place
 
 bench: release ## measure beside what a user could write by hand
 	$(SWIFT) build $(RELEASE_FLAGS) --product FactsBench
+	$(SWIFT) build $(RELEASE_FLAGS) --product store-bench
 	contrib/bench/bench $(RELEASE)
 
 demo: ## install what is missing, build, and play a few bank days

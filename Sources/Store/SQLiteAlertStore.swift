@@ -33,7 +33,10 @@ public final class SQLiteAlertStore: Sendable {
     public static func open(
         folder: String, startedAt: Date = Date()
     ) throws(StoreError) -> SQLiteAlertStore {
-        SQLiteAlertStore(try StoreConnection.open(folder: folder, startedAt: startedAt))
+        let connection = try StoreConnection.open(folder: folder, startedAt: startedAt)
+        // The last process may have been killed between a commit and telling of it.
+        ChangeFile.touch(connection.paths.changes)
+        return SQLiteAlertStore(connection)
     }
 
     /// Opens a state folder for reading, also while another process owns it.

@@ -13,7 +13,8 @@ import GRDB
 /// try await book.grant(reader, [AccountAccess(accountID: account.id, earliest: day)], at: now)
 /// ```
 public final class AccessBook: Sendable {
-    private let connection: StoreConnection
+    /// The connection that every method uses.
+    let connection: StoreConnection
 
     private init(_ connection: StoreConnection) {
         self.connection = connection
@@ -88,7 +89,8 @@ public final class AccessBook: Sendable {
                 try AccessWriter.set($0.value, of: $0.key, for: reader, at: now, in: database)
             }
         }
-        if count > 0 { ChangeFile.touch(connection.paths.changes) }
+        // Also where nothing changed: a run before may have been killed before it told.
+        ChangeFile.touch(connection.paths.changes)
         return count
     }
 }

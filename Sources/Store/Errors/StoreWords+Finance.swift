@@ -36,7 +36,7 @@ extension StoreWords {
             "\(path): \(problem)"
         case .diskFull(let path): "\(path): no space left on the disk"
         case .failed(let operation, let code, let problem):
-            "\(operation): \(problem) (SQLite \(code))"
+            "\(operation): \(problem)" + (code == 0 ? "" : " (SQLite \(code))")
         }
     }
 

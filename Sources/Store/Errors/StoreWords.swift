@@ -47,6 +47,11 @@ enum StoreWords {
             + "and that the file system is not read-only"
     }
 
+    /// The kernel gives no watch on the folder, or no thread to wait on it.
+    static func cantWatch(_ reason: String) -> String {
+        "\(reason); check that the folder is there and fs.inotify.max_user_instances is not used up"
+    }
+
     /// A system call was refused.
     static func refused(_ action: String, _ reason: String) -> String {
         "can't \(action): \(reason); check the owner and the permissions"

@@ -1,3 +1,4 @@
+import Alerts
 public import Finance
 
 extension FinanceStore {
@@ -45,7 +46,6 @@ extension FinanceStore {
                 self.read = read
                 self.token = token
                 self.bell = bell
-                rings = bell?.listen().makeAsyncIterator()
             }
 
             /// The next page; `nil` at the end, which also a cancelled task gets.
@@ -61,7 +61,12 @@ extension FinanceStore {
             private mutating func turn() async throws -> HistoryChanges<Model>? {
                 let page: Page
                 do {
+                    // Before looking, so that no change falls in between.
+                    if let bell, rings == nil { rings = try bell.listen().makeAsyncIterator() }
                     page = try await read(token)
+                } catch let error as StoreError {
+                    hasEnded = true
+                    throw FinanceError.storeUnusable(error)
                 } catch {
                     hasEnded = true
                     throw error

@@ -43,7 +43,8 @@ extension CommandFailure {
             (path, "disk-full", "no space left on the disk", "free some space and try again")
         case .failed(let operation, let code, let problem):
             (
-                "saldovakt", "store-failed", "\(operation): \(problem) (SQLite \(code))",
+                "saldovakt", "store-failed",
+                "\(operation): \(problem)" + (code == 0 ? "" : " (SQLite \(code))"),
                 "try again; if it stays so, move the state folder away and report the error"
             )
         }

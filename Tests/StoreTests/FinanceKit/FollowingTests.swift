@@ -1,0 +1,68 @@
+import Alerts
+import Finance
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite("Following a store")
+struct FollowingTests {
+    private let folder = TemporaryFolder()
+
+    @Test("a touch of the file wakes, another file does not")
+    func touches() async throws {
+        let bell = ChangeBell(folder: folder.path, name: "changed")
+        var first = try bell.listen().makeAsyncIterator()
+        var second = try bell.listen().makeAsyncIterator()
+        ChangeFile.touch(folder.path("other"))
+        ChangeFile.touch(folder.path("changed"))
+        #expect(await first.next() != nil)
+        #expect(await second.next() != nil)
+    }
+
+    @Test("ends when the folder is removed, and when nobody holds it any more")
+    func ends() async throws {
+        let state = folder.path("state")
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        let bell = ChangeBell(folder: state, name: "changed")
+        var rings = try bell.listen().makeAsyncIterator()
+        try FileManager.default.removeItem(atPath: state)
+        #expect(await rings.next() == nil)
+
+        var other: ChangeBell? = ChangeBell(folder: folder.path, name: "changed")
+        var orphaned = try other?.listen().makeAsyncIterator()
+        other = nil
+        #expect(await orphaned?.next() == nil)
+    }
+
+    @Test("a folder that can't be watched is an error, not a wait without end")
+    func refuses() throws {
+        let bell = ChangeBell(folder: folder.path("nowhere"), name: "changed")
+        let error = #expect(throws: StoreError.self) { try bell.listen() }
+        guard case .failed(let operation, _, let problem) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(operation == "watch the state folder" && problem.contains("No such file"))
+    }
+
+    @Test("events of the kernel are read by their own lengths; lost ones count as news")
+    func events() {
+        func event(_ mask: UInt32, _ name: String, padding: Int = 0) -> [UInt8] {
+            let text = Array(name.utf8) + [UInt8](repeating: 0, count: padding)
+            let numbers = [UInt32(1), mask, 0, UInt32(text.count)]
+            return numbers.flatMap { withUnsafeBytes(of: $0) { Array($0) } } + text
+        }
+        let close = UInt32(IN_CLOSE_WRITE)
+        let bytes = event(close, "a", padding: 15) + event(close, "changed", padding: 9)
+        let two = FolderEvents(bytes[...])
+        #expect(two.isAbout("changed") && two.isAbout("a") && !two.isAbout("b"))
+        #expect(!two.hasEnded)
+        #expect(FolderEvents(event(UInt32(IN_Q_OVERFLOW), "")[...]).isAbout("changed"))
+        let end = FolderEvents(event(UInt32(IN_IGNORED), "")[...])
+        #expect(end.hasEnded && !end.isAbout("changed"))
+        #expect(!FolderEvents([1, 2, 3][...]).isAbout("changed"))
+    }
+}
