@@ -29,6 +29,11 @@ package struct HistoryPlace: Sendable, Hashable {
     package var position: Int64
     /// What is still to be told of everything at once, before what comes after `position`.
     package var walk: Walk?
+    /// What was there for the reader up to `position` but was not told, because it had moved out of
+    /// its sight by the time it was read; its end, which is still to come, is not told either.
+    package var untold: Set<UUID> = []
+    /// How many of those a token carries at most.
+    package static let mostUntold = 128
 
     /// Makes a place.
     package init(
@@ -51,12 +56,19 @@ extension HistoryPlace {
             ([
                 store.uuidString, String(stream.kind.rawValue), stream.accountID?.uuidString ?? "",
                 reader?.text ?? "",
-            ] + numbers).joined(separator: ",")
+            ] + numbers + untoldFields).joined(separator: ",")
+    }
+
+    private var untoldFields: [String] {
+        untold.isEmpty ? [] : [untold.map(\.uuidString).sorted().joined(separator: "+")]
     }
 
     /// Reads what ``fields`` wrote; `nil` for anything else.
     init?(fields: String) {
-        let parts = fields.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        var parts = fields.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let ids = parts.count == 6 || parts.count == 9 ? parts.removeLast() : ""
+        let untold = ids.split(separator: "+").map { UUID(uuidString: String($0)) }
+        guard !untold.contains(nil), untold.count <= Self.mostUntold else { return nil }
         guard parts.count == 5 || parts.count == 8, let store = UUID(uuidString: parts[0]),
             let kind = Int(parts[1]).flatMap(HistoryStream.Kind.init(rawValue:))
         else { return nil }
@@ -70,6 +82,7 @@ extension HistoryPlace {
         self.init(
             store: store, stream: HistoryStream(kind: kind, accountID: account), reader: reader,
             position: numbers[0])
+        self.untold = Set(untold.compactMap { $0 })
         if numbers.count == 4 {
             let access = numbers[3] < 0 ? nil : numbers[3]
             walk = Walk(moment: numbers[1], cursor: numbers[2], access: access)

@@ -42,9 +42,11 @@ public struct HistoryToken: Sendable, Hashable, Codable {
 
     /// Begins every token; the number is the version of the form.
     private static let mark = "svh1-"
+    /// In bytes; what is longer was made by nobody.
+    private static let longest = 8_192
 
     private static func place(of text: String) -> HistoryPlace? {
-        guard text.hasPrefix(mark), text.utf8.count < 1_000 else { return nil }
+        guard text.hasPrefix(mark), text.utf8.count < longest else { return nil }
         let parts = text.dropFirst(mark.count).split(separator: ".")
         guard parts.count == 2, let fields = decoded(parts[0]),
             checksum(fields) == parts[1]

@@ -14,7 +14,7 @@ struct AccountHistoryReader {
 
     private static let select = """
         SELECT \(HistoryRow<Account>.columns)
-        FROM change c \(Account.historyJoin)
+        FROM change c \(Account.historyJoin("c"))
         WHERE c.kind = 0 AND c.sequence <= ?
         ORDER BY c.sequence
         """

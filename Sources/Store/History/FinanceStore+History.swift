@@ -2,9 +2,6 @@ public import Finance
 public import Foundation
 
 extension FinanceStore {
-    /// How many things a change set has at most.
-    static let pageSize = 500
-
     /// The changes of all accounts: new ones, new names or credit limits, accounts that went.
     ///
     /// - Parameters:
@@ -52,12 +49,12 @@ extension FinanceStore {
     private func history<Model: HistoryModel>(
         _ stream: HistoryStream, since token: HistoryToken?, isMonitoring: Bool
     ) -> History<Model> {
-        let reader = reader
+        let (reader, limit) = (reader, options.pageSize)
         return History(
             read: { [self] token in
                 let page = try await reading("read the history") { database in
                     var pages = try HistoryReader<Model>(
-                        stream, reader: reader, after: token, limit: Self.pageSize, in: database)
+                        stream, reader: reader, after: token, limit: limit, in: database)
                     return try pages.read()
                 }
                 return (page.changes, page.isCaughtUp)

@@ -10,8 +10,8 @@ protocol HistoryModel: Identifiable, Sendable where ID == UUID {
     static var historyColumns: String { get }
     /// How many columns those are.
     static var historyColumnCount: Int { get }
-    /// Joins its table as `r` to the row of a change `c`.
-    static var historyJoin: String { get }
+    /// Joins its table as `r` to the row of a change under that alias.
+    static func historyJoin(_ change: String) -> String
 
     /// Reads the columns.
     static func read(_ row: Row) throws -> Self
@@ -35,7 +35,10 @@ extension Transaction: HistoryModel {
     static let streamKind = HistoryStream.Kind.transactions
     static let historyColumns = TransactionRow.columns
     static let historyColumnCount = TransactionRow.columns.split(separator: ",").count
-    static let historyJoin = "LEFT JOIN transactionRecord r ON r.id = c.entity"
+
+    static func historyJoin(_ change: String) -> String {
+        "LEFT JOIN transactionRecord r ON r.id = \(change).entity"
+    }
 
     static func read(_ row: Row) throws -> Transaction {
         var reader = RowReader(row, table: "transactionRecord")
@@ -49,8 +52,11 @@ extension AccountBalance: HistoryModel {
     static let streamKind = HistoryStream.Kind.accountBalances
     static let historyColumns = BalanceRow.columns
     static let historyColumnCount = BalanceRow.columns.split(separator: ",").count
-    static let historyJoin =
-        "LEFT JOIN accountBalance r ON r.accountID = c.accountID AND r.asOfMs = c.entity"
+
+    static func historyJoin(_ change: String) -> String {
+        "LEFT JOIN accountBalance r "
+            + "ON r.accountID = \(change).accountID AND r.asOfMs = \(change).entity"
+    }
 
     static func read(_ row: Row) throws -> AccountBalance {
         var reader = RowReader(row, table: "accountBalance")
@@ -74,7 +80,10 @@ extension Account: HistoryModel {
     static let historyColumns = AccountRow.columns.split(separator: ",")
         .map { "r." + $0.filter { !$0.isWhitespace } }.joined(separator: ", ")
     static let historyColumnCount = AccountRow.columns.split(separator: ",").count
-    static let historyJoin = "LEFT JOIN account r ON r.id = c.entity"
+
+    static func historyJoin(_ change: String) -> String {
+        "LEFT JOIN account r ON r.id = \(change).entity"
+    }
 
     static func read(_ row: Row) throws -> Account {
         var reader = RowReader(row, table: "account")

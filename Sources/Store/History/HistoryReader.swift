@@ -54,7 +54,7 @@ struct HistoryReader<Model: HistoryModel> {
         let rows =
             visibility == .nothing
             ? [] : try fetch(HistoryStatements<Model>.changes, [account, position, end, limit])
-        tell(rows, visibility)
+        try tell(rows, visibility)
         if rows.count == limit, let last = rows.last {
             page.place.position = last.sequence
             return rows.count
@@ -69,7 +69,7 @@ struct HistoryReader<Model: HistoryModel> {
         return rows.count + 1
     }
 
-    private mutating func tell(_ rows: [HistoryRow<Model>], _ visibility: Visibility) {
+    private mutating func tell(_ rows: [HistoryRow<Model>], _ visibility: Visibility) throws {
         var first: [UUID: HistoryRow<Model>] = [:]
         var last: [UUID: Int] = [:]
         for (index, row) in rows.enumerated() {
@@ -79,20 +79,36 @@ struct HistoryReader<Model: HistoryModel> {
         for (index, row) in rows.enumerated() where last[row.id] == index {
             guard let start = first[row.id] else { continue }
             let had = start.event != .inserted && visibility.sees(start.dayBefore)
-            tell(row, had: had, visibility)
+            try tell(row, had: had, visibility)
         }
     }
 
     private mutating func tell(
         _ row: HistoryRow<Model>, had: Bool, _ visibility: Visibility
-    ) {
+    ) throws {
+        let had = had && !page.place.untold.contains(row.id)
         guard row.event != .deleted, visibility.sees(row.day) else {
+            page.place.untold.remove(row.id)
             if had { page.delete(row.id, row.reason ?? .accessNarrowed) }
             return
         }
         // What has moved out of sight meanwhile is told by the change that moved it.
-        guard let model = row.model, visibility.sees(model.visibleDay) else { return }
+        guard let model = row.model, visibility.sees(model.visibleDay) else {
+            if !had { try skip(row.id) }
+            return
+        }
+        page.place.untold.remove(row.id)
         if had { page.updated.append(model) } else { page.inserted.append(model) }
+    }
+
+    /// Remembers that something was there for the reader but could not be told any more: it must
+    /// not hear of its end either.
+    private mutating func skip(_ id: UUID) throws {
+        page.place.untold.insert(id)
+        // So many only where a bank was removed while a reader was in the middle of its rows.
+        guard page.place.untold.count <= HistoryPlace.mostUntold else {
+            throw FinanceError.historyTokenInvalid
+        }
     }
 
     /// Reads the difference that a change of access makes; returns how many rows that were.
@@ -106,7 +122,7 @@ struct HistoryReader<Model: HistoryModel> {
             : try fetch(
                 HistoryStatements<Model>.everything,
                 [walk.moment, account, walk.cursor, walk.moment, walk.moment, limit])
-        for row in rows where row.event != .deleted { tell(row, before, after) }
+        for row in rows where row.event != .deleted { try tell(row, before, after) }
         if rows.count == limit, let last = rows.last {
             page.place.walk?.cursor = last.sequence
         } else {
@@ -118,14 +134,20 @@ struct HistoryReader<Model: HistoryModel> {
 
     private mutating func tell(
         _ row: HistoryRow<Model>, _ before: Visibility, _ after: Visibility
-    ) {
-        switch (before.sees(row.day), after.sees(row.day)) {
+    ) throws {
+        let had = before.sees(row.day) && !page.place.untold.contains(row.id)
+        switch (had, after.sees(row.day)) {
         case (true, false):
             page.delete(row.id, after == .nothing ? .accessRevoked : .accessNarrowed)
         case (false, true):
-            guard let model = row.model, after.sees(model.visibleDay) else { return }
+            guard let model = row.model, after.sees(model.visibleDay) else {
+                return try skip(row.id)
+            }
+            page.place.untold.remove(row.id)
             page.inserted.append(model)
-        case (true, true), (false, false):
+        case (false, false):
+            page.place.untold.remove(row.id)
+        case (true, true):
             return
         }
     }

@@ -23,6 +23,8 @@ public final class FinanceStore: Sendable {
         public var diagnose: @Sendable (QueryDiagnostic) -> Void
         /// How many rows Swift looks at one by one at most; see ``FinanceError/tooManyRows(limit:)``.
         public var mostRows: Int
+        /// How many things a change set has at most.
+        var pageSize = 500
 
         /// Makes options; by default nothing is restricted and diagnostics are dropped.
         public init(

@@ -132,8 +132,8 @@ struct SnapshotQuery<Model: QueriedModel>: Sendable {
     private static func hadCome(_ sequence: Int64) -> SQLFragment {
         SQLFragment(
             """
-            EXISTS (SELECT 1 FROM change h WHERE h.entity = r.id AND h.event = 1
-                AND h.sequence <= ?)
+            r.id NOT IN (SELECT h.entity FROM change h
+                WHERE h.sequence > ? AND h.event = 1 AND h.kind = 2)
             """, [sequence.databaseValue])
     }
 }

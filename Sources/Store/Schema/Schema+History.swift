@@ -19,7 +19,9 @@ extension Schema {
             atMs INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX change_stream ON change (kind, accountID, sequence);
-        CREATE INDEX change_entity ON change (entity, sequence);
+        -- What came is looked up by its account only: an index over all identifiers, which are
+        -- random, would write a page for every new row.
+        CREATE INDEX change_entity ON change (entity, sequence) WHERE event <> 1;
         CREATE INDEX change_past ON change (sequence) WHERE event <> 1;
         CREATE INDEX transactionRecord_gone ON transactionRecord (latestDay) WHERE isGone = 1;
 
@@ -80,7 +82,8 @@ extension Schema {
             "source", "bankAccountID", "kind", "displayName", "accountDescription", "currency",
             "number", "creditInformation",
         ])) BEGIN
-            DELETE FROM change WHERE entity = NEW.id AND kind = 0 AND event = 2;
+            DELETE FROM change
+            WHERE entity = NEW.id AND event <> 1 AND kind = 0 AND event = 2;
             \(insert) VALUES (0, NEW.id, NEW.id, 2, 0, 0, NULL, \(now));
         END;
         CREATE TRIGGER change_account_deleted AFTER DELETE ON account BEGIN
@@ -127,7 +130,7 @@ extension Schema {
             "reservedCurrency",
         ]))) BEGIN
             DELETE FROM change
-            WHERE entity = NEW.id AND kind = 2 AND event = 2 AND day = dayBefore;
+            WHERE entity = NEW.id AND event <> 1 AND kind = 2 AND event = 2 AND day = dayBefore;
             \(insert) VALUES (2, NEW.accountID, NEW.id, 2, NEW.day, OLD.day, NULL, \(now));
         END;
         CREATE TRIGGER change_transaction_gone AFTER UPDATE ON transactionRecord

@@ -6,26 +6,20 @@ import GRDB
 ///
 /// Of a thing that is there stays the one row that says so; of one that is gone nothing. Tokens
 /// from before the folded changes are refused from then on.
-enum HistoryCompactor {
+struct HistoryCompactor {
     private static let selectPast = """
-        SELECT sequence, kind, accountID, entity, atMs FROM change INDEXED BY change_past
+        SELECT sequence, kind, accountID, entity, event, day, dayBefore, atMs
+        FROM change INDEXED BY change_past
         WHERE event <> 1 ORDER BY sequence LIMIT ?
         """
-    private static let selectLast = """
-        SELECT sequence, event, day FROM change
-        WHERE entity = ? AND sequence <= ? AND kind = ? AND accountID = ?
-        ORDER BY sequence DESC LIMIT 1
-        """
-    private static let selectBirth = """
-        SELECT sequence FROM change
-        WHERE entity = ? AND sequence <= ? AND kind = ? AND accountID = ? AND event = 1
-        ORDER BY sequence DESC LIMIT 1
+    private static let deletePast = "DELETE FROM change WHERE event <> 1 AND sequence <= ?"
+    private static let selectBirths = """
+        SELECT sequence, entity FROM change
+        WHERE kind = ? AND accountID = ? AND sequence <= ? AND event = 1
+        ORDER BY sequence
         """
     private static let updateDay = "UPDATE change SET day = ?, dayBefore = ? WHERE sequence = ?"
-    private static let delete = """
-        DELETE FROM change
-        WHERE entity = ? AND sequence <= ? AND kind = ? AND accountID = ? AND sequence <> ?
-        """
+    private static let deleteBirth = "DELETE FROM change WHERE sequence = ?"
     private static let deleteAccess = """
         DELETE FROM accessGrant WHERE sequence < (
             SELECT max(n.sequence) FROM accessGrant n
@@ -34,49 +28,96 @@ enum HistoryCompactor {
         """
     private static let moveHorizon = "UPDATE history SET compactedTo = ? WHERE id = 1"
 
-    /// Something that changed.
-    private struct Subject: Hashable {
+    /// The stream that changes belong to.
+    private struct Stream: Hashable {
         let kind: Int
         let account: UUID
-        let entity: DatabaseValue
+    }
+
+    /// The last change of a thing that is folded.
+    private struct LastChange {
+        let sequence: Int64
+        let isDeletion: Bool
+        let day: Int
+    }
+
+    private let database: Database
+    private var end: Int64 = 0
+    private var count = 0
+    /// The things whose coming must be looked up, because they went or their day moved.
+    private var moved: [Stream: [DatabaseValue: LastChange]] = [:]
+
+    private init(_ database: Database) {
+        self.database = database
     }
 
     /// Folds up to `limit` changes from before an instant.
     ///
     /// - Returns: how many changes were folded; 0 when nothing is left to fold.
     static func fold(before milliseconds: Int64, limit: Int, in database: Database) throws -> Int {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(sql: selectPast), arguments: [limit])
-        var subjects: Set<Subject> = []
-        var end: Int64 = 0
-        var count = 0
-        for row in rows {
-            guard (row["atMs"] as Int64) < milliseconds else { break }
-            end = row["sequence"]
-            subjects.insert(
-                Subject(kind: row["kind"], account: row["accountID"], entity: row["entity"]))
-            count += 1
-        }
-        guard count > 0 else { return 0 }
-        for subject in subjects { try fold(subject, to: end, in: database) }
-        try database.cachedStatement(sql: deleteAccess).execute(arguments: [end])
-        try database.cachedStatement(sql: moveHorizon).execute(arguments: [end])
-        return count
+        var compactor = HistoryCompactor(database)
+        try compactor.collect(before: milliseconds, limit: limit)
+        guard compactor.count > 0 else { return 0 }
+        try compactor.fold()
+        return compactor.count
     }
 
-    private static func fold(_ subject: Subject, to end: Int64, in database: Database) throws {
-        let place: StatementArguments = [subject.entity, end, subject.kind, subject.account]
-        let last = try Row.fetchOne(
-            database.cachedStatement(sql: selectLast), arguments: place)
-        guard let last else { return }
-        var kept: Int64 = 0
-        if subject.kind < 3, last["event"] as Int != 3 {
-            kept =
-                try Int64.fetchOne(
-                    database.cachedStatement(sql: selectBirth), arguments: place) ?? 0
-            let day: Int = last["day"]
-            try database.cachedStatement(sql: updateDay).execute(arguments: [day, day, kept])
+    /// Takes the oldest changes; what came does not count.
+    private mutating func collect(before milliseconds: Int64, limit: Int) throws {
+        let statement = try database.cachedStatement(sql: Self.selectPast)
+        for row in try Row.fetchAll(statement, arguments: [limit]) {
+            guard (row["atMs"] as Int64) < milliseconds else { break }
+            end = row["sequence"]
+            count += 1
+            note(row)
         }
-        try database.cachedStatement(sql: delete).execute(arguments: place + [kept])
+    }
+
+    private mutating func note(_ row: Row) {
+        let stream = Stream(kind: row["kind"], account: row["accountID"])
+        let change = LastChange(
+            sequence: row["sequence"], isDeletion: row["event"] as Int == 3, day: row["day"])
+        let hasMoved = change.isDeletion || row["day"] as Int != row["dayBefore"]
+        let entity: DatabaseValue = row["entity"]
+        // Changes of access came from nothing.
+        guard stream.kind < 3, hasMoved || moved[stream]?[entity] != nil else { return }
+        moved[stream, default: [:]][entity] = change
+    }
+
+    private func fold() throws {
+        for (stream, things) in moved { try foldBirths(of: things, in: stream) }
+        try database.cachedStatement(sql: Self.deletePast).execute(arguments: [end])
+        try database.cachedStatement(sql: Self.deleteAccess).execute(arguments: [end])
+        try database.cachedStatement(sql: Self.moveHorizon).execute(arguments: [end])
+    }
+
+    private func foldBirths(
+        of things: [DatabaseValue: LastChange], in stream: Stream
+    ) throws {
+        for (entity, births) in try births(of: things, in: stream) {
+            guard let last = things[entity], let newest = births.last else { continue }
+            let isGone = last.isDeletion && newest < last.sequence
+            for birth in isGone ? births : births.dropLast() {
+                try database.cachedStatement(sql: Self.deleteBirth).execute(arguments: [birth])
+            }
+            // What came back afterwards says its day itself.
+            guard newest < last.sequence, !isGone else { continue }
+            try database.cachedStatement(sql: Self.updateDay)
+                .execute(arguments: [last.day, last.day, newest])
+        }
+    }
+
+    /// When these things came, oldest first: one pass over the account.
+    private func births(
+        of things: [DatabaseValue: LastChange], in stream: Stream
+    ) throws -> [DatabaseValue: [Int64]] {
+        let statement = try database.cachedStatement(sql: Self.selectBirths)
+        let rows = try Row.fetchCursor(statement, arguments: [stream.kind, stream.account, end])
+        var births: [DatabaseValue: [Int64]] = [:]
+        while let row = try rows.next() {
+            let entity: DatabaseValue = row[1]
+            if things[entity] != nil { births[entity, default: []].append(row[0]) }
+        }
+        return births
     }
 }
