@@ -86,6 +86,10 @@ let package = Package(
         .executableTarget(
             name: "meet-the-store", dependencies: ["SaldovaktKit"],
             path: "contrib/examples/meet-the-store", swiftSettings: settings),
+        // What `make bench` measures of the store beyond the program.
+        .executableTarget(
+            name: "store-bench", dependencies: ["Store", "Finance", "Alerts"],
+            path: "contrib/bench/store-bench", swiftSettings: settings),
         // Tests: fakes and conformance suites first, then a target per module.
         .target(
             name: "TestSupport",

@@ -134,8 +134,20 @@ extension StoreConnection {
         try queue.writeWithoutTransaction { database in
             _ = try Schema.check(database, path: paths.database)
             try useWriteAheadLog(database)
+            makeShrinkable(database)
             try OutboxLine.giveBackTurns(in: database)
         }
+    }
+
+    /// Lets a database that an older version made give back free pages in small steps.
+    ///
+    /// That takes writing the whole file anew, once: at this start, before the first poll. Where it
+    /// can't be done, as on a full disk, the next start tries again.
+    private static func makeShrinkable(_ database: Database) {
+        let mode = try? Int.fetchOne(database, sql: "PRAGMA auto_vacuum")
+        guard mode == 0 else { return }
+        try? database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+        try? database.execute(sql: "VACUUM")
     }
 
     private static func useWriteAheadLog(_ database: Database) throws {
@@ -164,7 +176,8 @@ extension StoreConnection {
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
             // Half a mebibyte of pages: the rows of a poll fit, and an idle watcher stays small.
-            try database.execute(sql: "PRAGMA cache_size = -512")
+            // Readers walk over everything.
+            try database.execute(sql: "PRAGMA cache_size = \(isReadOnly ? -4096 : -512)")
             try database.execute(sql: "PRAGMA synchronous = FULL")
             TextFunctions.register(in: database)
         }

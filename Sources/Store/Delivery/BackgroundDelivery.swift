@@ -1,3 +1,4 @@
+import Alerts
 public import Finance
 import Foundation
 
@@ -19,13 +20,16 @@ extension FinanceStore {
     ///   - clock: the time of day and the waiting.
     ///   - token: a token of any stream of this store and reader; what changed after it counts.
     ///     Without one, what changes from now on.
+    ///   - registration: a name under which the store remembers when the program was last woken
+    ///     and for what, so that gap and changes survive a restart: a wake-up that was not
+    ///     followed by asking for the next one is repeated. Needs the right to write.
     public func backgroundDelivery(
         for kinds: Set<BackgroundDataType>, frequency: UpdateFrequency, clock: any WallClock,
-        since token: HistoryToken? = nil
+        since token: HistoryToken? = nil, registration: String? = nil
     ) -> BackgroundDelivery {
         BackgroundDelivery(
             store: self, plan: DeliveryPlan(kinds: kinds, frequency: frequency), clock: clock,
-            token: token)
+            token: token, registration: registration)
     }
 
     /// A sequence of wake-ups; see ``backgroundDelivery(for:frequency:clock:since:)``.
@@ -38,63 +42,100 @@ extension FinanceStore {
         let clock: any WallClock
         /// From where on changes count.
         let token: HistoryToken?
+        /// Under which name the store remembers it.
+        let registration: String?
 
         /// Starts to wait.
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(store: store, plan: plan, clock: clock, token: token)
-        }
+        public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
         /// Gives one wake-up after the other.
         public struct Iterator: AsyncIteratorProtocol {
-            private let store: FinanceStore
+            private let order: BackgroundDelivery
             private var plan: DeliveryPlan
-            private let clock: any WallClock
-            private let token: HistoryToken?
+            private var book: DeliveryBook?
             private var position: Int64?
-            private var rings: AsyncStream<Void>.Iterator
+            /// The newest change that the program was woken for and came back from.
+            private var settled: Int64 = 0
+            private var hasEnded = false
+            private var rings: AsyncStream<Void>.Iterator?
 
-            /// Starts to listen.
-            init(
-                store: FinanceStore, plan: DeliveryPlan, clock: any WallClock,
-                token: HistoryToken?
-            ) {
-                self.store = store
-                self.plan = plan
-                self.clock = clock
-                self.token = token
-                rings = store.bell.listen().makeAsyncIterator()
+            private var store: FinanceStore { order.store }
+            private var clock: any WallClock { order.clock }
+
+            /// Starts with nothing.
+            init(_ order: BackgroundDelivery) {
+                self.order = order
+                plan = order.plan
             }
 
             /// The kinds of the next wake-up; `nil` when the task is cancelled.
             ///
             /// - Throws: ``FinanceError``.
             public mutating func next() async throws -> [BackgroundDataType]? {
-                while !Task.isCancelled {
-                    if let kinds = try await turn() { return kinds }
+                do {
+                    try await begin()
+                    while !Task.isCancelled, !hasEnded {
+                        if let kinds = try await turn() { return kinds }
+                    }
+                    return nil
+                } catch let error as StoreError {
+                    throw FinanceError.storeUnusable(error)
                 }
-                return nil
+            }
+
+            /// Listens and remembers at the first call; later ones mean that the program is back
+            /// from its wake-up.
+            private mutating func begin() async throws {
+                if let position {
+                    settled = position
+                    return try await note()
+                }
+                // Before looking, so that no change falls in between.
+                rings = try store.bell.listen().makeAsyncIterator()
+                let known = try await register()
+                let place = try await firstPosition(known)
+                position = place
+                settled = place
+                try await note()
+            }
+
+            private func note() async throws {
+                try await book?.write(.init(lastStart: plan.lastStart, position: settled))
+            }
+
+            private mutating func register() async throws -> DeliveryBook.Entry? {
+                guard let name = order.registration else { return nil }
+                let book = try DeliveryBook(folder: store.connection.paths.folder, name: name)
+                self.book = book
+                let known = try await book.entry()
+                // A clock that was ahead once must not hold it back for ever.
+                let last = known?.lastStart.map { Swift.min($0, clock.now) }
+                plan = DeliveryPlan(kinds: plan.kinds, frequency: plan.frequency, lastStart: last)
+                if known?.isCompacted == true { plan.note(plan.kinds) }
+                return known
             }
 
             private mutating func turn() async throws -> [BackgroundDataType]? {
-                let start: Int64
-                if let position { start = position } else { start = try await firstPosition() }
+                let start = position ?? 0
                 let news = try await store.changedKinds(since: start)
                 position = news.head
                 plan.note(news.kinds)
                 switch plan.decision(at: clock.now) {
                 case .start(let kinds):
                     plan.started(at: clock.now)
+                    try await note()
                     return kinds
                 case .wait(let end):
                     try? await clock.sleep(until: end)
                 case .idle:
-                    _ = await rings.next()
+                    hasEnded = await rings?.next() == nil
                 }
                 return nil
             }
 
-            private func firstPosition() async throws -> Int64 {
-                if let token { return try await store.position(of: token) }
+            private func firstPosition(_ known: DeliveryBook.Entry?) async throws -> Int64 {
+                if let token = order.token { return try await store.position(of: token) }
+                if let known { return known.position }
                 return try await store.position(of: store.currentToken())
             }
         }

@@ -11,9 +11,9 @@ enum Schema {
     /// The tables that the newest version has.
     static let tables = [
         "accessGrant", "account", "accountBalance", "alertState", "change", "channelState",
-        "evaluation", "failedAttempt", "history", "identityDecision", "instruction",
+        "delivery", "evaluation", "failedAttempt", "history", "identityDecision", "instruction",
         "matchEvidence", "outbox", "progress", "reader", "ruleState", "scheduledItem", "silence",
-        "source", "transactionRecord", "trouble",
+        "source", "transactionRecord", "trouble", "upkeep",
     ]
 
     /// The named migrations in their order.
@@ -36,6 +36,7 @@ enum Schema {
         migrator.registerMigration("identity", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: identity)
         }
+        migrator.registerMigration("delivery") { db in try db.execute(sql: delivery) }
         return migrator
     }()
 

@@ -34,6 +34,26 @@ extension SQLiteAlertStore {
         return report
     }
 
+    /// Does the work of ``maintain(at:keeping:)`` if a day has passed since it was last done.
+    ///
+    /// The store remembers when that was, so restarts and single cycles neither repeat nor miss it.
+    ///
+    /// - Returns: what was done; `nil` where it is not yet time.
+    public func maintainDaily(at now: Date) async throws(StoreError) -> UpkeepReport? {
+        let last = try await connection.read("read the upkeep") { database in
+            try Int64.fetchOne(database.cachedStatement(sql: "SELECT lastMs FROM upkeep"))
+        }.map(StoredInstant.date(milliseconds:))
+        // A clock that was ahead once must not hold it back for ever.
+        if let last, last <= now, now.timeIntervalSince(last) < 86_400 { return nil }
+        let report = try await maintain(at: now)
+        try await connection.write("note the upkeep") { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO upkeep (id, lastMs) VALUES (1, ?)",
+                arguments: [StoredInstant.milliseconds(now)])
+        }
+        return report
+    }
+
     /// How many rows or pages a step takes.
     private static let stepSize = 500
 
@@ -49,10 +69,19 @@ extension SQLiteAlertStore {
         return total
     }
 
+    /// What a reader may still have to be told of stays: its last state is in its record only.
+    private static let selectForgettable = """
+        SELECT id FROM transactionRecord
+        WHERE isGone = 1 AND latestDay < ?
+            AND NOT EXISTS (
+                SELECT 1 FROM change WHERE entity = transactionRecord.id AND event <> 1)
+        LIMIT ?
+        """
+
     private static func forgetGone(before day: Int, in database: Database) throws -> Int {
         let ids = try UUID.fetchAll(
             database,
-            sql: "SELECT id FROM transactionRecord WHERE isGone = 1 AND latestDay < ? LIMIT ?",
+            sql: selectForgettable,
             arguments: [day, stepSize])
         for id in ids {
             try database.cachedStatement(

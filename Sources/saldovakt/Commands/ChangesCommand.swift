@@ -23,7 +23,8 @@ struct ChangesCommand: AsyncParsableCommand {
             have worked on the changes: a crash in between repeats some, and never skips one. \
             A token that points into compacted history ends with status 1; begin anew then. \
             With --run a command is started when something changed, with the kinds that did as \
-            its arguments.
+            its arguments. The last start is remembered with the command, so that --every holds \
+            over a restart, and what changed meanwhile is told.
             """)
 
     @OptionGroup var state: StateOptions
@@ -80,7 +81,8 @@ struct ChangesCommand: AsyncParsableCommand {
                 try await hook.run(
                     store.backgroundDelivery(
                         for: Set(BackgroundDataType.allCases), frequency: every.frequency,
-                        clock: SystemClock(), since: token))
+                        clock: SystemClock(), since: token,
+                        registration: hook.registration(of: reader?.name)))
             } else {
                 try await show(store, token)
             }

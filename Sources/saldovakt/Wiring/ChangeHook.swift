@@ -2,44 +2,64 @@ import Finance
 import Foundation
 import Store
 
-/// Starts a command for each wake-up, gives it so much time and then asks it to end.
+/// Starts a command for each wake-up and gives it so much time.
+///
+/// `timeout` of coreutils puts the command into a process group of its own and asks all of it to end
+/// when the time is over, also when this program has ended meanwhile.
 struct ChangeHook: Sendable {
     /// What the shell runs; the changed kinds are its arguments.
     let command: String
     /// How long it may take.
     let limit: Duration
 
-    /// Runs until the wake-ups end.
-    func run(_ wakeUps: FinanceStore.BackgroundDelivery) async throws {
-        for try await kinds in wakeUps { await start(kinds.map(\.rawValue)) }
+    /// The status of a command that was asked to end; `timeout(1)`.
+    static let overrun: Int32 = 124
+
+    /// The name under which the store remembers the command.
+    func registration(of reader: ReaderName?) -> String {
+        StableHash("hook", command, reader?.text ?? "").hex
     }
 
-    /// Runs the command once and waits for its end.
-    private func start(_ kinds: [String]) async {
+    /// Runs until the wake-ups end.
+    func run(_ wakeUps: FinanceStore.BackgroundDelivery) async throws {
+        for try await kinds in wakeUps { tell(await start(kinds)) }
+    }
+
+    /// Runs the command once and waits for its end; its status, or `nil` if it did not start.
+    func start(_ kinds: [BackgroundDataType]) async -> Int32? {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command + " \"$@\"", "saldovakt"] + kinds
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+        process.arguments =
+            [
+                // What does not end by itself is ended, or it would hold up all later changes.
+                "--kill-after=5", Self.seconds(limit), "/bin/sh", "-c", command + " \"$@\"",
+                "saldovakt",
+            ] + kinds.map(\.rawValue)
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in ended.finish() }
-        do {
-            try process.run()
-        } catch {
-            Terminal.complain("saldovakt: error: [hook] can't start the command")
-            return
-        }
-        let child = process.processIdentifier
-        let deadline = Task { [limit] in
-            do { try await Task.sleep(for: limit) } catch { return }
-            kill(child, SIGTERM)
-            // What does not end by itself is ended, or it would hold up all later changes.
-            do { try await Task.sleep(for: .seconds(5)) } catch { return }
-            kill(child, SIGKILL)
-        }
+        guard (try? process.run()) != nil else { return nil }
         for await _ in ends {}
-        deadline.cancel()
-        if process.terminationStatus != 0 {
-            Terminal.complain(
-                "saldovakt: warning: [hook] the command ended with \(process.terminationStatus)")
-        }
+        // The way a shell writes the number of a signal.
+        let isKilled = process.terminationReason == .uncaughtSignal
+        return process.terminationStatus + (isKilled ? 128 : 0)
+    }
+
+    private func tell(_ status: Int32?) {
+        let problem: String? =
+            switch status {
+            case 0: nil
+            case nil: "can't be started: install coreutils"
+            case Self.overrun, 137: "took longer than --limit allows and was ended"
+            case let status?: "ended with \(status)"
+            }
+        if let problem { Terminal.complain("saldovakt: warning: [hook] the command \(problem)") }
+    }
+
+    /// A length of time as `timeout` reads it.
+    private static func seconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let milliseconds = String(attoseconds / 1_000_000_000_000_000)
+        let zeros = String(repeating: "0", count: 3 - milliseconds.count)
+        return "\(seconds).\(zeros)\(milliseconds)"
     }
 }

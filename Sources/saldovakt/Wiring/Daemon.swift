@@ -50,7 +50,7 @@ struct Daemon: Sendable {
         self.console = console
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
-        housekeeping = Housekeeping(store: store)
+        housekeeping = Housekeeping(store: store, clock: clock)
         supervision = try Supervision(
             configuration: order.configuration, transport: transport)
         let settings = order.configuration.settings
@@ -91,6 +91,7 @@ struct Daemon: Sendable {
             await watcher.attend()
             await drain()
         }
+        await housekeeping.keep()
         await close()
         return reports.allSatisfy(\.outcome.hasFacts) ? .fine : .environment
     }

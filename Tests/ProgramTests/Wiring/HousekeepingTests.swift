@@ -1,0 +1,60 @@
+import Alerts
+import Finance
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Watch
+
+@testable import saldovakt
+
+@Suite("Keeping house beside the watcher")
+struct HousekeepingTests {
+    private let folder = TemporaryFolder()
+    private let start = Make.instant("2026-03-06T09:00:00Z")
+
+    /// A store with a change that may be compacted half a year later.
+    private func makeStore() async throws -> SQLiteAlertStore {
+        let store = try SQLiteAlertStore.open(folder: folder.path("state"))
+        var row = Make.record(Make.observation("-7.00", "2026-03-06"))
+        try await store.commit(Make.commit(accounts: [Make.accountFacts()], records: [row]))
+        row.transaction.transactionDescription = "CHANGED"
+        try await store.commit(Make.commit(records: [row]))
+        return store
+    }
+
+    @Test("a cycle a day later compacts what is old enough, one the same day does nothing")
+    func daily() async throws {
+        let store = try await makeStore()
+        let clock = ManualClock(start)
+        let keeping = Housekeeping(store: store, clock: clock)
+        func cycle() async {
+            keeping.note(.cycled(isComplete: true))
+            await keeping.keep()
+        }
+        await cycle()
+        #expect(try await store.maintainDaily(at: clock.now) == nil)
+        clock.advance(by: 86_399)
+        #expect(try await store.maintainDaily(at: clock.now) == nil)
+        clock.advance(by: 1)
+        await cycle()
+        #expect(try await store.maintainDaily(at: clock.now) == nil)
+        // Half a year on, the change is folded: nothing is left for a second round.
+        clock.advance(by: 190 * 86_400)
+        await cycle()
+        #expect(try await store.maintain(at: clock.now).compactedChanges == 0)
+        #expect(try await store.maintainDaily(at: clock.now) == nil)
+    }
+
+    @Test("runs on the watcher's events until it is told to end")
+    func runs() async throws {
+        let store = try await makeStore()
+        let clock = ManualClock(start.addingTimeInterval(190 * 86_400))
+        let keeping = Housekeeping(store: store, clock: clock)
+        keeping.note(.cycled(isComplete: true))
+        keeping.end()
+        await keeping.run()
+        #expect(try await store.maintain(at: clock.now).compactedChanges == 0)
+        #expect(try await store.maintainDaily(at: clock.now) == nil)
+    }
+}
