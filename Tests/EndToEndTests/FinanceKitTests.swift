@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -78,5 +79,62 @@ struct FinanceKitTests {
         follower.signal(SIGKILL)
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()
+    }
+
+    @Test("revoking a bank removes all that came from it, says how much, and tells who follows")
+    func revokesSource() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.once() == 0)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        try await stage.pay("-600.00", from: "Brukskonto")
+        #expect(try await stage.once() == 0)
+        _ = try await saldovakt(stage, "access", "grant", "app", "--all")
+        #expect(try await example(stage).count == 7)
+        let counts = try await removed(
+            try await saldovakt(stage, "access", "revoke", "--source", "sbanken"))
+        #expect(counts["accounts"] == 2 && counts["transactions"] == 2)
+        #expect((counts["balance records"] ?? 0) >= 4)
+        #expect((counts["alerts"] ?? 0) >= 2 && (counts["notices"] ?? 0) >= 2)
+        for command in ["accounts", "transactions", "alerts"] {
+            #expect(try await saldovakt(stage, command, "--json") == ["[]"], "\(command)")
+        }
+        let after = try await example(stage)
+        #expect(after.filter { $0.hasPrefix("account:") }.isEmpty)
+        let again = try await removed(
+            try await saldovakt(stage, "access", "revoke", "--source", "sbanken"))
+        #expect(again.values.allSatisfy { $0 == 0 })
+    }
+
+    /// What `access revoke --source` says it removed, by kind.
+    private func removed(_ lines: [String]) async throws -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for line in lines {
+            let words = line.split(separator: " ", maxSplits: 3).map(String.init)
+            #expect(words.count == 4 && words[0] == "sbanken:" && words[1] == "removed")
+            counts[words[3]] = Int(words[2])
+        }
+        return counts
+    }
+
+    @Test(
+        "a folder that is not the user's own is refused with a way out", .enabled(if: getuid() == 0)
+    )
+    func foreignFolder() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.once() == 0)
+        let commands = [
+            ["changes"], ["access", "list"], ["access", "grant", "app", "--all"],
+            ["access", "revoke", "app"],
+        ]
+        for command in commands {
+            let process = try ForeignProcess(
+                ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+                    + [Project.program.path] + command
+                    + ["--state", stage.scratch.path("state").path],
+                environment: stage.environment())
+            #expect(try await process.exitCode() == 4, "\(command)")
+            #expect(process.errorText.contains("error: [store-not-writable]"), "\(command)")
+            #expect(process.errorText.contains("fix: make the folder writable"), "\(command)")
+        }
     }
 }

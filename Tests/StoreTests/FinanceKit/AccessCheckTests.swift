@@ -40,9 +40,44 @@ struct AccessCheckTests {
         let hidden = try await fed.owner().shown().values.filter {
             $0.transactionDate < Make.day("2026-03-04")
         }
-        for row in hidden { #expect(try await reader.record(of: row.id) == nil) }
-        #expect(try await reader.accountBalances(query: AccountBalanceQuery()).count == 1)
+        #expect(hidden.count == 3)
+        for row in hidden {
+            #expect(try await reader.record(of: row.id) == nil)
+            // Whoever knows what to look for, as a picker does, finds nothing either.
+            let (id, amount) = (row.id, row.transactionAmount)
+            let known = TransactionQuery(
+                predicate: #Predicate { $0.id == id || $0.transactionAmount == amount })
+            #expect(try await reader.transactions(query: known).isEmpty)
+            let all = #Predicate<Transaction> { $0.transactionDescription.isEmpty || true }
+            #expect(
+                try await !reader.transactions(query: TransactionQuery(predicate: all))
+                    .contains { $0.id == row.id })
+        }
+        let filter = TransactionFilter(
+            account: Make.accountID(), from: Make.day("2026-03-01"), text: "KAFFE")
+        #expect(try await reader.transactions(matching: filter).transactions.count == 3)
         #expect(try await reader.access()?.accounts == [access("2026-03-04")])
+    }
+
+    @Test("19b: a grant with an earliest date hides older balance records in every way of asking")
+    func hidesBalances() async throws {
+        let fed = try FedStore()
+        for day in 1...6 {
+            try await fed.take("2026-03-0\(day)T09:00:00Z", [], booked: "100\(day).00")
+        }
+        let id = Make.accountID()
+        try await fed.book().grant(name(), [access("2026-03-04")], at: now)
+        let reader = try fed.reader()
+        #expect(try await fed.owner().accountBalances(query: AccountBalanceQuery()).count == 6)
+        #expect(try await reader.accountBalances(query: AccountBalanceQuery()).count == 3)
+        #expect(try await reader.accountBalances(for: id).count == 3)
+        var mirror = Mirror<AccountBalance>()
+        for try await page in reader.accountBalanceHistory(forAccountID: id, isMonitoring: false) {
+            mirror.apply(page)
+        }
+        #expect(mirror.models.count == 3 && mirror.faults == [])
+        #expect(try await reader.currentFacts().accounts.count == 1)
+        #expect(try await fed.reader("other").currentFacts().accounts.isEmpty)
     }
 
     @Test("20: narrowing emits deletes, widening inserts, revoking empties the reader's world")
@@ -120,6 +155,31 @@ struct AccessCheckTests {
         #expect(FinanceStore.isDataAvailable(.financialData))
     }
 
+    @Test("22b: who follows goes on from its token after a restriction, and misses nothing")
+    func restrictedFollower() async throws {
+        let fed = try await filled()
+        let isLocked = Mutex(false)
+        let owner = try fed.owner(.init(isRestricted: { isLocked.withLock { $0 } }))
+        var mirror = Mirror<Transaction>()
+        try await mirror.follow(owner)
+        let known = mirror.models.count
+        var waiting = owner.transactionHistory(
+            forAccountID: Make.accountID(), since: mirror.token
+        ).makeAsyncIterator()
+        isLocked.withLock { $0 = true }
+        let row = Make.record(Make.observation("-9.00", "2026-03-06"))
+        try await fed.store.commit(Make.commit(records: [row]))
+        await #expect(throws: FinanceError.dataRestricted(.financialData)) {
+            _ = try await waiting.next()
+        }
+        // A query that threw has ended; the store itself has not.
+        #expect(try await waiting.next() == nil)
+        isLocked.withLock { $0 = false }
+        try await mirror.follow(owner)
+        #expect(mirror.models.count == known + 1 && mirror.faults == [])
+        #expect(mirror.models == (try await owner.shown()))
+    }
+
     @Test("23: with an hourly gap a burst of ten changes gives one start now and one an hour later")
     func burst() async throws {
         let fed = try await filled()
@@ -169,12 +229,29 @@ struct AccessCheckTests {
         let day = Make.day("2026-03-05")
         let chosen = try await fed.owner().transactions(
             query: TransactionQuery(predicate: #Predicate { $0.transactionDate == day }))
+        #expect(chosen.count == 1)
         let handed = try JSONEncoder().encode(chosen)
         #expect(try JSONDecoder().decode([Transaction].self, from: handed) == chosen)
         let reader = try fed.reader()
-        #expect(try await reader.shown().isEmpty)
         #expect(try await reader.authorizationStatus() == .notDetermined)
         #expect(try await fed.book().readers().isEmpty)
+        // Knowing a row does not open it, nor what belongs to it.
+        let id = try #require(chosen.first?.id)
+        #expect(try await reader.record(of: id) == nil)
+        #expect(
+            try await reader.transactions(
+                query: TransactionQuery(predicate: #Predicate { $0.id == id })
+            ).isEmpty)
+        #expect(try await reader.accounts(query: AccountQuery()).isEmpty)
+        var mirror = Mirror<Transaction>()
+        try await mirror.follow(reader)
+        #expect(mirror.models.isEmpty)
+        // Nor does it tell of what becomes of the row later.
+        var row = try #require(try await fed.owner().record(of: id))
+        row.transaction.transactionDescription = "CHANGED"
+        try await fed.store.commit(Make.commit(records: [row]))
+        try await mirror.follow(reader)
+        #expect(mirror.models.isEmpty && mirror.pages.allSatisfy(\.isEmpty))
     }
 
     @Test("a reader is told kinds only of what it may see")
