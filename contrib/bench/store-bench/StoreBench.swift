@@ -1,0 +1,33 @@
+import Alerts
+import Finance
+import Foundation
+import Store
+
+/// Measures the finance store through the library; `contrib/bench/store.py` makes rows of it.
+///
+///     store-bench fill STATE ROWS     makes a state folder with so many transactions
+///     store-bench polls STATE COUNT   answers with 100 new rows, and with 100 known ones
+///     store-bench pages STATE         the pages of a history, from its beginning
+///
+/// Prints a `name milliseconds` line for each median; `-cpu` is time of the processor.
+@main
+struct StoreBench {
+    /// The arguments: what to do, where, how often.
+    let arguments: [String]
+
+    static func main() async throws {
+        let bench = StoreBench(arguments: CommandLine.arguments)
+        switch bench.argument(1) {
+        case "fill": try await Filling(folder: bench.argument(2), rows: bench.number).run()
+        case "polls": try await Polls(folder: bench.argument(2), count: bench.number).run()
+        case "pages": try await Pages(folder: bench.argument(2)).run()
+        default: print("usage: store-bench fill|polls|pages STATE [NUMBER]")
+        }
+    }
+
+    private func argument(_ index: Int) -> String {
+        index < arguments.count ? arguments[index] : ""
+    }
+
+    private var number: Int { Int(argument(3)) ?? 50 }
+}

@@ -1,0 +1,87 @@
+"""The rows of the bench on the finance store: what history costs a watcher, and what it gives readers.
+
+The library is called by `store-bench`, a small program beside this file. The rows with and without
+history come from one build and one file: the triggers that write the history are dropped in a copy.
+"""
+import pathlib
+import shutil
+import sqlite3
+import subprocess
+
+PORTION = 50
+
+
+class Store:
+    """Fills a store and measures it."""
+
+    header = ("finance store", "figure", "note")
+
+    def __init__(self, program, folder, rows):
+        self.program = pathlib.Path(program).resolve().parent / "store-bench"
+        self.folder, self.count = pathlib.Path(folder), rows
+        self.rows = []
+
+    def measure(self):
+        if not self.program.exists():
+            self.rows.append(("finance store", "–", f"not measured: no {self.program.name} built"))
+            return
+        full = self.folder / "full"
+        self.bench("fill", full, self.count)
+        bare = self.folder / "bare"
+        shutil.copytree(full, bare)
+        without_history(bare / "saldovakt.sqlite")
+        walk = self.bench("pages", full)
+        self.size(full / "saldovakt.sqlite")
+        before = changes(full / "saldovakt.sqlite")
+        ours, plain = self.bench("polls", full, PORTION), self.bench("polls", bare, PORTION)
+        after = changes(full / "saldovakt.sqlite")
+        self.add("page of 500 of a history", walk, "page", "reach: 2 ms")
+        self.add("poll with 100 new rows", ours, "news", "reach: 5 ms")
+        for part in ("holdings", "reconcile", "commit"):
+            self.add(f"  of it {part}", ours, f"news-{part}", "")
+        self.compare("commit of 100 new rows", ours, plain, "news-commit")
+        self.compare("commit without news", ours, plain, "silence-commit")
+        grown = after["transactions"] - before["transactions"]
+        self.rows.append((
+            f"history rows of {PORTION} polls with 100 new rows, {PORTION} without",
+            f"{grown:,}", f"{100 * PORTION:,} are the news"))
+
+    def bench(self, *arguments):
+        output = subprocess.run([str(self.program), *map(str, arguments)], check=True,
+                                stdout=subprocess.PIPE, text=True).stdout
+        return {name: float(figure) for name, figure in map(str.split, output.splitlines())}
+
+    def add(self, name, figures, key, note):
+        words = f"{figures[key]:.2f} ms ({figures[key + '-cpu']:.2f} CPU)"
+        self.rows.append((name, words, note))
+
+    def compare(self, name, ours, plain, key):
+        parts = []
+        for key in (key, key + "-cpu"):
+            parts.append(f"{plain[key]:.2f} ({ours[key] / plain[key] - 1:+.0%})")
+        self.add(name, ours, key.removesuffix("-cpu"), f"without history {', CPU '.join(parts)}")
+
+    def size(self, path):
+        base = sqlite3.connect(path)
+        pages = dict(base.execute("SELECT name, sum(pgsize) FROM dbstat GROUP BY name"))
+        history = sum(size for name, size in pages.items() if name.startswith("change"))
+        total = sum(pages.values())
+        base.close()
+        self.rows.append((f"file per transaction, {self.count:,} stored",
+                          f"{total / self.count:.0f} B", f"{history / self.count:.0f} B history"))
+
+
+def without_history(path):
+    base = sqlite3.connect(path)
+    for name, in list(base.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")):
+        base.execute(f"DROP TRIGGER {name}")
+    base.commit()
+    base.close()
+
+
+def changes(path):
+    base = sqlite3.connect(path)
+    kinds = dict(base.execute("SELECT kind, count(*) FROM change GROUP BY kind"))
+    base.close()
+    return {"accounts": kinds.get(0, 0), "balances": kinds.get(1, 0),
+            "transactions": kinds.get(2, 0)}
