@@ -84,20 +84,22 @@ struct FinanceKitTests {
     @Test("revoking a bank removes all that came from it, says how much, and tells who follows")
     func revokesSource() async throws {
         let stage = try await Stage()
+        try FileManager.default.createDirectory(
+            at: stage.scratch.path("tokens"), withIntermediateDirectories: true)
         #expect(try await stage.once() == 0)
         try await stage.pay("-170.00", from: "Lommepenger")
         try await stage.pay("-600.00", from: "Brukskonto")
         #expect(try await stage.once() == 0)
         _ = try await saldovakt(stage, "access", "grant", "app", "--all")
-        #expect(try await example(stage).count == 7)
+        #expect(try await example(stage).count == 9)
         let counts = try await removed(
             try await saldovakt(stage, "access", "revoke", "--source", "sbanken"))
         #expect(counts["accounts"] == 2 && counts["transactions"] == 2)
         #expect((counts["balance records"] ?? 0) >= 4)
         #expect((counts["alerts"] ?? 0) >= 2 && (counts["notices"] ?? 0) >= 2)
-        for command in ["accounts", "transactions", "alerts"] {
-            #expect(try await saldovakt(stage, command, "--json") == ["[]"], "\(command)")
-        }
+        #expect(try await saldovakt(stage, "accounts", "--json") == ["[]"])
+        #expect(try await saldovakt(stage, "transactions", "--json") == ["[]"])
+        #expect(try await saldovakt(stage, "alerts", "--json") == [])
         let after = try await example(stage)
         #expect(after.filter { $0.hasPrefix("account:") }.isEmpty)
         let again = try await removed(

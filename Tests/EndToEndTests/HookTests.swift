@@ -56,8 +56,8 @@ struct HookTests {
             """, to: "slow.sh")
         let hook = try changes(
             stage,
-            ["--run", "sh \(script.path)", "--limit", "200ms", "--since", try await token(stage)])
-        for _ in 1...2 {
+            ["--run", "sh \(script.path)", "--limit", "2s", "--since", try await token(stage)])
+        do {
             try await news(stage)
             _ = try await hook.line(startingWith: "began")
             _ = try await hook.line(startingWith: "asked")

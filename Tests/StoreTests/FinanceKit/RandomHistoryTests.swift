@@ -82,7 +82,7 @@ struct RandomHistoryTests {
         }
     }
 
-    @Test("leaves every reader with what a query shows, and tells nothing twice", arguments: 1...24)
+    @Test("leaves every reader with what a query shows, and tells nothing twice", arguments: 1...12)
     func agrees(seed: UInt64) async throws {
         let fed = try FedStore()
         var world = World(fed: fed, random: SeededGenerator(seed: seed))
