@@ -47,6 +47,46 @@ struct TextPatternTests {
         }
     }
 
+    @Test(
+        "costs at most m + n·⌈m/64⌉ steps for a text of n and a pattern of m characters (RL-5)",
+        arguments: [10, 63, 64, 65, 200, 470])
+    func linear(_ length: Int) {
+        let letters = String(repeating: "a", count: length - 1)
+        let hostile = [
+            "*\(letters)b*", "*\(letters.dropLast())?b*", "*?\(letters)*b", letters + "*b",
+            String(repeating: "a*", count: length / 2) + "b",
+            String(repeating: "*?a", count: length / 3),
+            "*" + String(repeating: "?", count: length),
+        ]
+        let text = [UInt32](repeating: 0x61, count: 4_000)
+        for glob in hostile {
+            var steps = 0
+            _ = TextPattern(glob: glob).matches(folded: text, counting: &steps)
+            #expect(steps <= length + text.count * ((length + 63) / 64), "\(glob)")
+        }
+        var steps = 0
+        let part = TextPattern(containing: letters + "b")
+        #expect(!part.matches(folded: text, counting: &steps))
+        #expect(steps <= length + text.count * ((length + 63) / 64))
+        #expect(part.matches(folded: text + [0x62]))
+    }
+
+    @Test("long parts are found as by a plain search")
+    func longParts() {
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<300 {
+            let text = (0..<400).map { _ in Bool.random(using: &random) ? UInt32(0x61) : 0x62 }
+            let start = Int.random(in: 0..<250, using: &random)
+            var part = Array(text[start..<start + Int.random(in: 60...140, using: &random)])
+            if Bool.random(using: &random) { part[part.count / 2] ^= 3 }
+            let expected = text.indices.contains { text[$0...].starts(with: part) }
+            let words = String(String.UnicodeScalarView(part.compactMap { Unicode.Scalar($0) }))
+            #expect(TextPattern(containing: words).matches(folded: text) == expected)
+            #expect(TextPattern(glob: "*\(words)*").matches(folded: text) == expected)
+            #expect(TextPattern(glob: "*\(words.dropLast())?*").matches(folded: text) || !expected)
+        }
+    }
+
     private static func matches(_ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>)
         -> Bool
     {
