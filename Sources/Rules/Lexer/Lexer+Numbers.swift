@@ -50,7 +50,7 @@ extension Lexer {
     /// A number without decimals: alone, before a unit or currency, or with an ordinal's ending.
     private mutating func plain(_ whole: String, from start: Int) -> Token {
         var length = 0
-        while let scalar = peek(length), scalar.properties.isAlphabetic { length += 1 }
+        while let scalar = peek(length), scalar.isLetter { length += 1 }
         let suffix = text(position..<position + length)
         if length == 0 || Self.mayFollow(suffix) { return literal(whole, "", from: start) }
         guard let value = Int(whole) else { return literal(whole, "", from: start) }

@@ -7,7 +7,12 @@ struct Lexer {
 
     /// The tokens of `sentence`, with an end token behind them.
     static func tokens(of sentence: String) -> [Token] {
-        var lexer = Lexer(scalars: Array(sentence.unicodeScalars))
+        tokens(of: Array(sentence.unicodeScalars))
+    }
+
+    /// The tokens of a sentence in code points, with an end token behind them.
+    static func tokens(of sentence: [Unicode.Scalar]) -> [Token] {
+        var lexer = Lexer(scalars: sentence)
         var tokens: [Token] = []
         while let token = lexer.token() { tokens.append(token) }
         let end = lexer.scalars.count
@@ -21,11 +26,7 @@ struct Lexer {
     }
 
     /// The text of some code points.
-    func text(_ range: Range<Int>) -> String {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: scalars[range])
-        return String(text)
-    }
+    func text(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
 
     /// Makes a token from `start` to the current place.
     func made(_ kind: Token.Kind, from start: Int) -> Token {
@@ -33,11 +34,11 @@ struct Lexer {
     }
 
     private mutating func token() -> Token? {
-        while let scalar = peek(), scalar.properties.isWhitespace { position += 1 }
+        while let scalar = peek(), scalar.isBlank { position += 1 }
         guard let scalar = peek() else { return nil }
         if Self.isDigit(scalar) { return number() }
         if let closer = Self.closers[scalar] { return quoted(closedBy: closer) }
-        if scalar.properties.isAlphabetic { return word() }
+        if scalar.isLetter { return word() }
         return sign(scalar)
     }
 
@@ -48,11 +49,11 @@ struct Lexer {
     }
 
     private func isInsideWord(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.properties.isAlphabetic || Self.isDigit(scalar) { return true }
+        if scalar.isLetter || Self.isDigit(scalar) { return true }
         switch scalar {
         case "-", "_", "&", "*", "?": return true
-        case ".": return peek(1)?.properties.isAlphabetic == true
-        default: return scalar.properties.generalCategory == .nonspacingMark
+        case ".": return peek(1)?.isLetter == true
+        default: return !scalar.isASCII && scalar.properties.generalCategory == .nonspacingMark
         }
     }
 
@@ -73,8 +74,9 @@ struct Lexer {
     private func unclosed(from start: Int, closer: Unicode.Scalar) -> LexicalProblem {
         var replacements: [String] = []
         for end in start + 1...scalars.count
-        where end == scalars.count || scalars[end].properties.isWhitespace || scalars[end] == "," {
-            guard replacements.count < 8, end > start + 1 else { continue }
+        where end == scalars.count || scalars[end].isBlank || scalars[end] == "," {
+            guard end > start + 1 else { continue }
+            guard replacements.count < 8 else { break }
             replacements.append(
                 text(start..<end) + String(closer) + text(end..<scalars.count))
         }

@@ -76,7 +76,9 @@ struct Diagnosis {
             let isFurther = next.problem == nil && next.parser.expectations.place > place
             if further == nil, isFurther, candidate.word != nil { further = (candidate, next) }
         }
-        guard let further, let rest = Diagnosis(further.attempt).repair(budget: budget - 1) else {
+        guard let further,
+            let rest = Diagnosis(further.attempt.explained()).repair(budget: budget - 1)
+        else {
             return nil
         }
         return Repair(sentence: rest.sentence, word: further.candidate.word)

@@ -5,8 +5,15 @@
 struct Expectations: Sendable {
     /// The index of the token at which the parser got stuck.
     private(set) var place = 0
-    /// What would have fitted there, in the order of the attempts.
+    /// What would have fitted there, in the order of the attempts; empty if only the place counts.
     private(set) var items: [Expectation] = []
+    /// Whether what would have fitted is kept, and not only where the parser got stuck.
+    private let keepsItems: Bool
+
+    /// Starts with nothing noted.
+    init(keepsItems: Bool) {
+        self.keepsItems = keepsItems
+    }
 
     /// Notes an attempt that failed at the token with that index.
     mutating func note(_ item: @autoclosure () -> Expectation, at index: Int) {
@@ -15,6 +22,6 @@ struct Expectations: Sendable {
             place = index
             items.removeAll(keepingCapacity: true)
         }
-        items.append(item())
+        if keepsItems { items.append(item()) }
     }
 }

@@ -10,10 +10,21 @@ struct ParseAttempt {
     private(set) var problem: SentenceProblem?
 
     /// Cuts the text into tokens.
-    init(_ text: String) {
+    ///
+    /// - Parameter isExplaining: see ``Parser/init(tokens:isExplaining:)``.
+    init(_ text: String, isExplaining: Bool = false) {
         self.text = text
         scalars = Array(text.unicodeScalars)
-        parser = Parser(tokens: Lexer.tokens(of: text))
+        parser = Parser(tokens: Lexer.tokens(of: scalars), isExplaining: isExplaining)
+    }
+
+    /// The same attempt once more, with what would have fitted where it got stuck.
+    func explained() -> ParseAttempt {
+        var again = self
+        again.problem = nil
+        again.parser = Parser(tokens: parser.tokens, isExplaining: true)
+        _ = again.run()
+        return again
     }
 
     /// Reads the sentence; afterwards ``problem`` or the parser's expectations say what is wrong.
@@ -29,22 +40,16 @@ struct ParseAttempt {
 
     /// The problem with a suggestion, if one of the expected words is spelt like the wrong one.
     func repaired(_ problem: SentenceProblem) -> SentenceProblem {
-        let written = string(problem.span).filter { $0.isLetter || $0 == " " }
+        let written = String(scalars: scalars[problem.span]).filter { $0.isLetter || $0 == " " }
         guard let word = EditDistance.nearest(to: written, among: problem.expected).first else {
             return problem
         }
-        let head = string(0..<problem.span.lowerBound)
-        let tail = string(problem.span.upperBound..<scalars.count)
+        let head = String(scalars: scalars[..<problem.span.lowerBound])
+        let tail = String(scalars: scalars[problem.span.upperBound...])
         var next = ParseAttempt(head + word + tail)
         guard next.run() != nil else { return problem }
         return SentenceProblem(
             span: problem.span, code: problem.code, message: problem.message,
             expected: problem.expected, suggestion: next.text, replacement: word)
-    }
-
-    private func string(_ span: Range<Int>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars[span])
-        return String(view)
     }
 }

@@ -5,10 +5,14 @@
 struct Parser {
     /// The tokens with the end token behind them.
     let tokens: [Token]
+    /// How many phrases were tried: the work that reading took.
+    private(set) var trials = 0
+    /// What each token is compared by, apart from it: comparing words is most of the work.
+    private let folded: [String]
     /// The index of the next token.
     var position = 0
     /// What would have fitted at the furthest place.
-    var expectations = Expectations()
+    private(set) var expectations: Expectations
     /// How many parentheses are open.
     var depth = 0
 
@@ -16,8 +20,13 @@ struct Parser {
     static let depthLimit = 4
 
     /// Starts at the first token.
-    init(tokens: [Token]) {
+    ///
+    /// - Parameter isExplaining: whether it keeps what would have fitted where it gets stuck;
+    ///   not needed to find out whether a sentence can be read.
+    init(tokens: [Token], isExplaining: Bool) {
         self.tokens = tokens
+        folded = tokens.map(\.folded)
+        expectations = Expectations(keepsItems: isExplaining)
     }
 
     /// The next token.
@@ -36,11 +45,10 @@ struct Parser {
 
     /// Reads `phrase` if it stands here; otherwise notes that it would have fitted.
     mutating func accept(_ phrase: Phrase) -> Bool {
-        for (distance, word) in phrase.words.enumerated() {
-            guard peek(distance).folded == word else {
-                note(phrase, from: distance)
-                return false
-            }
+        trials += 1
+        for (distance, word) in phrase.words.enumerated() where !isWord(word, distance) {
+            note(phrase, from: distance)
+            return false
         }
         position += phrase.words.count
         return true
@@ -65,7 +73,11 @@ struct Parser {
 
     /// Whether `phrase` stands here; notes nothing.
     func isAt(_ phrase: Phrase) -> Bool {
-        phrase.words.enumerated().allSatisfy { peek($0.offset).folded == $0.element }
+        phrase.words.enumerated().allSatisfy { isWord($0.element, $0.offset) }
+    }
+
+    private func isWord(_ word: String, _ distance: Int) -> Bool {
+        folded[min(position + distance, folded.count - 1)] == word
     }
 
     /// Notes that something without fixed words would have fitted here.
@@ -80,8 +92,7 @@ struct Parser {
         expectations.note(
             Expectation(
                 word: phrase.words[distance],
-                phrase: phrase.words[distance...].joined(separator: " "), topic: phrase.topic,
-                isShown: phrase.isShown),
+                phrase: phrase.tails[distance], topic: phrase.topic, isShown: phrase.isShown),
             at: min(position + distance, tokens.count - 1))
     }
 

@@ -6,16 +6,20 @@ struct Phrase: Sendable, Hashable {
     let topic: Topic
     /// Whether a finding lists it; synonyms and rare forms are understood without being listed.
     let isShown: Bool
+    /// The words from each place on with single spaces, made once: findings need them often.
+    let tails: [String]
 
     /// Makes a phrase from its words with single spaces.
     init(_ text: String, _ topic: Topic, isShown: Bool = true) {
-        words = text.split(separator: " ").map(String.init)
+        let words = text.split(separator: " ").map(String.init)
+        self.words = words
+        tails = words.indices.map { words[$0...].joined(separator: " ") }
         self.topic = topic
         self.isShown = isShown
     }
 
     /// The words with single spaces.
-    var text: String { words.joined(separator: " ") }
+    var text: String { tails[0] }
 
     /// What phrases have in common.
     enum Topic: Sendable, Hashable {

@@ -59,8 +59,12 @@ struct RepairCandidates {
     private func cost(of word: String) -> Int? {
         switch token.kind {
         case .word:
+            let tolerance = EditDistance.tolerance(for: word)
+            // Most words are too long or too short, which is seen without comparing letters.
+            let (left, right) = (token.folded.unicodeScalars.count, word.unicodeScalars.count)
+            guard abs(left - right) <= tolerance else { return nil }
             let distance = EditDistance.between(token.folded, word)
-            guard distance <= EditDistance.tolerance(for: word) else { return nil }
+            guard distance <= tolerance else { return nil }
             let isSameStart = token.folded.unicodeScalars.first == word.unicodeScalars.first
             return distance * 10 + (isSameStart ? 0 : 1)
         case .number, .ordinal:
@@ -99,7 +103,7 @@ struct RepairCandidates {
     private func quoting(_ range: ClosedRange<Int>, cost: Int) -> RepairCandidate {
         let span =
             tokens[range.lowerBound].span.lowerBound..<tokens[range.upperBound].span.upperBound
-        return replacing(span, by: "'" + text(span) + "'", cost: cost)
+        return replacing(span, by: "'" + String(scalars: scalars[span]) + "'", cost: cost)
     }
 
     /// Forgotten words: `new` in front of a noun, or the one thing that was expected.
@@ -124,19 +128,13 @@ struct RepairCandidates {
     private func replacing(
         _ span: Range<Int>, by text: String, cost: Int, word: Expectation? = nil
     ) -> RepairCandidate {
-        var tail = self.text(span.upperBound..<scalars.count)
-        var head = self.text(0..<span.lowerBound)
+        var tail = String(scalars: scalars[span.upperBound...])
+        var head = String(scalars: scalars[..<span.lowerBound])
         if text.isEmpty, tail.isEmpty || tail.first == " " {
             // Nothing stands between two blanks any more.
             while head.last == " " { head.removeLast() }
             if head.isEmpty { tail = String(tail.drop { $0 == " " }) }
         }
         return RepairCandidate(sentence: head + text + tail, word: word, cost: cost)
-    }
-
-    private func text(_ range: Range<Int>) -> String {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: scalars[range])
-        return String(text)
     }
 }

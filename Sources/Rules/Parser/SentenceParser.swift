@@ -16,7 +16,9 @@ public enum SentenceParser: Sendable {
         }
         var attempt = ParseAttempt(sentence)
         if let parsed = attempt.run() { return .success(parsed) }
-        let problem = attempt.problem.map(attempt.repaired) ?? Diagnosis(attempt).problem()
+        let problem =
+            attempt.problem.map(attempt.repaired)
+            ?? Diagnosis(attempt.explained()).problem()
         return .failure(SentenceError(problems: [problem]))
     }
 }
