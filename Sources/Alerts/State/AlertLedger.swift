@@ -1,9 +1,13 @@
+public import Foundation
+
 /// All durable alert states, as one value.
 public struct AlertLedger: Sendable, Hashable {
     /// The alerts by key; an alert that was never true need not be listed.
     public var alerts: [AlertKey: AlertState]
     /// The rules by identifier.
     public var rules: [String: RuleState]
+    /// The accounts that names in rules were bound to, by folded name (D20).
+    public var bindings: [String: [UUID]] = [:]
 
     /// The silences by identifier, those that ended lately too.
     public var silences: [String: Silence]
@@ -37,5 +41,8 @@ public struct AlertLedger: Sendable, Hashable {
         for silence in change.silences { silences[silence.id] = silence }
         for key in change.removedTroubles { troubles[key] = nil }
         for trouble in change.troubles { troubles[trouble.trouble.key] = trouble }
+        for (name, accounts) in change.bindings {
+            bindings[name] = accounts.isEmpty ? nil : accounts
+        }
     }
 }

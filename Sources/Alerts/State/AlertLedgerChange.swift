@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What one cycle changed in the alert states; only this is written.
 public struct AlertLedgerChange: Sendable, Hashable {
     /// New and changed alerts.
@@ -6,6 +8,8 @@ public struct AlertLedgerChange: Sendable, Hashable {
     public var removedAlerts: [AlertKey]
     /// New and changed rules.
     public var rules: [RuleState]
+    /// Names in rules that were bound to accounts (D20); to none if no rule uses a name any more.
+    public var bindings: [String: [UUID]] = [:]
 
     /// New and changed silences.
     public var silences: [Silence]
@@ -35,6 +39,7 @@ public struct AlertLedgerChange: Sendable, Hashable {
     public var isEmpty: Bool {
         alerts.isEmpty && removedAlerts.isEmpty && rules.isEmpty && silences.isEmpty
             && removedSilences.isEmpty && troubles.isEmpty && removedTroubles.isEmpty
+            && bindings.isEmpty
     }
 
     /// Adds a change that was made on top of this one; the newer state of anything stands.
@@ -44,6 +49,7 @@ public struct AlertLedgerChange: Sendable, Hashable {
         removedAlerts = removedAlerts.filter { !newer.contains($0) } + next.removedAlerts
         let rulesNow = Set(next.rules.map(\.ruleID))
         rules = rules.filter { !rulesNow.contains($0.ruleID) } + next.rules
+        bindings.merge(next.bindings) { $1 }
         let silencesNow = Set(next.silences.map(\.id)).union(next.removedSilences)
         silences = silences.filter { !silencesNow.contains($0.id) } + next.silences
         removedSilences =

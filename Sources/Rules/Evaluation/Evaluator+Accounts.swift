@@ -1,4 +1,5 @@
 public import Finance
+public import Foundation
 
 extension Evaluator {
     /// The accounts that a rule reads now, by name; for explaining and checking.
@@ -7,10 +8,12 @@ extension Evaluator {
     ///   - rule: a checked rule.
     ///   - facts: the accounts there are.
     ///   - aliases: other names of accounts, by their display name.
+    ///   - bindings: the accounts that names were bound to before (D20).
     public static func accounts(
-        readBy rule: Rule, in facts: Facts, aliases: [String: [String]] = [:]
+        readBy rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
+        bindings: [String: [UUID]] = [:]
     ) -> [Account] {
-        var names = AccountNames(aliases: aliases)
+        var names = AccountNames(aliases: aliases, bindings: bindings)
         let everyone = AccountNames.sorted(facts)
         var found: [Account] = []
         for (figure, selector) in selectors(of: rule.body) {

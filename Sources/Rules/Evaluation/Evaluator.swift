@@ -38,6 +38,8 @@ public struct Evaluator: Sendable {
     private var reservations = OpenReservations()
     /// The ages of reservations that rules ask for.
     let reservationAges: [CalendarSpan]
+    /// Names that no rule speaks of any more.
+    private var retired: Set<String>
 
     /// Prepares to evaluate.
     ///
@@ -46,13 +48,17 @@ public struct Evaluator: Sendable {
     ///   - zone: the zone of the person's calendar.
     ///   - pollInterval: how often the bank is asked; freshness follows it (RL-30).
     ///   - aliases: other names of accounts, by their display name.
+    ///   - bindings: what ``takeBindings()`` gave before, as far as it is stored (D20).
     public init(
         rules: RuleSet, zone: TimeZone, pollInterval: Duration,
-        aliases: [String: [String]] = [:]
+        aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
     ) {
         self.zone = zone
         freshness = Freshness(pollInterval: pollInterval)
-        names = AccountNames(aliases: aliases)
+        let spoken = Set(rules.rules.flatMap(\.body.scopes).flatMap(\.names).map(\.folded))
+        names = AccountNames(
+            aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) })
+        retired = Set(bindings.keys).subtracting(spoken)
         order = Dictionary(
             rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         var compiler = ConditionCompiler()
@@ -160,6 +166,17 @@ public struct Evaluator: Sendable {
         return events.verdicts(on: changes, &pool, around)
             + repeats.apply(
                 changes, &pool, accounts: around.accounts, facts: moment.facts, at: moment.now)
+    }
+
+    /// The names that were bound to accounts since the last call, each with the accounts it stands
+    /// for from now on, whatever the bank calls them later (D20); to be stored.
+    ///
+    /// A name that no rule speaks of any more stands for no account.
+    public mutating func takeBindings() -> [String: [UUID]] {
+        var changes = names.takeFresh()
+        for name in retired { changes[name] = [] }
+        retired = []
+        return changes
     }
 
     private mutating func forgetIfFull() {

@@ -16,6 +16,7 @@ enum StateRow {
             try database.cachedStatement(sql: upsertAlert)
                 .execute(arguments: [alert.key.text, StoredJSON.encode(alert)])
         }
+        try BindingRow.write(change.bindings, to: database)
         for rule in change.rules {
             try database.cachedStatement(sql: upsertRule)
                 .execute(arguments: [rule.ruleID, StoredJSON.encode(rule)])
@@ -26,6 +27,7 @@ enum StateRow {
     /// Reads all states.
     static func readLedger(from database: Database) throws -> AlertLedger {
         var ledger = AlertLedger()
+        ledger.bindings = try BindingRow.read(from: database)
         let alerts = try Row.fetchCursor(database, sql: "SELECT state FROM alertState")
         while let row = try alerts.next() {
             var reader = RowReader(row, table: "alertState")

@@ -10,10 +10,10 @@ enum Schema {
 
     /// The tables that the newest version has.
     static let tables = [
-        "accessGrant", "account", "accountBalance", "alertState", "change", "channelState",
-        "delivery", "evaluation", "failedAttempt", "history", "identityDecision", "instruction",
-        "matchEvidence", "outbox", "progress", "reader", "ruleState", "scheduledItem", "silence",
-        "source", "transactionRecord", "trouble", "upkeep",
+        "accessGrant", "account", "accountBalance", "accountBinding", "alertState", "change",
+        "channelState", "delivery", "evaluation", "failedAttempt", "history", "identityDecision",
+        "instruction", "matchEvidence", "outbox", "progress", "reader", "ruleState",
+        "scheduledItem", "silence", "source", "transactionRecord", "trouble", "upkeep",
     ]
 
     /// The named migrations in their order.
@@ -37,6 +37,7 @@ enum Schema {
             try db.execute(sql: identity)
         }
         migrator.registerMigration("delivery") { db in try db.execute(sql: delivery) }
+        migrator.registerMigration("bindings") { db in try db.execute(sql: bindings) }
         return migrator
     }()
 

@@ -45,7 +45,8 @@ struct Pipeline: Sendable {
         let now = snapshot.observedAt
         clock = now
         let verdicts = evaluator.apply(reconciliation.changes, facts: next, at: now)
-        let decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
+        var decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
+        decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(
             facts: next, reconciliation: reconciliation, changes: reconciliation.changes,
             decision: decision)

@@ -32,7 +32,8 @@ public struct PipelineBuilder: Sendable {
     func pipeline(for rules: RuleSet, store: any AlertStore, at now: Date)
         async throws(StoreError) -> Pipeline
     {
-        var evaluator = evaluator(for: rules)
+        let ledger = try await store.alertLedger()
+        var evaluator = evaluator(for: rules, bindings: ledger.bindings)
         if let day = evaluator.historyNeeded(at: now) {
             evaluator.seed(with: try await store.transactions(since: day))
         }
@@ -42,7 +43,6 @@ public struct PipelineBuilder: Sendable {
             let balances = try await store.balances(since: instant)
             evaluator.seed(with: balances, facts: facts, at: now)
         }
-        let ledger = try await store.alertLedger()
         evaluator.seed(waiting: try await waitingEvents(in: ledger, rules, store))
         facts.program = programFacts(for: rules)
         return Pipeline(
@@ -92,9 +92,11 @@ public struct PipelineBuilder: Sendable {
         }
     }
 
-    /// Makes an evaluator that has seen nothing.
-    func evaluator(for rules: RuleSet) -> Evaluator {
-        Evaluator(rules: rules, zone: zone, pollInterval: pollInterval, aliases: aliases)
+    /// Makes an evaluator that has seen nothing, except which accounts names stand for.
+    func evaluator(for rules: RuleSet, bindings: [String: [UUID]] = [:]) -> Evaluator {
+        Evaluator(
+            rules: rules, zone: zone, pollInterval: pollInterval, aliases: aliases,
+            bindings: bindings)
     }
 }
 

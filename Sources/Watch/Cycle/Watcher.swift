@@ -127,11 +127,13 @@ public struct Watcher: Sendable {
 
     /// Holds new rules against accounts and history, after the first complete cycle with them.
     private mutating func checkRulesOnce() async {
-        guard needsStoreCheck, let facts = pipeline?.facts else { return }
+        guard needsStoreCheck, let pipeline else { return }
         needsStoreCheck = false
         let today = CalendarDay(of: parts.clock.now, in: parts.builder.zone)
         let history = try? await parts.store.transactions(since: today.adding(months: -12))
-        let findings = await parts.rules.findings(facts: facts, transactions: history ?? [])
+        let findings = await parts.rules.findings(
+            facts: pipeline.facts, transactions: history ?? [],
+            bindings: pipeline.ledger.bindings)
         if !findings.isEmpty { parts.observer(.rulesDoubtful(findings)) }
     }
 

@@ -1,4 +1,5 @@
 public import Finance
+public import Foundation
 public import Rules
 
 /// Where the rules come from: a file that may change at any time.
@@ -10,7 +11,11 @@ public protocol RuleSource: Sendable {
 
     /// What is doubtful about the rules in force, held against real accounts and history: an
     /// account that does not exist, a filter that never matched.
-    func findings(facts: Facts, transactions: [Transaction]) async -> [RuleFinding]
+    ///
+    /// - Parameter bindings: the accounts that names are bound to, by folded name (D20).
+    func findings(
+        facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
+    ) async -> [RuleFinding]
 }
 
 /// What a look at the rules brought.

@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 import Rules
 import Watch
 
@@ -6,5 +7,7 @@ import Watch
 struct FixedRules: RuleSource {
     func load(force: Bool) async -> RuleLoad { .unchanged }
 
-    func findings(facts: Facts, transactions: [Transaction]) async -> [RuleFinding] { [] }
+    func findings(
+        facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
+    ) async -> [RuleFinding] { [] }
 }

@@ -12,6 +12,10 @@ actor FileRuleSource: RuleSource {
     private var hash: String?
     private var inForce: RulesFileResult?
 
+    private static let shownAtStart: Set<String> = [
+        "no-account-in-currency", "reads-no-account", "renamed-account",
+    ]
+
     private struct Stamp: Equatable {
         let modified: Int64
         let size: Int64
@@ -50,12 +54,16 @@ actor FileRuleSource: RuleSource {
         return (BuiltInRules.added(to: rules), result.findings)
     }
 
-    func findings(facts: Facts, transactions: [Transaction]) -> [RuleFinding] {
+    func findings(
+        facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
+    ) -> [RuleFinding] {
         guard let inForce else { return [] }
         let all = StoreChecks.findings(
-            for: inForce, facts: facts, transactions: transactions, aliases: aliases)
-        // A rule that reads nothing is worth a word at every start; advice is for `rules check`.
-        return all.filter { $0.severity == .error || $0.code == "no-account-in-currency" }
+            for: inForce, facts: facts, transactions: transactions, aliases: aliases,
+            bindings: bindings)
+        // A rule that reads nothing is worth a word at every start, and so is a name that the bank
+        // has given up; advice is for `rules check`.
+        return all.filter { $0.severity == .error || Self.shownAtStart.contains($0.code) }
     }
 
     private func read(force: Bool) -> RuleLoad {

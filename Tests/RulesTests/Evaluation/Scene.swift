@@ -15,13 +15,16 @@ struct Scene {
 
     init(
         _ sentences: String..., poll: Duration = .seconds(300), zone: TimeZone = Make.oslo,
-        aliases: [String: [String]] = [:]
+        aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
     ) {
         let rules = sentences.map { Make.rule($0, id: $0) }
         evaluator = Evaluator(
             rules: RuleSet(rules: rules, fileHash: "test"), zone: zone, pollInterval: poll,
-            aliases: aliases)
+            aliases: aliases, bindings: bindings)
     }
+
+    /// What is to be stored of names.
+    mutating func takeBindings() -> [String: [UUID]] { evaluator.takeBindings() }
 
     /// Adds or replaces an account as read at an instant.
     mutating func account(

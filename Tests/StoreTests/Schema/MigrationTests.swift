@@ -49,6 +49,7 @@ struct MigrationTests {
     func isFrozen() {
         let names = [
             "v1", "coverage", "history", "lifecycle", "conditions", "identity", "delivery",
+            "bindings",
         ]
         #expect(Array(Schema.migrator.migrations.prefix(names.count)) == names)
         let digest = StableHash(Schema.factsV1, Schema.alertsV1).hex

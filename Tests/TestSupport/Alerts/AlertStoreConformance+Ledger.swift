@@ -23,14 +23,16 @@ extension AlertStoreConformance {
             subject: .window(
                 account: nil, currency: .nok, periodStart: StoreSamples.day(2026, 3, 1)),
             since: StoreSamples.now)
-        let first = AlertLedgerChange(alerts: [firing, window], rules: [rule(held: true)])
+        var first = AlertLedgerChange(alerts: [firing, window], rules: [rule(held: true)])
+        first.bindings = ["bruks": [StoreSamples.details.id], "kort": [UUID(), UUID()]]
         try await store.commit(commit(first))
         var expected = AlertLedger().applying(first)
         #expect(try await store.alertLedger() == expected)
 
         firing.phase = .inactive
-        let second = AlertLedgerChange(
+        var second = AlertLedgerChange(
             alerts: [firing], removedAlerts: [window.key], rules: [rule(held: false)])
+        second.bindings = ["bruks": [], "spare": [StoreSamples.details.id]]
         try await store.commit(commit(second))
         expected = expected.applying(second)
         #expect(try await store.alertLedger() == expected)

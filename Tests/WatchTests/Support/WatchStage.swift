@@ -71,7 +71,9 @@ final class ScriptedRules: RuleSource {
         next.withLock { $0.isEmpty ? .unchanged : $0.removeFirst() }
     }
 
-    func findings(facts: Facts, transactions: [Transaction]) async -> [RuleFinding] {
+    func findings(
+        facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
+    ) async -> [RuleFinding] {
         let names = facts.accounts.values.map(\.account.displayName)
         return [
             RuleFinding(

@@ -4,10 +4,14 @@ import Foundation
 /// Finds accounts by the names that people use, and remembers what it found (D20).
 struct AccountNames: Sendable {
     private let aliases: [String: [String]]
-    private var bound: [String: [UUID]] = [:]
+    private var bound: [String: [UUID]]
+    /// The names that were bound since they were last asked for.
+    private var fresh: Set<String> = []
 
-    /// Takes the other names of accounts, by their display name.
-    init(aliases: [String: [String]]) {
+    /// Takes the other names of accounts, by their display name, and which accounts folded names
+    /// were bound to before.
+    init(aliases: [String: [String]], bindings: [String: [UUID]] = [:]) {
+        bound = bindings
         self.aliases = Dictionary(
             aliases.map { (MatchText.fold($0.key), $0.value.map(MatchText.fold)) },
             uniquingKeysWith: +)
@@ -17,8 +21,19 @@ struct AccountNames: Sendable {
     mutating func identifiers(named name: String, among accounts: [AccountFacts]) -> [UUID] {
         if let known = bound[name] { return known }
         let found = accounts.map(\.account).filter { names(of: $0).contains(name) }.map(\.id)
-        if !found.isEmpty { bound[name] = found }
+        if !found.isEmpty {
+            bound[name] = found
+            fresh.insert(name)
+        }
         return found
+    }
+
+    /// The bindings that are new since the last call.
+    mutating func takeFresh() -> [String: [UUID]] {
+        guard !fresh.isEmpty else { return [:] }
+        let names = fresh
+        fresh = []
+        return bound.filter { names.contains($0.key) }
     }
 
     /// The accounts that a selector leaves, in the order given.

@@ -21,13 +21,13 @@ struct AccountSelector: Sendable, Hashable {
 
     /// Reads a scope; `nil` is a sentence that names none.
     init(_ scope: Scope?) {
-        exceptions = (scope?.exceptions ?? []).map { MatchText.fold($0.text) }.sorted()
+        exceptions = (scope?.exceptions ?? []).map(\.folded).sorted()
         reach =
             switch scope?.reach {
             case nil: .implicit
             case .each: .each
             case .all: .all
-            case .named(let name): .named(MatchText.fold(name.text))
+            case .named(let name): .named(name.folded)
             }
     }
 
