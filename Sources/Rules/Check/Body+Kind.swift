@@ -24,15 +24,16 @@ extension Body {
     }
 
     /// Every filter in it, wherever it stands.
-    var filters: [Filter] {
-        let own: [Filter] =
-            switch self {
-            case .event(let event): event.filters
-            case .absence(let absence): absence.filters
-            case .repetition(let repetition): repetition.filters
-            case .condition, .summary: []
-            }
-        return own + quantities.flatMap { $0.aggregate?.filters ?? [] }
+    var filters: [Filter] { ownFilters + quantities.flatMap { $0.aggregate?.filters ?? [] } }
+
+    /// The filters of the transactions that the body itself is about.
+    var ownFilters: [Filter] {
+        switch self {
+        case .event(let event): event.filters
+        case .absence(let absence): absence.filters
+        case .repetition(let repetition): repetition.filters
+        case .condition, .summary: []
+        }
     }
 
     /// Every quantity in it, left and right sides, from left to right.

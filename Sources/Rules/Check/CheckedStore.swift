@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 
 /// What the checks look at, prepared once for all rules.
 struct CheckedStore {
@@ -6,8 +7,10 @@ struct CheckedStore {
     let accounts: [AccountFacts]
     /// How often the bank is asked.
     let pollInterval: Duration?
-    /// The names of accounts.
+    /// The names of accounts, and what they were bound to.
     let names: AccountNames
+    /// The accounts that folded names were bound to before (D20).
+    let bindings: [String: [UUID]]
     /// The whole stored history.
     let transactions: [Transaction]
     /// Every merchant of the history, as people read it.
@@ -16,11 +19,12 @@ struct CheckedStore {
     /// Prepares the store.
     init(
         facts: Facts, transactions: [Transaction], pollInterval: Duration?,
-        aliases: [String: [String]]
+        aliases: [String: [String]], bindings: [String: [UUID]]
     ) {
         accounts = AccountNames.sorted(facts)
         self.pollInterval = pollInterval
-        names = AccountNames(aliases: aliases)
+        names = AccountNames(aliases: aliases, bindings: bindings)
+        self.bindings = bindings
         self.transactions = transactions
         merchants = Set(transactions.map(Self.merchant)).filter { !$0.isEmpty }.sorted()
     }

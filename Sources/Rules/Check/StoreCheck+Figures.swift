@@ -44,19 +44,15 @@ extension StoreCheck {
             if let amount { check(amount, on: accounts(of: change.quantity.scope)) }
             checkTotal(change.quantity, limit: amount)
         }
-        let filters: [Filter] =
-            switch rule.body {
-            case .event(let event): event.filters
-            case .repetition(let repetition): repetition.filters
-            case .condition, .absence, .summary: []
-            }
-        guard !filters.isEmpty else { return }
-        let accounts = accounts(of: filters.scope)
-        for filter in filters {
-            switch filter.kind {
-            case .amount(_, let amount), .amountAbovePrevious(let amount):
-                check(amount, on: accounts)
-            default: break
+        let aggregates = rule.body.quantities.compactMap { $0.aggregate?.filters }
+        for filters in [rule.body.ownFilters] + aggregates {
+            let accounts = accounts(of: filters.scope)
+            for filter in filters {
+                switch filter.kind {
+                case .amount(_, let amount), .amountAbovePrevious(let amount):
+                    check(amount, on: accounts)
+                default: break
+                }
             }
         }
     }

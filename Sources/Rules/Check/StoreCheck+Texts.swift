@@ -1,8 +1,35 @@
 import Finance
 
 extension StoreCheck {
-    /// Looks for texts that nothing in the whole history matches.
+    /// Looks for texts that nothing in the whole history matches, alone or together.
     mutating func checkTexts() {
+        let before = problems.count
+        checkEachText()
+        guard problems.count == before else { return }
+        if let noun = rule.body.noun { checkTogether(noun, rule.body.ownFilters) }
+        for aggregate in rule.body.quantities.compactMap(\.aggregate) {
+            checkTogether(aggregate.measure.noun, aggregate.filters)
+        }
+    }
+
+    /// Looks whether anything is of the kind and has the texts at once; amounts may still come.
+    private mutating func checkTogether(_ noun: Noun?, _ filters: [Filter]) {
+        let texts = filters.filter { !Self.texts(of: $0.kind).isEmpty }
+        guard let first = texts.first else { return }
+        var pool = MatchPool()
+        let kinds = noun.map { TransactionKinds($0) } ?? .everything
+        let program = pool.program(kinds, texts)
+        let isKnown = store.transactions.contains {
+            program.matches(pool.subject($0), &pool, accounts: [])
+        }
+        guard !isKnown else { return }
+        let name = noun.map { " is a \($0.rawValue) and" } ?? ""
+        add(
+            "matched-nothing", at: first.span,
+            "nothing in the whole history\(name) matches the texts of this rule together")
+    }
+
+    private mutating func checkEachText() {
         for filter in rule.body.filters {
             for literal in Self.texts(of: filter.kind) {
                 let single = Self.kind(filter.kind, with: literal)
@@ -57,6 +84,32 @@ extension StoreCheck {
         case .from: .from([text])
         case .to: .to([text])
         default: .containing([text])
+        }
+    }
+}
+
+extension Aggregate.Measure {
+    /// The kind of transactions, if it names one.
+    fileprivate var noun: Noun? {
+        switch self {
+        case .spending, .income: nil
+        case .count(let noun), .largest(let noun): noun
+        }
+    }
+}
+
+extension Body {
+    /// The kind of transactions that the body itself is about.
+    fileprivate var noun: Noun? {
+        switch self {
+        case .event(let event):
+            switch event.trigger {
+            case .new(_, let noun), .settled(let noun, _): noun
+            case .reservationDropped: nil
+            }
+        case .absence(let absence): absence.noun
+        case .repetition(let repetition): repetition.noun
+        case .condition, .summary: nil
         }
     }
 }

@@ -1,4 +1,5 @@
 public import Finance
+public import Foundation
 
 /// Looks at rules in the light of the accounts and transactions that are known (RL-52).
 public enum StoreChecks: Sendable {
@@ -10,13 +11,15 @@ public enum StoreChecks: Sendable {
     ///   - transactions: the whole stored history; without any, nothing is said about filters.
     ///   - pollInterval: how often the bank is asked; `nil` if it is not known.
     ///   - aliases: other names of accounts, by their display name.
+    ///   - bindings: the accounts that folded names were bound to before (D20).
     public static func findings(
         for result: RulesFileResult, facts: Facts, transactions: [Transaction],
-        pollInterval: Duration? = nil, aliases: [String: [String]] = [:]
+        pollInterval: Duration? = nil, aliases: [String: [String]] = [:],
+        bindings: [String: [UUID]] = [:]
     ) -> [RuleFinding] {
         let store = CheckedStore(
             facts: facts, transactions: transactions, pollInterval: pollInterval,
-            aliases: aliases)
+            aliases: aliases, bindings: bindings)
         return result.located.flatMap { located in
             var check = StoreCheck(store: store, rule: located.rule)
             check.run()

@@ -15,7 +15,8 @@ struct StoreChecksTests {
     private func findings(
         _ sentence: String, accounts: [AccountObservation] = accounts,
         texts: [String] = ["REMA 1000 TORSHOV", "*0000 06.03 NOK 9.00 KIWI 505 Kurs: 1.0000"],
-        aliases: [String: [String]] = [:]
+        aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:],
+        type: TransactionType = .unknown, mcc: String? = nil
     ) -> [RuleFinding] {
         let file = #"{"version":1,"rules":[{"when":"\#(sentence)"}]}"#
         let result = RulesFile.load(Array(file.utf8), fileName: "rules.json", channels: [])
@@ -27,8 +28,9 @@ struct StoreChecksTests {
         return StoreChecks.findings(
             for: result, facts: facts,
             transactions: texts.map {
-                Make.transaction(Make.observation("-10.00", "2026-03-06", text: $0))
-            }, pollInterval: .seconds(300), aliases: aliases)
+                Make.transaction(
+                    Make.observation("-10.00", "2026-03-06", text: $0, type: type, mcc: mcc))
+            }, pollInterval: .seconds(300), aliases: aliases, bindings: bindings)
     }
 
     @Test(
@@ -64,6 +66,83 @@ struct StoreChecksTests {
         #expect(
             findings("balance of Felles under 1", accounts: twins).map(\.code)
                 == ["ambiguous-account"])
+    }
+
+    @Test("two banks with accounts of one name are told apart by bank and number")
+    func ambiguousBanks() {
+        let twins = [
+            Make.account("a1", name: "Felles"),
+            Make.account("a1", name: "Felles", source: "other", number: nil),
+        ]
+        let finding = findings("balance of Felles under 1", accounts: twins).first
+        #expect(finding?.code == "ambiguous-account")
+        #expect(finding?.severity == .error)
+        #expect(finding?.expected.contains("the one at other") == true)
+        #expect(finding?.expected.contains { $0.hasSuffix(" at sbanken") } == true)
+        #expect(finding?.expected.contains { $0.contains("99990000001") } == false)
+        let kept = findings(
+            "balance of Felles under 1", accounts: twins, bindings: ["felles": [Make.accountID()]])
+        #expect(kept.map(\.code) == ["ambiguous-account"])
+        #expect(kept.map(\.severity) == [.warning])
+    }
+
+    @Test("an account that was renamed is followed, and the new name is suggested (D20)")
+    func renamed() {
+        let bindings = ["brukskonto": [Make.accountID("a1")]]
+        let accounts = [Make.account("a1", name: "Lønnskonto"), Make.account("a2", name: "Annen")]
+        let found = findings(
+            "balance of 'Brukskonto' under 100", accounts: accounts, bindings: bindings)
+        #expect(found.map(\.code) == ["renamed-account"])
+        #expect(found.map(\.severity) == [.warning])
+        #expect(found.first?.suggestion == "balance of 'Lønnskonto' under 100")
+        let taken = findings(
+            "balance of 'Brukskonto' under 100",
+            accounts: accounts + [Make.account("a3", name: "Brukskonto")], bindings: bindings)
+        #expect(taken.map(\.code) == ["renamed-account"])
+        #expect(taken.first?.message.contains("another one") == true)
+        #expect(findings("balance of 'Brukskonto' under 100", bindings: bindings).isEmpty)
+        #expect(
+            findings("balance of 'Brukskonto' under 100", accounts: accounts).map(\.code)
+                == ["unknown-account"])
+    }
+
+    @Test(
+        "rules that read no account can't fire",
+        arguments: [
+            "credit used over 5000", "total credit used over 5000",
+            "total balance of all accounts except 'Brukskonto' under 5",
+        ])
+    func readsNothing(_ sentence: String) {
+        let found = findings(sentence, accounts: [Make.account("a1")])
+        #expect(found.map(\.code) == ["reads-no-account"])
+        #expect(found.map(\.severity) == [.warning])
+    }
+
+    @Test("filters on what the bank never tells can't match")
+    func neverTold() {
+        let category = "new debit in category groceries over 100"
+        #expect(findings(category).map(\.code) == ["matched-nothing"])
+        #expect(findings(category, mcc: "5812").isEmpty)
+        #expect(findings("new debit of type atm").map(\.code) == ["matched-nothing"])
+        #expect(findings("new debit of type atm", type: .fee).isEmpty)
+    }
+
+    @Test("texts that match only apart can't match together")
+    func neverTogether() {
+        #expect(findings("new salary at 'REMA*'").map(\.code) == ["matched-nothing"])
+        #expect(findings("new debit at 'REMA*' over 90 000").isEmpty)
+        #expect(
+            findings("new debit at 'REMA*' containing 'KIWI'").map(\.code) == ["matched-nothing"])
+        #expect(findings("new debit at 'REMA*' containing 'TORSHOV'").isEmpty)
+    }
+
+    @Test("amounts in a currency that no account has, in windows and absences too")
+    func currenciesElsewhere() {
+        for sentence in [
+            "no debit over 5 EUR by the 15th", "number of debits over 5 EUR today is over 3",
+        ] {
+            #expect(findings(sentence).map(\.code) == ["no-account-in-currency"], "\(sentence)")
+        }
     }
 
     @Test("a credit limit needs credit")
@@ -116,5 +195,6 @@ struct StoreChecksTests {
             findings("balance under 1, for 4 minutes").map(\.code) == ["hold-below-interval"])
         #expect(
             findings("spending in the last 24 hours over 1").map(\.code) == ["finer-than-data"])
+        #expect(findings("data is older than 4 minutes").map(\.code) == ["age-below-interval"])
     }
 }
