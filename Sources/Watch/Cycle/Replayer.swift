@@ -1,6 +1,6 @@
 public import Alerts
 public import Finance
-import Foundation
+public import Foundation
 public import Rules
 
 /// Plays recorded answers through the real evaluation and alert lifecycle on their own clock, in
@@ -12,17 +12,23 @@ public struct Replayer: Sendable {
     private var evaluator: Evaluator
     private var timeline: AlertTimeline
     private var facts = Facts()
-    private var records: [UUID: [UUID: TransactionRecord]] = [:]
+    private var shelves: [UUID: RecordShelf] = [:]
     private var evaluatedAt: Date?
     private let rules: RuleSet
     private let builder: PipelineBuilder
+    private let bindings: [String: [UUID]]
     private var zone: TimeZone { builder.zone }
 
     /// Starts with an empty memory.
-    public init(rules: RuleSet, builder: PipelineBuilder) {
+    ///
+    /// - Parameter bindings: the accounts that names stand for from the beginning (D20).
+    public init(
+        rules: RuleSet, builder: PipelineBuilder, bindings: [String: [UUID]] = [:]
+    ) {
         self.rules = rules
         self.builder = builder
-        evaluator = builder.evaluator(for: rules)
+        self.bindings = bindings
+        evaluator = builder.evaluator(for: rules, bindings: bindings)
         timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: builder.policy))
         facts.program = builder.programFacts(for: rules)
     }
@@ -38,7 +44,7 @@ public struct Replayer: Sendable {
         let reconciliation = Reconciler.reconcile(
             snapshot, source: source, with: holdings(for: snapshot), zone: zone)
         for record in reconciliation.records {
-            records[record.transaction.accountID, default: [:]][record.transaction.id] = record
+            shelves[record.transaction.accountID, default: RecordShelf()].keep(record)
         }
         facts.sources[snapshot.source] = reconciliation.source
         return notices + decide(reconciliation.changes, reconciliation.accounts)
@@ -53,6 +59,13 @@ public struct Replayer: Sendable {
             transactions: [change])
         if evaluator.waitsForRows { refreshAll(at: transaction.firstSeen) }
         return notices + decide(changes, [account])
+    }
+
+    /// Plays a poll whose facts and changes are known already, as a store remembers them.
+    public mutating func play(_ changes: FactChanges, facts known: Facts) -> [Notice] {
+        let notices = playDue(until: changes.observedAt)
+        facts = known
+        return notices + decide(changes, [])
     }
 
     /// The notices that are still held when the recording ends, with their due times (D53).
@@ -77,9 +90,9 @@ public struct Replayer: Sendable {
     /// Counts what is known anew after the clock was set back: sums forget what lay before their
     /// period (RL-35).
     private mutating func recount(at now: Date) {
-        evaluator = builder.evaluator(for: rules)
+        evaluator = builder.evaluator(for: rules, bindings: bindings)
         guard let day = evaluator.historyNeeded(at: now) else { return }
-        let known = records.values.flatMap(\.values).filter { !$0.isGone }.map(\.transaction)
+        let known = shelves.values.flatMap(\.all).filter { !$0.isGone }.map(\.transaction)
         evaluator.seed(with: known.filter { $0.transactionDate >= day })
     }
 
@@ -87,11 +100,13 @@ public struct Replayer: Sendable {
         timeline.advance(to: end, facts: facts).flatMap(\.notices)
     }
 
-    private func holdings(for snapshot: Snapshot) -> Holdings {
+    /// What the store would hold for the answer: its days and what is still open, no older rows.
+    func holdings(for snapshot: Snapshot) -> Holdings {
         var holdings = Holdings(accounts: facts.accounts)
+        let days = Holdings.firstDayNeeded(for: snapshot)
         for account in snapshot.accounts {
             let id = account.details.id
-            holdings.records[id] = records[id].map { Array($0.values) } ?? []
+            holdings.records[id] = shelves[id]?.touched(from: days[id]) ?? []
         }
         return holdings
     }

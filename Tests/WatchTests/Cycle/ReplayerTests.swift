@@ -54,6 +54,28 @@ struct ReplayerTests {
         #expect(lines == ["2026-03-06T06:00:00Z alert.fired pending"])
     }
 
+    @Test("a poll looks at the rows of its days, not at the whole history")
+    func holdsFewRows() throws {
+        var replayer = Replayer(rules: try RuleSet.of(["new debit over 500"]), builder: builder())
+        let start = Make.day("2025-01-01")
+        var rows: [TransactionObservation] = []
+        for number in 0..<400 {
+            let day = start.adding(days: number)
+            rows.append(Make.observation("-\(number + 1).00", day.description))
+            let account = Make.account(from: day.adding(days: -2).description)
+            let answer = Make.snapshot(
+                "\(day.description)T12:00:00Z", [account], Array(rows.suffix(3)))
+            #expect(count(replayer.holdings(for: answer)) <= 13)
+            _ = replayer.play(answer)
+        }
+        let all = Make.snapshot("2026-03-01T12:00:00Z", [Make.account(from: "2025-01-01")])
+        #expect(count(replayer.holdings(for: all)) == 400)
+    }
+
+    private func count(_ holdings: Holdings) -> Int {
+        holdings.records.values.map(\.count).reduce(0, +)
+    }
+
     @Test("gives the same bytes when it is repeated")
     func repeatable() throws {
         func bytes() throws -> [[UInt8]] {
