@@ -36,7 +36,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     /// Whether both sides are the person's own accounts.
     public var isOwnTransfer: Bool
     /// When this program first saw it: the only instant there is, since banks date by day.
-    public let firstSeen: Date
+    public private(set) var firstSeen: Date
     /// The amount of the reservation that this booking came from, if it came from one.
     public var reservedAmount: Money?
 
@@ -66,5 +66,14 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
             minorUnits: creditDebitIndicator == .debit
                 ? 0 &- transactionAmount.minorUnits : transactionAmount.minorUnits,
             currency: transactionAmount.currency)
+    }
+}
+
+extension Transaction {
+    /// The same transaction as if it had been seen at another instant: for playing the past anew.
+    public func seen(at instant: Date) -> Transaction {
+        var copy = self
+        copy.firstSeen = instant
+        return copy
     }
 }

@@ -11,8 +11,9 @@ struct RulesExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Says in words what rules read and when they fire.",
         discussion: """
-            With --state it names the accounts, and says what each rule finds in what is stored. \
-            Nothing is sent and nothing is changed.
+            With --state it names the accounts, says what each rule finds in what is stored, and \
+            how often it would have told you something on the stored history. Nothing is sent and \
+            nothing is changed.
             """)
 
     @Argument(help: "The rules file.")
@@ -52,7 +53,8 @@ struct RulesExplainCommand: AsyncParsableCommand {
         let chosen = try choose(from: result.located, path)
         var stored: StoredState?
         if let folder = state.state { stored = try await StoredState.read(folder, configuration) }
-        let texts = chosen.map { text($0, stored, configuration) }
+        let past = stored.map { PastReplay.answers(for: chosen.map(\.rule), in: $0, configuration) }
+        let texts = chosen.map { text($0, stored, past ?? [:], configuration) }
         if json {
             Terminal.write(JSONText.array(texts.map(\.json)))
         } else {
@@ -90,7 +92,8 @@ struct RulesExplainCommand: AsyncParsableCommand {
     }
 
     private func text(
-        _ located: LocatedRule, _ stored: StoredState?, _ configuration: Configuration
+        _ located: LocatedRule, _ stored: StoredState?, _ past: [String: PastAnswer],
+        _ configuration: Configuration
     ) -> ExplainText {
         let zone = configuration.settings.timeZone
         let next = located.rule.upcomingInstants(after: Date(), in: zone)
@@ -107,8 +110,10 @@ struct RulesExplainCommand: AsyncParsableCommand {
         return ExplainText(
             rule: located.rule, isEnabled: located.isEnabled,
             accounts: Evaluator.accounts(
-                readBy: located.rule, in: stored.facts, aliases: configuration.aliases),
+                readBy: located.rule, in: stored.facts, aliases: configuration.aliases,
+                bindings: stored.bindings),
             now: CurrentWords(state: stored, zone: zone, aliases: configuration.aliases)
-                .lines(of: located.rule, verdicts), next: next, zone: zone)
+                .lines(of: located.rule, verdicts),
+            past: past[located.rule.id], next: next, zone: zone)
     }
 }

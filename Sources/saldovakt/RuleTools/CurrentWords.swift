@@ -34,7 +34,8 @@ struct CurrentWords: Sendable {
 
     /// The newest figures that a summary would list.
     private func figures(of rule: Rule) -> [String] {
-        let accounts = Evaluator.accounts(readBy: rule, in: state.facts, aliases: aliases)
+        let accounts = Evaluator.accounts(
+            readBy: rule, in: state.facts, aliases: aliases, bindings: state.bindings)
         return accounts.compactMap { state.facts.accounts[$0.id] }.map { facts in
             let figure = (facts.booked ?? facts.available).map(style.text) ?? "no figure"
             let name = SafeText.neutralised(facts.account.displayName)

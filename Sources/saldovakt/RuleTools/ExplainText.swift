@@ -13,6 +13,8 @@ struct ExplainText: Sendable {
     let accounts: [Account]?
     /// What it finds there; `nil` without a store.
     let now: [String]?
+    /// What it would have told on stored history; `nil` without a store.
+    var past: PastAnswer?
     /// Its next deadlines or summaries.
     var next: [UpcomingInstant] = []
     /// The zone of the person's calendar.
@@ -35,6 +37,9 @@ struct ExplainText: Sendable {
         for (number, text) in (now ?? []).enumerated() {
             lines.append(Self.entry(number == 0 ? "now" : "", text))
         }
+        for (number, text) in (past?.lines(in: zone) ?? []).enumerated() {
+            lines.append(Self.entry(number == 0 ? "past" : "", text))
+        }
         return lines
     }
 
@@ -55,6 +60,7 @@ struct ExplainText: Sendable {
         members.append(("next", JSONText.array(next.map(Self.object))))
         members.append(
             ("now", now.map { JSONText.array($0.map { JSONText.string($0) }) } ?? "null"))
+        members.append(("past", past?.json ?? "null"))
         return JSONText.object(members)
     }
 

@@ -55,7 +55,7 @@ struct ReplayText: Sendable {
     }
 
     /// How many alerts of which rules began with the notice.
-    private static func alerts(in notice: Notice) -> [(rule: String, count: Int)] {
+    static func alerts(in notice: Notice) -> [(rule: String, count: Int)] {
         switch notice.type {
         case .fired, .healthFired, .summary: notice.data.rule.map { [($0.id, 1)] } ?? []
         case .digest:

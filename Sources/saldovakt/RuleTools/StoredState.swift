@@ -14,6 +14,8 @@ struct StoredState: Sendable {
     let transactions: [Transaction]
     /// Every stored balance.
     let balances: [AccountBalance]
+    /// The accounts that names in rules are bound to (D20).
+    var bindings: [String: [UUID]] = [:]
 
     /// Reads a state folder beside a running `watch`.
     static func read(_ folder: String, _ configuration: Configuration) async throws -> StoredState {
@@ -32,9 +34,13 @@ struct StoredState: Sendable {
             try await store.balances(since: Date(timeIntervalSince1970: 0))
         }
         let rows = try await wholeHistory(store)
+        let ledger = try await ReadStore.reading { () throws(StoreError) in
+            try await store.alertLedger()
+        }
         return StoredState(
             facts: facts, rows: rows,
-            transactions: rows.filter { !$0.isGone }.map(\.transaction), balances: balances)
+            transactions: rows.filter { !$0.isGone }.map(\.transaction), balances: balances,
+            bindings: ledger.bindings)
     }
 
     /// All rows in the order of their days.
@@ -61,7 +67,7 @@ struct StoredState: Sendable {
     ) -> [Verdict] {
         var evaluator = Evaluator(
             rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollInterval: pollInterval,
-            aliases: aliases)
+            aliases: aliases, bindings: bindings)
         if rule.kind == .repeat { return repetitions(&evaluator, zone) }
         var changes: [TransactionChange] = []
         if case .event(let event) = rule.body {

@@ -1,0 +1,131 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Settings
+import Watch
+
+/// Plays the stored history through the real evaluation and alert lifecycle, in memory.
+///
+/// Nothing is sent or stored. What the store does not remember is said, not guessed.
+struct PastReplay: Sendable {
+    private let history: StoredHistory
+    private let zone: TimeZone
+    private var answers: [String: PastAnswer] = [:]
+
+    /// How often each of the rules would have told something, by rule.
+    static func answers(
+        for rules: [Rule], in state: StoredState, _ configuration: Configuration,
+        at now: Date = Date()
+    ) -> [String: PastAnswer] {
+        let interval = configuration.settings.banks.compactMap(\.interval).min()
+        return answers(
+            for: rules, in: state, zone: configuration.settings.timeZone,
+            pollInterval: interval ?? SourceFactory.standardInterval,
+            aliases: configuration.aliases, at: now)
+    }
+
+    /// The same without settings.
+    static func answers(
+        for rules: [Rule], in state: StoredState, zone: TimeZone, pollInterval: Duration,
+        aliases: [String: [String]] = [:], at now: Date
+    ) -> [String: PastAnswer] {
+        var replay = PastReplay(
+            history: StoredHistory(state, zone: zone, now: now), zone: zone)
+        let played = rules.filter { replay.begin($0) }
+        // The store tells what was known, not each of the polls in between; so figures count as
+        // fresh, and `for` goes on, until the next look.
+        let policy = AlertPolicy(zone: zone, pollInterval: .seconds(86_400))
+        let builder = PipelineBuilder(
+            zone: zone, pollInterval: .seconds(86_400), policy: policy, aliases: aliases)
+        let replayer = Replayer(
+            rules: RuleSet(rules: played, fileHash: ""), builder: builder,
+            bindings: state.bindings)
+        replay.play(played, replayer, pollInterval, until: now)
+        return replay.answers
+    }
+
+    private mutating func play(
+        _ rules: [Rule], _ replayer: Replayer, _ pollInterval: Duration, until now: Date
+    ) {
+        guard !rules.isEmpty else { return }
+        var replayer = replayer
+        let delays = rules.compactMap { $0.clauses.hold?.fixedSeconds.map(Double.init) }
+        let movesMatter = rules.contains { $0.kind == .change }
+        var notices: [Notice] = []
+        history.forEachPoll(
+            delays: Set(delays),
+            lead: movesMatter ? Double(pollInterval.components.seconds) : 0,
+            instants: rules.flatMap { deadlines(of: $0, until: now) }
+        ) { changes, facts in
+            notices += replayer.play(changes, facts: facts)
+        }
+        for notice in notices + replayer.finish() { count(notice) }
+    }
+
+    private mutating func count(_ notice: Notice) {
+        for (rule, count) in ReplayText.alerts(in: notice) {
+            if notice.data.pending == true {
+                answers[rule]?.held += count
+            } else {
+                answers[rule]?.told += count
+                answers[rule]?.lastTold = notice.timestamp
+            }
+        }
+    }
+
+    /// The instants from which on the deadlines of the past are judged.
+    private func deadlines(of rule: Rule, until now: Date) -> [Date] {
+        guard rule.kind == .absence, let first = history.firstRow else { return [] }
+        var instant = first.instant(in: zone)
+        var instants: [Date] = []
+        while let next = rule.upcomingInstants(after: instant, in: zone, count: 1).first,
+            next.instant <= now, next.instant > instant
+        {
+            instants.append(next.instant.addingTimeInterval(1))
+            instant = next.instant
+        }
+        return instants
+    }
+}
+
+extension PastReplay {
+    /// Notes what can be said about a rule.
+    ///
+    /// - Returns: whether it can be played.
+    private mutating func begin(_ rule: Rule) -> Bool {
+        let needs = rule.storedNeeds
+        var answer = PastAnswer()
+        answer.obstacle = Self.obstacle(needs)
+        let starts = [
+            needs.contains(.rows) ? history.firstRow : nil,
+            needs.contains(.figures) ? history.firstFigure : nil,
+        ]
+        // A rule on both can only have fired when both were known.
+        answer.since = starts.compactMap { $0 }.max()
+        answer.notes = Self.notes(needs, rule.kind)
+        answers[rule.id] = answer
+        return answer.obstacle == nil
+    }
+
+    private static func obstacle(_ needs: Set<StoredNeed>) -> String? {
+        if needs.contains(.health) { return "how polls and deliveries went is not stored" }
+        if needs.contains(.planned) { return "planned payments of the past are not stored" }
+        if needs.contains(.dropped) { return "when reservations went away is not looked up" }
+        return nil
+    }
+
+    private static func notes(_ needs: Set<StoredNeed>, _ kind: RuleKind) -> [String] {
+        var notes: [String] = []
+        if needs.contains(.rows) {
+            notes.append(
+                "rows from before the first poll are taken to have come at noon of their day")
+        }
+        if needs.contains(.figures) {
+            notes.append(
+                "figures are known only as they were read; what moved between two polls is not")
+        }
+        if needs.contains(.creditLimits) { notes.append("with the credit limits of today") }
+        return notes
+    }
+}
