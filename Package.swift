@@ -120,6 +120,8 @@ let package = Package(
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
-        tests("ProgramTests", ["saldovakt", "Watch", "Alerts", "Store", "Settings", "Finance"]),
+        tests(
+            "ProgramTests",
+            ["saldovakt", "Watch", "Alerts", "Rules", "Store", "Settings", "Finance"]),
         tests("EndToEndTests", ["HTTP", "Store", "meet-the-store"]),
     ])

@@ -10,7 +10,8 @@ let fuzzed: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    .unsafeFlags(["-sanitize=fuzzer,address"]),
+    // The attempts look inside, at trees and tokens.
+    .unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing"]),
 ]
 
 let package = Package(

@@ -13,19 +13,28 @@ import Settings
 @main
 struct Fuzz {
     static func main() {
+        // libFuzzer starts copies of itself to merge, without the reader's name.
+        if let inherited = ProcessInfo.processInfo.environment[Self.variable],
+            let reader = Reader(rawValue: inherited)
+        {
+            return start(reader, skipping: 0)
+        }
         guard CommandLine.argc > 1, let reader = Reader(rawValue: CommandLine.arguments[1]) else {
             let known = Reader.allCases.map(\.rawValue).joined(separator: " ")
             FileHandle.standardError.write(Data("usage: Fuzz \(known)\n".utf8))
             exit(2)
         }
-        start(reader)
-    }
-
-    private static func start(_ reader: Reader) {
+        setenv(Self.variable, reader.rawValue, 1)
         // libFuzzer would take the reader's name for a folder of examples.
         CommandLine.unsafeArgv[1] = CommandLine.unsafeArgv[0]
-        var count = CommandLine.argc - 1
-        var arguments = CommandLine.unsafeArgv + 1
+        start(reader, skipping: 1)
+    }
+
+    private static let variable = "FUZZ_READER"
+
+    private static func start(_ reader: Reader, skipping skipped: Int32) {
+        var count = CommandLine.argc - skipped
+        var arguments = CommandLine.unsafeArgv + Int(skipped)
         switch reader {
         case .json:
             _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.json(Input($0, $1).bytes) }
@@ -35,6 +44,8 @@ struct Fuzz {
             _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.money(Input($0, $1).bytes) }
         case .rules:
             _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.rules(Input($0, $1).bytes) }
+        case .sentence:
+            _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.sentence(Input($0, $1).bytes) }
         case .settings:
             _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.settings(Input($0, $1).bytes) }
         }
@@ -52,7 +63,7 @@ struct Input {
 
 /// The readers that take input from outside.
 enum Reader: String, CaseIterable {
-    case json, line, money, rules, settings
+    case json, line, money, rules, sentence, settings
 }
 
 /// One attempt for each reader; returns 0, as libFuzzer asks.
