@@ -73,7 +73,10 @@ struct NotedRules: RuleSource {
         return load
     }
 
-    func findings(facts: Facts, transactions: [Transaction]) async -> [RuleFinding] {
-        await source.findings(facts: facts, transactions: transactions)
+    func findings(
+        facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
+    ) async -> [RuleFinding] {
+        await source.findings(
+            facts: facts, transactions: transactions, bindings: bindings)
     }
 }
