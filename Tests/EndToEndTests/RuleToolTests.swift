@@ -129,7 +129,8 @@ struct RuleToolTests {
         try #require(parts.count == 7)
         #expect(parts[0].contains("\n            Lommepenger (•••• •• •0004)\n"))
         #expect(parts[0].contains("  now       Brukskonto: 9 000,00 kr: it is not so\n"))
-        #expect(parts[0].contains("\n            Lommepenger: 80,00 kr: it is so and would be told"))
+        #expect(
+            parts[0].contains("Lommepenger: 80,00 kr: it is so and would be told\n"))
         #expect(parts[0].contains("\n  past      would have told you once since "))
         #expect(!parts[1].contains("Lommepenger"))
         #expect(parts[2].contains("now       of 1 known since "))
