@@ -53,9 +53,10 @@ let package = Package(
         module("Alerts", ["Finance", "Rules"]),
         // The edge: one module per kind of I/O.
         module("HTTP", ["CCurl", "CCurlShims"]),
-        module("Banks", ["Finance", "HTTP"]),
+        module("Programs", ["HTTP", "CLaunch"]),
+        module("Banks", ["Finance", "HTTP", "Recording", "Programs"]),
         module(
-            "Channels", ["Finance", "Rules", "Alerts", "HTTP", "CNotify", "CLaunch", crypto]),
+            "Channels", ["Finance", "Rules", "Alerts", "HTTP", "Programs", "CNotify", crypto]),
         .target(
             name: "Store", dependencies: ["Finance", "Rules", "Alerts", grdb],
             // Only debug builds can be told to die at a named point; see FaultPoint.
@@ -70,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "saldovakt",
             dependencies: [
-                "Watch", "Banks", "Channels", "Store", "Alerts", "Rules", "HTTP", "Finance",
+                "Watch", "Banks", "Channels", "Programs", "Store", "Alerts", "Rules", "HTTP", "Finance",
                 "Recording", "Settings", "Service", "SandboxBank", "CEvents", argumentParser,
             ],
             swiftSettings: settings),
@@ -107,9 +108,9 @@ let package = Package(
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
         tests("HTTPTests", ["HTTP", "CCurl"]),
-        tests("BanksTests", ["Banks", "HTTP", "Finance"], resources: [.copy("Fixtures")]),
+        tests("BanksTests", ["Banks", "Programs", "HTTP", "Finance"], resources: [.copy("Fixtures")]),
         tests(
-            "ChannelsTests", ["Channels", "Alerts", "Rules", "HTTP", "Finance"],
+            "ChannelsTests", ["Channels", "Programs", "Alerts", "Rules", "HTTP", "Finance"],
             exclude: ["Golden"], resources: [.copy("Scripts")]),
         tests(
             "StoreTests", ["Store", "Alerts", "Rules", "Finance", grdb],

@@ -12,13 +12,15 @@ int sv_pipe(int ends[2]) {
 
 /* What happens in the child before the program starts. */
 static int prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int input,
-                   int errors) {
+                   int output, int errors) {
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
     int failure = posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO);
     if (!failure) {
-        failure = posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        failure = output < 0
+            ? posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+            : posix_spawn_file_actions_adddup2(actions, output, STDOUT_FILENO);
     }
     if (!failure) failure = posix_spawn_file_actions_adddup2(actions, errors, STDERR_FILENO);
     /* Files that some library has opened without closing them for programs. */
@@ -33,7 +35,7 @@ static int prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attri
     return posix_spawnattr_setflags(attributes, flags);
 }
 
-int sv_launch(pid_t *child, int input, int errors, char *const *arguments,
+int sv_launch(pid_t *child, int input, int output, int errors, char *const *arguments,
               char *const *environment) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -41,7 +43,7 @@ int sv_launch(pid_t *child, int input, int errors, char *const *arguments,
     if (failure) return failure;
     failure = posix_spawnattr_init(&attributes);
     if (!failure) {
-        failure = prepare(&actions, &attributes, input, errors);
+        failure = prepare(&actions, &attributes, input, output, errors);
         if (!failure) {
             failure = posix_spawn(child, arguments[0], &actions, &attributes, arguments,
                                   environment);

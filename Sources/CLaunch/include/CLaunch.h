@@ -7,8 +7,8 @@ int sv_pipe(int ends[_Nonnull 2]);
 
 /*
  * Starts a program in the folder "/", in a process group of its own, no signal blocked or ignored,
- * with these files as its standard input and error, /dev/null as its output and no other file.
- * Returns 0, or the error's number.
+ * with these files as its standard input, output and error and no other file. An output of -1 is
+ * /dev/null. Returns 0, or the error's number.
  */
-int sv_launch(pid_t *_Nonnull child, int input, int errors,
+int sv_launch(pid_t *_Nonnull child, int input, int output, int errors,
               char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment);

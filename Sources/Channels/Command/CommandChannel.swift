@@ -1,6 +1,5 @@
 public import Alerts
-import Foundation
-import Glibc
+public import Programs
 
 /// Gives each notice to a program of the person's own, as one line of JSON on standard input.
 ///
@@ -11,55 +10,29 @@ import Glibc
 /// - No shell is involved and no word of a notice becomes an argument.
 ///
 /// ```swift
-/// let channel = CommandChannel(name: "own", command: ["/usr/local/bin/on-notice"])
+/// let channel = CommandChannel(
+///     name: "own", program: ChildOrder(command: ["/usr/local/bin/on-notice"]))
 /// ```
 public struct CommandChannel: Channel {
     /// The name that rules use.
     public let name: String
-    private let command: [String]
-    private let environment: [String: String]
-    private let limit: Duration
-
-    /// How long a program may run unless the settings say otherwise.
-    public static let standardLimit = Duration.seconds(30)
+    private let program: ChildOrder
 
     /// Makes the channel; nothing is started yet.
     ///
     /// - Parameters:
-    ///   - command: the program's absolute path and its arguments.
-    ///   - environment: its whole environment; see ``minimalEnvironment(of:)``.
-    ///   - limit: how long it may run.
-    public init(
-        name: String, command: [String], environment: [String: String] = [:],
-        limit: Duration = CommandChannel.standardLimit
-    ) {
+    ///   - name: the name that rules use.
+    ///   - program: what is started; its input is the notice.
+    public init(name: String, program: ChildOrder) {
         self.name = name
-        self.command = command
-        self.environment = environment
-        self.limit = limit
+        self.program = program
     }
-
-    /// What of an environment a program needs to find other programs, its home and its language.
-    ///
-    /// The rest may hold secrets that settings refer to.
-    public static func minimalEnvironment(of environment: [String: String]) -> [String: String] {
-        var kept = environment.filter { passedOn.contains($0.key) }
-        if kept["PATH"]?.isEmpty ?? true { kept["PATH"] = "/usr/local/bin:/usr/bin:/bin" }
-        return kept
-    }
-
-    private static let passedOn: Set<String> = [
-        "HOME", "LANG", "LC_ALL", "LOGNAME", "PATH", "TZ", "USER", "XDG_RUNTIME_DIR",
-    ]
 
     /// Runs the program once.
     public func deliver(_ notice: Notice) async -> DeliveryOutcome {
-        let input = Array(NoticeCoding.encode(notice)) + [0x0A]
-        guard
-            let child = ChildProcess(
-                command: command, environment: environment, input: input, limit: limit)
-        else { return outcome(ChildReport(ending: .notStarted(EMFILE), complaint: "")) }
-        return outcome(await child.run())
+        var order = program
+        order.input = Array(NoticeCoding.encode(notice)) + [0x0A]
+        return outcome(await ChildProcess.run(order))
     }
 
     private func outcome(_ report: ChildReport) -> DeliveryOutcome {
@@ -80,7 +53,7 @@ public struct CommandChannel: Channel {
                     .server, "the program was ended by signal \(signal)", report,
                     fix: "see why it crashes; it is tried again"),
                 after: nil)
-        case .timedOut:
+        case .timedOut, .tooLong:
             .retry(
                 problem(
                     .timedOut, "the program took too long and was ended", report,
@@ -95,7 +68,7 @@ public struct CommandChannel: Channel {
         case .notStarted(let number):
             .retry(
                 problem(
-                    .other, "the program can't be started: \(Self.words(number))", report,
+                    .other, "the program can't be started: \(ChildReport.words(number))", report,
                     fix: "check its path and that it can be executed; it is tried again"),
                 after: nil)
         }
@@ -109,14 +82,5 @@ public struct CommandChannel: Channel {
             reason: reason,
             problem: "channel '\(name)': \(text)" + (said.isEmpty ? "" : " and said: \(said)"),
             fix: fix)
-    }
-
-    private static func words(_ number: Int32) -> String {
-        switch number {
-        case ENOENT: "there is no such file"
-        case EACCES: "it must not be executed"
-        case ENOEXEC: "it is no program; a script needs #! in its first line"
-        default: "system error \(number)"
-        }
     }
 }

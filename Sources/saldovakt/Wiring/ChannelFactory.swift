@@ -3,6 +3,7 @@ import Channels
 import Finance
 import Foundation
 import HTTP
+import Programs
 import Settings
 
 /// Makes live channels from the settings.
@@ -54,12 +55,7 @@ struct ChannelFactory: Sendable {
         case .mail(let mail): try make(mail, named: channel.name)
         case .mqtt(let mqtt): try make(mqtt, named: channel.name)
         case .command(let command):
-            CommandChannel(
-                name: channel.name,
-                command: [resolver.path(command.program)] + command.arguments,
-                environment: CommandChannel.minimalEnvironment(
-                    of: ProcessInfo.processInfo.environment),
-                limit: command.timeout ?? CommandChannel.standardLimit)
+            CommandChannel(name: channel.name, program: ChildOrder(command, resolver: resolver))
         }
     }
 

@@ -1,6 +1,7 @@
 import Alerts
 import Foundation
 import Glibc
+import Programs
 import TestSupport
 import Testing
 
@@ -12,9 +13,10 @@ struct CommandChannelTests {
         _ script: String, _ arguments: [String] = [], environment: [String: String] = [:],
         limit: Duration = .seconds(30)
     ) -> CommandChannel {
-        CommandChannel(
-            name: "own", command: ["/bin/bash", "-c", script, "bash"] + arguments,
+        let program = ChildOrder(
+            command: ["/bin/bash", "-c", script, "bash"] + arguments,
             environment: environment, limit: limit)
+        return CommandChannel(name: "own", program: program)
     }
 
     private func folder() throws -> URL {
@@ -112,7 +114,7 @@ struct CommandChannelTests {
         #expect(crashed.kind == "retry")
         #expect(crashed.problem?.problem == "channel 'own': the program was ended by signal 11")
         for (path, words) in [("/no/such/program", "no such file"), ("/etc/passwd", "executed")] {
-            let own = CommandChannel(name: "own", command: [path])
+            let own = CommandChannel(name: "own", program: ChildOrder(command: [path]))
             let outcome = await own.deliver(SampleNotice.level())
             #expect(outcome.kind == "retry" && outcome.problem?.problem.contains(words) == true)
         }
@@ -128,12 +130,12 @@ struct CommandChannelTests {
 
     @Test("secrets in the environment are not passed on")
     func environment() {
-        let kept = CommandChannel.minimalEnvironment(of: [
+        let kept = ChildOrder.minimalEnvironment(of: [
             "HOME": "/home/kari", "SBANKEN_CLIENT_SECRET": "hunter2", "PATH": "/bin", "LANG": "C",
         ])
         #expect(kept == ["HOME": "/home/kari", "PATH": "/bin", "LANG": "C"])
         #expect(
-            CommandChannel.minimalEnvironment(of: [:]) == ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+            ChildOrder.minimalEnvironment(of: [:]) == ["PATH": "/usr/local/bin:/usr/bin:/bin"])
     }
 
     /// Whether a process exists that is not merely waiting to be reaped.

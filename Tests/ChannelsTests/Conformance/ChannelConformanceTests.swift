@@ -2,6 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import HTTP
+import Programs
 import TestSupport
 import Testing
 
@@ -70,9 +71,15 @@ struct ChannelConformanceTests {
     func command() async throws {
         try await ChannelConformance(
             name: "own",
-            makeChannel: { CommandChannel(name: "own", command: ["/bin/true"]) },
-            makeHanging: { CommandChannel(name: "own", command: ["/bin/sleep", "1000"]) },
-            makeFailing: { CommandChannel(name: "own", command: ["/bin/false"]) }
+            makeChannel: {
+                CommandChannel(name: "own", program: ChildOrder(command: ["/bin/true"]))
+            },
+            makeHanging: {
+                CommandChannel(name: "own", program: ChildOrder(command: ["/bin/sleep", "1000"]))
+            },
+            makeFailing: {
+                CommandChannel(name: "own", program: ChildOrder(command: ["/bin/false"]))
+            }
         ).run()
     }
 

@@ -13,6 +13,10 @@ final class PipeEnds: Sendable {
         ends = Lock((numbers[0], numbers[1]))
     }
 
+    deinit {
+        close()
+    }
+
     /// The end to read from, -1 when it is closed.
     var reading: Int32 { ends.withLock { $0.reading } }
 

@@ -2,31 +2,36 @@ import Glibc
 
 /// Moves bytes to a program and from it while it runs.
 struct ChildStreams {
-    private let input: PipeEnds
-    private let errors: PipeEnds
+    private let pipes: ChildPipes
     private let wake: PipeEnds
     private let bytes: [UInt8]
     private var sent = 0
-    private var received: [UInt8] = []
+    private var complaints: ChildOutput
+    /// What the program has written to standard output.
+    private(set) var output: ChildOutput
 
-    /// How much of a complaint is kept; the rest is read and dropped, so that nobody waits.
+    /// How much of a complaint is kept.
     private static let longestComplaint = 4_096
 
     /// Prepares to send `bytes`; the wake pipe ends a wait.
-    init(input: PipeEnds, errors: PipeEnds, wake: PipeEnds, bytes: [UInt8]) {
-        self.input = input
-        self.errors = errors
+    ///
+    /// - Parameter longestOutput: how many bytes of output are kept.
+    init(_ pipes: ChildPipes, wake: PipeEnds, bytes: [UInt8], longestOutput: Int) {
+        self.pipes = pipes
         self.wake = wake
         self.bytes = bytes
-        for end in [input.writing, errors.reading] {
+        complaints = ChildOutput(limit: Self.longestComplaint)
+        output = ChildOutput(limit: longestOutput)
+        for end in [pipes.input.writing, pipes.output?.reading ?? -1, pipes.errors.reading]
+        where end >= 0 {
             _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL, 0) | O_NONBLOCK)
         }
-        if bytes.isEmpty { input.closeWriting() }
+        if bytes.isEmpty { pipes.input.closeWriting() }
     }
 
     /// The first line that was written to standard error.
     var complaint: String {
-        let line = received.split(separator: 0x0A, maxSplits: 1).first ?? []
+        let line = complaints.bytes.split(separator: 0x0A, maxSplits: 1).first ?? []
         return String(decoding: line, as: UTF8.self)
     }
 
@@ -36,12 +41,16 @@ struct ChildStreams {
     mutating func move(until deadline: ContinuousClock.Instant?) -> UInt8? {
         var files = [
             pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: input.writing, events: Int16(POLLOUT), revents: 0),
-            pollfd(fd: errors.reading, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: pipes.input.writing, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: pipes.errors.reading, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: pipes.output?.reading ?? -1, events: Int16(POLLIN), revents: 0),
         ]
-        guard poll(&files, 3, Self.milliseconds(until: deadline)) > 0 else { return nil }
+        guard poll(&files, nfds_t(files.count), Self.milliseconds(until: deadline)) > 0 else {
+            return nil
+        }
         if files[1].revents != 0 { send() }
-        if files[2].revents != 0, !receive() { errors.closeReading() }
+        if files[2].revents != 0 { complaints.take(from: pipes.errors) }
+        if files[3].revents != 0, let end = pipes.output { output.take(from: end) }
         guard files[0].revents != 0 else { return nil }
         var byte: UInt8 = 0
         return read(wake.reading, &byte, 1) == 1 ? byte : nil
@@ -49,27 +58,19 @@ struct ChildStreams {
 
     /// Takes what is already there, without waiting for more.
     mutating func drain() {
-        while errors.reading >= 0, receive() {}
+        complaints.drain(pipes.errors)
+        if let end = pipes.output { output.drain(end) }
     }
 
     private mutating func send() {
         let count = bytes[sent...].withUnsafeBytes {
-            write(input.writing, $0.baseAddress, $0.count)
+            write(pipes.input.writing, $0.baseAddress, $0.count)
         }
         if count > 0 { sent += count }
         // Done, or it does not want to read: neither is a failure.
         if sent == bytes.count || (count < 0 && errno != EAGAIN && errno != EINTR) {
-            input.closeWriting()
+            pipes.input.closeWriting()
         }
-    }
-
-    /// Reads a piece; false at the end or if nothing is there.
-    private mutating func receive() -> Bool {
-        var piece = [UInt8](repeating: 0, count: 4_096)
-        let count = read(errors.reading, &piece, piece.count)
-        guard count > 0 else { return count < 0 && errno == EINTR }
-        received += piece.prefix(min(count, Self.longestComplaint - received.count))
-        return true
     }
 
     private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {

@@ -1,41 +1,37 @@
 import Foundation
 import Glibc
 
-/// One run of a program: bytes go in, an exit code comes out.
+/// One run of a program: bytes go in, an exit code and, if wanted, bytes come out.
 ///
 /// The program is started without a shell, in the folder `/`, in a process group of its own, with no
-/// signal blocked or ignored, with standard input, output (nowhere) and error, and no other open
-/// file. Two threads look after it while it runs; nothing of it is left when they end, except what
-/// it deliberately left behind after a regular end.
-final class ChildProcess: Sendable {
-    private let command: [String]
-    private let environment: [String: String]
-    private let input: [UInt8]
-    private let limit: Duration
+/// signal blocked or ignored, with standard input, output and error, and no other open file. Two
+/// threads look after it while it runs; nothing of it is left when they end, except what it
+/// deliberately left behind after a regular end.
+///
+/// ```swift
+/// let order = ChildOrder(command: ["/usr/bin/sort"], input: Array("b\na\n".utf8), longestOutput: 100)
+/// let report = await ChildProcess.run(order)
+/// ```
+public final class ChildProcess: Sendable {
+    private let order: ChildOrder
     private let wake: PipeEnds
 
+    /// Runs a program to its end, to the limit or until the task is cancelled.
+    public static func run(_ order: ChildOrder) async -> ChildReport {
+        guard let process = ChildProcess(order) else {
+            return ChildReport(ending: .notStarted(EMFILE))
+        }
+        return await process.run()
+    }
+
     /// Prepares a run; `nil` if the system gives no more file descriptors.
-    ///
-    /// - Parameters:
-    ///   - command: the program's path and its arguments.
-    ///   - environment: its whole environment.
-    ///   - input: what it reads; a program that does not read it is no failure.
-    ///   - limit: the time until it is killed.
-    init?(command: [String], environment: [String: String], input: [UInt8], limit: Duration) {
+    private init?(_ order: ChildOrder) {
         guard let wake = PipeEnds() else { return nil }
         self.wake = wake
-        self.command = command
-        self.environment = environment
-        self.input = input
-        self.limit = limit
+        self.order = order
     }
 
-    deinit {
-        wake.close()
-    }
-
-    /// Runs the program to its end, to the limit or until the task is cancelled.
-    func run() async -> ChildReport {
+    private func run() async -> ChildReport {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread { [self] in
@@ -55,33 +51,37 @@ final class ChildProcess: Sendable {
 
     private func supervise() -> ChildReport {
         Self.blockSignals()
-        guard let input = PipeEnds() else {
-            return .init(ending: .notStarted(errno), complaint: "")
+        guard let pipes = ChildPipes(withOutput: order.longestOutput > 0) else {
+            return ChildReport(ending: .notStarted(errno))
         }
-        defer { input.close() }
-        guard let errors = PipeEnds() else {
-            return .init(ending: .notStarted(errno), complaint: "")
-        }
-        defer { errors.close() }
-        let launch = ChildLaunch(command: command, environment: environment)
-        let child: pid_t
-        switch launch.start(input: input.reading, errors: errors.writing) {
-        case .success(let number): child = number
+        defer { pipes.close() }
+        let launch = ChildLaunch(command: order.command, environment: order.environment)
+        let started = launch.start(
+            input: pipes.input.reading, output: pipes.output?.writing ?? -1,
+            errors: pipes.errors.writing)
+        switch started {
+        case .success(let child):
+            pipes.closeTheChildsEnds()
+            watch(child)
+            return report(of: child, pipes)
         case .failure(let failure):
-            return .init(ending: .notStarted(failure.number), complaint: "")
+            return ChildReport(ending: .notStarted(failure.number))
         }
-        input.closeReading()
-        errors.closeWriting()
-        watch(child)
-        var streams = ChildStreams(input: input, errors: errors, wake: wake, bytes: self.input)
+    }
+
+    private func report(of child: pid_t, _ pipes: ChildPipes) -> ChildReport {
+        var streams = ChildStreams(
+            pipes, wake: wake, bytes: order.input, longestOutput: order.longestOutput)
         let ending = follow(child, &streams)
         streams.drain()
-        return ChildReport(ending: ending, complaint: streams.complaint)
+        return ChildReport(
+            ending: streams.output.isCut ? .tooLong : ending, output: streams.output.bytes,
+            complaint: streams.complaint)
     }
 
     /// Moves bytes until the program has ended, and ends it when it is time.
     private func follow(_ child: pid_t, _ streams: inout ChildStreams) -> ChildReport.Ending {
-        let deadline = ContinuousClock.now + limit
+        let deadline = ContinuousClock.now + order.limit
         var reason: ChildReport.Ending?
         while true {
             switch streams.move(until: reason == nil ? deadline : nil) {
@@ -89,6 +89,7 @@ final class ChildProcess: Sendable {
                 let ending = Self.reap(child)
                 return reason ?? ending
             case Word.cancel where reason == nil: reason = .cancelled
+            case nil where reason == nil && streams.output.isCut: reason = .tooLong
             case nil where reason == nil && ContinuousClock.now >= deadline: reason = .timedOut
             default: continue
             }
