@@ -7,6 +7,7 @@ private struct SnapshotFields {
     var source: String?
     var outcome: OutcomeWord?
     var failure: SourceFailure.Kind?
+    var retryAfter: Duration?
     var accounts: [AccountFields] = []
     /// Where the lists stand; they are read when the accounts' currencies are known.
     var transactions: LineCursor?
@@ -28,7 +29,8 @@ extension LineCursor {
         let isEmpty = fields.accounts.isEmpty && (word == .complete || word == .partial)
         let outcome =
             isEmpty
-            ? .failed(SourceFailure(recorded: .malformed)) : word.outcome(failure: fields.failure)
+            ? .failed(SourceFailure(recorded: .malformed))
+            : word.outcome(failure: fields.failure, retryAfter: fields.retryAfter)
         let currencies = Currencies(of: fields.accounts)
         var accounts: [AccountObservation] = []
         for account in fields.accounts {
@@ -55,6 +57,9 @@ extension LineCursor {
         } else if equals(key, "error") {
             try fields.seen.mark(3, "error", at: key.start)
             fields.failure = null() ? nil : try word("error", as: SourceFailure.Kind.self)
+        } else if equals(key, "retryAfter") {
+            try fields.seen.mark(7, "retryAfter", at: key.start)
+            fields.retryAfter = try seconds("retryAfter")
         } else {
             try list(key, &fields)
         }

@@ -58,6 +58,17 @@ extension LineCursor {
         return instant
     }
 
+    /// Takes a whole number of seconds; `null` gives `nil`.
+    mutating func seconds(_ key: StaticString) throws(LineFault) -> Duration? {
+        if null() { return nil }
+        guard (48...57).contains(peek()) else { throw wrongKind(key, "a number of seconds") }
+        let token = try number()
+        guard let seconds = UInt32(plainText(token)) else {
+            throw wrongKind(key, "a whole number of seconds")
+        }
+        return .seconds(Int64(seconds))
+    }
+
     /// Takes one of the words of `Word`.
     mutating func word<Word: RawRepresentable<String> & CaseIterable>(
         _ key: StaticString, as type: Word.Type

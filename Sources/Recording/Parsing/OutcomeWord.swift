@@ -5,11 +5,11 @@ enum OutcomeWord: String, CaseIterable {
     case complete, partial, throttled, failed
 
     /// The outcome that the word and the line's `error` mean.
-    func outcome(failure: SourceFailure.Kind?) -> SnapshotOutcome {
+    func outcome(failure: SourceFailure.Kind?, retryAfter: Duration?) -> SnapshotOutcome {
         switch self {
         case .complete: .complete
         case .partial: .partial
-        case .throttled: .throttled(retryAfter: nil)
+        case .throttled: .throttled(retryAfter: retryAfter)
         case .failed: .failed(SourceFailure(recorded: failure ?? .server))
         }
     }

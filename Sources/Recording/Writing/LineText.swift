@@ -32,6 +32,13 @@ struct LineText {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// Writes a key and a number of whole seconds, rounded up.
+    mutating func member(_ key: StaticString, _ duration: Duration) {
+        self.key(key)
+        let (seconds, rest) = duration.components
+        bytes.append(contentsOf: String(max(0, rest > 0 ? seconds + 1 : seconds)).utf8)
+    }
+
     /// Writes a key and `true`.
     mutating func mark(_ key: StaticString) {
         self.key(key)

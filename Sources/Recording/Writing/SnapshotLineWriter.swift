@@ -10,7 +10,7 @@ public struct SnapshotLineWriter: Sendable {
 
     /// One line without its line break.
     ///
-    /// Of a failure the line keeps the kind, of a throttled answer not when to come back.
+    /// Of a failure the line keeps the kind, of a throttled answer the whole seconds to wait.
     public func line(_ snapshot: Snapshot) -> [UInt8] {
         var text = LineText()
         text.open(UInt8(ascii: "{"))
@@ -19,9 +19,10 @@ public struct SnapshotLineWriter: Sendable {
         switch snapshot.outcome {
         case .complete: text.member("outcome", "complete")
         case .partial: text.member("outcome", "partial")
-        case .throttled:
+        case .throttled(let retryAfter):
             text.member("outcome", "throttled")
             text.member("error", "throttled")
+            if let retryAfter { text.member("retryAfter", retryAfter) }
         case .failed(let failure):
             text.member("outcome", "failed")
             text.member("error", failure.kind.rawValue)

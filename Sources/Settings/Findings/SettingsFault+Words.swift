@@ -176,6 +176,11 @@ extension SettingsFault {
                 "command", "'command' does not name a program",
                 "write a list: the program's absolute path, or one from ~/, then its arguments"
             )
+        case .notAVariable(let found):
+            (
+                "variable", "not the name of a variable: '\(found)'",
+                "use letters, digits and '_', and no digit first"
+            )
         default: ("internal", "unexpected fault", "report this")
         }
     }

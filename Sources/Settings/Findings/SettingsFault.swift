@@ -38,6 +38,8 @@ public enum SettingsFault: Sendable, Hashable {
     case notADestination(key: String, noun: String, form: String)
     /// A program to start was due.
     case notACommand
+    /// A name that no variable of an environment can have.
+    case notAVariable(String)
     /// A secret stands in the file; it is not repeated.
     case literalSecret(key: String)
     /// A reference names no place, two places, or one that cannot be.

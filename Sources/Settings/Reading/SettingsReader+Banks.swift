@@ -1,11 +1,6 @@
 import Finance
 
 extension SettingsReader {
-    private static let bankKeys = [
-        "id", "type", "clientId", "clientSecret", "customerId", "dialect", "apiURL", "authURL",
-        "secretIssued", "interval", "accounts",
-    ]
-
     /// The banks of the file.
     mutating func banks(_ fields: SettingsFields) -> [BankSettings] {
         guard let node = fields["banks"] else { return [] }
@@ -20,34 +15,32 @@ extension SettingsReader {
     }
 
     private mutating func bank(_ node: JSONNode, known: inout Set<String>) -> BankSettings? {
-        guard var fields = object(node, "this bank", known: Self.bankKeys) else { return nil }
+        let kind = bankKind(node)
+        guard var fields = object(node, "this bank", known: kind.keys) else { return nil }
         let id = bankID(of: fields, known: &known)
         if let id { fields.owner = "the bank '\(id)'" }
         // A part that is missing is a finding, and with a finding nobody sees the bank: the
         // stand-ins only let the reading go on to the next fault.
         _ = required("type", of: fields)
-        let kind = word("type", of: fields, as: BankSettings.Kind.self)
-        let clientID = requiredSecret("clientId", of: fields)
-        let clientSecret = requiredSecret("clientSecret", of: fields)
-        let nowhere = SecretReference(.environment(""))
-        var bank = BankSettings(
-            id: id ?? "", kind: kind ?? .sbanken, clientID: clientID ?? nowhere,
-            clientSecret: clientSecret ?? nowhere)
-        readExtras(of: &bank, fields)
+        _ = word("type", of: fields, as: BankSettings.Kind.self)
+        var bank = BankSettings(id: id ?? "", access: access(kind, fields))
+        bank.interval = duration("interval", of: fields)
+        bank.accounts = accounts(fields)
         return bank
     }
 
-    /// Reads what a bank may have beside its credentials.
-    private mutating func readExtras(of bank: inout BankSettings, _ fields: SettingsFields) {
-        bank.dialect = word("dialect", of: fields, as: BankSettings.Dialect.self) ?? .v2
-        bank.customerID =
-            bank.dialect == .v1
-            ? requiredSecret("customerId", of: fields) : optionalSecret("customerId", of: fields)
-        bank.apiURL = publicAddress("apiURL", of: fields)
-        bank.authURL = publicAddress("authURL", of: fields)
-        bank.secretIssued = day("secretIssued", of: fields)
-        bank.interval = duration("interval", of: fields)
-        bank.accounts = accounts(fields)
+    /// Which keys a bank may have follows its type; without a readable one it is the first.
+    private func bankKind(_ node: JSONNode) -> BankSettings.Kind {
+        node["type"]?.string.flatMap(BankSettings.Kind.init) ?? .sbanken
+    }
+
+    private mutating func access(
+        _ kind: BankSettings.Kind, _ fields: SettingsFields
+    ) -> BankSettings.Access {
+        switch kind {
+        case .sbanken: .sbanken(sbanken(fields))
+        case .command: .command(bankCommand(fields))
+        }
     }
 
     private mutating func bankID(

@@ -37,7 +37,7 @@ extension SettingsReader {
         return mqtt
     }
 
-    /// A channel to a program.
+    /// A program that takes notices or brings a bank's answers.
     mutating func command(_ fields: SettingsFields) -> CommandSettings? {
         let timeout = duration("timeout", of: fields)
         guard let node = required("command", of: fields) else { return nil }

@@ -69,7 +69,7 @@ extension SettingsReader {
     }
 
     /// Whether a shell could set the variable: a value pasted in its place is refused here.
-    private static func isVariableName(_ name: String) -> Bool {
+    static func isVariableName(_ name: String) -> Bool {
         guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
         return name.utf8.allSatisfy {
             switch $0 {

@@ -1,4 +1,4 @@
-/// Which program takes notices.
+/// A program of the person's own.
 public struct CommandSettings: Sendable, Hashable {
     /// The program's absolute path, or one that begins with `~/`.
     public var program: String
@@ -7,7 +7,7 @@ public struct CommandSettings: Sendable, Hashable {
     /// How long it may run, if not as long as programs usually may.
     public var timeout: Duration?
 
-    /// Makes the settings of a command channel.
+    /// Makes the settings of a program.
     public init(program: String, arguments: [String] = [], timeout: Duration? = nil) {
         self.program = program
         self.arguments = arguments

@@ -9,7 +9,11 @@ extension SaldovaktSettings {
 extension BankSettings {
     /// What has to be resolved before the bank can be asked.
     public var secretReferences: [SecretReference] {
-        [clientID, clientSecret, customerID].compactMap(\.self)
+        switch access {
+        case .sbanken(let bank):
+            [bank.clientID, bank.clientSecret, bank.customerID].compactMap(\.self)
+        case .command(let command): command.variables.map(\.value)
+        }
     }
 }
 

@@ -10,8 +10,8 @@ struct DemoSettings: Sendable {
 
     /// Points at the demo's own bank and receiver.
     init(scenario: SandboxScenario, bankPort: Int, hookPort: Int, key: Secret) {
-        var bank = BankSettings(
-            id: "sandbox", clientID: SecretReference(.environment("DEMO_CLIENT_ID")),
+        var bank = SbankenSettings(
+            clientID: SecretReference(.environment("DEMO_CLIENT_ID")),
             clientSecret: SecretReference(.environment("DEMO_CLIENT_SECRET")))
         bank.apiURL = "http://127.0.0.1:\(bankPort)" + SandboxDialect.v2.basePath
         bank.authURL = "http://127.0.0.1:\(bankPort)/identityserver/connect/token"
@@ -19,7 +19,8 @@ struct DemoSettings: Sendable {
             format: .json, url: .literal(Secret("http://127.0.0.1:\(hookPort)/hook")),
             signingSecrets: [SecretReference(.environment("DEMO_SIGNING_KEY"))])
         let settings = SaldovaktSettings(
-            banks: [bank], channels: [ChannelSettings(name: "hook", kind: .webhook(hook))])
+            banks: [BankSettings(id: "sandbox", access: .sbanken(bank))],
+            channels: [ChannelSettings(name: "hook", kind: .webhook(hook))])
         let resolver = SecretResolver(
             environment: [
                 "DEMO_CLIENT_ID": scenario.credentials.clientId,

@@ -19,6 +19,23 @@ struct SignInEntry: Sendable, Hashable {
     ///   - bank: the identifier in the settings.
     ///   - settings: what the settings say about it, if they know it.
     static func entries(for bank: String, settings: BankSettings?) -> [SignInEntry] {
+        switch settings?.access {
+        case .command(let command): command.variables.map { entry(for: bank, $0) }
+        case .sbanken(let sbanken): entries(for: bank, sbanken)
+        case nil: entries(for: bank, nil)
+        }
+    }
+
+    private static func entry(
+        for bank: String, _ variable: BankCommandSettings.Variable
+    ) -> SignInEntry {
+        SignInEntry(
+            key: variable.name, question: variable.name,
+            name: name(variable.value) ?? "\(bank)-\(variable.name.lowercased())",
+            isOptional: false)
+    }
+
+    private static func entries(for bank: String, _ settings: SbankenSettings?) -> [SignInEntry] {
         [
             SignInEntry(
                 key: "clientId", question: "client id",

@@ -26,7 +26,7 @@ extension Configuration {
     /// When the credentials of each bank end, where the settings say when they were made.
     var signInExpires: [String: Date] {
         let known = settings.banks.compactMap { bank in
-            bank.secretIssued.map { issued in
+            bank.sbanken?.secretIssued.map { issued in
                 let end = SbankenSecretLifetime.end(issued: issued, in: settings.timeZone)
                 return (bank.id, end)
             }

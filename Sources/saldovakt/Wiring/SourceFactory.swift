@@ -2,6 +2,7 @@ import Banks
 import Finance
 import Foundation
 import HTTP
+import Programs
 import Settings
 import Watch
 
@@ -45,13 +46,29 @@ struct SourceFactory: Sendable {
     }
 
     private func make(_ bank: BankSettings) throws -> any BankSource {
+        switch bank.access {
+        case .sbanken(let sbanken): try make(sbanken, id: bank.id)
+        case .command(let command): try make(command, id: bank.id)
+        }
+    }
+
+    private func make(_ bank: SbankenSettings, id: String) throws -> any BankSource {
         var configuration = SbankenConfiguration(
-            id: bank.id, clientID: try resolver.secret(bank.clientID),
+            id: id, clientID: try resolver.secret(bank.clientID),
             clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)
         configuration.customerID = try bank.customerID.map { try resolver.secret($0) }
         configuration.dialect = bank.dialect == .v1 ? .v1 : .v2
         configuration.apiURL = bank.apiURL
         configuration.authURL = bank.authURL
         return SbankenSource(configuration: configuration, transport: transport, clock: clock)
+    }
+
+    private func make(_ bank: BankCommandSettings, id: String) throws -> any BankSource {
+        let secrets = try bank.variables.map { try resolver.secret($0.value) }
+        var order = ChildOrder(bank.program, resolver: resolver)
+        for (variable, secret) in zip(bank.variables, secrets) {
+            order.environment[variable.name] = secret.reveal()
+        }
+        return CommandSource(id: id, order: order, secrets: secrets, zone: zone, clock: clock)
     }
 }

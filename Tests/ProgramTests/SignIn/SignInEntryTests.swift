@@ -19,12 +19,28 @@ struct SignInEntryTests {
 
     @Test("keeps the names that settings have, and needs the customer where the bank does")
     func known() {
-        var bank = BankSettings(
-            id: "b", clientID: SecretReference(.keyring("mine")),
+        var sbanken = SbankenSettings(
+            clientID: SecretReference(.keyring("mine")),
             clientSecret: SecretReference(.environment("X")))
-        bank.dialect = .v1
-        let entries = SignInEntry.entries(for: "b", settings: bank)
+        sbanken.dialect = .v1
+        let entries = SignInEntry.entries(
+            for: "b", settings: BankSettings(id: "b", access: .sbanken(sbanken)))
         #expect(entries.map(\.name) == ["mine", "b-client-secret", "b-customer-id"])
         #expect(entries.map(\.isOptional) == [false, false, false])
+    }
+
+    @Test("of a bank that a program brings, it asks for the secrets of its environment")
+    func command() {
+        let command = BankCommandSettings(
+            program: CommandSettings(program: "/bin/my-bank"),
+            variables: [
+                .init(name: "TOKEN", value: SecretReference(.keyring("mine"))),
+                .init(name: "KEY", value: SecretReference(.environment("KEY"))),
+            ])
+        let entries = SignInEntry.entries(
+            for: "b", settings: BankSettings(id: "b", access: .command(command)))
+        #expect(entries.map(\.question) == ["TOKEN", "KEY"])
+        #expect(entries.map(\.name) == ["mine", "b-key"])
+        #expect(entries.first?.settingsLine == #""TOKEN": {"keyring": "mine"}"#)
     }
 }

@@ -85,6 +85,8 @@ struct SnapshotLineReaderTests {
             #"{"observedAt":"2026-03-06T09:05:00Z","source":"s","outcome":"throttled","error":"throttled"}"#
         #expect(try snapshot(throttled).outcome == .throttled(retryAfter: nil))
         #expect(try snapshot(throttled).scheduled == nil)
+        let timed = throttled.dropLast() + #","retryAfter":120}"#
+        #expect(try snapshot(String(timed)).outcome == .throttled(retryAfter: .seconds(120)))
     }
 
     @Test("a partial answer proves nothing about rows")

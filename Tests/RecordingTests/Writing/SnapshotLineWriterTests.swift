@@ -33,7 +33,7 @@ struct SnapshotLineWriterTests {
             transactions: [])
         #expect(
             text(throttled)
-                == #"{"observedAt":"2026-03-06T09:05:00Z","source":"s","outcome":"throttled","error":"throttled"}"#
+                == #"{"observedAt":"2026-03-06T09:05:00Z","source":"s","outcome":"throttled","error":"throttled","retryAfter":5}"#
         )
     }
 

@@ -48,7 +48,7 @@ struct BadSettingsTests {
                 "invalid-reference", "json-syntax", "literal-secret", "missing-key", "name",
                 "readable-by-others",
                 "repeated-alias", "repeated-bank", "reserved-channel", "time-zone", "unknown-key",
-                "unknown-value", "useless-key", "version", "wrong-type",
+                "unknown-value", "useless-key", "variable", "version", "wrong-type",
             ])
     }
 

@@ -22,15 +22,15 @@ struct SettingsFileTests {
         #expect(settings.timeZone.identifier == "Europe/Oslo")
         let bank = try #require(settings.banks.first)
         #expect(bank.id == "sbanken")
-        #expect(bank.kind == .sbanken)
-        #expect(bank.clientID.source == .environment("SBANKEN_CLIENT_ID"))
-        #expect(bank.clientID.place == "settings.json:3:64")
-        #expect(bank.clientSecret.source == .environment("SBANKEN_CLIENT_SECRET"))
-        #expect(bank.customerID?.source == .environment("SBANKEN_CUSTOMER_ID"))
-        #expect(bank.dialect == .v2)
-        #expect(bank.apiURL == "http://127.0.0.1:8080/apibeta/api/v2")
-        #expect(bank.authURL == "http://127.0.0.1:8080/identityserver/connect/token")
-        #expect(bank.secretIssued == CalendarDay(isoText: "2026-09-01"))
+        let access = try #require(bank.sbanken)
+        #expect(access.clientID.source == .environment("SBANKEN_CLIENT_ID"))
+        #expect(access.clientID.place == "settings.json:3:64")
+        #expect(access.clientSecret.source == .environment("SBANKEN_CLIENT_SECRET"))
+        #expect(access.customerID?.source == .environment("SBANKEN_CUSTOMER_ID"))
+        #expect(access.dialect == .v2)
+        #expect(access.apiURL == "http://127.0.0.1:8080/apibeta/api/v2")
+        #expect(access.authURL == "http://127.0.0.1:8080/identityserver/connect/token")
+        #expect(access.secretIssued == CalendarDay(isoText: "2026-09-01"))
         #expect(bank.interval == .seconds(300))
         #expect(bank.accounts == [AccountSettings(name: "Brukskonto", aliases: ["Bruks"])])
         #expect(settings.channels.map(\.name) == ["family", "hook", "desktop", "terminal"])
@@ -51,6 +51,30 @@ struct SettingsFileTests {
         #expect(settings.channels.map(\.detail) == [.full, .full])
         #expect(settings.heartbeat == nil)
         #expect(SaldovaktSettings.standard.channels == settings.channels)
+    }
+
+    @Test("may have a program for a bank, with secrets in its environment")
+    func bankCommand() throws {
+        let text = #"""
+            { "version": 1, "banks": [ { "id": "mine", "type": "command",
+              "command": ["~/bin/my-bank", "--all"], "timeout": "1 minute",
+              "environment": { "TOKEN": {"keyring": "mine"} }, "interval": "15m",
+              "accounts": {"Felles": {"aliases": ["F"]}} } ] }
+            """#
+        let settings = try #require(Fixtures.load(text).settings)
+        let bank = try #require(settings.banks.first)
+        guard case .command(let command) = bank.access else {
+            Issue.record("read as \(bank.access)")
+            return
+        }
+        #expect(
+            command.program
+                == CommandSettings(
+                    program: "~/bin/my-bank", arguments: ["--all"], timeout: .seconds(60)))
+        #expect(command.variables.map(\.name) == ["TOKEN"])
+        #expect(settings.secretReferences.map(\.source) == [.keyring("mine")])
+        #expect(bank.interval == .seconds(900) && bank.accounts.count == 1)
+        #expect(bank.sbanken == nil)
     }
 
     @Test("may want a metrics page")

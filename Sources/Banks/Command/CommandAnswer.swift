@@ -1,0 +1,85 @@
+import Finance
+import Foundation
+import Programs
+import Recording
+
+/// Makes a snapshot of how a program ended and what it wrote.
+struct CommandAnswer: Sendable {
+    /// The source's name in the settings.
+    let source: String
+    /// The zone of the bank's days.
+    let zone: TimeZone
+    /// Makes complaints fit to be shown.
+    let complaints: Complaint
+
+    /// How old an answer may be: yesterday's file, read again today, is no news.
+    static let longestAge: TimeInterval = 3_600
+
+    /// The snapshot of one run.
+    func snapshot(_ report: ChildReport, _ request: FetchRequest, at now: Date) -> Snapshot {
+        if report.ending == .exited(75) {
+            return Snapshot(
+                source: source, observedAt: now, outcome: .throttled(retryAfter: nil),
+                accounts: [], transactions: [])
+        }
+        do {
+            return try live(read(report), request, at: now)
+        } catch {
+            return Snapshot(source: source, observedAt: now, failure: error)
+        }
+    }
+
+    /// The one line of the output.
+    private func read(_ report: ChildReport) throws(SourceFailure) -> Snapshot {
+        guard report.ending == .exited(0) else {
+            throw CommandProblems.ended(report.ending, complaints.text(report.complaint))
+        }
+        let lines = report.output.split(separator: 0x0A)
+        guard lines.count == 1, let line = lines.first else {
+            throw CommandProblems.notOneLine(lines.count)
+        }
+        do {
+            return try SnapshotLineReader().snapshot(Array(line), number: 1)
+        } catch {
+            throw CommandProblems.unreadable(error)
+        }
+    }
+
+    /// The recorded line as an answer of now.
+    private func live(
+        _ recorded: Snapshot, _ request: FetchRequest, at now: Date
+    ) throws(SourceFailure) -> Snapshot {
+        guard recorded.source == source else { throw CommandProblems.otherSource(source) }
+        if case .failed(let failure) = recorded.outcome {
+            throw CommandProblems.reported(failure.kind)
+        }
+        guard now.timeIntervalSince(recorded.observedAt) <= Self.longestAge else {
+            throw CommandProblems.tooOld
+        }
+        return Snapshot(
+            source: source, observedAt: now, outcome: recorded.outcome,
+            accounts: covered(recorded, request, at: now), transactions: recorded.transactions,
+            scheduled: request.includesScheduled ? recorded.scheduled : nil,
+            shortfalls: recorded.outcome == .partial ? [CommandProblems.partial] : [])
+    }
+
+    /// The accounts with the first day that their rows cover.
+    ///
+    /// Where the program does not say it, from the oldest row on; of an account that is known, at
+    /// least from the newest known day on.
+    private func covered(
+        _ recorded: Snapshot, _ request: FetchRequest, at now: Date
+    ) -> [AccountObservation] {
+        var oldest = request.knownThrough
+        for row in recorded.transactions {
+            oldest[row.bankAccountID] = min(oldest[row.bankAccountID] ?? row.date, row.date)
+        }
+        let today = CalendarDay(of: now, in: zone)
+        return recorded.accounts.map { account in
+            var account = account
+            account.coveredFrom =
+                account.coveredFrom ?? oldest[account.details.bankAccountID] ?? today
+            return account
+        }
+    }
+}

@@ -1,0 +1,56 @@
+public import Finance
+public import Foundation
+public import Programs
+import Recording
+
+/// A bank that is reached through a program of the person's own.
+///
+/// At every poll the program is started anew, reads one line of JSON that says what is wanted (see
+/// ``CommandRequest``) and writes one snapshot line, the form in which recordings are kept. So any
+/// bank with any interface can be watched, in any language, without a line of Swift.
+///
+/// Exit code 0 and a line: the line is the answer. 75 (`EX_TEMPFAIL` of sysexits.h): the bank asked
+/// to come later. 77 (`EX_NOPERM`): the bank refused the credentials. Any other code, a program that
+/// takes too long, crashes or writes something else: a failed poll with its reason.
+///
+/// ```swift
+/// let order = ChildOrder(command: ["/home/kari/bin/my-bank"])
+/// let bank = CommandSource(id: "mine", order: order, secrets: [], zone: oslo, clock: clock)
+/// ```
+public struct CommandSource: BankSource {
+    /// The source's name in the settings.
+    public let id: String
+    private let order: ChildOrder
+    private let answers: CommandAnswer
+    private let clock: any WallClock
+
+    /// The longest answer that is read, in bytes: many years of many accounts.
+    static let longestAnswer = 64 << 20
+
+    /// Makes the source; nothing is started before the first poll.
+    ///
+    /// - Parameters:
+    ///   - id: the source's name in the settings.
+    ///   - order: the program with its environment and its time limit.
+    ///   - secrets: what must not be repeated from the program's complaints.
+    ///   - zone: the zone of the bank's days.
+    ///   - clock: stamps the answers.
+    public init(
+        id: String, order: ChildOrder, secrets: [Secret], zone: TimeZone, clock: any WallClock
+    ) {
+        self.id = id
+        self.order = order
+        self.clock = clock
+        answers = CommandAnswer(
+            source: id, zone: zone, complaints: Complaint(hiding: secrets))
+    }
+
+    /// Asks the bank once; see ``Finance/BankSource``.
+    public func fetch(_ request: FetchRequest) async -> Snapshot {
+        var order = order
+        order.input = CommandRequest(request, source: id).line
+        order.longestOutput = Self.longestAnswer
+        let report = await ChildProcess.run(order)
+        return answers.snapshot(report, request, at: clock.now)
+    }
+}
