@@ -1,6 +1,7 @@
 import Alerts
 import ArgumentParser
 import Foundation
+import Recording
 import Rules
 import Settings
 import Store
@@ -27,6 +28,13 @@ struct WatchCommand: AsyncParsableCommand {
             "How often to poll, such as 5m; overrides the settings.", valueName: "duration"))
     var interval: IntervalArgument?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Also append every answer of a bank to this file, for 'rules replay'.",
+            valueName: "file"))
+    var record: String?
+
     @Flag(name: .long, help: "Do one cycle and end; status 4 if a bank could not be read.")
     var once = false
 
@@ -47,7 +55,8 @@ struct WatchCommand: AsyncParsableCommand {
         let console = try await makeConsole(configuration, store)
         let daemon = try Daemon(
             order: Daemon.Order(
-                configuration: configuration, stateFolder: folder, interval: interval?.duration),
+                configuration: configuration, stateFolder: folder, interval: interval?.duration,
+                recording: try openRecording()),
             rules: ruleSet, ruleSource: source, store: store, console: console)
         throw once ? try await daemon.once() : try await daemon.run()
     }
@@ -59,6 +68,15 @@ struct WatchCommand: AsyncParsableCommand {
             problem: "the settings name no bank",
             fix: "write one under \"banks\" in the settings file; README.md shows how, "
                 + "and 'saldovakt demo' works without one")
+    }
+
+    private func openRecording() throws -> RecordingFile? {
+        guard let record else { return nil }
+        do {
+            return try RecordingFile(path: record)
+        } catch {
+            throw RecordedSource.failure(error)
+        }
     }
 
     private static func open(_ folder: String) throws -> SQLiteAlertStore {

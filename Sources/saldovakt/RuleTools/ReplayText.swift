@@ -35,10 +35,9 @@ struct ReplayText: Sendable {
         }
     }
 
-    /// The lines for people; `span` are the first and the last instant of the recording.
-    func lines(span: ClosedRange<Date>?, isAligned: Bool) -> [String] {
-        guard let span else { return ["the recording has no line that could be played"] }
-        let since = style.text(CalendarDay(of: span.lowerBound, in: zone))
+    /// The lines for people; `first` is the first instant that was played.
+    func lines(since first: Date, isAligned: Bool) -> [String] {
+        let since = style.text(CalendarDay(of: first, in: zone))
         let counts = rules.rules.map { "\($0.id): \(count(of: $0.id, since: since))" }
         return isEmpty ? counts : table.lines(isAligned: isAligned) + [""] + counts
     }

@@ -3,6 +3,7 @@ import Channels
 import Finance
 import Foundation
 import HTTP
+import Recording
 import Rules
 import Service
 import Settings
@@ -19,6 +20,8 @@ struct Daemon: Sendable {
         let stateFolder: String
         /// Overrides the intervals of the settings.
         let interval: Duration?
+        /// Where the banks' answers are kept as they come, if that is wanted.
+        var recording: RecordingFile?
     }
 
     private let order: Order
@@ -67,7 +70,9 @@ struct Daemon: Sendable {
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone
-        ).sources(settings.banks, interval: order.interval)
+        ).sources(settings.banks, interval: order.interval).map { polled in
+            polled.recorded(in: order.recording)
+        }
         status = StatusKeeper(
             path: SQLiteAlertStore.statusFile(inFolder: order.stateFolder), sources: sources,
             clock: clock)

@@ -11,25 +11,45 @@ import Watch
 struct PastReplay: Sendable {
     private let history: StoredHistory
     private let zone: TimeZone
-    private var answers: [String: PastAnswer] = [:]
+    /// What can be said about each rule, by its id.
+    private(set) var answers: [String: PastAnswer] = [:]
+    /// Everything that would have been told, in order; at the end what would still be held.
+    private(set) var notices: [Notice] = []
 
     /// How often each of the rules would have told something, by rule.
     static func answers(
         for rules: [Rule], in state: StoredState, _ configuration: Configuration,
         at now: Date = Date()
     ) -> [String: PastAnswer] {
+        played(rules, in: state, configuration, at: now).answers
+    }
+
+    /// The stored history, played with these rules under a person's settings.
+    static func played(
+        _ rules: [Rule], in state: StoredState, _ configuration: Configuration,
+        at now: Date = Date()
+    ) -> PastReplay {
         let interval = configuration.settings.banks.compactMap(\.interval).min()
-        return answers(
-            for: rules, in: state, zone: configuration.settings.timeZone,
+        return played(
+            rules, in: state, zone: configuration.settings.timeZone,
             pollInterval: interval ?? SourceFactory.standardInterval,
             aliases: configuration.aliases, at: now)
     }
 
-    /// The same without settings.
+    /// How often each of the rules would have told something, without settings.
     static func answers(
         for rules: [Rule], in state: StoredState, zone: TimeZone, pollInterval: Duration,
         aliases: [String: [String]] = [:], at now: Date
     ) -> [String: PastAnswer] {
+        played(
+            rules, in: state, zone: zone, pollInterval: pollInterval, aliases: aliases, at: now
+        ).answers
+    }
+
+    private static func played(
+        _ rules: [Rule], in state: StoredState, zone: TimeZone, pollInterval: Duration,
+        aliases: [String: [String]], at now: Date
+    ) -> PastReplay {
         var replay = PastReplay(
             history: StoredHistory(state, zone: zone, now: now), zone: zone)
         let played = rules.filter { replay.begin($0) }
@@ -42,7 +62,7 @@ struct PastReplay: Sendable {
             rules: RuleSet(rules: played, fileHash: ""), builder: builder,
             bindings: state.bindings)
         replay.play(played, replayer, pollInterval, until: now)
-        return replay.answers
+        return replay
     }
 
     private mutating func play(
@@ -52,15 +72,16 @@ struct PastReplay: Sendable {
         var replayer = replayer
         let delays = rules.compactMap { $0.clauses.hold?.fixedSeconds.map(Double.init) }
         let movesMatter = rules.contains { $0.kind == .change }
-        var notices: [Notice] = []
+        var told: [Notice] = []
         history.forEachPoll(
             delays: Set(delays),
             lead: movesMatter ? Double(pollInterval.components.seconds) : 0,
             instants: rules.flatMap { deadlines(of: $0, until: now) }
         ) { changes, facts in
-            notices += replayer.play(changes, facts: facts)
+            told += replayer.play(changes, facts: facts)
         }
-        for notice in notices + replayer.finish() { count(notice) }
+        notices = told + replayer.finish()
+        for notice in notices { count(notice) }
     }
 
     private mutating func count(_ notice: Notice) {

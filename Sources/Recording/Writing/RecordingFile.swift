@@ -1,0 +1,33 @@
+public import Finance
+import Glibc
+
+/// A file to which snapshots are appended as lines, readable by its owner alone.
+///
+/// Each line goes out with one system call, so that a recording has whole lines whoever else appends
+/// to it; a line that a full disk has cut ends with the next line's beginning, and a reader names it.
+public final class RecordingFile: Sendable {
+    private let descriptor: Int32
+
+    /// Opens the file, or makes it.
+    ///
+    /// - Throws: the system's reason in words, such as `No such file or directory`.
+    public init(path: String) throws(RecordingFileError) {
+        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw RecordingFileError(errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Appends a snapshot.
+    ///
+    /// - Throws: the system's reason in words, such as `No space left on device`.
+    public func append(_ snapshot: Snapshot) throws(RecordingFileError) {
+        let line = SnapshotLineWriter().line(snapshot) + [0x0A]
+        let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard written == line.count else {
+            throw RecordingFileError(written < 0 ? errno : ENOSPC)
+        }
+    }
+}
