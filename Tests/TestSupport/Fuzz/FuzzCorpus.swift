@@ -2,13 +2,26 @@ import Foundation
 
 /// The inputs that fuzzing found worth keeping, in `contrib/fuzz/corpus`.
 public enum FuzzCorpus: Sendable {
-    /// The kept inputs of one reader, by the names of their files; throws if there are none.
+    /// The kept inputs of one reader, by the lines that hold them; throws if there are none or a
+    /// line is not hexadecimal.
     public static func inputs(of reader: String) throws -> [(name: String, bytes: [UInt8])] {
-        let folder = fuzz.appending(path: "corpus/\(reader)")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        guard !names.isEmpty else { throw CocoaError(.fileNoSuchFile) }
-        return try names.map { name in
-            (name, Array(try Data(contentsOf: folder.appending(path: name))))
+        let file = fuzz.appending(path: "corpus/\(reader).hex")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        guard !lines.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
+        return try lines.enumerated().map { number, line in
+            ("\(reader).hex:\(number + 1)", try bytes(hexadecimal: line))
+        }
+    }
+
+    private static func bytes(hexadecimal line: Substring) throws -> [UInt8] {
+        let digits = Array(line.utf8)
+        guard digits.count.isMultiple(of: 2) else { throw CocoaError(.fileReadCorruptFile) }
+        return try stride(from: 0, to: digits.count, by: 2).map { index in
+            let pair = String(decoding: digits[index..<index + 2], as: UTF8.self)
+            guard let byte = UInt8(pair, radix: 16) else {
+                throw CocoaError(.fileReadCorruptFile)
+            }
+            return byte
         }
     }
 
