@@ -16,6 +16,8 @@ let argumentParser = Target.Dependency.product(
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioLocks = Target.Dependency.product(
+    name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
@@ -64,7 +66,7 @@ let package = Package(
         module("Recording", ["Finance"]),
         module("Settings", ["Finance", "CSecret"]),
         module("Service", ["HTTP", nio, nioHTTP, nioPosix]),
-        module("SandboxBank", ["Finance", nio, nioHTTP, nioPosix]),
+        module("SandboxBank", ["Finance", nio, nioLocks, nioHTTP, nioPosix]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
         module("SaldovaktKit", ["Finance", "Store"]),

@@ -1,3 +1,4 @@
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
@@ -12,7 +13,7 @@ public final class WebhookReceiver: Sendable {
     /// What came in, in order; ends with ``stop()``.
     public let requests: AsyncStream<ReceivedRequest>
     private let continuation: AsyncStream<ReceivedRequest>.Continuation
-    private let group = Lock<MultiThreadedEventLoopGroup?>(nil)
+    private let group = NIOLockedValueBox<MultiThreadedEventLoopGroup?>(nil)
 
     /// Makes a receiver; nothing listens before ``start()``.
     public init() {
@@ -27,7 +28,7 @@ public final class WebhookReceiver: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             let channel = try await ReceiverSink(continuation).listen(on: 0, group)
-            self.group.withLock { $0 = group }
+            self.group.withLockedValue { $0 = group }
             return channel.localAddress?.port ?? 0
         } catch {
             try? await group.shutdownGracefully()
@@ -37,7 +38,7 @@ public final class WebhookReceiver: Sendable {
 
     /// Stops listening and ends ``requests``.
     public func stop() async {
-        let running = group.withLock { group in
+        let running = group.withLockedValue { group in
             defer { group = nil }
             return group
         }

@@ -1,5 +1,6 @@
 import Finance
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// The bank behind one lock, and the requests that hang.
@@ -23,13 +24,13 @@ final class ServerCore: Sendable {
     /// The state after every change.
     let states = Feed<SandboxState>()
 
-    private let content: Lock<Content>
+    private let content: NIOLockedValueBox<Content>
     private let now: @Sendable () -> Date
 
     /// Opens the bank.
     init(_ configuration: SandboxConfiguration) {
         now = configuration.now
-        content = Lock(
+        content = NIOLockedValueBox(
             Content(
                 bank: Bank(
                     configuration.scenario, now: configuration.now(),
@@ -38,18 +39,20 @@ final class ServerCore: Sendable {
 
     /// What somebody sees of the bank at this moment.
     func look<Value: Sendable>(_ body: (Bank) -> Value) -> Value {
-        content.withLock { body($0.bank) }
+        content.withLockedValue { body($0.bank) }
     }
 
     /// Changes the bank and tells everybody.
     func change(_ body: (inout Bank) throws(SandboxError) -> Void) throws(SandboxError) {
-        try content.withLock { (content) throws(SandboxError) in try body(&content.bank) }
+        try content.withLockedValue { content in
+            Result { () throws(SandboxError) in try body(&content.bank) }
+        }.get()
         tellChange()
     }
 
     /// Takes a step; tells whether the story is over.
     func tick() -> Bool {
-        let isFinished = content.withLock { content in
+        let isFinished = content.withLockedValue { content in
             content.bank.advance()
             return content.bank.isFinished
         }
@@ -66,22 +69,22 @@ final class ServerCore: Sendable {
 
     /// Forgets a request that hangs on a connection that is gone.
     func forget(_ channel: any Channel) {
-        content.withLock { $0.held[ObjectIdentifier(channel)] = nil }
+        content.withLockedValue { $0.held[ObjectIdentifier(channel)] = nil }
     }
 
     /// How many requests hang.
-    var heldCount: Int { content.withLock { $0.held.count } }
+    var heldCount: Int { content.withLockedValue { $0.held.count } }
 
     /// Lets go of everybody who listens.
     func finish() {
-        content.withLock { $0.held = [:] }
+        content.withLockedValue { $0.held = [:] }
         requests.finish()
         states.finish()
     }
 
     private func respond(to request: WireRequest, on exchange: Exchange, number: Int?) {
         let time = now()
-        let (answer, record) = content.withLock { content in
+        let (answer, record) = content.withLockedValue { content in
             let result = content.bank.receive(request, number: number, now: time)
             if case .hold = result.answer {
                 content.held[ObjectIdentifier(exchange.channel)] = HeldRequest(
@@ -94,7 +97,7 @@ final class ServerCore: Sendable {
     }
 
     private func tellChange() {
-        let (state, released) = content.withLock { content in
+        let (state, released) = content.withLockedValue { content in
             let released = content.bank.switches.isOn(.hang) ? [] : Array(content.held.values)
             if !released.isEmpty { content.held = [:] }
             return (SandboxState(content.bank), released)
