@@ -3,7 +3,7 @@ extension MerchantName {
     ///
     /// Known forms: `*NNNN dd.MM CUR amount NAME Kurs: r`, `CUR amount NAME Kurs: r`,
     /// `dd.MM NAME`. What would leave nothing is kept.
-    static func unwrapped(_ text: FoldedText) -> FoldedText {
+    public static func unwrapped(_ text: FoldedText) -> FoldedText {
         var words = text.bytes.split(separator: 0x20)[...]
         if words.count > 1, let first = words.first, isCard(first) { words.removeFirst() }
         if words.count > 1, let first = words.first, isDay(first) { words.removeFirst() }

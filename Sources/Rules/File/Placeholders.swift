@@ -1,3 +1,5 @@
+import Finance
+
 /// The placeholders of `message` and `title`: a closed list per kind of rule (D63).
 public enum Placeholders: Sendable {
     /// The names that rules of a kind may use, without braces.

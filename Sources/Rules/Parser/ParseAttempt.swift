@@ -1,3 +1,5 @@
+import Finance
+
 /// One run of the parser over one text.
 struct ParseAttempt {
     /// The text in code points.

@@ -1,3 +1,5 @@
+import Finance
+
 /// A change of a sentence that might repair it.
 struct RepairCandidate {
     /// The changed sentence.

@@ -7,12 +7,7 @@ import Testing
 
 @Suite("Events")
 struct EventTests {
-    private func scene(_ sentences: String...) -> Scene {
-        var scene = Scene(sentences[0])
-        scene.account(Make.account("a1", name: "Brukskonto"))
-        scene.account(Make.account("a2", name: "Sparekonto"))
-        return scene
-    }
+    private func scene(_ sentence: String) -> Scene { .ofTwoAccounts(sentence) }
 
     /// Whether one row fires the rule.
     private func fires(_ sentence: String, _ row: TransactionObservation) -> Bool {

@@ -7,12 +7,7 @@ import Testing
 
 @Suite("Repetitions (D27)")
 struct RepeatTests {
-    private func scene(_ sentence: String) -> Scene {
-        var scene = Scene(sentence)
-        scene.account(Make.account("a1", name: "Brukskonto"))
-        scene.account(Make.account("a2", name: "Sparekonto"))
-        return scene
-    }
+    private func scene(_ sentence: String) -> Scene { .ofTwoAccounts(sentence) }
 
     private func row(
         _ text: String, _ amount: String, _ day: String = "2026-03-06", account: String = "a1"

@@ -7,12 +7,7 @@ import Testing
 
 @Suite("What becomes of reservations")
 struct ReservationTests {
-    private func scene(_ sentence: String) -> Scene {
-        var scene = Scene(sentence)
-        scene.account(Make.account("a1", name: "Brukskonto"))
-        scene.account(Make.account("a2", name: "Sparekonto"))
-        return scene
-    }
+    private func scene(_ sentence: String) -> Scene { .ofTwoAccounts(sentence) }
 
     private func drop(
         _ row: TransactionObservation, isBaseline: Bool = false

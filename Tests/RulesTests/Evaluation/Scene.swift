@@ -23,6 +23,14 @@ struct Scene {
             aliases: aliases, bindings: bindings)
     }
 
+    /// A sentence over two accounts, Brukskonto (`a1`) and Sparekonto (`a2`).
+    static func ofTwoAccounts(_ sentence: String) -> Scene {
+        var scene = Scene(sentence)
+        scene.account(Make.account("a1", name: "Brukskonto"))
+        scene.account(Make.account("a2", name: "Sparekonto"))
+        return scene
+    }
+
     /// What is to be stored of names.
     mutating func takeBindings() -> [String: [UUID]] { evaluator.takeBindings() }
 

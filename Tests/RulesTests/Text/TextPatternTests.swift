@@ -111,16 +111,4 @@ struct TextPatternTests {
         let expected = merchant.map { $0.unicodeScalars.map(\.value) }
         #expect(MatchText.unwrapped(text) == expected)
     }
-
-    @Test(
-        "distances count inserted, deleted, replaced and swapped letters",
-        arguments: [
-            ("under", "under", 0), ("undr", "under", 1), ("udner", "under", 1),
-            ("unter", "under", 1),
-            ("uunder", "under", 1), ("", "abc", 3), ("kitten", "sitting", 3), ("ab", "ba", 1),
-        ])
-    func distances(_ left: String, _ right: String, _ distance: Int) {
-        #expect(EditDistance.between(left, right) == distance)
-        #expect(EditDistance.between(right, left) == distance)
-    }
 }

@@ -32,10 +32,7 @@ struct GuardedEvents: Sendable {
     mutating func add(_ rule: Rule, _ compiler: inout ConditionCompiler) {
         guard case .event(let event) = rule.body, let condition = event.condition else { return }
         conditions[rule.id] = compiler.compile(condition)
-        limits[rule.id] =
-            event.filters.lazy.compactMap { filter -> Amount? in
-                if case .amount(_, let amount) = filter.kind { amount } else { nil }
-            }.first
+        limits[rule.id] = event.filters.firstAmount
     }
 
     /// Takes over what waited before a restart or a reload.

@@ -1,10 +1,14 @@
 /// How many slips of the finger lie between two words.
-enum EditDistance {
+public enum EditDistance: Sendable {
     /// The number of letters to insert, delete, replace or swap with a neighbour.
     ///
     /// Words of more than 64 letters are infinitely far from everything: nobody means them, and a
     /// hostile one must not cost quadratic time.
-    static func between(_ left: String, _ right: String) -> Int {
+    ///
+    /// ```swift
+    /// EditDistance.between("belov", "below")   // 1
+    /// ```
+    public static func between(_ left: String, _ right: String) -> Int {
         let left = Array(left.unicodeScalars)
         let right = Array(right.unicodeScalars)
         guard left.count <= 64, right.count <= 64 else { return .max }
@@ -22,22 +26,5 @@ enum EditDistance {
             above = row
         }
         return above[right.count]
-    }
-
-    /// The most slips that a word of this length is excused.
-    static func tolerance(for word: String) -> Int {
-        max(1, min(3, word.unicodeScalars.count / 2))
-    }
-
-    /// The known names that are closest to `written`, closest first; close ones only.
-    static func nearest(
-        to written: String, among names: some Sequence<String>, limit: Int = 3
-    ) -> [String] {
-        let folded = written.lowercased()
-        let tolerance = tolerance(for: written)
-        return names.map { (name: $0, distance: between(folded, $0.lowercased())) }
-            .filter { $0.distance <= tolerance }
-            .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-            .prefix(limit).map(\.name)
     }
 }
