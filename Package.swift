@@ -96,8 +96,11 @@ let package = Package(
         // Tests: fakes and conformance suites first, then a target per module.
         .target(
             name: "TestSupport",
-            dependencies: ["Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store"],
+            dependencies: [
+                "Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store", "CForeign",
+            ],
             path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "CForeign", path: "Tests/CForeign"),
         // A process of its own per desktop, because libnotify finds its bus in the environment.
         .executableTarget(
             name: "DesktopProbe", dependencies: ["Channels", "Alerts", "Rules"],

@@ -1,5 +1,5 @@
+import CForeign
 import Foundation
-import Glibc
 import HTTP
 
 /// A program that runs beside a test: lines go in, lines come out.
@@ -10,9 +10,8 @@ import HTTP
 /// let line = try await process.line(startingWith: "hello")
 /// ```
 ///
-/// Unchecked, because `Process` is not marked as sendable; only its thread-safe parts are used
-/// once it runs.
-public final class ForeignProcess: @unchecked Sendable {
+/// Not Foundation's `Process`, which crashes now and then when tests start many at a time.
+public final class ForeignProcess: Sendable {
     /// What a program did not do.
     public struct Failure: Error, Sendable, CustomStringConvertible {
         /// What was waited for, and what came instead.
@@ -29,39 +28,69 @@ public final class ForeignProcess: @unchecked Sendable {
         var hasEnded = false
     }
 
-    private let process = Process()
-    private let input = Pipe()
+    /// Its number.
+    public let id: Int32
+    /// How it ended, as `waitpid` says it; `nil` before anybody asked.
+    private let status = Lock<Int32?>(nil)
+    /// The end of its standard input that we write to; -1 once that was closed.
+    private let input: Lock<Int32>
     private let output = Lock(Output())
     private let errors: URL
 
     /// Starts a program found on the path, with exactly this environment if one is given.
     public init(_ command: [String], environment: [String: String]? = nil) throws {
-        let errors = FileManager.default.temporaryDirectory
+        errors = FileManager.default.temporaryDirectory
             .appendingPathComponent("stderr-\(UUID().uuidString)")
-        _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
-        self.errors = errors
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        // Tasks run on threads with blocked signals, which a program would inherit; it could
-        // not be asked to end then.
-        process.arguments = ["--default-signal"] + command
-        process.environment = environment ?? ProcessInfo.processInfo.environment
-        process.standardInput = input
-        process.standardError = try FileHandle(forWritingTo: errors)
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        readAll(pipe.fileHandleForReading)
+        let variables = environment ?? ProcessInfo.processInfo.environment
+        let complaints = open(errors.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let (fed, printed) = (try Self.pipe(), try Self.pipe())
+        defer { for end in [complaints, fed.reading, printed.writing] { close(end) } }
+        input = Lock(fed.writing)
+        id = try Self.start(
+            // It looks for the program on the path of the environment that is given.
+            ["/usr/bin/env"] + command, variables.map { "\($0)=\($1)" }, input: fed.reading,
+            output: printed.writing, errors: complaints)
+        follow(printed.reading)
     }
 
     deinit {
+        endInput()
         try? FileManager.default.removeItem(at: errors)
     }
 
-    /// Its number.
-    public var id: Int32 { process.processIdentifier }
+    private static func pipe() throws -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard sv_foreign_pipe(&ends) == 0 else {
+            throw Failure(description: "no pipe: error \(errno)")
+        }
+        return (ends[0], ends[1])
+    }
+
+    private static func start(
+        _ command: [String], _ environment: [String], input: Int32, output: Int32, errors: Int32
+    ) throws -> Int32 {
+        let arguments = command.map { strdup($0) } + [nil]
+        let variables = environment.map { strdup($0) } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var child: Int32 = 0
+        let failure = sv_foreign_start(&child, input, output, errors, arguments, variables)
+        guard failure == 0 else {
+            throw Failure(description: "\(command) did not start: error \(failure)")
+        }
+        return child
+    }
 
     /// Whether it runs.
-    public var isRunning: Bool { process.isRunning }
+    public var isRunning: Bool { status.withLock { Self.isRunning(id, &$0) } }
+
+    /// Looks whether it has ended; its number is its own until then.
+    private static func isRunning(_ id: Int32, _ status: inout Int32?) -> Bool {
+        guard status == nil else { return false }
+        var found: Int32 = 0
+        guard waitpid(id, &found, WNOHANG) == id else { return true }
+        status = found
+        return false
+    }
 
     /// What it wrote to standard error so far.
     public var errorText: String {
@@ -70,17 +99,27 @@ public final class ForeignProcess: @unchecked Sendable {
 
     /// Writes a line to its standard input.
     public func send(_ line: String) {
-        try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+        var bytes = Array((line + "\n").utf8)[...]
+        input.withLock { input in
+            while !bytes.isEmpty, input >= 0 {
+                let count = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+                guard count > 0 || errno == EINTR else { return }
+                bytes = bytes.dropFirst(max(0, count))
+            }
+        }
     }
 
     /// Ends its standard input.
     public func endInput() {
-        try? input.fileHandleForWriting.close()
+        input.withLock { input in
+            if input >= 0 { close(input) }
+            input = -1
+        }
     }
 
     /// Sends it a signal.
     public func signal(_ number: Int32) {
-        if process.isRunning { kill(id, number) }
+        status.withLock { if Self.isRunning(id, &$0) { kill(id, number) } }
     }
 
     /// Waits for a line and takes it out of the output.
@@ -99,14 +138,15 @@ public final class ForeignProcess: @unchecked Sendable {
 
     /// Waits for its end and returns the exit code, negative for the signal that ended it.
     public func exitCode(within limit: Duration = .seconds(30)) async throws -> Int32 {
-        guard await eventually(within: limit, { !self.process.isRunning }) else {
-            kill(id, SIGKILL)
+        guard await eventually(within: limit, { !self.isRunning }) else {
+            signal(SIGKILL)
             throw Failure(description: "it did not end")
         }
         // Its last lines may still be in the pipe; a child of its own may hold that open for longer.
         _ = await eventually(within: .seconds(2)) { self.output.withLock { $0.hasEnded } }
-        let code = process.terminationStatus
-        return process.terminationReason == .uncaughtSignal ? -code : code
+        let found = status.withLock { $0 ?? 0 }
+        let signal = found & 0x7F
+        return signal == 0 ? found >> 8 & 0xFF : -signal
     }
 
     /// Every line so far that was not taken out, in order.
@@ -123,16 +163,28 @@ public final class ForeignProcess: @unchecked Sendable {
         }
     }
 
-    private func readAll(_ handle: FileHandle) {
-        Thread.detachNewThread { [output] in
+    /// Reads what it prints, on a thread of its own, and sees it off when it has ended.
+    private func follow(_ descriptor: Int32) {
+        Thread.detachNewThread { [output, status, id] in
             var rest = Data()
-            var data = handle.availableData
-            while !data.isEmpty {
-                rest.append(data)
+            while let piece = Self.piece(from: descriptor) {
+                rest.append(piece)
                 Self.keepLines(of: &rest, in: output)
-                data = handle.availableData
             }
+            close(descriptor)
             output.withLock { $0.hasEnded = true }
+            sv_foreign_wait(id)
+            _ = status.withLock { Self.isRunning(id, &$0) }
+        }
+    }
+
+    /// The next bytes; `nil` at the end.
+    private static func piece(from descriptor: Int32) -> Data? {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count > 0 { return Data(buffer[..<count]) }
+            guard count < 0, errno == EINTR else { return nil }
         }
     }
 
