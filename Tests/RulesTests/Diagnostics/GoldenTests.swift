@@ -5,8 +5,8 @@ import Testing
 
 /// The messages of a rules file, word for word.
 ///
-/// Run with `RECORD_GOLDEN=1` in the environment to write what the code says now; the run then
-/// fails, so that a recording is never mistaken for a check.
+/// `make record` writes what the code says now and fails, so that a recording is never mistaken
+/// for a check.
 @Suite("Findings read like this")
 struct GoldenTests {
     private static let folder = URL(filePath: #filePath)
@@ -29,9 +29,9 @@ struct GoldenTests {
         #expect(result.ruleSet == nil)
         let said = FindingRenderer.text(result.findings) + "\n"
         let url = Self.folder.appending(path: name + ".txt")
-        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+        if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
             try Data(said.utf8).write(to: url)
-            Issue.record("recorded \(name); run again without RECORD_GOLDEN")
+            Issue.record("recorded \(name); run again without RECORD_SNAPSHOTS")
             return
         }
         let expected = String(decoding: try Data(contentsOf: url), as: UTF8.self)
