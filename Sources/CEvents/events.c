@@ -35,11 +35,18 @@ static void note(int number) {
     errno = error;
 }
 
-void sv_signal_catch(int number) {
+/* What a signal's default would have done is done by nobody. */
+static void outlive(int number) { (void)number; }
+
+static void handle(int number, void (*handler)(int)) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
-    action.sa_handler = note;
+    action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, 0);
 }
+
+void sv_signal_catch(int number) { handle(number, note); }
+
+void sv_signal_outlive(int number) { handle(number, outlive); }

@@ -12,3 +12,5 @@ void sv_timer_set(int timer, uint64_t deadline);
 int sv_signals_open(void);
 /* Catches a signal from now on, also while system calls wait, which go on after it. */
 void sv_signal_catch(int number);
+/* Lives on after a signal that would end the process; programs that it starts do not inherit that. */
+void sv_signal_outlive(int number);

@@ -14,12 +14,13 @@ public struct TerminalChannel: Channel {
     public let name: String
     private let options: TerminalOptions
     private let calendar: Calendar
-    private let write: @Sendable (String) -> Void
+    private let write: @Sendable (String) -> Bool
 
-    /// Makes the channel; `write` gets each line without a line end, from any task.
+    /// Makes the channel; `write` gets each line without a line end, from any task, and says whether it
+    /// took it.
     public init(
         name: String = "terminal", options: TerminalOptions = TerminalOptions(),
-        write: @escaping @Sendable (String) -> Void
+        write: @escaping @Sendable (String) -> Bool
     ) {
         self.name = name
         self.options = options
@@ -29,10 +30,13 @@ public struct TerminalChannel: Channel {
         self.calendar = calendar
     }
 
-    /// Writes the notice's line; a line that was written counts as delivered.
+    /// Writes the notice's line; a line that was taken counts as delivered.
     public func deliver(_ notice: Notice) async -> DeliveryOutcome {
-        write(line(for: notice))
-        return .delivered
+        if write(line(for: notice)) { return .delivered }
+        let problem = DeliveryProblem(
+            reason: .unreachable, problem: "nobody reads standard output",
+            fix: "let its reader go on, or tell these rules on another channel")
+        return .retry(problem, after: nil)
     }
 
     private func line(for notice: Notice) -> String {

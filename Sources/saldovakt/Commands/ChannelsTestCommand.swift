@@ -33,7 +33,8 @@ struct ChannelsTestCommand: AsyncParsableCommand {
         let messages = CurlTransport(options: .standard)
         let live = try ChannelFactory(
             resolver: configuration.resolver, transport: transport, messages: messages,
-            zone: configuration.settings.timeZone, write: { Terminal.write($0) }
+            zone: configuration.settings.timeZone,
+            write: { Terminal.put(Array("\($0)\n".utf8), to: STDOUT_FILENO) }
         ).channels([channel], named: [name])
         var isDelivered = true
         for way in live {

@@ -16,7 +16,7 @@ struct WatchCommand: AsyncParsableCommand {
             errors keeps the old rules. SIGTERM and SIGINT finish the running cycle.
             """)
 
-    @Option(name: .long, help: "The rules file.")
+    @Option(name: .long, help: ArgumentHelp("The rules file.", valueName: "file"))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions
@@ -44,6 +44,10 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Write one JSON object per event.")
     var json = false
 
+    func validate() throws {
+        guard !(json && plain) else { throw ValidationError("choose one of --json and --plain") }
+    }
+
     func run() async throws {
         let configuration = try Configuration(file: settings.settings)
         let source = FileRuleSource(path: rules, configuration: configuration)
@@ -52,13 +56,21 @@ struct WatchCommand: AsyncParsableCommand {
         try checkBanks(configuration)
         let folder = Configuration.stateFolder(state.state)
         let store = try Self.open(folder)
+        let order = Daemon.Order(
+            configuration: configuration, stateFolder: folder, interval: interval?.duration,
+            recording: try openRecording())
         let console = try await makeConsole(configuration, store)
-        let daemon = try Daemon(
-            order: Daemon.Order(
-                configuration: configuration, stateFolder: folder, interval: interval?.duration,
-                recording: try openRecording()),
-            rules: ruleSet, ruleSource: source, store: store, console: console)
-        throw once ? try await daemon.once() : try await daemon.run()
+        let status: ExitStatus
+        do {
+            let daemon = try Daemon(
+                order: order, rules: ruleSet, ruleSource: source, store: store, console: console)
+            status = once ? try await daemon.once() : try await daemon.run()
+        } catch {
+            // What went wrong is written where the view was.
+            console.close()
+            throw error
+        }
+        throw status
     }
 
     private func checkBanks(_ configuration: Configuration) throws {
@@ -91,7 +103,7 @@ struct WatchCommand: AsyncParsableCommand {
         _ configuration: Configuration, _ store: SQLiteAlertStore
     ) async throws -> any Console {
         let zone = configuration.settings.timeZone
-        if json { return JSONConsole() }
+        if json { return JSONConsole(zone: zone) }
         if plain || once || !Terminal.isInteractive { return PlainConsole(zone: zone) }
         let screen = LiveScreen(zone: zone, rulesPath: rules, hasColour: Terminal.hasColour)
         let ledger = (try? await store.alertLedger()) ?? AlertLedger()

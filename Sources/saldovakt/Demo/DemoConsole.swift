@@ -8,6 +8,7 @@ import Watch
 final class DemoConsole: Console {
     /// One element per poll; ends with the demo.
     let polls: AsyncStream<Void>
+    private let output = Outlet(STDOUT_FILENO)
     private let polled: AsyncStream<Void>.Continuation
     private let toldTroubles = Mutex<Set<String>>([])
 
@@ -31,8 +32,12 @@ final class DemoConsole: Console {
         }
     }
 
-    func tell(_ line: String) {
-        Terminal.write("▶ \(line)")
+    func tell(_ line: String) -> Bool {
+        output.write("▶ \(line)", isNotice: true)
+    }
+
+    func warn(_ line: String) {
+        once(line)
     }
 
     func point(to notice: Notice) {
@@ -41,11 +46,12 @@ final class DemoConsole: Console {
 
     func close() {
         polled.finish()
+        output.finish()
     }
 
     /// Tells something of the stage.
     func note(_ text: String) {
-        Terminal.write("  \(text)")
+        output.write("  \(text)")
     }
 
     /// Tells trouble that would repeat with every poll once only.

@@ -7,7 +7,12 @@ protocol Console: Sendable {
     func show(_ event: WatchEvent)
 
     /// Shows one line of the `terminal` channel.
-    func tell(_ line: String)
+    ///
+    /// - Returns: whether it was shown, or will be once the reader reads on.
+    func tell(_ line: String) -> Bool
+
+    /// Shows a line about trouble, whatever else is shown.
+    func warn(_ line: String)
 
     /// Shows a notice that a person asked for with a click.
     func point(to notice: Notice)

@@ -7,6 +7,7 @@ import Watch
 final class LiveConsole: Console {
     private let model: Mutex<LiveModel>
     private let screen: LiveScreen
+    private let output = Outlet(STDOUT_FILENO)
     private let words: EventWords
 
     /// Takes over the screen; ``close()`` gives it back.
@@ -16,7 +17,7 @@ final class LiveConsole: Console {
         model = Mutex(first)
         self.screen = screen
         words = EventWords(zone: zone)
-        Terminal.put("\u{1B}[?1049h\u{1B}[?25l")
+        output.show("\u{1B}[?1049h\u{1B}[?25l")
         draw(first)
     }
 
@@ -28,7 +29,10 @@ final class LiveConsole: Console {
     }
 
     /// The notice is in the view already.
-    func tell(_ line: String) {}
+    func tell(_ line: String) -> Bool { true }
+
+    /// Lines beside the view would disturb it.
+    func warn(_ line: String) {}
 
     func point(to notice: Notice) {
         model.withLock { model in
@@ -38,13 +42,14 @@ final class LiveConsole: Console {
     }
 
     func close() {
-        Terminal.put("\u{1B}[?25h\u{1B}[?1049l")
+        output.show("\u{1B}[?25h\u{1B}[?1049l")
+        output.finish()
     }
 
     private func draw(_ model: LiveModel) {
         let size = Terminal.size
         let lines = screen.lines(model, columns: size.columns, rows: size.rows)
-        Terminal.put(
+        output.show(
             "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
     }
 }

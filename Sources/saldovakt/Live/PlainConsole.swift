@@ -8,6 +8,8 @@ import Watch
 /// Trouble goes to standard error when it starts or changes, everything else to standard output.
 final class PlainConsole: Console {
     private let words: EventWords
+    private let output = Outlet(STDOUT_FILENO)
+    private let errors = Outlet(STDERR_FILENO)
     private let troubles = Mutex(TroubleBook())
 
     /// Writes times in `zone`.
@@ -17,18 +19,25 @@ final class PlainConsole: Console {
 
     func show(_ event: WatchEvent) {
         if let trouble = troubles.withLock({ $0.take(event, words: words) }) {
-            Terminal.complain(trouble)
+            errors.write(trouble)
         }
-        if let line = words.line(event) { Terminal.write(line) }
+        if let line = words.line(event) { output.write(line) }
     }
 
-    func tell(_ line: String) {
-        Terminal.write(line)
+    func tell(_ line: String) -> Bool {
+        output.write(line, isNotice: true)
+    }
+
+    func warn(_ line: String) {
+        errors.write(line)
     }
 
     func point(to notice: Notice) {
-        Terminal.write(words.shown(notice))
+        output.write(words.shown(notice))
     }
 
-    func close() {}
+    func close() {
+        output.finish()
+        errors.finish()
+    }
 }

@@ -30,6 +30,11 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
         main.signals.stream(of: numbers)
     }
 
+    /// From now on the process no longer ends by this signal, and nothing else happens by it.
+    static func outlive(_ number: Int32) {
+        sv_signal_outlive(number)
+    }
+
     /// Runs `program` and everything that it starts; ends with it.
     static func run(_ program: @escaping @Sendable () async -> Void) {
         Task {

@@ -57,18 +57,27 @@ enum Terminal: Sendable {
 
     /// Writes text as it is: all bytes, through partial writes and interrupts; a closed pipe ends quietly.
     static func put(_ text: String, to descriptor: Int32) {
-        var bytes = ArraySlice(Array(text.utf8))
-        while !bytes.isEmpty {
-            let written = bytes.withUnsafeBytes {
+        put(Array(text.utf8), to: descriptor)
+    }
+
+    /// Writes all bytes, however long that takes.
+    ///
+    /// - Returns: whether there was somebody to read them.
+    @discardableResult
+    static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = ArraySlice(bytes)
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes {
                 Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
             if written > 0 {
-                bytes = bytes.dropFirst(written)
+                rest = rest.dropFirst(written)
             } else if errno == EAGAIN {
                 waitForRoom(in: descriptor)
             } else if errno != EINTR {
-                return
+                return false
             }
         }
+        return true
     }
 }

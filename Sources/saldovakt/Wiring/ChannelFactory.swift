@@ -16,8 +16,8 @@ struct ChannelFactory: Sendable {
     let messages: any MessageTransport
     /// The zone of times on the terminal.
     let zone: TimeZone
-    /// Takes the lines of the terminal channel.
-    let write: @Sendable (String) -> Void
+    /// Takes the lines of the terminal channel; false for one that it can't.
+    let write: @Sendable (String) -> Bool
 
     /// Makes the channels of those names, in the order of the settings.
     ///

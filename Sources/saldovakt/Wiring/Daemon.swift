@@ -51,11 +51,13 @@ struct Daemon: Sendable {
         self.rules = rules
         self.store = store
         self.console = console
+        // Whoever stops reading the lines still wants to be told on other channels.
+        ProgramLoop.outlive(SIGPIPE)
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
         housekeeping = Housekeeping(store: store, clock: clock)
         supervision = try Supervision(
-            configuration: order.configuration, transport: transport)
+            configuration: order.configuration, transport: transport, console: console)
         let settings = order.configuration.settings
         let factory = ChannelFactory(
             resolver: order.configuration.resolver, transport: transport,
@@ -71,7 +73,7 @@ struct Daemon: Sendable {
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone
         ).sources(settings.banks, interval: order.interval).map { polled in
-            polled.recorded(in: order.recording)
+            polled.recorded(in: order.recording) { console.warn($0) }
         }
         status = StatusKeeper(
             path: SQLiteAlertStore.statusFile(inFolder: order.stateFolder), sources: sources,

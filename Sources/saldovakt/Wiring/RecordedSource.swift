@@ -16,10 +16,15 @@ struct RecordedSource: BankSource {
     /// The bank's name in the settings.
     var id: String { bank.id }
 
-    /// Keeps the answers of `bank` in `file`.
-    init(_ bank: any BankSource, in file: RecordingFile) {
+    private let warn: @Sendable (String) -> Void
+
+    /// Keeps the answers of `bank` in `file`; `warn` is told when that can't be done any more.
+    init(
+        _ bank: any BankSource, in file: RecordingFile, warn: @escaping @Sendable (String) -> Void
+    ) {
         self.bank = bank
         self.file = file
+        self.warn = warn
     }
 
     /// Asks the bank once; see ``Finance/BankSource``.
@@ -33,7 +38,7 @@ struct RecordedSource: BankSource {
                 defer { failed = true }
                 return !failed
             }
-            if isFirst { Self.failure(error).print() }
+            if isFirst { warn(Self.failure(error).text) }
         }
         return snapshot
     }
@@ -49,8 +54,11 @@ struct RecordedSource: BankSource {
 
 extension WatchParts.PolledSource {
     /// The same bank, its answers kept in `file` if there is one.
-    func recorded(in file: RecordingFile?) -> WatchParts.PolledSource {
+    func recorded(
+        in file: RecordingFile?, warn: @escaping @Sendable (String) -> Void
+    ) -> WatchParts.PolledSource {
         guard let file else { return self }
-        return WatchParts.PolledSource(source: RecordedSource(source, in: file), interval: interval)
+        return WatchParts.PolledSource(
+            source: RecordedSource(source, in: file, warn: warn), interval: interval)
     }
 }

@@ -11,13 +11,17 @@ import Watch
 struct Supervision: Sendable {
     private let systemd = SystemdNotifier(environment: ProcessInfo.processInfo.environment)
     private let heartbeat: Heartbeat?
+    private let console: any Console
     private let cycles: AsyncStream<Bool>
     private let continuation: AsyncStream<Bool>.Continuation
 
     /// Reads the address of the heartbeat, if the settings name one.
     ///
     /// - Throws: ``CommandFailure`` if it can't be read.
-    init(configuration: Configuration, transport: any HTTPTransport) throws {
+    init(
+        configuration: Configuration, transport: any HTTPTransport, console: any Console
+    ) throws {
+        self.console = console
         do {
             heartbeat = try configuration.settings.heartbeat.map {
                 let address = try configuration.resolver.address($0.url)
@@ -47,7 +51,7 @@ struct Supervision: Sendable {
             systemd.notify(.watchdog)
             guard let heartbeat else { continue }
             let outcome = isComplete ? await heartbeat.complete() : await heartbeat.fail()
-            if outcome != .reported { Terminal.complain("heartbeat: warning: \(outcome)") }
+            if outcome != .reported { console.warn("heartbeat: warning: \(outcome)") }
         }
     }
 

@@ -14,7 +14,7 @@ struct ChannelConformanceTests {
     @Test("terminal")
     func terminal() async throws {
         try await ChannelConformance(
-            name: "terminal", makeChannel: { TerminalChannel(write: { _ in }) }
+            name: "terminal", makeChannel: { TerminalChannel(write: { _ in true }) }
         ).run()
     }
 

@@ -15,7 +15,20 @@ struct TerminalChannelTests {
         TerminalChannel(
             options: TerminalOptions(
                 usesColour: colour, timeZone: TimeZone(identifier: zone) ?? .gmt),
-            write: { [lines] line in lines.withLock { $0.append(line) } })
+            write: { [lines] line in
+                lines.withLock { $0.append(line) }
+                return true
+            })
+    }
+
+    @Test("a line that nobody takes is tried again")
+    func nobodyReads() async {
+        let outcome = await TerminalChannel(write: { _ in false }).deliver(SampleNotice.level())
+        guard case .retry(let problem, after: nil) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(problem.reason == .unreachable)
     }
 
     @Test(

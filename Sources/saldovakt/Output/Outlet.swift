@@ -1,0 +1,141 @@
+import Foundation
+import Synchronization
+
+/// Text on its way to a reader that may stand still: a pipe that nobody empties, a terminal held by
+/// Ctrl-S. Whoever writes here never waits.
+///
+/// What does not go out at once is kept up to a limit and written by a thread that lives as long as
+/// something is left. Lines beyond the limit are counted; the reader is told how many once it reads on.
+final class Outlet: Sendable {
+    /// How much may wait, in bytes.
+    struct Limits: Sendable {
+        /// For lines that may be missed.
+        var lines = 1 << 16
+        /// For lines that should not be: notices.
+        var notices = 1 << 20
+    }
+
+    private struct State: Sendable {
+        var waiting: [UInt8] = []
+        var picture: String?
+        var dropped = 0
+        var isDraining = false
+        var isGone = false
+    }
+
+    private let descriptor: Int32
+    private let passage: Passage
+    private let limits: Limits
+    private let note: @Sendable (Int) -> String
+    private let state = Mutex(State())
+    private let isIdle = DispatchSemaphore(value: 0)
+
+    /// Leads to a descriptor, which stays open.
+    ///
+    /// - Parameter note: the line that says how many lines were left out.
+    init(
+        _ descriptor: Int32, limits: Limits = Limits(),
+        note: @escaping @Sendable (Int) -> String = Outlet.words
+    ) {
+        self.descriptor = descriptor
+        self.limits = limits
+        self.note = note
+        passage = Passage(to: descriptor)
+    }
+
+    /// What a person reads where lines are missing.
+    static func words(_ dropped: Int) -> String {
+        "(\(Words.count(dropped, "line")) left out: nobody read)"
+    }
+
+    /// Takes a line.
+    ///
+    /// - Returns: whether it was written or will be, if the reader reads on.
+    @discardableResult
+    func write(_ line: String, isNotice: Bool = false) -> Bool {
+        let limit = isNotice ? limits.notices : limits.lines
+        return state.withLock { state in
+            guard !state.isGone else { return false }
+            guard state.isDraining else {
+                let dropped = state.dropped
+                let isTaken = send(Array((missing(&state) + line + "\n").utf8), &state)
+                if !isTaken { state.dropped = dropped + 1 }
+                return isTaken
+            }
+            guard state.waiting.count < limit else {
+                state.dropped += 1
+                return false
+            }
+            state.waiting += (missing(&state) + line + "\n").utf8
+            return true
+        }
+    }
+
+    /// Takes a picture of the whole screen; it replaces one that still waits.
+    func show(_ picture: String) {
+        state.withLock { state in
+            if state.isGone { return }
+            if state.isDraining {
+                state.picture = picture
+            } else {
+                _ = send(Array(picture.utf8), &state)
+            }
+        }
+    }
+
+    /// Lets what waits go out, at most for a second; for the end of the program.
+    func finish() {
+        let end = DispatchTime.now() + 1
+        while state.withLock({ $0.isDraining }), isIdle.wait(timeout: end) == .success {}
+    }
+
+    /// The note of lines that are missing here, as a line of its own; nothing if none is.
+    private func missing(_ state: inout State) -> String {
+        guard state.dropped > 0 else { return "" }
+        defer { state.dropped = 0 }
+        return note(state.dropped) + "\n"
+    }
+
+    /// Writes what goes out without waiting, and leaves the rest to a thread.
+    private func send(_ bytes: [UInt8], _ state: inout State) -> Bool {
+        switch passage.write(bytes) {
+        case .written(bytes.count):
+            return true
+        case .written(let count):
+            state.waiting = Array(bytes[count...])
+            state.isDraining = true
+            Thread.detachNewThread { [self] in drain() }
+            return true
+        case .refused:
+            return false
+        case .closed:
+            state.isGone = true
+            return false
+        }
+    }
+
+    /// Writes until nothing is left, however long the reader takes.
+    private func drain() {
+        while let bytes = next() {
+            guard !Terminal.put(bytes, to: descriptor) else { continue }
+            state.withLock { $0 = State(isGone: true) }
+        }
+        isIdle.signal()
+    }
+
+    /// What to write next: what waits, then the note of what is missing, then the newest picture.
+    private func next() -> [UInt8]? {
+        state.withLock { state in
+            if state.waiting.isEmpty { state.waiting = Array(missing(&state).utf8) }
+            if state.waiting.isEmpty, let picture = state.picture.take() {
+                state.waiting = Array(picture.utf8)
+            }
+            guard !state.waiting.isEmpty else {
+                state.isDraining = false
+                return nil
+            }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+    }
+}
