@@ -49,7 +49,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
             Terminal.write(text)
             ExitStatus.fine.leave()
         }
-        Terminal.complain(text)
+        UsageMessage(text).failure.print()
         ExitStatus.usage.leave()
     }
 }

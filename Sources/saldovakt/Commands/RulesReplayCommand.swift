@@ -18,7 +18,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
             failed poll.
             """)
 
-    @Option(name: .long, help: "The rules file.")
+    @Option(name: .long, help: ArgumentHelp("The rules file.", valueName: "file"))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions
