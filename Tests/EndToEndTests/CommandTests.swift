@@ -53,16 +53,23 @@ struct CommandTests {
     }
 
     @Test(
-        "tell usage and missing things apart by their status",
+        "tell usage, what is wrong and what can't be read apart by their status",
         arguments: [
-            (["nonsense"], 2), (["watch"], 2), (["watch", "--rules", "/nowhere.json"], 4),
+            (["nonsense"], 2), (["watch"], 2), (["sandbox", "--port", "99999"], 2),
+            (["watch", "--rules", "/nowhere.json", "--json", "--plain"], 2),
+            (["watch", "--rules", "/nowhere.json"], 4), (["rules", "check", "/nowhere.json"], 4),
+            (["eval", "--rules", "/nowhere.json"], 4),
+            (["channels", "list", "--settings", "/nowhere.json"], 4),
+            (["doctor", "--settings", "/nowhere.json"], 4),
+            (["sandbox", "--scenario", "/nowhere.json"], 4),
             (["accounts", "--state", "/nowhere"], 4), (["--version"], 0), (["--help"], 0),
-            (["channels", "test", "nobody"], 1), (["sandbox", "--port", "99999"], 2),
+            (["channels", "test", "nobody"], 1),
         ] as [([String], Int32)])
     func status(arguments: [String], code: Int32) async throws {
         let result = try await run(arguments, in: try Scratch())
         #expect(result.code == code, "\(result.errors)")
-        if code == 4 { #expect(result.errors.contains("fix:")) }
+        let told = result.errors + result.lines.joined(separator: "\n")
+        if code != 0 { #expect(told.contains("fix:")) }
     }
 
     @Test("eval counts bare transactions, and goes on after a line that it can't read")

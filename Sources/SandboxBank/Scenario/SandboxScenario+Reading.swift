@@ -27,7 +27,8 @@ extension SandboxScenario {
     public init(contentsOf path: String) throws(ScenarioError) {
         guard let data = FileManager.default.contents(atPath: path) else {
             let finding = ScenarioFinding(
-                code: "unreadable", path: "", position: nil, problem: "the file cannot be read",
+                code: ScenarioFinding.unreadable, path: "", position: nil,
+                problem: "the file cannot be read",
                 fix: "check the path and that you may read the file")
             throw ScenarioError(file: path, findings: [finding])
         }

@@ -5,6 +5,9 @@ public struct ScenarioError: Error, Sendable, Equatable {
     /// The mistakes, in the order of the text.
     public let findings: [ScenarioFinding]
 
+    /// Whether the file could not even be read; what it says may be right.
+    public var isUnreadable: Bool { findings.contains { $0.code == ScenarioFinding.unreadable } }
+
     /// Describes mistakes in a file.
     init(file: String, findings: [ScenarioFinding]) {
         self.file = file

@@ -15,6 +15,9 @@ public struct ScenarioFinding: Sendable, Equatable {
     /// What to do about it.
     public let fix: String
 
+    /// The code of a file that cannot be read.
+    static let unreadable = "unreadable"
+
     /// Describes a finding.
     init(code: String, path: String, position: TextPosition?, problem: String, fix: String) {
         self.code = code

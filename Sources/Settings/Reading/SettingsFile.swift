@@ -12,6 +12,11 @@ public struct SettingsFile: Sendable {
     /// Everything that is wrong, in the order of the file.
     public let findings: [SettingsFinding]
 
+    /// Whether the file could not even be read; what it says may be right.
+    public var isUnreadable: Bool {
+        findings.contains { if case .unreadable = $0.fault { true } else { false } }
+    }
+
     /// The longest settings file that is read, in bytes.
     public static let longestFile = 1 << 20
 

@@ -14,7 +14,7 @@ struct EvalCommand: AsyncParsableCommand {
             be read; it counts as a failed poll.
             """)
 
-    @Option(name: .long, help: "The rules file.")
+    @Option(name: .long, help: ArgumentHelp("The rules file.", valueName: "file"))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions
@@ -25,15 +25,8 @@ struct EvalCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try Configuration(file: settings.settings)
-        guard let data = FileManager.default.contents(atPath: rules) else {
-            throw CommandFailure(
-                .environment, where: rules, code: "rules-unreadable",
-                problem: "the rules file can't be read", fix: "check the path and its permissions")
-        }
-        let result = RulesFile.load(
-            Array(data), fileName: rules, channels: configuration.channelNames)
-        if !result.findings.isEmpty { Terminal.complain(FindingPrinter.text(result.findings)) }
-        guard let ruleSet = result.ruleSet else { throw ExitStatus.wrong }
+        let loaded = try RulesText.load(rules, channels: configuration.channelNames)
+        guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
         var session = EvalSession(
             rules: ruleSet, configuration: configuration, printsNotices: !counts)
         let isClean = session.run(InputLines())

@@ -19,7 +19,9 @@ struct RulesCheckCommand: AsyncParsableCommand {
     @Argument(help: "The rules file.")
     var file: String?
 
-    @Option(name: .long, help: "The rules file, as other commands name it.")
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The rules file, as other commands name it.", valueName: "file"))
     var rules: String?
 
     @OptionGroup var settings: SettingsOptions
@@ -39,14 +41,10 @@ struct RulesCheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let path = file ?? rules ?? ""
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(
-                .environment, where: path, code: "rules-unreadable",
-                problem: "the rules file can't be read", fix: "check the path and its permissions")
-        }
+        let bytes = try RulesText.bytes(of: path)
         let configuration = try Configuration(file: settings.settings)
         let result = RulesFile.load(
-            Array(data), fileName: path, channels: configuration.channelNames)
+            bytes, fileName: path, channels: configuration.channelNames)
         let findings = result.findings + (try await storeFindings(for: result, configuration))
         report(findings, on: result)
         if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.wrong }
@@ -62,15 +60,13 @@ struct RulesCheckCommand: AsyncParsableCommand {
     }
 
     private static func summary(of findings: [RuleFinding], in count: Int) -> String {
-        let rules = counted(count, "rule")
+        let rules = Words.count(count, "rule")
         guard !findings.isEmpty else { return rules + (count == 1 ? " is fine" : " are fine") }
         let errors = findings.count { $0.severity == .error }
-        return [rules, counted(errors, "error"), counted(findings.count - errors, "warning")]
-            .joined(separator: ", ")
-    }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
+        return [
+            rules, Words.count(errors, "error"), Words.count(findings.count - errors, "warning"),
+        ]
+        .joined(separator: ", ")
     }
 
     private func storeFindings(

@@ -57,7 +57,7 @@ struct SandboxCommand: AsyncParsableCommand {
         do {
             return try SandboxScenario(contentsOf: scenario)
         } catch {
-            throw CommandFailure(.wrong, text: "\(error)")
+            throw CommandFailure(error.isUnreadable ? .environment : .wrong, text: "\(error)")
         }
     }
 

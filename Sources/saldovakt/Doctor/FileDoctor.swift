@@ -19,12 +19,13 @@ struct FileDoctor: Sendable {
                 fix: "write one; README.md shows how. 'saldovakt demo' works without")
             return ([hint], try? Configuration(file: nil))
         }
-        let findings = SettingsFile.load(path: path, files: LocalFiles()).findings
+        let file = SettingsFile.load(path: path, files: LocalFiles())
+        let findings = file.findings
         guard findings.isEmpty, let configuration = try? Configuration(file: settingsFile) else {
             let found = findings.map { finding in
                 let place = finding.position.map { "\(finding.file):\($0)" } ?? finding.file
                 return Diagnosis(
-                    subject: "settings", state: .wrong,
+                    subject: "settings", state: file.isUnreadable ? .environment : .wrong,
                     text: "\(place): \(finding.fault.problem)", fix: finding.fault.fix)
             }
             return (found, nil)
@@ -58,7 +59,7 @@ struct FileDoctor: Sendable {
             let isNamed = rulesFile != nil
             return [
                 Diagnosis(
-                    subject: "rules", state: isNamed ? .wrong : .hint,
+                    subject: "rules", state: isNamed ? .environment : .hint,
                     text: "the rules file can't be read: \(path)",
                     fix: "name it with --rules; rules/ has examples to start from")
             ]

@@ -8,7 +8,8 @@ enum RulesText: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(
                 .environment, where: path, code: "rules-unreadable",
-                problem: "the rules file can't be read", fix: "check the path and its permissions")
+                problem: "the rules file can't be read",
+                fix: "check the path and its permissions; rules/ has examples to start from")
         }
         return Array(data)
     }

@@ -26,7 +26,7 @@ struct Configuration: Sendable {
             let loaded = SettingsFile.load(path: path, files: LocalFiles())
             guard let found = loaded.settings else {
                 let text = loaded.findings.map(\.description).joined(separator: "\n")
-                throw CommandFailure(.wrong, text: text)
+                throw CommandFailure(loaded.isUnreadable ? .environment : .wrong, text: text)
             }
             settings = found
         }

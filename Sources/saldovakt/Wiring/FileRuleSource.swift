@@ -39,12 +39,7 @@ actor FileRuleSource: RuleSource {
     /// Reads the rules at the start of a command; throws the findings as the command's failure.
     func loadFirst() throws -> (rules: RuleSet, findings: [RuleFinding]) {
         stamp = Self.stamp(of: path)
-        guard let bytes = Self.bytes(of: path) else {
-            throw CommandFailure(
-                .environment, where: path, code: "rules-unreadable",
-                problem: "the rules file can't be read",
-                fix: "check the path and its permissions; rules/ has examples to start from")
-        }
+        let bytes = try RulesText.bytes(of: path)
         hash = Self.digest(bytes)
         let result = RulesFile.load(bytes, fileName: path, channels: channels)
         guard let rules = result.ruleSet else {
@@ -67,7 +62,7 @@ actor FileRuleSource: RuleSource {
     }
 
     private func read(force: Bool) -> RuleLoad {
-        guard let bytes = Self.bytes(of: path) else {
+        guard let bytes = try? RulesText.bytes(of: path) else {
             let isNews = hash != nil
             hash = nil
             return isNews || force ? .rejected([.unreadable(path)]) : .unchanged
@@ -83,10 +78,6 @@ actor FileRuleSource: RuleSource {
 
     private static func digest(_ bytes: [UInt8]) -> String {
         StableHash(String(decoding: bytes, as: UTF8.self)).hex
-    }
-
-    private static func bytes(of path: String) -> [UInt8]? {
-        FileManager.default.contents(atPath: path).map { Array($0) }
     }
 
     private static func stamp(of path: String) -> Stamp? {
