@@ -31,7 +31,4 @@ extension Rule {
         kind == .health && id.hasPrefix(Self.ownPrefix)
             && verdict.evidence.failure?.kind == .refused
     }
-
-    /// How identifiers of the program's own rules begin.
-    private static let ownPrefix = "saldovakt-"
 }

@@ -34,7 +34,7 @@ public struct OwnTrouble: Sendable, Hashable, Codable {
     public var key: String { "\(topic.rawValue)|\(name)" }
 
     /// The identifier that stands for a rule's in its notices.
-    var ruleID: String { "saldovakt-" + topic.slug }
+    var ruleID: String { Rule.ownPrefix + topic.slug }
 
     /// Its key where alerts have theirs.
     var alertKey: AlertKey {

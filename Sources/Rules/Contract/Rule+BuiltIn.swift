@@ -1,4 +1,7 @@
 extension Rule {
+    /// How the identifiers of the program's own rules begin.
+    public static let ownPrefix = "saldovakt-"
+
     /// Makes a rule from a sentence of the program itself, such as its health rules.
     ///
     /// ```swift

@@ -20,6 +20,9 @@ public struct RuleSet: Sendable, Hashable {
             rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// How many rules the person wrote; those that the program has added are not among them.
+    public var writtenCount: Int { rules.count { !$0.id.hasPrefix(Rule.ownPrefix) } }
+
     /// The rule with that identifier.
     public func rule(_ id: String) -> Rule? {
         indexByID[id].map { rules[$0] }

@@ -47,7 +47,7 @@ public struct Watcher: Sendable {
         }
         pipeline = try await makePipeline()
         reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
-        parts.observer(.started(rules: rules.rules.count, at: parts.clock.now))
+        parts.observer(.started(rules: rules.writtenCount, at: parts.clock.now))
     }
 
     /// Does one cycle over all banks, whatever their slots say.
@@ -259,7 +259,7 @@ public struct Watcher: Sendable {
             reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
             needsStoreCheck = true
             forgetPipeline()
-            parts.observer(.rulesLoaded(count: loaded.rules.count, findings: findings))
+            parts.observer(.rulesLoaded(count: loaded.writtenCount, findings: findings))
         }
     }
 

@@ -5,7 +5,7 @@ public import Rules
 
 /// What happened in the watcher, for the live view, the log and tests.
 public enum WatchEvent: Sendable {
-    /// The watcher is ready; how many rules are in force.
+    /// The watcher is ready; how many rules of the person are in force.
     case started(rules: Int, at: Date)
     /// A bank answered or failed to.
     case polled(PollReport)
@@ -19,7 +19,7 @@ public enum WatchEvent: Sendable {
     /// A channel did not take a notice; `retryAt` is `nil` when it was given up.
     case deliveryFailed(
         channel: String, noticeID: String, problem: DeliveryProblem, retryAt: Date?)
-    /// New rules are in force.
+    /// New rules are in force, so many of them the person's.
     case rulesLoaded(count: Int, findings: [RuleFinding])
     /// The rules file can't be used; the old rules stay in force.
     case rulesRejected([RuleFinding])

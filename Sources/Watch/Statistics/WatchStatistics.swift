@@ -6,7 +6,7 @@ public import Foundation
 public struct WatchStatistics: Sendable, Hashable {
     /// When the watcher was ready; `nil` before.
     public var startedAt: Date?
-    /// How many rules are in force.
+    /// How many rules of the person are in force.
     public var rules = 0
     /// The digest of the rules file in force, if it is known.
     public var rulesHash: String?
@@ -16,7 +16,7 @@ public struct WatchStatistics: Sendable, Hashable {
     public var cycles = 0
     /// How many of them were read, evaluated and committed completely.
     public var completeCycles = 0
-    /// How many times a rule was evaluated.
+    /// How many times a rule of the person was evaluated.
     public var evaluations = 0
     /// How many notices were decided.
     public var notices = 0

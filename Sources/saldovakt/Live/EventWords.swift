@@ -16,7 +16,7 @@ struct EventWords: Sendable {
     func line(_ event: WatchEvent) -> String? {
         switch event {
         case .started(let rules, let instant):
-            "\(at(instant)) started: \(rules) rules"
+            "\(at(instant)) started: \(Words.count(rules, "rule"))"
         case .polled(let report):
             polled(report)
         case .noticed(let notice):
@@ -24,7 +24,7 @@ struct EventWords: Sendable {
         case .delivered(let channel, let id, let instant):
             "\(at(instant)) delivered \(id) on \(channel)"
         case .rulesLoaded(let count, _):
-            "rules loaded: \(count) rules"
+            "rules loaded: \(Words.count(count, "rule"))"
         case .clockStepped(let seconds, _):
             "the clock was set by \(Int(seconds.rounded())) seconds; waiting is planned anew"
         case .stopped(let instant):
@@ -82,7 +82,8 @@ struct EventWords: Sendable {
     private func polled(_ report: PollReport) -> String {
         let changes = report.changedTransactions
         return "\(at(report.at)) polled \(report.source): \(Words.outcome(report.outcome)), "
-            + "\(report.accounts.count) accounts, \(changes) changed transactions"
+            + "\(Words.count(report.accounts.count, "account")), "
+            + Words.count(changes, "changed transaction")
     }
 
     private func at(_ instant: Date) -> String {

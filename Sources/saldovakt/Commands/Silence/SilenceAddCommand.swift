@@ -2,6 +2,7 @@ import Alerts
 import ArgumentParser
 import Finance
 import Foundation
+import Rules
 import Settings
 
 /// `saldovakt silence add`: begins a silence.
@@ -83,7 +84,7 @@ struct SilenceAddCommand: AsyncParsableCommand {
 
     private func known(_ rule: String, _ view: AlertView) throws -> String {
         let names = view.ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID)
-        guard !names.contains(rule), !rule.hasPrefix("saldovakt-") else { return rule }
+        guard !names.contains(rule), !rule.hasPrefix(Rule.ownPrefix) else { return rule }
         throw SilenceText.unknown("rule", rule, among: names)
     }
 
