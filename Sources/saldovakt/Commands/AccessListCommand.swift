@@ -21,9 +21,7 @@ struct AccessListCommand: AsyncParsableCommand {
         if json {
             Terminal.write(JSONText.array(readers.map { AccessText.json($0, names) }))
         } else {
-            for line in AccessText.table(readers, names).lines(isAligned: Terminal.isInteractive) {
-                Terminal.write(line)
-            }
+            AccessText.table(readers, names).write(orSay: "no reader was let in")
         }
     }
 }

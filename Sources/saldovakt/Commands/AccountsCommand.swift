@@ -27,9 +27,8 @@ struct AccountsCommand: AsyncParsableCommand {
         if json {
             Terminal.write(JSONText.array(accounts.map(AccountText.json)))
         } else {
-            for line in AccountText.table(accounts).lines(isAligned: Terminal.isInteractive) {
-                Terminal.write(line)
-            }
+            AccountText.table(accounts, zone: Configuration.zone)
+                .write(orSay: "no account has been read yet")
         }
     }
 }

@@ -53,9 +53,8 @@ struct BalancesCommand: AsyncParsableCommand {
 
     private func show(_ histories: [BalanceText.History]) {
         guard Terminal.isInteractive else {
-            for line in BalanceText.table(histories).lines(isAligned: false) {
-                Terminal.write(line)
-            }
+            let table = BalanceText.table(histories, zone: Configuration.zone)
+            for line in table.lines(isAligned: false) { Terminal.write(line) }
             return
         }
         for (number, history) in histories.enumerated() {

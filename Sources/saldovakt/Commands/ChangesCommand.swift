@@ -108,10 +108,11 @@ struct ChangesCommand: AsyncParsableCommand {
             }
         case .balances:
             let id = try await accountID(in: store)
+            let zone = Configuration.zone
             try await write(
                 store.accountBalanceHistory(
                     forAccountID: id, since: token, isMonitoring: follow)
-            ) { ChangeText.line($0) }
+            ) { ChangeText.line($0, in: zone) }
         case .transactions:
             let id = try await accountID(in: store)
             try await write(

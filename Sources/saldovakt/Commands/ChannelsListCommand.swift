@@ -21,7 +21,7 @@ struct ChannelsListCommand: AsyncParsableCommand {
         for channel in channels {
             table.add([channel.name, Self.kind(channel), channel.detail.rawValue])
         }
-        for line in table.lines(isAligned: Terminal.isInteractive) { Terminal.write(line) }
+        table.write(orSay: "there is no channel")
     }
 
     private static func object(_ channel: ChannelSettings) -> String {

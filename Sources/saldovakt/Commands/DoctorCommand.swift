@@ -43,7 +43,10 @@ struct DoctorCommand: AsyncParsableCommand {
         let files = FileDoctor(settingsFile: settings.settings, rulesFile: rules)
         var (found, configuration) = files.settings()
         found += files.rules(configuration)
-        found += StateDoctor(folder: Configuration.stateFolder(state.state)).diagnoses()
+        found += StateDoctor(
+            folder: Configuration.stateFolder(state.state),
+            zone: configuration?.settings.timeZone ?? Configuration.zone
+        ).diagnoses()
         guard let configuration else { return found }
         let around = SurroundingsDoctor(
             configuration: configuration, environment: ProcessInfo.processInfo.environment,

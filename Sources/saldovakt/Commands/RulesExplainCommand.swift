@@ -23,7 +23,8 @@ struct RulesExplainCommand: AsyncParsableCommand {
     var rule: String?
 
     @Option(
-        name: .long, help: ArgumentHelp("The rules file, as other commands name it."))
+        name: .long,
+        help: ArgumentHelp("The rules file, as other commands name it.", valueName: "file"))
     var rules: String?
 
     @Option(
@@ -73,8 +74,9 @@ struct RulesExplainCommand: AsyncParsableCommand {
             let known = view.ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID)
             throw SilenceText.unknown("evaluated rule", id, among: known)
         }
+        let zone = try Configuration(file: settings.settings).settings.timeZone
         for entry in entries {
-            Terminal.write(json ? HistoryText.json(entry) : HistoryText.line(entry))
+            Terminal.write(json ? HistoryText.json(entry) : HistoryText.line(entry, in: zone))
         }
     }
 

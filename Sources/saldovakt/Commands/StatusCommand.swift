@@ -39,7 +39,7 @@ struct StatusCommand: AsyncParsableCommand {
         } else if tmux {
             Terminal.write(report.tmuxLine)
         } else {
-            for line in report.lines { Terminal.write(line) }
+            for line in report.lines(in: Configuration.zone) { Terminal.write(line) }
         }
         if !report.attention.isEmpty { throw ExitStatus.wrong }
     }

@@ -8,6 +8,8 @@ import Store
 struct StateDoctor: Sendable {
     /// The state folder.
     let folder: String
+    /// The zone of the times that it tells.
+    let zone: TimeZone
 
     /// Below that much room the next commit may fail.
     static let leastBytes: UInt64 = 100 << 20
@@ -53,7 +55,7 @@ struct StateDoctor: Sendable {
 
     private func watcher() -> Diagnosis {
         if let holder = SQLiteAlertStore.holder(ofFolder: folder) {
-            return .fine("watcher", holder)
+            return .fine("watcher", Words.holder(holder, in: zone))
         }
         return Diagnosis(
             subject: "watcher", state: .hint, text: "nobody watches with this state folder",

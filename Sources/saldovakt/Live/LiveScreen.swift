@@ -19,7 +19,8 @@ struct LiveScreen: Sendable {
     /// The lines of the view, at most `rows`, each at most `columns` wide.
     func lines(_ model: LiveModel, columns: Int, rows: Int) -> [String] {
         var lines = [
-            paint(.bold, "saldovakt") + "  \(model.ruleCount) rules from \(rulesPath)", "",
+            paint(.bold, "saldovakt")
+                + "  \(Words.count(model.ruleCount, "rule")) from \(rulesPath)", "",
         ]
         lines += accounts(model)
         lines += banks(model)
@@ -35,7 +36,8 @@ struct LiveScreen: Sendable {
         var table = Table([("Account", .left), ("Available", .right), ("Balance", .right)])
         for account in all {
             table.add([
-                account.account.displayName, MoneyStyle.norwegian.optional(account.available),
+                SafeText.neutralised(account.account.displayName),
+                MoneyStyle.norwegian.optional(account.available),
                 MoneyStyle.norwegian.optional(account.booked),
             ])
         }

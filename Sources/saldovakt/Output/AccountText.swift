@@ -5,18 +5,19 @@ import Foundation
 /// Accounts as tables and as JSON.
 enum AccountText: Sendable {
     /// A table with one row an account.
-    static func table(_ accounts: [AccountFacts]) -> Table {
+    static func table(_ accounts: [AccountFacts], zone: TimeZone) -> Table {
         var table = Table([
-            ("Account", .left), ("Number", .left), ("Available", .right), ("Balance", .right),
+            ("Account", .cuttable), ("Number", .left), ("Available", .right), ("Balance", .right),
             ("Credit", .right), ("Bank", .left), ("Read", .left),
         ])
         let style = MoneyStyle.norwegian
         for facts in accounts {
             table.add([
-                facts.account.displayName, facts.account.accountNumber?.grouped ?? "",
+                SafeText.neutralised(facts.account.displayName),
+                facts.account.accountNumber?.grouped ?? "",
                 style.optional(facts.available), style.optional(facts.booked),
                 facts.creditLimit.map { $0.minorUnits == 0 ? "" : style.optional($0) } ?? "",
-                facts.account.institutionName, Words.iso(facts.freshAt),
+                facts.account.institutionName, Words.moment(facts.freshAt, in: zone),
             ])
         }
         return table

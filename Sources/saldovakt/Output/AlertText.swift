@@ -7,55 +7,61 @@ import Rules
 enum AlertText: Sendable {
     /// Writes the alerts that fire, oldest first, and the sets of like transactions of the last
     /// week, as large as they are by now (D27).
-    static func write(firing ledger: AlertLedger, json: Bool) {
+    static func write(firing ledger: AlertLedger, json: Bool, zone: TimeZone) {
         let alerts = ledger.alerts.values.filter { $0.phase == .firing || $0.isShownSet }
             .sorted { ($0.since, $0.ruleID) < ($1.since, $1.ruleID) }
         if json { return alerts.compactMap(\.notice).forEach(write) }
         var table = Table([
-            ("Since", .left), ("Rule", .left), ("Alert", .left), ("Told on", .left),
+            ("Since", .left), ("Rule", .left), ("Alert", .cuttable), ("Told on", .left),
             ("Tended", .left), ("Id", .left),
         ])
         for alert in alerts {
             table.add([
-                Words.iso(alert.since), alert.ruleID, alert.notice?.data.title ?? "",
-                alert.toldOn.joined(separator: ", "), tended(alert), short(alert.notice?.id),
+                Words.moment(alert.since, in: zone), alert.ruleID,
+                alert.notice?.data.title ?? "", alert.toldOn.joined(separator: ", "),
+                tended(alert, zone), short(alert.notice?.id),
             ])
         }
-        write(table)
+        table.write(orSay: "no alert fires")
     }
 
     /// Writes the notices that quiet hours, limits, silences or snoozes hold back.
-    static func write(held ledger: AlertLedger, json: Bool) {
+    static func write(held ledger: AlertLedger, json: Bool, zone: TimeZone) {
         let held = ledger.allHeld
         if json { return held.map(\.notice).forEach(write) }
-        var table = Table([("Told at", .left), ("Held by", .left), ("Notice", .left)])
+        var table = Table([("Told at", .left), ("Held by", .left), ("Notice", .cuttable)])
         for notice in held {
             table.add([
-                Words.iso(notice.dueAt), notice.cause.rawValue, notice.notice.data.title,
+                Words.moment(notice.dueAt, in: zone), notice.cause.rawValue,
+                notice.notice.data.title,
             ])
         }
-        write(table)
+        table.write(orSay: "nothing is held back")
     }
 
-    /// Writes entries of the outbox.
-    static func write(_ entries: [OutboxEntry], json: Bool) {
+    /// Writes entries of the outbox; `nothing` is what a person reads if there is none.
+    static func write(
+        _ entries: [OutboxEntry], json: Bool, zone: TimeZone, orSay nothing: String
+    ) {
         if json { return entries.map(\.notice).forEach(write) }
         var table = Table([
             ("Decided", .left), ("Channel", .left), ("Tries", .right), ("Next", .left),
-            ("Notice", .left), ("Problem", .left), ("Id", .left),
+            ("Notice", .cuttable), ("Problem", .cuttable), ("Id", .left),
         ])
         for entry in entries {
             table.add([
-                Words.iso(entry.createdAt), entry.channel, "\(entry.attempts)",
-                entry.state == .waiting ? Words.iso(entry.dueAt) : "-", entry.notice.data.title,
-                entry.problem?.problem ?? "", short(entry.notice.id),
+                Words.moment(entry.createdAt, in: zone), entry.channel, "\(entry.attempts)",
+                entry.state == .waiting ? Words.moment(entry.dueAt, in: zone) : "-",
+                entry.notice.data.title, entry.problem?.problem ?? "", short(entry.notice.id),
             ])
         }
-        write(table)
+        table.write(orSay: nothing)
     }
 
-    private static func tended(_ alert: AlertState) -> String {
-        if let until = alert.snoozedUntil { return "quiet until \(Words.iso(until))" }
+    private static func tended(_ alert: AlertState, _ zone: TimeZone) -> String {
+        if let until = alert.snoozedUntil {
+            return "quiet until \(Words.moment(until, in: zone))"
+        }
         return alert.acknowledgedAt == nil ? "" : "acknowledged"
     }
 
@@ -63,11 +69,7 @@ enum AlertText: Sendable {
     private static func short(_ id: String?) -> String { id.map { String($0.prefix(12)) } ?? "" }
 
     private static func write(_ notice: Notice) {
-        Terminal.write(String(decoding: NoticeCoding.encode(notice), as: UTF8.self))
-    }
-
-    private static func write(_ table: Table) {
-        for line in table.lines(isAligned: Terminal.isInteractive) { Terminal.write(line) }
+        Terminal.write(NoticeCoding.text(notice))
     }
 }
 

@@ -36,7 +36,7 @@ enum BalanceText: Sendable {
     }
 
     /// All records as one table.
-    static func table(_ histories: [History]) -> Table {
+    static func table(_ histories: [History], zone: TimeZone) -> Table {
         var table = Table([
             ("Account", .left), ("At", .left), ("Balance", .right), ("Available", .right),
         ])
@@ -44,7 +44,8 @@ enum BalanceText: Sendable {
         for history in histories {
             for record in history.records {
                 table.add([
-                    history.account.displayName, Words.iso(record.currentBalance.asOfDate),
+                    SafeText.neutralised(history.account.displayName),
+                    Words.moment(record.currentBalance.asOfDate, in: zone),
                     style.optional(record.booked?.signedAmount),
                     style.optional(record.available?.signedAmount),
                 ])
@@ -59,7 +60,7 @@ enum BalanceText: Sendable {
     ) -> [String] {
         let newest = history.records.first ?? history.before
         let title =
-            history.account.displayName + "  "
+            SafeText.neutralised(history.account.displayName) + "  "
             + MoneyStyle.norwegian.optional(newest.flatMap(figure))
         let all = history.records + [history.before].compactMap(\.self)
         let points = all.compactMap { record in
@@ -73,7 +74,7 @@ enum BalanceText: Sendable {
             account: history.account, records: Array(history.records.prefix(shownRecords)),
             before: nil)
         return [title] + chart.lines(columns: columns, rows: chartRows, zone: zone) + [""]
-            + table([shown]).lines(isAligned: true)
+            + table([shown], zone: zone).lines(isAligned: true)
     }
 
     /// The booked figure, or the available one of a bank that gives no other.

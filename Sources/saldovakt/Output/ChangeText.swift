@@ -66,18 +66,18 @@ struct ChangeText: Sendable {
     }
 
     /// A balance record.
-    static func line(_ balance: AccountBalance) -> Line {
+    static func line(_ balance: AccountBalance, in zone: TimeZone) -> Line {
         let style = MoneyStyle.norwegian
         let (available, booked) = (balance.available?.signedAmount, balance.booked?.signedAmount)
-        let instant = Words.iso(balance.asOfDate)
         return Line(
-            text: "\(instant) \(style.optional(available ?? booked))",
+            text: "\(Words.moment(balance.asOfDate, in: zone)) "
+                + "\(style.optional(available ?? booked))",
             json: JSONText.object([
                 ("id", JSONText.string(balance.id.uuidString.lowercased())),
                 ("available", JSONText.string(available?.decimalText)),
                 ("booked", JSONText.string(booked?.decimalText)),
                 ("currency", JSONText.string(balance.currencyCode)),
-                ("asOf", JSONText.string(instant)),
+                ("asOf", JSONText.string(Words.iso(balance.asOfDate))),
             ]))
     }
 

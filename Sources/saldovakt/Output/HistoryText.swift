@@ -5,13 +5,18 @@ import Foundation
 /// Evaluations as lines for people and as JSON.
 enum HistoryText: Sendable {
     /// What was found when, on which figures, and what it led to.
-    static func line(_ entry: EvaluationEntry) -> String {
+    static func line(_ entry: EvaluationEntry, in zone: TimeZone) -> String {
         let style = MoneyStyle.norwegian
-        var parts = [Words.iso(entry.at), entry.account ?? entry.subject, entry.finding.rawValue]
+        var parts = [
+            Words.moment(entry.at, in: zone), entry.account ?? entry.subject,
+            entry.finding.rawValue,
+        ]
         if let value = entry.value { parts.append("value \(style.text(value))") }
         if let limit = entry.limit { parts.append("limit \(style.text(limit))") }
         if let count = entry.count { parts.append("count \(count)") }
-        if let freshAt = entry.freshAt { parts.append("figures of \(Words.iso(freshAt))") }
+        if let freshAt = entry.freshAt {
+            parts.append("figures of \(Words.moment(freshAt, in: zone))")
+        }
         parts.append("→ \(entry.effect.rawValue)")
         return parts.joined(separator: "  ")
     }

@@ -33,9 +33,7 @@ enum SilenceText: Sendable {
 
     /// A silence as one JSON object.
     static func json(_ silence: Silence) -> String {
-        let held = silence.held.map {
-            String(decoding: NoticeCoding.encode($0.notice), as: UTF8.self)
-        }
+        let held = silence.held.map { NoticeCoding.text($0.notice) }
         return JSONText.object([
             ("id", JSONText.string(silence.id)),
             ("scope", JSONText.string(words(silence.scope))),

@@ -15,7 +15,8 @@ extension CommandFailure {
         case .locked(let path, let holder):
             (
                 path, "store-locked",
-                "another saldovakt uses this state folder" + (holder.map { ": \($0)" } ?? ""),
+                "another saldovakt uses this state folder"
+                    + (holder.map { ": \(Words.holder($0, in: Configuration.zone))" } ?? ""),
                 "stop the other one, or give this one a folder of its own with --state"
             )
         case .newerSchema(let path, let migrations):

@@ -8,6 +8,8 @@ import Store
 struct StoryText: Sendable {
     /// What is stored.
     let view: AlertView
+    /// The zone of the times that it tells.
+    let zone: TimeZone
 
     /// Writes the story of what a person means by an id.
     ///
@@ -33,6 +35,8 @@ struct StoryText: Sendable {
         for held in view.ledger.allHeld where held.alertKey.text == key { write(held) }
     }
 
+    private func moment(_ instant: Date) -> String { Words.moment(instant, in: zone) }
+
     private func alert(_ id: String, _ entries: [OutboxEntry]) -> AlertState? {
         let key = entries.first?.alertKey
         return view.ledger.alerts.values.sorted { $0.key.text < $1.key.text }.first { alert in
@@ -47,9 +51,9 @@ struct StoryText: Sendable {
     }
 
     private func write(_ alert: AlertState) {
-        Terminal.write("  \(alert.phase.rawValue) since \(Words.iso(alert.since))")
-        if let at = alert.acknowledgedAt { Terminal.write("  acknowledged \(Words.iso(at))") }
-        if let until = alert.snoozedUntil { Terminal.write("  quiet until \(Words.iso(until))") }
+        Terminal.write("  \(alert.phase.rawValue) since \(moment(alert.since))")
+        if let at = alert.acknowledgedAt { Terminal.write("  acknowledged \(moment(at))") }
+        if let until = alert.snoozedUntil { Terminal.write("  quiet until \(moment(until))") }
     }
 
     private func writeEvaluations(_ alert: AlertState?, _ notice: Notice?) async throws {
@@ -58,22 +62,22 @@ struct StoryText: Sendable {
             try await view.store.evaluations(ofRule: rule)
         }
         for entry in entries where alert == nil || entry.subject == alert?.subject.key {
-            Terminal.write("  " + HistoryText.line(entry))
+            Terminal.write("  " + HistoryText.line(entry, in: zone))
         }
     }
 
     private func write(_ delivery: AlertStory.Delivery) {
         let (entry, notice) = (delivery.entry, delivery.entry.notice)
         Terminal.write(
-            "  \(Words.iso(entry.createdAt)) \(notice.type.rawValue), because: "
+            "  \(moment(entry.createdAt)) \(notice.type.rawValue), because: "
                 + "\(notice.data.reason.rawValue): \(notice.data.title) (\(notice.id))")
         for failure in delivery.failures {
             Terminal.write(
-                "    \(Words.iso(failure.at)) attempt \(failure.number) on \(failure.channel): "
+                "    \(moment(failure.at)) attempt \(failure.number) on \(failure.channel): "
                     + failure.problem.problem)
         }
         let tries = entry.attempts == 1 ? "1 try" : "\(entry.attempts) tries"
-        let end = delivery.endedAt.map { "\(Words.iso($0)) " } ?? ""
+        let end = delivery.endedAt.map { "\(moment($0)) " } ?? ""
         let problem = entry.problem.map { "; \($0.problem)" } ?? ""
         let state = "\(entry.state.rawValue) on \(entry.channel) after \(tries)"
         Terminal.write("    \(end)\(state)\(problem)")
@@ -81,7 +85,7 @@ struct StoryText: Sendable {
 
     private func write(_ held: HeldNotice) {
         Terminal.write(
-            "  held by \(held.cause.rawValue) until \(Words.iso(held.dueAt)): "
+            "  held by \(held.cause.rawValue) until \(moment(held.dueAt)): "
                 + held.notice.data.title)
     }
 }

@@ -4,6 +4,8 @@ struct Table: Sendable {
     enum Alignment: Sendable {
         /// Words.
         case left
+        /// Words that are cut where the terminal is too narrow for all columns.
+        case cuttable
         /// Figures.
         case right
     }
@@ -25,24 +27,50 @@ struct Table: Sendable {
         self.styles.append(styles)
     }
 
+    /// Whether there is no row.
+    var isEmpty: Bool { rows.isEmpty }
+
     /// The lines of the table without trailing blanks.
-    func lines(isAligned: Bool, hasColour: Bool = false) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - isAligned: whether columns line up; otherwise tabs separate them, and nothing is cut.
+    ///   - hasColour: whether cells stand out.
+    ///   - columns: how wide a line may be, as far as cutting helps.
+    func lines(isAligned: Bool, hasColour: Bool = false, columns: Int = .max) -> [String] {
         let all = [headings] + rows
         guard isAligned else { return all.map { $0.joined(separator: "\t") } }
-        let widths = headings.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        let widths = widths(of: all, within: columns)
         let looks = [[:]] + (hasColour ? styles : styles.map { _ in [:] })
         return zip(all, looks).map { line(of: $0, widths: widths, styles: $1) }
+    }
+
+    /// The narrowest that a column is cut to.
+    private static let leastWidth = 8
+    private static let gap = 2
+
+    private func widths(of rows: [[String]], within columns: Int) -> [Int] {
+        var widths = headings.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - columns
+        let cuttable = widths.indices.filter { alignments[$0] == .cuttable }
+        for column in cuttable.sorted(by: { widths[$0] > widths[$1] }) where excess > 0 {
+            let cut = min(excess, max(0, widths[column] - Self.leastWidth))
+            widths[column] -= cut
+            excess -= cut
+        }
+        return widths
     }
 
     private func line(
         of cells: [String], widths: [Int], styles: [Int: TextStyle]
     ) -> String {
         var line = ""
-        for (column, cell) in cells.enumerated() {
-            let blank = String(repeating: " ", count: widths[column] - cell.count)
-            if column > 0 { line += "  " }
+        for (column, whole) in cells.enumerated() {
+            let width = widths[column]
+            let cell = whole.count > width ? whole.prefix(width - 1) + "…" : whole
+            let blank = String(repeating: " ", count: width - cell.count)
+            if column > 0 { line += String(repeating: " ", count: Self.gap) }
             let shown = styles[column]?.painted(cell) ?? cell
-            line += alignments[column] == .left ? shown + blank : blank + shown
+            line += alignments[column] == .right ? blank + shown : shown + blank
         }
         while line.last == " " { line.removeLast() }
         return line

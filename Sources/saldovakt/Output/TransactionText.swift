@@ -32,27 +32,22 @@ enum TransactionText: Sendable {
         switch form {
         case .json: Terminal.write(rows(lines, why: why).json)
         case .csv: Terminal.put(rows(lines, why: why).csv)
-        case .table:
-            let table = table(lines, why: why)
-            for line in table.lines(
-                isAligned: Terminal.isInteractive, hasColour: Terminal.hasColour)
-            {
-                Terminal.write(line)
-            }
+        case .table: table(lines, why: why).write(orSay: "there is no such transaction")
         }
     }
 
     private static func table(_ lines: [Line], why: Bool) -> Table {
         var columns: [(String, Table.Alignment)] = [
             ("Date", .left), ("Account", .left), ("Amount", .right), ("Status", .left),
-            ("Text", .left),
+            ("Text", .cuttable),
         ]
         if why { columns += [("Id", .left), ("Why", .left)] }
         var table = Table(columns)
         for line in lines {
             let transaction = line.transaction
             var cells = [
-                transaction.transactionDate.description, line.account?.displayName ?? "",
+                transaction.transactionDate.description,
+                SafeText.neutralised(line.account?.displayName ?? ""),
                 MoneyStyle.norwegian.optional(transaction.signedAmount),
                 transaction.status.rawValue, text(of: transaction),
             ]

@@ -17,12 +17,20 @@ enum Words: Sendable {
         "\(CalendarDay(of: instant, in: zone)) \(clock(instant, in: zone))"
     }
 
+    /// Who holds a state folder: what its lock says, with the time in a zone.
+    static func holder(_ signature: String, in zone: TimeZone) -> String {
+        guard let place = signature.lastIndex(of: " "),
+            let start = try? Date(String(signature[place...].dropFirst()), strategy: .iso8601)
+        else { return signature }
+        return "\(signature[...place])\(moment(start, in: zone))"
+    }
+
     /// A count with its noun: `1 bank`, `2 banks`.
     static func count(_ count: Int, _ noun: String) -> String {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
-    /// ISO 8601 in UTC, to the second.
+    /// ISO 8601 in UTC, to the second: for programs. People read ``moment(_:in:)``.
     static func iso(_ instant: Date) -> String {
         instant.formatted(.iso8601)
     }

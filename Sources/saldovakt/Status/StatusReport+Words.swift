@@ -5,9 +5,10 @@ import Store
 import Watch
 
 extension StatusReport {
-    /// The report for people.
-    var lines: [String] {
-        var lines = ["watcher: " + (holder ?? "none is running")]
+    /// The report for people, with times in a zone.
+    func lines(in zone: TimeZone) -> [String] {
+        let watcher = holder.map { Words.holder($0, in: zone) } ?? "none is running"
+        var lines = ["watcher: " + watcher]
         if let statistics {
             let hash = statistics.rulesHash.map { ", file \($0.prefix(12))" } ?? ""
             lines.append("\(Words.count(statistics.rules, "rule")) in force\(hash)")

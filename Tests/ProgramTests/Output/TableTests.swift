@@ -33,4 +33,17 @@ struct TableTests {
         #expect(table.lines(isAligned: true)[1] == "  5,00  KIOSK")
         #expect(table.lines(isAligned: false, hasColour: true)[1] == "5,00\tKIOSK")
     }
+
+    @Test("are cut to a narrow terminal where words may be cut, and nowhere else")
+    func narrow() {
+        var table = Table([("Amount", .right), ("Text", .cuttable), ("Id", .left)])
+        table.add(["−612,35 kr", "FJORDBY KINO AS", "1c36bd5e"])
+        #expect(
+            table.lines(isAligned: true, columns: 32) == [
+                "    Amount  Text        Id", "−612,35 kr  FJORDBY K…  1c36bd5e",
+            ])
+        #expect(table.lines(isAligned: true, columns: 10)[1] == "−612,35 kr  FJORDBY…  1c36bd5e")
+        #expect(table.lines(isAligned: true, columns: 80)[1].contains("FJORDBY KINO AS"))
+        #expect(table.lines(isAligned: false, columns: 10)[1].contains("FJORDBY KINO AS"))
+    }
 }

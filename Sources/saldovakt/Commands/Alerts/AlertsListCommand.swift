@@ -34,12 +34,21 @@ struct AlertsListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let view = try await AlertView(folder: state.state)
-        if let why { return try await StoryText(view: view).write(why) }
+        let zone = Configuration.zone
+        if let why { return try await StoryText(view: view, zone: zone).write(why) }
         let showsFiring = firing || !(pending || held || gaveUp)
-        if showsFiring { AlertText.write(firing: view.ledger, json: json) }
-        if held { AlertText.write(held: view.ledger, json: json) }
-        if pending { AlertText.write(try await entries(.waiting, in: view), json: json) }
-        if gaveUp { AlertText.write(try await entries(.gaveUp, in: view), json: json) }
+        if showsFiring { AlertText.write(firing: view.ledger, json: json, zone: zone) }
+        if held { AlertText.write(held: view.ledger, json: json, zone: zone) }
+        if pending {
+            AlertText.write(
+                try await entries(.waiting, in: view), json: json, zone: zone,
+                orSay: "nothing waits to be delivered")
+        }
+        if gaveUp {
+            AlertText.write(
+                try await entries(.gaveUp, in: view), json: json, zone: zone,
+                orSay: "no notice was given up")
+        }
     }
 
     private func entries(

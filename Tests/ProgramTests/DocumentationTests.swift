@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Rules
+import Settings
+import Testing
+
+@testable import saldovakt
+
+@Suite("What the documentation shows")
+struct DocumentationTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The JSON texts of the README, in its order.
+    private static func examples() throws -> [[UInt8]] {
+        try text("README.md").split(separator: "```json").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first.map { Array($0.utf8) }
+        }
+    }
+
+    @Test("the README's settings and rules work together")
+    func examples() throws {
+        let examples = try Self.examples()
+        #expect(examples.count == 2)
+        let settings = SettingsFile.load(bytes: examples[1], fileName: "settings.json")
+        #expect(settings.findings.isEmpty, "\(settings.findings)")
+        let channels = Set(try #require(settings.settings).channels.map(\.name))
+        let rules = RulesFile.load(examples[0], fileName: "rules.json", channels: channels)
+        #expect(rules.findings.isEmpty, "\(rules.findings)")
+    }
+
+    /// The commands between backticks that begin with the program's name.
+    private static func commands(in path: String) throws -> [[String]] {
+        try text(path).split(separator: "\n").flatMap { line in
+            line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset % 2 == 1 && $0.element.hasPrefix("saldovakt ") }
+                .map { $0.element.prefix { $0 != "|" && $0 != "\\" } }
+        }.map { $0.split(separator: " ").dropFirst().map(String.init) }
+    }
+
+    @Test(
+        "commands in the README and beside the rules are understood",
+        arguments: [
+            "README.md", "rules/README.md",
+        ])
+    func commands(path: String) throws {
+        let commands = try Self.commands(in: path)
+        #expect(!commands.isEmpty)
+        for command in commands {
+            #expect(throws: Never.self, "\(command)") {
+                _ = try SaldovaktCommand.parseAsRoot(command)
+            }
+        }
+    }
+
+    @Test("every command is in the README and in the manual page")
+    func everyCommand() throws {
+        let pages = try ["README.md", "contrib/man/saldovakt.1"].map(Self.text)
+        for command in SaldovaktCommand.configuration.subcommands {
+            let name = try #require(command.configuration.commandName)
+            #expect(
+                pages[0].contains("`saldovakt \(name)") || pages[0].contains("`\(name) "), "\(name)"
+            )
+            #expect(
+                pages[1].split(separator: "\n").contains { line in
+                    line.hasPrefix(".B") && line.split { !$0.isLetter }.contains(Substring(name))
+                }, "\(name)")
+        }
+    }
+}
