@@ -128,6 +128,6 @@ let package = Package(
         tests("ArchitectureTests", []),
         tests(
             "ProgramTests",
-            ["saldovakt", "Watch", "Alerts", "Rules", "Store", "Settings", "Finance"]),
+            ["saldovakt", "Watch", "Alerts", "Rules", "Store", "Settings", "Recording", "Finance"]),
         tests("EndToEndTests", ["HTTP", "Store", "meet-the-store"]),
     ])

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Recording
 import Rules
 import Settings
 import Testing
@@ -25,12 +26,23 @@ struct DocumentationTests {
     @Test("the README's settings and rules work together")
     func examples() throws {
         let examples = try Self.examples()
-        #expect(examples.count == 2)
+        #expect(examples.count == 4)
         let settings = SettingsFile.load(bytes: examples[1], fileName: "settings.json")
         #expect(settings.findings.isEmpty, "\(settings.findings)")
         let channels = Set(try #require(settings.settings).channels.map(\.name))
         let rules = RulesFile.load(examples[0], fileName: "rules.json", channels: channels)
         #expect(rules.findings.isEmpty, "\(rules.findings)")
+    }
+
+    @Test("the README's bank of one's own can be set up, and its line can be read")
+    func ownBank() throws {
+        let examples = try Self.examples()
+        let bank = Array("{ \"version\": 1, \"banks\": [".utf8) + examples[2] + Array("] }".utf8)
+        let settings = SettingsFile.load(bytes: bank, fileName: "settings.json")
+        #expect(settings.findings.isEmpty, "\(settings.findings)")
+        let line = examples[3].filter { $0 != 0x0A }
+        let snapshot = try SnapshotLineReader().snapshot(line, number: 1)
+        #expect(snapshot.source == "mine")
     }
 
     /// The commands between backticks that begin with the program's name.
