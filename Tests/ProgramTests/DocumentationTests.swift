@@ -1,4 +1,5 @@
 import ArgumentParser
+import Finance
 import Foundation
 import Recording
 import Rules

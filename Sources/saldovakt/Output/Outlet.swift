@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Text on its way to a reader that may stand still: a pipe that nobody empties, a terminal held by
-/// Ctrl-S. Whoever writes here never waits.
+/// Text on its way to a reader that may stand still; whoever writes here never waits.
 ///
+/// Readers are a pipe that nobody empties, or a terminal held by Ctrl-S.
 /// What does not go out at once is kept up to a limit and written by a thread that lives as long as
 /// something is left. Lines beyond the limit are counted; the reader is told how many once it reads on.
 final class Outlet: Sendable {

@@ -30,7 +30,9 @@ enum Words: Sendable {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
-    /// ISO 8601 in UTC, to the second: for programs. People read ``moment(_:in:)``.
+    /// ISO 8601 in UTC, to the second.
+    ///
+    /// For programs; people read ``moment(_:in:)``.
     static func iso(_ instant: Date) -> String {
         instant.formatted(.iso8601)
     }
