@@ -8,12 +8,23 @@ public struct ProgramFacts: Sendable, Hashable {
     public var signInExpires: [String: Date]
     /// The channels that notices go out on, by name.
     public var channels: [String: ChannelFacts]
+    /// The bank connections in the settings, by their sources; none where nobody knows which there
+    /// are, as in a recording.
+    public var sources: Set<String>
+    /// When the program was started; `nil` where it makes no difference, as in a recording.
+    public var startedAt: Date?
+    /// Whether every transaction there is passes by, so that sums need no history from before the
+    /// first: bare transaction lines have no beginning that could be missing (D62).
+    public var seesEveryRow = false
 
     /// Makes facts; none by default.
     public init(
-        signInExpires: [String: Date] = [:], channels: [String: ChannelFacts] = [:]
+        signInExpires: [String: Date] = [:], channels: [String: ChannelFacts] = [:],
+        sources: Set<String> = [], startedAt: Date? = nil
     ) {
         self.signInExpires = signInExpires
         self.channels = channels
+        self.sources = sources
+        self.startedAt = startedAt
     }
 }

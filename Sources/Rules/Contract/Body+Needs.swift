@@ -16,4 +16,15 @@ extension Body {
             return health.kind == .notificationsFailing
         } ?? false
     }
+
+    /// Whether it looks at how long something of the program or its banks has been so.
+    var readsAge: Bool {
+        condition?.leaves.contains { leaf in
+            guard case .health(let health) = leaf else { return false }
+            return switch health.kind {
+            case .dataOlder, .notificationsFailing: true
+            case .bankUnreachable, .signInExpires: false
+            }
+        } ?? false
+    }
 }

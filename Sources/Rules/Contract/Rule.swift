@@ -42,3 +42,10 @@ public struct Rule: Sendable, Hashable {
         self.bodyKey = bodyKey
     }
 }
+
+extension Rule {
+    /// Whether it has a clock of health, which a start of the program starts anew.
+    public var countsFromStart: Bool {
+        body.readsAge || kind == .health && clauses.hold != nil
+    }
+}

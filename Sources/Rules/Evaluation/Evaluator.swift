@@ -90,8 +90,7 @@ public struct Evaluator: Sendable {
 
     /// The first day of stored history that rules need to be seeded with; `nil` if none do.
     ///
-    /// It lies a month before the windows, so that a history that began earlier can be told from
-    /// one that began inside a window.
+    /// It lies a month before the windows, because a bank may date a row days before it shows it.
     public func historyNeeded(at now: Date) -> CalendarDay? {
         let days = [
             windows.historyNeeded(at: now, zone: zone)?.adding(days: -31),

@@ -15,12 +15,19 @@ public struct PipelineBuilder: Sendable {
     public let aliases: [String: [String]]
     /// When the credentials of each bank end, by its source; only where it is known.
     public let signInExpires: [String: Date]
+    /// The bank connections there are; none where nobody knows.
+    public let sources: Set<String>
+    /// When the program was started; `nil` where it makes no difference.
+    public var startedAt: Date?
 
     /// Makes a builder.
     public init(
         zone: TimeZone, pollInterval: Duration, policy: AlertPolicy,
-        aliases: [String: [String]] = [:], signInExpires: [String: Date] = [:]
+        aliases: [String: [String]] = [:], signInExpires: [String: Date] = [:],
+        sources: Set<String> = [], startedAt: Date? = nil
     ) {
+        self.sources = sources
+        self.startedAt = startedAt
         self.zone = zone
         self.pollInterval = pollInterval
         self.policy = policy.naming(aliases)
@@ -32,7 +39,8 @@ public struct PipelineBuilder: Sendable {
     func pipeline(for rules: RuleSet, store: any AlertStore, at now: Date)
         async throws(StoreError) -> Pipeline
     {
-        let ledger = try await store.alertLedger()
+        var ledger = try await store.alertLedger()
+        if let startedAt { ledger.startHealthClocks(of: rules, at: startedAt) }
         var evaluator = evaluator(for: rules, bindings: ledger.bindings)
         if let day = evaluator.historyNeeded(at: now) {
             evaluator.seed(with: try await store.transactions(since: day))
@@ -70,7 +78,8 @@ public struct PipelineBuilder: Sendable {
         let channels = rules.readsChannels ? Set(rules.rules.flatMap(\.notify)) : []
         return ProgramFacts(
             signInExpires: signInExpires,
-            channels: Dictionary(uniqueKeysWithValues: channels.map { ($0, ChannelFacts()) }))
+            channels: Dictionary(uniqueKeysWithValues: channels.map { ($0, ChannelFacts()) }),
+            sources: sources, startedAt: startedAt)
     }
 
     /// The events that waited for their `while` when the program ended.

@@ -15,7 +15,7 @@ public import Rules
 /// told += try await rehearsal.play(morning)
 /// ```
 public struct Rehearsal: Sendable {
-    private let builder: PipelineBuilder
+    private var builder: PipelineBuilder
     private let store: any AlertStore
     private var rules: RuleSet
     private var pipeline: Pipeline?
@@ -60,7 +60,15 @@ public struct Rehearsal: Sendable {
     ///   the next answer.
     public mutating func restart(rules edited: RuleSet? = nil, at now: Date? = nil) {
         rules = edited ?? rules
+        // Without a time it starts a moment after the last answer.
+        builder.startedAt = now ?? clock?.addingTimeInterval(0.001)
         clock = now ?? clock
+        pipeline = nil
+    }
+
+    /// Goes on with edited rules, as after a reload.
+    public mutating func reload(rules edited: RuleSet) {
+        rules = edited
         pipeline = nil
     }
 

@@ -53,6 +53,7 @@ public struct Replayer: Sendable {
     /// Plays one bare transaction: always new, no baseline.
     public mutating func play(_ transaction: Transaction, of account: AccountFacts) -> [Notice] {
         let notices = playDue(until: transaction.firstSeen)
+        facts.program.seesEveryRow = true
         let change = TransactionChange(before: nil, after: transaction, cause: .appeared)
         let changes = FactChanges(
             observedAt: transaction.firstSeen, refreshedAccounts: [account.account.id],

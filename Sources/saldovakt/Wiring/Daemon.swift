@@ -177,7 +177,8 @@ struct Daemon: Sendable {
             zone: settings.timeZone, pollInterval: shortest,
             policy: order.configuration.policy(pollInterval: shortest),
             aliases: order.configuration.aliases,
-            signInExpires: order.configuration.signInExpires)
+            signInExpires: order.configuration.signInExpires,
+            sources: Set(sources.map(\.source.id)), startedAt: clock.now)
         let parts = WatchParts(
             sources: sources, store: store, rules: ruleSource, builder: builder, clock: clock,
             observer: { event in

@@ -81,14 +81,17 @@ struct AbsenceRule: Sendable {
             evidence.deadline = own
             evidence.earlierDeadlines = own == nil ? outcomes : outcomes.dropLast()
             let readAt = calendar.judgedFrom(newest, in: moment.zone)
-            finding = Self.finding(own, moment.reason(against: accounts, readAt: readAt))
+            let reason = moment.reason(
+                against: accounts, readAt: readAt, spansBanks: selector.spansBanks)
+            finding = Self.finding(own, reason)
             day = newest
         case .rolling(let length):
             let outcome = outcome(of: accounts, in: length, moment)
             evidence.deadline = outcome
             finding =
                 outcome.arrival == nil
-                ? moment.rollingFinding(length, accounts, since: outcome.endedAt)
+                ? moment.rollingFinding(
+                    length, accounts, since: outcome.endedAt, spansBanks: selector.spansBanks)
                 : .clear(isRecovered: true)
             day = nil
         }

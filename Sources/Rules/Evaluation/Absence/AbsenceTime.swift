@@ -47,10 +47,13 @@ enum AbsenceTime: Sendable, Hashable {
 extension EvaluationMoment {
     /// Why nothing can be said about rows that are missing on some accounts; `nil` if it can.
     ///
-    /// - Parameter readAt: the instant after which every account must have been read completely.
+    /// - Parameters:
+    ///   - readAt: the instant after which every account must have been read completely.
+    ///   - spansBanks: whether an account of any bank would do.
     func reason(
-        against accounts: [AccountFacts], readAt: Date
+        against accounts: [AccountFacts], readAt: Date, spansBanks: Bool
     ) -> Verdict.UnknownReason? {
+        if spansBanks, let reason = freshness.reason(againstAllIn: facts) { return reason }
         for account in accounts {
             if let reason = freshness.windowReason(against: account, in: facts, at: now) {
                 return reason
@@ -63,9 +66,11 @@ extension EvaluationMoment {
     /// What a window that ends now means when it is empty since an instant: nothing before
     /// everything was read completely after it.
     func rollingFinding(
-        _ length: CalendarSpan, _ accounts: [AccountFacts], since emptiedAt: Date
+        _ length: CalendarSpan, _ accounts: [AccountFacts], since emptiedAt: Date,
+        spansBanks: Bool
     ) -> Verdict.Finding {
-        if let reason = reason(against: accounts, readAt: emptiedAt) { return .unknown(reason) }
+        let reason = reason(against: accounts, readAt: emptiedAt, spansBanks: spansBanks)
+        if let reason { return .unknown(reason) }
         let bounds = WindowBounds(.last(length), at: now, in: zone)
         let isCovered = accounts.allSatisfy { account in
             let history = account.history(in: zone)

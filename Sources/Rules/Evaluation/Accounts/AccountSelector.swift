@@ -34,6 +34,9 @@ struct AccountSelector: Sendable, Hashable {
     /// Whether every account stands for itself.
     var isVariable: Bool { reach == .implicit || reach == .each }
 
+    /// Whether one value over the accounts depends on which accounts there are.
+    var spansBanks: Bool { reach == .implicit || reach == .all }
+
     /// Whether it is every account there is.
     var isEverything: Bool {
         if case .named = reach { false } else { exceptions.isEmpty }

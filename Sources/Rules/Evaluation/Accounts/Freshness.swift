@@ -32,6 +32,17 @@ struct Freshness: Sendable {
         return isFresh(completeAt, at: now) ? nil : .stale
     }
 
+    /// Why nothing can be said about all accounts together: a bank in the settings has not told yet
+    /// which accounts it has; `nil` if every one has.
+    func reason(againstAllIn facts: Facts) -> Verdict.UnknownReason? {
+        for id in facts.program.sources.sorted() {
+            let source = facts.sources[id]
+            guard source?.lastSuccess == nil else { continue }
+            return source?.failingSince == nil ? .learning : .sourceFailing
+        }
+        return nil
+    }
+
     /// Whether something read then is young enough now.
     func isFresh(_ read: Date, at now: Date) -> Bool {
         now.timeIntervalSince(read) <= limit

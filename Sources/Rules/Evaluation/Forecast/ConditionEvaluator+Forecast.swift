@@ -52,6 +52,7 @@ extension ConditionEvaluator {
     mutating func readUpcoming(
         _ span: CalendarSpan, _ selector: AccountSelector, _ context: ReadingContext
     ) -> Reading {
+        if let reason = unknownAccounts(selector) { return .unknown(reason) }
         let accounts = accountsOfSum(selector, context)
         guard let currency = accounts.first?.account.currency else { return .notApplicable }
         guard accounts.allSatisfy({ $0.account.currency == currency }) else {

@@ -24,11 +24,12 @@ struct HealthReader {
         guard let source = moment.facts.sources[id] else { return Answer(.notApplicable) }
         switch health {
         case .unreachable:
-            return answer(source.failingSince != nil, source.failingSince, source.failure)
+            return answer(
+                source.failingSince == nil ? .isNot : .isSo, source.failingSince, source.failure)
         case .sourceOlder(let age):
             // A bank that never answered is as old as its first failure.
             let read = source.lastSuccess ?? source.failingSince
-            return answer(isOlder(read, age), read, source.failure)
+            return answer(truth(of: age, since: read), read, source.failure)
         case .signIn, .accountOlder, .notifications:
             return Answer(.notApplicable)
         }
@@ -49,7 +50,7 @@ struct HealthReader {
 
     /// Whether the figures of an account are older than that.
     func read(_ age: CalendarSpan, of account: AccountFacts) -> Answer {
-        answer(isOlder(account.freshAt, age), account.freshAt, nil)
+        answer(truth(of: age, since: account.freshAt), account.freshAt, nil)
     }
 
     /// Whether a channel has given up a notice, or has failed for an hour.
@@ -57,20 +58,34 @@ struct HealthReader {
         guard let channel = moment.facts.program.channels[name] else {
             return Answer(.notApplicable)
         }
-        let since = channel.failingSince ?? moment.now
-        let isFailing =
+        let isFailing: Answer.Truth =
             channel.hasGivenUp
-            || channel.failingSince != nil && moment.now.timeIntervalSince(since) >= Self.patience
+            ? .isSo
+            : truth(since: channel.failingSince) {
+                moment.now.timeIntervalSince($0) >= Self.patience
+            }
         return answer(isFailing, channel.failingSince, nil)
     }
 
-    private func isOlder(_ read: Date?, _ age: CalendarSpan) -> Bool {
-        read.map { age.end(from: $0, in: moment.zone) < moment.now } ?? false
+    private func truth(of age: CalendarSpan, since read: Date?) -> Answer.Truth {
+        truth(since: read) { age.end(from: $0, in: moment.zone) < moment.now }
     }
 
-    private func answer(_ holds: Bool, _ since: Date?, _ failure: SourceFailure?) -> Answer {
-        var answer = Answer(holds ? .isSo : .isNot)
-        answer.since = holds ? since : nil
+    /// Whether something has lasted long enough.
+    ///
+    /// A restart starts the clock anew, so that down time makes nothing old (section 4, health);
+    /// until then nobody knows, so that what was told before is not over because of it.
+    private func truth(since begun: Date?, _ isEnough: (Date) -> Bool) -> Answer.Truth {
+        guard let begun, isEnough(begun) else { return .isNot }
+        guard let started = moment.facts.program.startedAt, started > begun else { return .isSo }
+        return isEnough(started) ? .isSo : .unknown(.stale)
+    }
+
+    private func answer(
+        _ truth: Answer.Truth, _ since: Date?, _ failure: SourceFailure?
+    ) -> Answer {
+        var answer = Answer(truth)
+        answer.since = truth == .isSo ? since : nil
         answer.failure = failure
         return answer
     }

@@ -37,9 +37,14 @@ struct HealthRule: Sendable {
     }
 
     private func verdict(_ subject: Subject, _ answer: Answer, account: UUID? = nil) -> Verdict {
-        Verdict(
-            ruleID: id, subject: subject,
-            finding: answer.truth == .isSo ? .holds : .clear(isRecovered: true),
+        let finding: Verdict.Finding =
+            switch answer.truth {
+            case .isSo: .holds
+            case .unknown(let reason): .unknown(reason)
+            case .isNot, .notApplicable: .clear(isRecovered: true)
+            }
+        return Verdict(
+            ruleID: id, subject: subject, finding: finding,
             evidence: answer.evidence(of: account))
     }
 }

@@ -35,11 +35,17 @@ extension ConditionEvaluator {
     mutating func readTotal(
         _ figure: Figure, _ selector: AccountSelector, _ context: ReadingContext
     ) -> Reading {
+        if let reason = unknownAccounts(selector) { return .unknown(reason) }
         let accounts = names.accounts(of: selector, among: moment.accounts).filter {
             selector.reach != .implicit || figure.isMeant(of: $0.account)
         }
         return FigureReader(moment: moment, usesLastKnown: context.usesLastKnown).total(
             figure, of: accounts, in: context.currency)
+    }
+
+    /// Why one value over the accounts can't be known however fresh they are; `nil` if it can.
+    func unknownAccounts(_ selector: AccountSelector) -> Verdict.UnknownReason? {
+        selector.spansBanks ? moment.freshness.reason(againstAllIn: moment.facts) : nil
     }
 
     /// The accounts over which a sum is made.

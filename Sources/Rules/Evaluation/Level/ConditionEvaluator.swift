@@ -49,7 +49,6 @@ struct ConditionEvaluator {
             return Answer(.notApplicable)
         }
         own.currency = comparison.currency ?? context.currency
-        own.partialIsEnough = !comparison.relation.isUpperBound
         switch read(quantity, own) {
         case .notApplicable: return Answer(.notApplicable)
         case .unknown(let reason): return Answer(.unknown(reason))
@@ -130,6 +129,8 @@ struct ConditionEvaluator {
         case .figure(let figure, let isTotal, let selector):
             isTotal
                 ? readTotal(figure, selector, context) : readFigure(figure, selector, context)
+        case .window(_, let selector) where unknownAccounts(selector) != nil:
+            .unknown(unknownAccounts(selector) ?? .learning)
         case .window(let index, let selector):
             windows.read(index, of: accountsOfSum(selector, context), context, moment)
         case .upcoming(let span, let selector):

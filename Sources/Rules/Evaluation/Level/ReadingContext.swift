@@ -6,8 +6,6 @@ struct ReadingContext {
     var account: AccountFacts?
     /// The currency in which sums are made; decided by the sentence or by the accounts.
     var currency: Currency?
-    /// Whether a sum that may still grow is good enough: it is compared with a lower limit.
-    var partialIsEnough = false
     /// The bank connection, where the rule speaks of each by itself.
     var source: String?
     /// Whether a figure without a scope is that of the account, whatever its kind: behind `while`.

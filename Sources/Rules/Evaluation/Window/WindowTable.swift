@@ -1,10 +1,9 @@
 import Finance
 import Foundation
 
-/// All windows of a rule set, and since when the stored history of each account goes back.
+/// All windows of a rule set.
 struct WindowTable: Sendable {
     private var windows: [WindowAccumulator]
-    private var oldestDay: [UUID: Int] = [:]
 
     /// Takes the compiled windows.
     init(_ windows: [WindowAccumulator]) {
@@ -24,8 +23,6 @@ struct WindowTable: Sendable {
 
     /// Counts a stored transaction.
     mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
-        let day = transaction.transactionDate.dayNumber
-        oldestDay[transaction.accountID] = min(oldestDay[transaction.accountID] ?? day, day)
         guard !windows.isEmpty else { return }
         let subject = pool.subject(transaction)
         for index in windows.indices { windows[index].add(subject, &pool) }
@@ -58,7 +55,7 @@ struct WindowTable: Sendable {
             {
                 return .unknown(reason)
             }
-            guard context.partialIsEnough || isCovered(account, bounds, moment.zone) else {
+            guard isCovered(account, bounds, moment) else {
                 return .unknown(.learning)
             }
             let own = windows[index].total(of: account, bounds, zone: moment.zone)
@@ -77,16 +74,12 @@ struct WindowTable: Sendable {
         }
     }
 
-    /// Whether the known history of an account reaches back to the start of the bounds.
+    /// Whether the known history of an account reaches back to the start of the bounds without a
+    /// gap (D10); a sum of which a part is missing is not known (section 4).
     private func isCovered(
-        _ account: AccountFacts, _ bounds: WindowBounds, _ zone: TimeZone
+        _ account: AccountFacts, _ bounds: WindowBounds, _ moment: EvaluationMoment
     ) -> Bool {
-        if case .since(let instant) = bounds, account.firstSeen > instant {
-            return (oldestDay[account.account.id] ?? .max)
-                < CalendarDay(of: instant, in: zone).dayNumber
-        }
-        let first = bounds.firstDay(in: zone).dayNumber
-        return CalendarDay(of: account.firstSeen, in: zone).dayNumber <= first
-            || (oldestDay[account.account.id] ?? .max) <= first
+        moment.facts.program.seesEveryRow
+            || account.history(in: moment.zone) <= bounds.firstDay(in: moment.zone)
     }
 }

@@ -85,6 +85,7 @@ struct CaseReader: Sendable {
         checkClaims(node, timeline, &problems)
         return RuleCase(
             name: name, zone: zone, every: every, rules: rules, aliases: timeline.aliases,
+            sources: timeline.sources,
             signInExpires: day(node["signInExpires"], &problems)?.instant(in: zone),
             events: timeline.events,
             expected: expectations(node["expect"], &problems) {

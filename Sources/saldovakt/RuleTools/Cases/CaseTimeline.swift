@@ -44,6 +44,9 @@ struct CaseTimeline: Sendable {
         ) { first, _ in first }
     }
 
+    /// The banks that are polled.
+    var sources: Set<String> { Set(bank.sources) }
+
     /// Sets up the accounts that are more than an asset in kroner.
     mutating func takeAccounts(_ node: JSONNode?) {
         guard let node else { return }

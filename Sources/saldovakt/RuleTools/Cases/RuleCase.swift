@@ -27,6 +27,8 @@ struct RuleCase: Sendable {
     let rules: RulesFileResult
     /// Other names of accounts.
     let aliases: [String: [String]]
+    /// The banks that are polled.
+    let sources: Set<String>
     /// When the sign-in to the bank ends, if that is known.
     let signInExpires: Date?
     /// What happens.
@@ -59,12 +61,11 @@ struct RuleCase: Sendable {
 
     /// The ways in which the case must come to the same end besides the plain one.
     ///
-    /// A restart starts the clock of a health alert's `for` anew, so such a case has to say
-    /// where it restarts.
+    /// A restart starts the clocks of health anew, so a case of one has to say where it restarts.
     var otherWays: [Way] {
         guard isThorough, expected != nil else { return [] }
         let rules = rules.ruleSet?.rules ?? []
-        let hasClock = rules.contains { $0.kind == .health && $0.clauses.hold != nil }
+        let hasClock = rules.contains(where: \.countsFromStart)
         let isUnbroken = events.allSatisfy { event in
             switch event {
             case .answer, .wait: true
@@ -78,7 +79,8 @@ struct RuleCase: Sendable {
         PipelineBuilder(
             zone: zone, pollInterval: every,
             policy: AlertPolicy(zone: zone, pollInterval: every), aliases: aliases,
-            signInExpires: signInExpires.map { [CaseAccount.standardSource: $0] } ?? [:])
+            signInExpires: signInExpires.map { [CaseAccount.standardSource: $0] } ?? [:],
+            sources: sources)
     }
 
     private func played(
@@ -97,7 +99,7 @@ struct RuleCase: Sendable {
                 rehearsal.restart(at: start)
             case .reload(let rules, let now):
                 notices += try await rehearsal.run(until: now)
-                rehearsal.restart(rules: rules)
+                rehearsal.reload(rules: rules)
             }
         }
         return notices + (try await rehearsal.finish())
