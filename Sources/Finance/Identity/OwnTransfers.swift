@@ -36,6 +36,31 @@ struct OwnTransfers {
         return FoldedText(row.text).contains(Self.words)
     }
 
+    /// Whether nothing but words says so: a text, or the other side's number. The bank's own mark
+    /// and the other half are more.
+    func isClaimed(by row: TransactionObservation) -> Bool {
+        !row.isOwnTransfer && isTold(by: row)
+    }
+
+    /// Those of some claimed halves whose other half is not there.
+    ///
+    /// - Parameter all: every record of the answer's accounts after the answer; asked for only if
+    ///   needed.
+    func loneHalves(
+        of claimed: [TransactionRecord], among all: () -> [TransactionRecord]
+    ) -> [TransactionRecord] {
+        guard !claimed.isEmpty else { return [] }
+        let others = all().filter { !$0.isGone && mayBeHalf($0) }
+        return claimed.filter { half in
+            !others.contains { isOther($0.transaction, half: half.transaction) }
+        }
+    }
+
+    private func isOther(_ other: Transaction, half: Transaction) -> Bool {
+        other.accountID != half.accountID && other.transactionDate == half.transactionDate
+            && (try? half.signedAmount.negated()) == other.signedAmount
+    }
+
     /// The records of the pairs that `changed` completes, not marked before.
     ///
     /// - Parameters:

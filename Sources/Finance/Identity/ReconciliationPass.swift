@@ -74,18 +74,48 @@ struct ReconciliationPass {
     }
 
     /// Marks both halves of movements between own accounts.
+    ///
+    /// A half that only its words call so is one until the next complete answer; if the other half
+    /// has not come by then, it is none (D52).
     mutating func markOwnTransfers() {
         let known = holdings.accounts.values.map(\.account) + accounts.map(\.account)
         let finder = OwnTransfers(accounts: known)
         for index in drafts.indices where drafts[index].cause != nil {
-            if finder.isTold(by: drafts[index].record.observation) {
-                drafts[index].record.transaction.isOwnTransfer = true
+            let draft = drafts[index]
+            guard finder.isTold(by: draft.record.observation),
+                draft.record.observation.isOwnTransfer || !wasFoundLone(draft, finder)
+            else { continue }
+            drafts[index].record.transaction.isOwnTransfer = true
+        }
+        markPairs(finder)
+        let lone = finder.loneHalves(of: waitingHalves(finder)) { recordsAfterwards() }
+        for half in lone { mark(half, isOwnTransfer: false) }
+    }
+
+    /// Whether words that call it an own transfer were known and did not prove true.
+    private func wasFoundLone(_ draft: RecordDraft, _ finder: OwnTransfers) -> Bool {
+        guard let before = draft.before, !before.isOwnTransfer else { return false }
+        return (holdings.records[before.accountID] ?? []).contains {
+            $0.transaction.id == before.id && finder.isClaimed(by: $0.observation)
+        }
+    }
+
+    /// The halves that the complete answer before this one was the first to list.
+    private func waitingHalves(_ finder: OwnTransfers) -> [TransactionRecord] {
+        complete.flatMap { id in
+            (holdings.records[id] ?? []).filter { record in
+                record.transaction.isOwnTransfer && !record.isGone
+                    && record.transaction.firstSeen == holdings.accounts[id]?.completeAt
+                    && finder.isClaimed(by: record.observation)
             }
         }
+    }
+
+    private mutating func markPairs(_ finder: OwnTransfers) {
         let changed = drafts.filter { $0.cause != nil && !$0.record.isGone }.map(\.record)
         guard complete.count > 1, !changed.isEmpty else { return }
         let halves = finder.unmarkedHalves(completedBy: changed) { recordsAfterwards() }
-        for half in halves { mark(half) }
+        for half in halves { mark(half, isOwnTransfer: true) }
     }
 
     private func recordsAfterwards() -> [TransactionRecord] {
@@ -96,15 +126,15 @@ struct ReconciliationPass {
         return untouched + drafts.map(\.record)
     }
 
-    private mutating func mark(_ half: TransactionRecord) {
+    private mutating func mark(_ half: TransactionRecord, isOwnTransfer: Bool) {
         let id = half.transaction.id
         let known = drafts.firstIndex { $0.record.transaction.id == id }
         if let known {
-            drafts[known].record.transaction.isOwnTransfer = true
+            drafts[known].record.transaction.isOwnTransfer = isOwnTransfer
             drafts[known].cause = drafts[known].cause ?? .amended
         } else {
             var record = half
-            record.transaction.isOwnTransfer = true
+            record.transaction.isOwnTransfer = isOwnTransfer
             drafts.append(RecordDraft(record: record, before: half.transaction, cause: .amended))
         }
     }

@@ -58,6 +58,10 @@ struct EventRule: Sendable {
     ) -> Verdict.Finding? {
         guard let before = change.before else { return nil }
         let (old, new) = (before.transaction, change.after.transaction)
+        if program.exceptsOwnTransfers, old.isOwnTransfer, !new.isOwnTransfer {
+            // It waited for its other half, which has not come (D52).
+            return isAtStage(new) && matches(change.after, &pool, around) ? .occurred : nil
+        }
         if need.isAny, MerchantKeys(old).primary == nil {
             // The merchant could not be judged before: the row is only now known for what it is.
             let isEvent = isAtStage(new) && matches(change.after, &pool, around)
