@@ -44,6 +44,9 @@ extension AlertTexts {
         "\(name): not known now, \(value) on \(moment)"
     }
 
+    /// What stands for a sum of which a part is not known.
+    static let unknownSum = "not known"
+
     /// An account without a figure.
     static func unknownFigure(_ name: String) -> String { "\(name): not known" }
 

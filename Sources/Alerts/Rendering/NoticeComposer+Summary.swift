@@ -5,7 +5,8 @@ import Rules
 extension NoticeComposer {
     /// The overview of the rule's accounts with their newest figures.
     ///
-    /// A figure that is not fresh (RL-30) is no value: its line says what it was and when.
+    /// A figure that is not fresh (RL-30) is no value: its line says what it was and when. Their
+    /// number is told too, and their sum if every one is known and of one currency.
     func summary(of occasion: Date, id: String, at now: Date) -> Notice {
         let accounts = Evaluator.accounts(readBy: rule, in: facts, aliases: policy.aliases)
         let items = accounts.compactMap { facts.accounts[$0.id] }.map { line($0, at: now) }
@@ -14,11 +15,35 @@ extension NoticeComposer {
             title: "", body: "")
         data.since = occasion < now ? occasion : nil
         data.items = items
-        let words = values(of: nothing, since: occasion)
+        data.count = items.count
+        data.sum = sum(of: items)
+        let words = words(data, since: occasion)
         let day = style.text(CalendarDay(of: occasion, in: policy.zone))
         data.title = title(rule.title, words, default: AlertTexts.summary(of: day))
         data.body = body(rule.message, words, default: text(of: items))
         return Notice(type: .summary, id: id, timestamp: now, data: data)
+    }
+
+    /// What they are together; `nil` if one is not known, or is of another currency.
+    private func sum(of items: [NoticeItem]) -> Money? {
+        guard let currency = items.first?.value?.currency else { return nil }
+        var sum = Money.zero(currency)
+        for item in items {
+            guard let value = item.value, let next = try? sum.adding(value) else { return nil }
+            sum = next
+        }
+        return sum
+    }
+
+    private func words(_ data: NoticeData, since occasion: Date) -> (String) -> String? {
+        let others = values(of: nothing, since: occasion)
+        return { name in
+            switch name {
+            case "count": data.count.map(style.number)
+            case "sum": data.sum.map(style.text) ?? AlertTexts.unknownSum
+            default: others(name)
+            }
+        }
     }
 
     private func text(of items: [NoticeItem]) -> String {

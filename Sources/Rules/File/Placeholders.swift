@@ -13,7 +13,8 @@ public enum Placeholders: Sendable {
             ["amount", "merchant", "text", "date", "account", "rule", "count", "sum", "since"]
         case .repeat: ["amount", "merchant", "account", "rule", "count", "sum", "since"]
         case .absence: ["deadline", "account", "rule", "since"]
-        case .summary, .health: ["rule", "since"]
+        case .summary: ["rule", "count", "sum", "since"]
+        case .health: ["rule", "since"]
         }
     }
 
