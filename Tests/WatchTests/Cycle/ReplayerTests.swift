@@ -54,6 +54,21 @@ struct ReplayerTests {
         #expect(lines == ["2026-03-06T06:00:00Z alert.fired pending"])
     }
 
+    @Test("a stream of bare transactions has no beginning that sums could lack (D62)")
+    func bareSums() throws {
+        let sentence = "spending this month is over 100"
+        var replayer = Replayer(rules: try RuleSet.of([sentence]), builder: builder())
+        var told: [Notice] = []
+        for day in ["2026-03-10", "2026-03-11", "2026-04-10"] {
+            let row = Make.observation("-60.00", day)
+            let instant = "\(day)T11:00:00Z"
+            let facts = Make.accountFacts(Make.account(), at: instant)
+            told += replayer.play(Make.transaction(row, firstSeen: instant), of: facts)
+        }
+        #expect(told.map(\.data.reason) == [.periodExceeded])
+        #expect(told.map(\.timestamp) == [Make.instant("2026-03-11T11:00:00Z")])
+    }
+
     @Test("a poll looks at the rows of its days, not at the whole history")
     func holdsFewRows() throws {
         var replayer = Replayer(rules: try RuleSet.of(["new debit over 500"]), builder: builder())
