@@ -160,4 +160,15 @@ struct MainJobTests {
         #expect(entries.map(\.status) == [500, 200])
         #expect(Set(entries.map(\.id)).count == 1)
     }
+
+    @Test("one cycle tells by its status whether the bank was read, not whether all is sent (D37)")
+    func onceStatus() async throws {
+        let stage = try await Stage(answers: [500])
+        #expect(try await stage.once() == 0)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(try await stage.once() == 0)
+        #expect(stage.receiver.entries.map(\.status) == [500])
+        try await stage.bank.turn("outage", "true")
+        #expect(try await stage.once() == 4)
+    }
 }

@@ -118,7 +118,7 @@ struct RuleCase: Sendable {
         return rules.findings
             + StoreChecks.findings(
                 for: rules, facts: await store.facts(), transactions: stored, pollInterval: every,
-                aliases: aliases)
+                aliases: aliases, bindings: await store.alertLedger().bindings)
     }
 
     private func differences(of found: [Notice], _ expected: [ExpectedNotice]) -> [String] {
