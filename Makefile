@@ -51,9 +51,10 @@ test-receivers: build ## send to real servers: webhook, Matrix, Home Assistant
 	contrib/receivers/with-matrix $(DEBUG)
 	contrib/receivers/with-home-assistant $(DEBUG)
 
-lint: ## formatting, imports, style, scripts, the unit
+lint: ## formatting, imports, statements, style, scripts, the unit
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests
 	$(CHECKS)/imports
+	$(CHECKS)/statements
 	$(CHECKS)/style
 	$(CHECKS)/scripts
 	$(CHECKS)/unit

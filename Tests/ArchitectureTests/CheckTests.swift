@@ -40,11 +40,28 @@ struct CheckTests {
         return root
     }
 
-    @Test("find nothing in the project itself", arguments: ["imports", "style"])
+    @Test("find nothing in the project itself", arguments: ["imports", "statements", "style"])
     func clean(check: String) throws {
         let outcome = try run(check, on: Self.root)
         #expect(outcome.text.isEmpty)
         #expect(outcome.status == 0)
+    }
+
+    @Test("find a statement of the rule language without a case or a mutation")
+    func statements() throws {
+        let root = try project(
+            "rules/cases/a.json", #"{"cases": [{"name": "RL-1 editing"}, {"name": "RL-20"}]}"#)
+        try FileManager.default.createDirectory(
+            at: root.appending(path: "contrib/checks"), withIntermediateDirectories: true)
+        try Data(#"[{"name": "RL-20 five"}]"#.utf8).write(
+            to: root.appending(path: "contrib/checks/mutations.json"))
+        let found = try run("statements", on: root).text.split(separator: "\n").map(String.init)
+        let place = "contrib/checks/statements.txt: "
+        #expect(!found.contains("\(place)no case is named after RL-1"))
+        #expect(found.contains("\(place)no case is named after RL-2"))
+        #expect(found.contains("\(place)no mutation is named after RL-1"))
+        #expect(!found.contains("\(place)no mutation is named after RL-20"))
+        #expect(found.contains { $0.contains("section 4: level / needs") })
     }
 
     @Test(

@@ -112,6 +112,78 @@ struct PastReplayTests {
         #expect(answer("new pending debit over 500", try state([booked]))?.told == 1)
     }
 
+    private func visit(
+        _ amount: String, _ day: String, _ text: String, seen: String? = nil
+    ) -> Transaction {
+        Make.transaction(
+            Make.observation(amount, day, text: text, type: .pointOfSale),
+            firstSeen: seen ?? "\(day)T10:00:00Z")
+    }
+
+    @Test("a move is counted once, when it is first seen, and again after it was over")
+    func changes() throws {
+        let stored = try state(balances: [
+            ("2026-06-01T09:00:00Z", "9000.00"), ("2026-06-02T08:00:00Z", "3000.00"),
+            ("2026-06-02T10:00:00Z", "2900.00"), ("2026-06-10T09:00:00Z", "9000.00"),
+            ("2026-06-11T08:30:00Z", "3500.00"),
+        ])
+        let found = answer("balance dropped by more than 5000 in 24 hours", stored)
+        #expect(found?.told == 2)
+        #expect(found?.since == Make.day("2026-06-01"))
+        #expect(found?.lastTold == Make.instant("2026-06-11T08:30:00Z"))
+        #expect(answer("balance dropped by more than 7000 in 24 hours", stored)?.told == 0)
+    }
+
+    @Test("a set of like transactions is counted once, however large it grows")
+    func repetitions() throws {
+        let rows = [
+            visit("-129.00", "2026-06-03", "A"), visit("-129.00", "2026-06-03", "B"),
+            visit("-129.00", "2026-06-03", "C", seen: "2026-06-03T12:00:00Z"),
+            visit("-129.00", "2026-06-04", "D"), visit("-50.00", "2026-06-05", "E"),
+            visit("-50.00", "2026-06-05", "F"),
+        ]
+        let found = answer("2 debits of the same amount on the same day", try state(rows))
+        #expect(found?.told == 2)
+        #expect(found?.lastTold == Make.instant("2026-06-05T10:00:00Z"))
+    }
+
+    @Test("an overview is counted at each of its instants since figures are known")
+    func summaries() throws {
+        let stored = try state(balances: [("2026-06-01T09:00:00Z", "500.00")])
+        // Mondays: the first one's instant was over when the figure came.
+        #expect(answer("summary every monday at 08:00", stored)?.told == 4)
+        #expect(answer("summary every month on the 1st at 08:00", stored)?.told == 0)
+    }
+
+    @Test("a merchant is new once, and not before thirty days are known")
+    func newMerchants() throws {
+        let rows = [
+            visit("-10.00", "2026-04-01", "KIOSK"), visit("-20.00", "2026-04-10", "BAKERI"),
+            visit("-30.00", "2026-05-10", "FRISØR"), visit("-40.00", "2026-05-20", "FRISØR"),
+            visit("-50.00", "2026-05-21", "BAKERI"),
+        ]
+        let found = answer("new debit at a new merchant", try state(rows))
+        #expect(found?.told == 1)
+        #expect(found?.lastTold == Make.instant("2026-05-10T10:00:00Z"))
+    }
+
+    @Test("an event is held against the figures of its own time")
+    func whiles() throws {
+        let rows = [
+            visit("-600.00", "2026-06-05", "A"), visit("-700.00", "2026-06-12", "B"),
+            visit("-100.00", "2026-06-13", "C"),
+        ]
+        let stored = try state(
+            rows,
+            balances: [
+                ("2026-06-01T09:00:00Z", "5000.00"), ("2026-06-10T09:00:00Z", "500.00"),
+                ("2026-06-20T09:00:00Z", "5000.00"),
+            ])
+        let found = answer("new debit over 500 while balance under 1000", stored)
+        #expect(found?.told == 1)
+        #expect(found?.lastTold == Make.instant("2026-06-12T10:00:00Z"))
+    }
+
     @Test(
         "what is not stored is said",
         arguments: ["bank is unreachable", "data is older than 6 hours"])
