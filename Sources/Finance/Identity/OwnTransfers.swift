@@ -36,8 +36,9 @@ struct OwnTransfers {
         return FoldedText(row.text).contains(Self.words)
     }
 
-    /// Whether nothing but words says so: a text, or the other side's number. The bank's own mark
-    /// and the other half are more.
+    /// Whether nothing but words says so: a text, or the other side's number.
+    ///
+    /// The bank's own mark and the other half are more.
     func isClaimed(by row: TransactionObservation) -> Bool {
         !row.isOwnTransfer && isTold(by: row)
     }

@@ -54,6 +54,23 @@ struct HealthTests {
         #expect(own?.subject == .account(Make.accountID("a1")))
     }
 
+    @Test(
+        "data grows old from the start of the program on; until then nobody knows (section 4)",
+        arguments: [
+            ("2026-03-06T20:00:00Z", "2026-03-06T21:00:00Z", Verdict.Finding.unknown(.stale)),
+            ("2026-03-06T20:00:00Z", "2026-03-07T02:00:01Z", .holds),
+            ("2026-03-06T08:00:00Z", "2026-03-06T15:00:01Z", .holds),
+            // The wall clock was ahead when the program started.
+            ("2026-03-09T08:00:00Z", "2026-03-06T15:00:01Z", .holds),
+            ("2026-03-06T10:00:00Z", "2026-03-06T12:00:00Z", .clear(isRecovered: true)),
+        ])
+    func olderAfterStart(_ startedAt: String, _ now: String, _ finding: Verdict.Finding) {
+        var scene = Scene("data is older than 6 hours")
+        scene.source(SourceFacts(id: "sbanken", lastSuccess: Self.start))
+        scene.facts.program.startedAt = Make.instant(startedAt)
+        #expect(scene.poll(at: now).first?.finding == finding)
+    }
+
     @Test("a day is a calendar day: the night of the spring change has 23 hours")
     func springNight() {
         var scene = Scene("data is older than 1 day")

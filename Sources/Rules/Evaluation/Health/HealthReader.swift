@@ -77,7 +77,9 @@ struct HealthReader {
     /// until then nobody knows, so that what was told before is not over because of it.
     private func truth(since begun: Date?, _ isEnough: (Date) -> Bool) -> Answer.Truth {
         guard let begun, isEnough(begun) else { return .isNot }
-        guard let started = moment.facts.program.startedAt, started > begun else { return .isSo }
+        // A start that is still to come was timed by a wall clock that has been set back since.
+        guard let started = moment.facts.program.startedAt, started > begun, started <= moment.now
+        else { return .isSo }
         return isEnough(started) ? .isSo : .unknown(.stale)
     }
 
