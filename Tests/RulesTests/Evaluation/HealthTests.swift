@@ -67,7 +67,7 @@ struct HealthTests {
     func olderAfterStart(_ startedAt: String, _ now: String, _ finding: Verdict.Finding) {
         var scene = Scene("data is older than 6 hours")
         scene.source(SourceFacts(id: "sbanken", lastSuccess: Self.start))
-        scene.facts.program.startedAt = Make.instant(startedAt)
+        scene.program.startedAt = Make.instant(startedAt)
         #expect(scene.poll(at: now).first?.finding == finding)
     }
 
