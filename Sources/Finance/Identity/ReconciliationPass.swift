@@ -102,10 +102,13 @@ struct ReconciliationPass {
 
     /// The halves that the complete answer before this one was the first to list.
     private func waitingHalves(_ finder: OwnTransfers) -> [TransactionRecord] {
-        complete.flatMap { id in
-            (holdings.records[id] ?? []).filter { record in
+        complete.flatMap { id -> [TransactionRecord] in
+            guard let previous = holdings.accounts[id]?.completeAt,
+                previous < snapshot.observedAt
+            else { return [] }
+            return (holdings.records[id] ?? []).filter { record in
                 record.transaction.isOwnTransfer && !record.isGone
-                    && record.transaction.firstSeen == holdings.accounts[id]?.completeAt
+                    && record.transaction.firstSeen == previous
                     && finder.isClaimed(by: record.observation)
             }
         }

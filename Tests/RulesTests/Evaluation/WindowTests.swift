@@ -27,6 +27,7 @@ struct WindowTests {
     ) -> Verdict? {
         var scene = scene(sentence)
         scene.account(Make.account("a1", name: "Brukskonto"), at: instant)
+        scene.change("a1") { $0.coveredFrom = Make.day("2025-01-01") }
         return scene.poll(rows.map { Scene.appeared($0, at: instant) }, at: instant).first
     }
 
