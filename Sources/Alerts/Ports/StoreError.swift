@@ -8,6 +8,8 @@ public enum StoreError: Error, Sendable, Hashable {
     case unreadable(path: String, problem: String)
     /// Folder or file can't be written: permissions or a read-only file system.
     case notWritable(path: String, problem: String)
+    /// The file in use was removed, or another was put in its place: what is written now is lost.
+    case removed(path: String)
     /// The disk is full.
     case diskFull(path: String)
     /// Anything else SQLite reported, with its extended code.

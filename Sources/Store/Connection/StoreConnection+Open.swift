@@ -85,10 +85,8 @@ extension StoreConnection {
     ///
     /// A start that is cut short leaves the other name behind, which the next one makes anew.
     private static func make(_ paths: StatePaths) throws(StoreError) -> DatabaseQueue? {
-        // An empty file or one with a journal was made differently; SQLite repairs it in place.
-        guard try SystemFile.facts(of: paths.database) == nil,
-            try SystemFile.facts(of: paths.rollbackJournal) == nil
-        else { return nil }
+        // A journal was left by another way of making it; SQLite repairs that in place.
+        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return nil }
         try SystemFile.remove(paths.draft)
         Glibc.close(try SystemFile.open(paths.draft))
         let queue = try attempt("make the database", paths) {

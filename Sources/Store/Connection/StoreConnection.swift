@@ -15,6 +15,8 @@ final class StoreConnection: Sendable {
     /// Whether nothing may be written.
     let isReadOnly: Bool
     private let queue: DatabaseQueue
+    /// The file that was opened; SQLite would go on writing to it after its name is gone.
+    private let file: SystemFile.Identity?
     private let lock: InstanceLock?
     /// A closed connection that goes only with this one: to free one starts libdispatch's pool of
     /// threads, which from then on wakes up once a second.
@@ -30,9 +32,15 @@ final class StoreConnection: Sendable {
         self.paths = paths
         self.lock = lock
         self.isReadOnly = isReadOnly
+        file = try? SystemFile.identity(of: paths.database)
     }
 
     deinit {
+        guard isStillThere else {
+            // Closing removes the write-ahead log by its name, which may be another's by now.
+            _ = Unmanaged.passRetained(queue)
+            return
+        }
         // Before the lock goes: the next owner must find the log already folded in.
         try? queue.close()
     }
@@ -69,10 +77,22 @@ final class StoreConnection: Sendable {
         _ operation: String, _ kind: Database.TransactionKind?,
         _ body: @Sendable (Database) throws -> Value
     ) throws(StoreError) -> Value {
+        guard isStillThere else { throw .removed(path: path) }
         do {
             return try queue.writeWithoutTransaction { try Self.transaction($0, kind, body) }
         } catch {
             throw StoreError(error, operation: operation, path: path)
+        }
+    }
+
+    /// Whether the name still stands for the file that was opened; what `stat` itself has against
+    /// the path is left for SQLite to tell.
+    private var isStillThere: Bool {
+        guard let file else { return true }
+        do {
+            return try SystemFile.identity(of: path) == file
+        } catch {
+            return true
         }
     }
 

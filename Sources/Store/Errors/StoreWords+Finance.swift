@@ -34,6 +34,7 @@ extension StoreWords {
             "\(path): a newer saldovakt wrote it (\(migrations.joined(separator: ", ")))"
         case .unreadable(let path, let problem), .notWritable(let path, let problem):
             "\(path): \(problem)"
+        case .removed(let path): "\(path): \(isGone)"
         case .diskFull(let path): "\(path): no space left on the disk"
         case .failed(let operation, let code, let problem):
             "\(operation): \(problem)" + (code == 0 ? "" : " (SQLite \(code))")
@@ -46,6 +47,7 @@ extension StoreWords {
         case .newerSchema: "update saldovakt"
         case .unreadable: "check the state folder, or restore the file from a backup"
         case .notWritable: "check the owner and the permissions of the state folder"
+        case .removed: "open the store anew"
         case .diskFull: "free some space"
         case .failed: "try again; if it stays so, report the error"
         }

@@ -6,6 +6,11 @@ enum StoreWords {
         "the file is shorter than its header says; restore it from a backup or move it away"
     static let isDamaged =
         "the database is damaged; restore it from a backup, or move it away to start anew"
+    static let isEmpty =
+        "the file is empty, so what was in it is lost; restore it from a backup, or remove it to "
+        + "start anew"
+    static let isGone =
+        "the file was removed or replaced while it was in use, so nothing more can be kept in it"
     static let isMissing =
         "nothing is stored there yet; run `saldovakt watch` first or check the state folder"
     static let isNotMigrated =

@@ -7,12 +7,14 @@ enum DatabaseFile {
     /// Costs one read of a hundred bytes. A file that is being made (it has a rollback journal)
     /// is left to SQLite, which repairs it.
     ///
-    /// - Returns: `false` for a missing or empty file.
+    /// - Returns: `false` for a missing file.
     static func check(_ paths: StatePaths) throws(StoreError) -> Bool {
-        guard let facts = try SystemFile.facts(of: paths.database), facts.size > 0 else {
-            return false
-        }
+        guard let facts = try SystemFile.facts(of: paths.database) else { return false }
         guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return true }
+        // A database gets its name when it is whole: no start leaves an empty one behind.
+        guard facts.size > 0 else {
+            throw .unreadable(path: paths.database, problem: StoreWords.isEmpty)
+        }
         let bytes = try SystemFile.prefix(of: paths.database, count: DatabaseHeader.length)
         guard let header = DatabaseHeader(bytes) else {
             throw .unreadable(path: paths.database, problem: StoreWords.notADatabase)

@@ -16,6 +16,24 @@ enum SystemFile {
         var isOpenToOthers: Bool { mode & 0o077 != 0 }
     }
 
+    /// What tells a file from any other that may get its name.
+    struct Identity: Sendable, Hashable {
+        /// The file system.
+        let device: UInt64
+        /// The number of the file there.
+        let number: UInt64
+    }
+
+    /// Which file a name stands for now; `nil` if there is none.
+    static func identity(of path: String) throws(StoreError) -> Identity? {
+        var entry = stat()
+        guard stat(path, &entry) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw refusal(path, "look at it")
+        }
+        return Identity(device: UInt64(entry.st_dev), number: UInt64(entry.st_ino))
+    }
+
     /// Looks at a file; `nil` if there is none.
     static func facts(of path: String) throws(StoreError) -> Facts? {
         var entry = stat()

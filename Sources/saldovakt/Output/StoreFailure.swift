@@ -12,6 +12,11 @@ extension CommandFailure {
         for error: StoreError
     ) -> (place: String, code: String, problem: String, fix: String) {
         switch error {
+        case .locked(let path, nil):
+            (
+                path, "store-locked", "another program holds a lock on the database",
+                "close what has the file open (a database browser, a backup) and try again"
+            )
         case .locked(let path, let holder):
             (
                 path, "store-locked",
@@ -31,14 +36,20 @@ extension CommandFailure {
                 "run 'saldovakt watch' first, or name its folder with --state"
             )
         case .unreadable(let path, let problem):
-            (
+            parted(
                 path, "store-unreadable", problem,
-                "restore the file from a backup, or move it away to start anew"
-            )
+                "restore the file from a backup, or move it away to start anew")
         case .notWritable(let path, let problem):
-            (
+            parted(
                 path, "store-not-writable", problem,
-                "make the folder writable for you, or use another one with --state"
+                "make the folder writable for you, or use another one with --state")
+        case .removed(let path):
+            (
+                path, "store-removed",
+                "the file was removed or replaced while it was in use: nothing more can be kept "
+                    + "in it",
+                "put the state folder back if it was not meant, then start 'saldovakt watch' again; "
+                    + "without it, a new one begins with a silent baseline"
             )
         case .diskFull(let path):
             (path, "disk-full", "no space left on the disk", "free some space and try again")
@@ -49,5 +60,14 @@ extension CommandFailure {
                 "try again; if it stays so, move the state folder away and report the error"
             )
         }
+    }
+    /// The store's words end in what to do, after the last semicolon; `fix` is for those without.
+    private static func parted(
+        _ path: String, _ code: String, _ words: String, _ fix: String
+    ) -> (place: String, code: String, problem: String, fix: String) {
+        guard let end = words.range(of: "; ", options: .backwards) else {
+            return (path, code, words, fix)
+        }
+        return (path, code, String(words[..<end.lowerBound]), String(words[end.upperBound...]))
     }
 }

@@ -40,6 +40,9 @@ struct Daemon: Sendable {
     private let metrics: MetricsPage?
     private let clock = SystemClock()
 
+    /// Is told of every access to the store that failed.
+    private typealias StoreFailed = @Sendable (StoreError) -> Void
+
     /// Opens the store and makes the parts; asks and sends nothing yet.
     ///
     /// - Throws: ``CommandFailure`` for a store that can't be used and secrets that can't be read.
@@ -85,22 +88,26 @@ struct Daemon: Sendable {
 
     /// Does one cycle and one attempt per due delivery (D37).
     ///
-    /// - Returns: fine, or environment if a bank could not be read.
+    /// - Returns: fine, or environment if a bank could not be read whole or the store not be used.
     func once() async throws -> ExitStatus {
-        var watcher = makeWatcher(wakeUps: [])
+        let ending = Ending()
+        let storeFailed: StoreFailed = { _ in ending.set(.environment) }
+        var watcher = makeWatcher(wakeUps: [], storeFailed: storeFailed)
         try await start(&watcher)
         let reports = await watcher.cycleOnce()
         supervision.end()
         await supervision.run()
-        await drain()
+        await drain(storeFailed)
         // A second look at what is due only for news of the first: one attempt each (D37).
         if let lost = try? await store.unreported(limit: 1), !lost.isEmpty {
             await watcher.attend()
-            await drain()
+            await drain(storeFailed)
         }
         await housekeeping.keep()
+        await finish(Task { await lastResort.settle() })
         await close()
-        return reports.allSatisfy(\.outcome.hasFacts) ? .fine : .environment
+        ending.set(reports.allSatisfy(\.isCompleteCycle) ? .fine : .environment)
+        return ending.status
     }
 
     /// Watches until a signal, or until `story` has ended if there is one.
@@ -110,16 +117,22 @@ struct Daemon: Sendable {
         try await metrics?.start()
         let signals = SignalTriggers()
         let bells = channels.map { _ in WakeUps() }
-        var watcher = makeWatcher(wakeUps: bells)
-        try await start(&watcher)
         let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
         let post: Watcher.Post = { continuation.yield($0) }
         let ending = Ending()
+        // Other trouble passes, and watching goes on; a store that is gone does not come back.
+        let storeFailed: StoreFailed = { error in
+            guard case .removed = error else { return }
+            ending.set(.environment)
+            post(.stop)
+        }
+        var watcher = makeWatcher(wakeUps: bells, storeFailed: storeFailed)
+        try await start(&watcher)
         let doorbells = Doorbells(
             store: store, folder: order.stateFolder, channels: channels, console: console,
             clock: clock)
         let answering = Task { await doorbells.forward(to: post) }
-        let delivery = Task { await deliver(bells, post) }
+        let delivery = Task { await deliver(bells, post, storeFailed) }
         let supervising = Task { await supervision.run() }
         let keeping = Task { await housekeeping.run() }
         let listening = Task { await signals.forward(to: post) { ending.set(.signalled($0)) } }
@@ -143,12 +156,15 @@ struct Daemon: Sendable {
         await keeping.value
         telling?.cancel()
         await metrics?.stop()
+        await finish(Task { await lastResort.settle() })
         await close()
         return ending.status
     }
 
     /// Makes dispatchers; `post` is told of notices that were given up.
-    private func dispatchers(_ post: @escaping Watcher.Post) -> [ChannelDispatcher] {
+    private func dispatchers(
+        _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed
+    ) -> [ChannelDispatcher] {
         channels.map { channel in
             ChannelDispatcher(
                 channel: channel, store: store, clock: clock,
@@ -157,20 +173,23 @@ struct Daemon: Sendable {
                     lastResort.note(event)
                     status.note(event)
                     if case .deliveryFailed(_, _, _, nil) = event { post(.undelivered) }
+                    if case .storeFailed(let error) = event { storeFailed(error) }
                 }, batch: order.configuration.batch(of: channel.name))
         }
     }
 
     /// Makes one attempt for everything that is due.
-    private func drain() async {
+    private func drain(_ storeFailed: @escaping StoreFailed) async {
         await withTaskGroup(of: Void.self) { group in
-            for dispatcher in dispatchers({ _ in }) {
+            for dispatcher in dispatchers({ _ in }, storeFailed) {
                 group.addTask { await dispatcher.drain() }
             }
         }
     }
 
-    private func makeWatcher(wakeUps: [WakeUps]) -> Watcher {
+    private func makeWatcher(
+        wakeUps: [WakeUps], storeFailed: @escaping StoreFailed
+    ) -> Watcher {
         let settings = order.configuration.settings
         let shortest = sources.map(\.interval).min() ?? SourceFactory.standardInterval
         let builder = PipelineBuilder(
@@ -187,6 +206,7 @@ struct Daemon: Sendable {
                 housekeeping.note(event)
                 lastResort.note(event)
                 status.note(event)
+                if case .storeFailed(let error) = event { storeFailed(error) }
             }, channels: order.configuration.channelNames)
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }
@@ -199,9 +219,12 @@ struct Daemon: Sendable {
         }
     }
 
-    private func deliver(_ bells: [WakeUps], _ post: @escaping Watcher.Post) async {
+    private func deliver(
+        _ bells: [WakeUps], _ post: @escaping Watcher.Post,
+        _ storeFailed: @escaping StoreFailed
+    ) async {
         await withTaskGroup(of: Void.self) { group in
-            for (dispatcher, bell) in zip(dispatchers(post), bells) {
+            for (dispatcher, bell) in zip(dispatchers(post, storeFailed), bells) {
                 group.addTask { await dispatcher.run(wakeUps: bell) }
             }
         }

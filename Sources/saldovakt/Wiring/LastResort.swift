@@ -16,6 +16,7 @@ final class LastResort: Sendable {
     private let channel: (any Channel)?
     private let clock: any WallClock
     private let ongoing = Mutex<Ongoing?>(nil)
+    private let telling = Mutex<Task<Void, Never>?>(nil)
 
     /// Tells on a channel that works without a network and without the store.
     init(channel: (any Channel)?, clock: any WallClock) {
@@ -53,7 +54,22 @@ final class LastResort: Sendable {
 
     private func tell(_ notice: Notice) {
         guard let channel else { return }
-        Task { _ = await channel.deliver(notice) }
+        telling.withLock { telling in
+            telling = Task { [earlier = telling] in
+                await earlier?.value
+                _ = await channel.deliver(notice)
+            }
+        }
+    }
+
+    /// Waits until the latest trouble was told; gives up when the task is cancelled.
+    func settle() async {
+        guard let telling = telling.withLock({ $0 }) else { return }
+        await withTaskCancellationHandler {
+            await telling.value
+        } onCancel: {
+            telling.cancel()
+        }
     }
 
     private static func trouble(_ error: StoreError) -> OwnTrouble {

@@ -109,12 +109,32 @@ struct DatabaseFileTests {
         #expect(try !SQLiteAlertStore.damage(folder: broken).isEmpty)
     }
 
-    @Test("an empty file, as an interrupted start leaves it, is made into a database")
-    func acceptsEmpty() async throws {
+    @Test("an empty file, which no start leaves behind, is refused and stays empty")
+    func refusesEmpty() throws {
         let state = try state(with: Data())
-        #expect(throws: StoreError.self) { try SQLiteAlertStore.openReadOnly(folder: state) }
+        for error in [
+            #expect(throws: StoreError.self) { try SQLiteAlertStore.openReadOnly(folder: state) },
+            #expect(throws: StoreError.self) { try SQLiteAlertStore.open(folder: state) },
+        ] {
+            #expect(error?.unreadableProblem?.contains("empty") == true)
+        }
+        #expect(try Data(contentsOf: URL(filePath: state + "/saldovakt.sqlite")).isEmpty)
+    }
+
+    @Test("a file that is removed or replaced under an open store is noticed at the next access")
+    func noticesRemoval() async throws {
+        let state = try await folder.makeUsedFolder(Make.commit())
+        let file = state + "/saldovakt.sqlite"
         let store = try SQLiteAlertStore.open(folder: state)
-        #expect(try await store.facts().accounts.isEmpty)
+        let copy = try Data(contentsOf: URL(filePath: file))
+        _ = try await store.facts()
+        try FileManager.default.removeItem(atPath: file)
+        await #expect(throws: StoreError.removed(path: file)) { try await store.facts() }
+        try copy.write(to: URL(filePath: file))
+        await #expect(throws: StoreError.removed(path: file)) {
+            try await store.commit(Make.commit([Make.entry("ntc_1")]))
+        }
+        #expect(try Data(contentsOf: URL(filePath: file)) == copy)
     }
 
     @Test("nothing there yet is said in words to a reader, who makes nothing")
