@@ -141,6 +141,7 @@ extension AlertTexts {
         case .diskFull: "the disk is full"
         case .clockStepped: "the clock was set"
         case .deliveryFailing: "notices are not delivered"
+        case .cardExpiring: "a payment card is about to expire"
         }
     }
 
@@ -159,6 +160,7 @@ extension AlertTexts {
                 : count == 1
                     ? "1 notice was not delivered on \(trouble.name)"
                     : "\(count) notices were not delivered on \(trouble.name)"
+        case .cardExpiring: "The card \(trouble.name) is about to expire"
         }
     }
 
@@ -170,6 +172,7 @@ extension AlertTexts {
         case .diskFull: "The disk has space again"
         case .clockStepped: "The clock is steady again"
         case .deliveryFailing: "Notices on \(trouble.name) get through again"
+        case .cardExpiring: "The card \(trouble.name) no longer needs to be renewed"
         }
     }
 

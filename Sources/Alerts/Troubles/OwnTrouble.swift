@@ -14,6 +14,8 @@ public struct OwnTrouble: Sendable, Hashable, Codable {
         case clockStepped
         /// A channel did not take notices in time.
         case deliveryFailing
+        /// A payment card is about to expire.
+        case cardExpiring
     }
 
     /// What kind of trouble.
@@ -54,6 +56,7 @@ extension OwnTrouble.Topic {
         case .diskFull: "disk-full"
         case .clockStepped: "clock-stepped"
         case .deliveryFailing: "delivery-failing"
+        case .cardExpiring: "card-expiring"
         }
     }
 

@@ -28,6 +28,13 @@ public struct SbankenConfiguration: Sendable {
     /// The token endpoint's address; the bank's last one if absent.
     public var authURL: String?
 
+    /// The first day of the past that is wanted; older rows come from the archive, once.
+    public var historyFrom: CalendarDay?
+    /// Whether each poll also reads the archive, which gives booked rows identifiers that stay.
+    public var readsArchive = false
+    /// Whether the cards are read once a day.
+    public var readsCards = false
+
     /// Makes a configuration for the bank's own addresses.
     public init(id: String, clientID: Secret, clientSecret: Secret, timeZone: TimeZone) {
         self.id = id

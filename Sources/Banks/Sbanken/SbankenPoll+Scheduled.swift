@@ -41,7 +41,7 @@ extension SbankenPoll {
 extension SbankenTrouble {
     /// Whether accounts and transactions read in the same poll are still worth something: a key
     /// may lack the scope for one list, which the bank tells with 401 or 403.
-    fileprivate var mayConcernOneList: Bool {
+    var mayConcernOneList: Bool {
         switch self {
         case .signInRefused, .notFound, .failed: true
         case .throttled, .cancelled: false

@@ -8,6 +8,8 @@ struct SbankenPoll: Sendable {
     let request: FetchRequest
     /// The bank's day today.
     let today: CalendarDay
+    /// What earlier polls found.
+    var diary = SbankenDiary()
 
     /// What a poll brought.
     struct Result: Sendable {
@@ -19,12 +21,19 @@ struct SbankenPoll: Sendable {
         var transactions: [TransactionObservation] = []
         /// What is going to be paid; `nil` if not asked for or not to be had.
         var scheduled: [ScheduledItem]?
-        /// Why the result is partial.
+        /// The cards; `nil` if not asked for or not to be had.
+        var cards: [PaymentCard]?
+        /// Why the result is partial, or lacks what the settings want beside accounts and rows.
         var shortfalls: [SourceFailure] = []
 
         /// Makes the result partial and remembers why.
         mutating func lack(_ trouble: SbankenTrouble) {
             outcome = .partial
+            remark(trouble)
+        }
+
+        /// Remembers trouble that leaves the result as complete as it is.
+        mutating func remark(_ trouble: SbankenTrouble) {
             if case .failed(let failure) = trouble.outcome, !shortfalls.contains(failure) {
                 shortfalls.append(failure)
             }
@@ -56,6 +65,7 @@ struct SbankenPoll: Sendable {
         if request.includesScheduled, !isOutage {
             result.scheduled = try await scheduled(accounts)
         }
+        if !isOutage { result.cards = try await cards(&result) }
         return result
     }
 
@@ -63,17 +73,19 @@ struct SbankenPoll: Sendable {
     private func addTransactions(
         of account: SbankenAccount, to result: inout Result
     ) async throws(SbankenTrouble) -> Bool {
-        let window = SbankenWindow(knownThrough: request.knownThrough[account.id], today: today)
+        let found: Rows
         do {
-            result.transactions += try await transactions(of: account, from: window.start)
+            found = try await rows(of: account)
         } catch {
             guard !error.endsPoll else { throw error }
             result.lack(error)
             result.add(account.observation)
             return error.isOutage
         }
+        result.transactions += found.rows
+        if let remark = found.remark { result.remark(remark) }
         var observation = account.observation
-        observation.coveredFrom = window.start
+        observation.coveredFrom = found.start
         observation.isTransactionListComplete = true
         result.add(observation)
         return false
@@ -107,16 +119,6 @@ struct SbankenPoll: Sendable {
         let account = try SbankenAccount(row, source: client.configuration.id)
         guard account.id == id else { throw malformed("another account was answered") }
         return account
-    }
-
-    private func transactions(
-        of account: SbankenAccount, from start: CalendarDay
-    ) async throws(SbankenTrouble) -> [TransactionObservation] {
-        var rows: [TransactionObservation] = []
-        for row in try await client.list(.transactions(account: account.id, from: start)) {
-            rows.append(try SbankenTransaction(row, account: account).observation)
-        }
-        return rows
     }
 
     private func malformed(_ what: String) -> SbankenTrouble {

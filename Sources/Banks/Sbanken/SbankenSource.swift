@@ -4,7 +4,7 @@ public import HTTP
 /// A customer's own accounts at Sbanken, through the API that the bank ran until 2024.
 ///
 /// Speaks both forms of the API. One poll asks for the accounts, then for each account's
-/// transactions page by page, and keeps nothing but the token between two polls.
+/// transactions page by page. Between two polls it keeps the token, and what it need not ask again.
 ///
 /// ```swift
 /// let bank = SbankenSource(configuration: configuration, transport: transport, clock: clock)
@@ -14,6 +14,7 @@ public struct SbankenSource: BankSource {
     private let configuration: SbankenConfiguration
     private let client: SbankenClient
     private let clock: any WallClock
+    private let diary = SbankenDiary()
 
     /// Makes a source; nothing is sent before the first poll.
     public init(
@@ -34,13 +35,13 @@ public struct SbankenSource: BankSource {
     /// Asks the bank once; see ``Finance/BankSource``.
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         let today = CalendarDay(of: clock.now, in: configuration.timeZone)
-        let poll = SbankenPoll(client: client, request: request, today: today)
+        let poll = SbankenPoll(client: client, request: request, today: today, diary: diary)
         do {
             let result = try await poll.run()
             return Snapshot(
                 source: id, observedAt: clock.now, outcome: result.outcome,
                 accounts: result.accounts, transactions: result.transactions,
-                scheduled: result.scheduled, shortfalls: result.shortfalls)
+                scheduled: result.scheduled, shortfalls: result.shortfalls, cards: result.cards)
         } catch {
             return Snapshot(
                 source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],

@@ -102,11 +102,13 @@ extension AccountReconciliation {
         var identifiers = NewIdentifiers(
             account: context.account, records: records, retired: context.retired)
         return open.map { index in
+            let past = context.past.flatMap { $0.holds(rows[index], in: context.window) ? $0 : nil }
             let transaction = Transaction(
                 id: identifiers.next(for: rows[index]), accountID: context.account,
-                observed: rows[index], firstSeen: context.observedAt)
+                observed: rows[index], firstSeen: past?.baseline ?? context.observedAt)
             var record = TransactionRecord(
-                transaction: transaction, observation: rows[index], isBaseline: context.isBaseline)
+                transaction: transaction, observation: rows[index],
+                isBaseline: context.isBaseline || past != nil)
             if let why = bornBooked[index] {
                 record.evidence = why
                 record.transaction.reservedAmount = try? why.reservedAmount.magnitude()

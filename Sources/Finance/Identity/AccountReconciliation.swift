@@ -17,6 +17,8 @@ struct AccountReconciliation {
         let countsAbsence: Bool
         /// Which days the answer covers.
         let window: CoveredWindow
+        /// The past that an answer may bring later; `nil` while the account is new.
+        let past: UnknownPast?
         /// Transactions that a person joined with others.
         let retired: Set<UUID>
         /// Bookings that a person took from a reservation, by the reservation.

@@ -17,11 +17,14 @@ public struct Reconciliation: Sendable, Hashable {
     /// Decisions of a person that were carried out now, as they are to be stored.
     public let decisions: [IdentityDecision]
 
+    /// The payment cards of the answer; `nil` if they were not asked for.
+    public let cards: [PaymentCard]?
+
     /// Makes a result.
     public init(
         source: SourceFacts, accounts: [AccountFacts], balances: [AccountBalance],
         records: [TransactionRecord], changes: FactChanges, scheduled: [ScheduledItem]?,
-        decisions: [IdentityDecision] = []
+        decisions: [IdentityDecision] = [], cards: [PaymentCard]? = nil
     ) {
         self.source = source
         self.accounts = accounts
@@ -30,5 +33,6 @@ public struct Reconciliation: Sendable, Hashable {
         self.changes = changes
         self.scheduled = scheduled
         self.decisions = decisions
+        self.cards = cards
     }
 }

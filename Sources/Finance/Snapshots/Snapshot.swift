@@ -14,14 +14,18 @@ public struct Snapshot: Sendable, Hashable {
     public let transactions: [TransactionObservation]
     /// Scheduled items; `nil` if they were not asked for.
     public let scheduled: [ScheduledItem]?
-    /// Why a partial answer is not a complete one, for the person; empty for the others.
+    /// Why a partial answer is not a complete one, or lacks what a person asked for beside the
+    /// facts, in words for the person.
     public let shortfalls: [SourceFailure]
+    /// The payment cards; `nil` if they were not asked for.
+    public let cards: [PaymentCard]?
 
     /// Makes an answer with facts in it.
     public init(
         source: String, observedAt: Date, outcome: SnapshotOutcome = .complete,
         accounts: [AccountObservation], transactions: [TransactionObservation],
-        scheduled: [ScheduledItem]? = nil, shortfalls: [SourceFailure] = []
+        scheduled: [ScheduledItem]? = nil, shortfalls: [SourceFailure] = [],
+        cards: [PaymentCard]? = nil
     ) {
         self.source = source
         self.observedAt = observedAt
@@ -30,6 +34,7 @@ public struct Snapshot: Sendable, Hashable {
         self.transactions = transactions
         self.scheduled = scheduled
         self.shortfalls = shortfalls
+        self.cards = cards
     }
 
     /// Makes an answer that brought nothing.

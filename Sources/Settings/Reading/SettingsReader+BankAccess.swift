@@ -8,7 +8,7 @@ extension BankSettings.Kind {
             case .sbanken:
                 [
                     "clientId", "clientSecret", "customerId", "dialect", "apiURL", "authURL",
-                    "secretIssued",
+                    "secretIssued", "historyFrom", "archive", "cards",
                 ]
             case .command: ["command", "timeout", "environment"]
             }
@@ -31,6 +31,9 @@ extension SettingsReader {
         bank.apiURL = publicAddress("apiURL", of: fields)
         bank.authURL = publicAddress("authURL", of: fields)
         bank.secretIssued = day("secretIssued", of: fields)
+        bank.historyFrom = day("historyFrom", of: fields)
+        bank.readsArchive = flag("archive", of: fields) ?? false
+        bank.readsCards = flag("cards", of: fields) ?? false
         return bank
     }
 

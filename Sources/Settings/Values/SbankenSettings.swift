@@ -24,6 +24,12 @@ public struct SbankenSettings: Sendable, Hashable {
     public var authURL: String?
     /// The day the client secret was made, for a reminder before it expires.
     public var secretIssued: CalendarDay?
+    /// The first day of the past that is wanted, if it is more than the bank is asked for anyway.
+    public var historyFrom: CalendarDay?
+    /// Whether each poll also reads the archive, for identifiers of booked rows that stay.
+    public var readsArchive = false
+    /// Whether the payment cards are read.
+    public var readsCards = false
 
     /// Makes settings for the last living form of the API at the bank's own addresses.
     public init(clientID: SecretReference, clientSecret: SecretReference) {

@@ -44,8 +44,11 @@ enum CommitWriter {
         let hasNewSchedule = try reconciliation.scheduled.map {
             try ScheduledRow.replace($0, of: reconciliation.source.id, in: database)
         }
+        let hasNewCards = try reconciliation.cards.map {
+            try CardRow.replace($0, of: reconciliation.source.id, in: database)
+        }
         return !reconciliation.balances.isEmpty || !reconciliation.records.isEmpty
-            || hasNewSchedule == true
+            || hasNewSchedule == true || hasNewCards == true
     }
 
     /// The bank's names of the accounts that records belong to.

@@ -92,6 +92,21 @@ extension FinanceStore {
         }
     }
 
+    /// The payment cards of one source in the bank's order; a reader sees those of its accounts.
+    public func paymentCards(of source: String) async throws(StoreError) -> [PaymentCard] {
+        let reader = reader
+        return try await connection.read("read payment cards") { database in
+            let cards = try CardRow.read(source: source, from: database)
+            guard let visible = try AccessReader.current(of: reader, from: database) else {
+                return cards
+            }
+            let numbers = Set(
+                try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
+                    .filter { visible[$0.id] != nil }.compactMap(\.accountNumber))
+            return cards.filter { $0.accountNumber.map(numbers.contains) ?? false }
+        }
+    }
+
     /// How many commits brought something new; it grows with every change of the stored facts,
     /// alerts or notices.
     public func commitCount() async throws(StoreError) -> Int {

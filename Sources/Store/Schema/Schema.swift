@@ -12,7 +12,7 @@ enum Schema {
     static let tables = [
         "accessGrant", "account", "accountBalance", "accountBinding", "alertState", "change",
         "channelState", "delivery", "evaluation", "failedAttempt", "history", "identityDecision",
-        "instruction", "matchEvidence", "outbox", "progress", "reader", "ruleState",
+        "instruction", "matchEvidence", "outbox", "paymentCard", "progress", "reader", "ruleState",
         "scheduledItem", "silence", "source", "transactionRecord", "trouble", "upkeep",
     ]
 
@@ -38,6 +38,7 @@ enum Schema {
         }
         migrator.registerMigration("delivery") { db in try db.execute(sql: delivery) }
         migrator.registerMigration("bindings") { db in try db.execute(sql: bindings) }
+        migrator.registerMigration("cards") { db in try db.execute(sql: cards) }
         return migrator
     }()
 

@@ -53,6 +53,7 @@ private struct SourceRemoval {
         removed.transactions = try delete("transactionRecord WHERE \(ofAccounts)")
         removed.balances = try delete("accountBalance WHERE \(ofAccounts)")
         removed.scheduledItems = try delete("scheduledItem WHERE source = ?")
+        _ = try delete("paymentCard WHERE source = ?")
         removed.accounts = try delete("account WHERE source = ?")
         _ = try delete("source WHERE id = ?")
         return removed

@@ -56,7 +56,9 @@ public struct Watcher: Sendable {
     public mutating func cycleOnce() async -> [PollReport] {
         await attend()
         await reloadRules(force: false)
-        return await cycle(over: parts.sources)
+        let polled = await cycle(over: parts.sources)
+        if !reports.isEmpty { await attend() }
+        return polled
     }
 
     /// Does what people asked for and tells what channels did not take.
@@ -145,6 +147,7 @@ public struct Watcher: Sendable {
         do {
             changed = try await commit(snapshot)
             isCommitted = true
+            if let cards = snapshot.cards { note(cards, of: snapshot.source) }
         } catch {
             pipeline = nil
             parts.observer(.storeFailed(error))
@@ -157,6 +160,14 @@ public struct Watcher: Sendable {
             missedSlots: missed ?? 0, nextSlot: polls[snapshot.source]?.due)
         parts.observer(.polled(report))
         return report
+    }
+
+    /// Has cards told that are about to expire, and those no longer that were.
+    private mutating func note(_ cards: [PaymentCard], of source: String) {
+        let known = pipeline.map { Array($0.ledger.troubles.values) } ?? []
+        reports += CardWarnings.reports(
+            cards, of: source, today: CalendarDay(of: parts.clock.now, in: parts.builder.zone),
+            known: known)
     }
 
     private mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
@@ -283,13 +294,16 @@ public struct Watcher: Sendable {
 
     private func request(for source: String) -> FetchRequest {
         var known: [String: CalendarDay] = [:]
+        var first: [String: CalendarDay] = [:]
         for account in accounts(of: source) {
             guard let completeAt = account.completeAt else { continue }
             known[account.account.bankAccountID] = CalendarDay(
                 of: completeAt, in: parts.builder.zone)
+            first[account.account.bankAccountID] = account.history(in: parts.builder.zone)
         }
         return FetchRequest(
-            knownThrough: known, includesScheduled: rules.readsScheduledItems)
+            knownThrough: known, knownFrom: first,
+            includesScheduled: rules.readsScheduledItems)
     }
 
     private func accounts(of source: String) -> [AccountFacts] {

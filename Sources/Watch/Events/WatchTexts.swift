@@ -1,4 +1,5 @@
 import Alerts
+import Finance
 import Rules
 
 /// The sentences that the watcher adds to notices about the program itself (D64).
@@ -28,6 +29,18 @@ enum WatchTexts: Sendable {
     static func rulesRejected(_ problem: String) -> OwnTrouble {
         OwnTrouble(.rulesRejected, problem: problem)
     }
+
+    /// A card that is about to expire.
+    static func cardExpires(_ card: PaymentCard, of source: String) -> OwnTrouble {
+        let day = card.lastDay.map(\.description) ?? ""
+        return OwnTrouble(
+            .cardExpiring, name: card.label + place(source),
+            problem: "Its last day is \(day). Fix: look whether the bank has sent a new one, and "
+                + "give its number to whoever charges the old one")
+    }
+
+    /// How the name of what belongs to a bank ends.
+    static func place(_ source: String) -> String { " at \(source)" }
 
     /// A wall clock that was set by so many seconds.
     static func clockStepped(_ seconds: Double) -> OwnTrouble {

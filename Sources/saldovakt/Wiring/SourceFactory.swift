@@ -60,6 +60,9 @@ struct SourceFactory: Sendable {
         configuration.dialect = bank.dialect == .v1 ? .v1 : .v2
         configuration.apiURL = bank.apiURL
         configuration.authURL = bank.authURL
+        configuration.historyFrom = bank.historyFrom
+        configuration.readsArchive = bank.readsArchive
+        configuration.readsCards = bank.readsCards
         return SbankenSource(configuration: configuration, transport: transport, clock: clock)
     }
 

@@ -10,6 +10,10 @@ enum SbankenEndpoint: Sendable, Hashable {
     case account(String)
     /// The rows of an account from a day on.
     case transactions(account: String, from: CalendarDay)
+    /// The booked rows of an account with identifiers that stay, between two days or up to now.
+    case archive(account: String, from: CalendarDay, through: CalendarDay?)
+    /// The cards of the customer.
+    case cards
     /// The payments of an account that wait for their day.
     case payments(account: String)
     /// The standing orders of an account.
@@ -24,6 +28,8 @@ enum SbankenEndpoint: Sendable, Hashable {
         case .accounts: "accounts"
         case .account: "account"
         case .transactions: "transactions"
+        case .archive: "archive of transactions"
+        case .cards: "cards"
         case .payments: "payments"
         case .standingOrders: "standing orders"
         case .eInvoices: "e-invoices"
@@ -37,6 +43,8 @@ enum SbankenEndpoint: Sendable, Hashable {
         case .accounts: "/Accounts"
         case .account(let id): "/Accounts/\(Self.encoded(id))"
         case .transactions(let id, _): "/Transactions/\(Self.encoded(id))"
+        case .archive(let id, _, _): "/Transactions/archive/\(Self.encoded(id))"
+        case .cards: "/Cards"
         case .payments(let id): "/Payments/\(Self.encoded(id))"
         case .standingOrders(let id): "/StandingOrders/\(Self.encoded(id))"
         // The second form has the word in the singular.
@@ -47,7 +55,9 @@ enum SbankenEndpoint: Sendable, Hashable {
     /// The parameters beside those of paging; `endDate` is never today, which the bank took badly.
     var query: [(name: String, value: String)] {
         switch self {
-        case .transactions(_, let day): [("startDate", day.description)]
+        case .transactions(_, let day), .archive(_, let day, nil): [("startDate", day.description)]
+        case .archive(_, let from, let through?):
+            [("startDate", from.description), ("endDate", through.description)]
         case .eInvoices(let from, let to):
             [("status", "NEW"), ("startDate", from.description), ("endDate", to.description)]
         default: []
@@ -57,8 +67,8 @@ enum SbankenEndpoint: Sendable, Hashable {
     /// Whether the answer comes in pages.
     var isPaged: Bool {
         switch self {
-        case .transactions, .payments, .eInvoices: true
-        case .token, .accounts, .account, .standingOrders: false
+        case .transactions, .archive, .payments, .eInvoices: true
+        case .token, .accounts, .account, .standingOrders, .cards: false
         }
     }
 

@@ -2,17 +2,30 @@ import Finance
 
 /// One row of the transactions list, read into what the rest of the program knows.
 ///
-/// The endpoint gives no identifier that stays: `transactionId` comes and goes with the bank's
-/// cache, so a row has none here.
+/// The plain list gives no identifier that stays: `transactionId` comes and goes with the bank's
+/// cache, so it is not read there. In the archive it stays.
 struct SbankenTransaction: Sendable {
     /// The row with what it means.
-    let observation: TransactionObservation
+    private(set) var observation: TransactionObservation
 
-    /// Reads a row of `account`.
+    /// Reads a row of the plain list of `account`.
     init(_ row: SbankenRow, account: SbankenAccount) throws(SbankenTrouble) {
+        let isPending = try row.required(try row.flag("isReservation"), "isReservation")
+        try self.init(row, account, isPending: isPending)
+    }
+
+    /// Reads a row of the archive of `account`, which is booked and has no field that says so.
+    init(archived row: SbankenRow, account: SbankenAccount) throws(SbankenTrouble) {
+        try self.init(row, account, isPending: false)
+        observation.bankTransactionID = try row.required(
+            try row.words("transactionId"), "transactionId")
+    }
+
+    private init(
+        _ row: SbankenRow, _ account: SbankenAccount, isPending: Bool
+    ) throws(SbankenTrouble) {
         let accounting = try row.required(try row.day("accountingDate"), "accountingDate")
         let amount = try row.required(try row.amount("amount"), "amount")
-        let isPending = try row.required(try row.flag("isReservation"), "isReservation")
         let text = try row.text("text")
         let card = try row.row("cardDetails").map(SbankenCardDetails.init)
         let booked = isPending ? nil : text.map { BookedText($0) }

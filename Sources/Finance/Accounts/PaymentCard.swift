@@ -1,0 +1,59 @@
+/// A payment card of an account, as far as a bank tells of it.
+public struct PaymentCard: Sendable, Hashable, Codable {
+    /// Where a card stands in its life.
+    public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
+        /// It can be used.
+        case active
+        /// It is not, or not yet, in use.
+        case inactive
+        /// The bank is sending another in its place.
+        case renewal
+        /// It is blocked.
+        case blocked
+        /// It is gone; banks go on listing it.
+        case deleted
+        /// The bank uses a word that is not known.
+        case unknown
+    }
+
+    /// The bank's identifier of the card.
+    public let id: String
+    /// What the bank shows of its number, such as `*0000`.
+    public let number: String?
+    /// Its scheme, such as `VISA`.
+    public let scheme: String?
+    /// The bank's name of the product.
+    public let product: String?
+    /// Where it stands in its life.
+    public let status: Status
+    /// The account that it takes from.
+    public let accountNumber: AccountNumber?
+    /// The last day on which it works.
+    public let lastDay: CalendarDay?
+
+    /// Makes a card.
+    public init(
+        id: String, number: String?, scheme: String?, product: String?, status: Status,
+        accountNumber: AccountNumber?, lastDay: CalendarDay?
+    ) {
+        self.id = id
+        self.number = number
+        self.scheme = scheme
+        self.product = product
+        self.status = status
+        self.accountNumber = accountNumber
+        self.lastDay = lastDay
+    }
+
+    /// What a person calls it: `VISA *0000`.
+    public var label: String {
+        let parts = [scheme, number].compactMap { $0 }
+        return parts.isEmpty ? "card" : parts.joined(separator: " ")
+    }
+
+    /// Whether it is in use and ends within so many days; one that has ended does too.
+    public func expires(within days: Int, of today: CalendarDay) -> Bool {
+        guard status == .active, let lastDay else { return false }
+        return today.days(until: lastDay) <= days
+    }
+}
