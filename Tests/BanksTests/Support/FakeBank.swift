@@ -15,7 +15,7 @@ struct FakeBank: Sendable {
     /// What the source talks to.
     let transport: ScriptedTransport
     /// Where and how the bank is reached.
-    let configuration: SbankenConfiguration
+    var configuration: SbankenConfiguration
 
     static let main = "FA4E0000000000000000000000000001"
     static let savings = "FA4E0000000000000000000000000002"

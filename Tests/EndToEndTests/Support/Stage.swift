@@ -13,10 +13,15 @@ final class Stage: Sendable {
     static let customerID = "00000000000"
 
     /// Sets the stage with two accounts and an empty story.
-    init(answers: [Int] = []) async throws {
+    ///
+    /// - Parameters:
+    ///   - answers: what the receiver answers first.
+    ///   - more: members of the scenario beside its accounts, each with a comma behind it.
+    init(answers: [Int] = [], more: String = "") async throws {
         scratch = try Scratch()
         receiver = try await Receiver(in: scratch, answers: answers)
-        bank = try await SandboxProcess(scenario: try scratch.write(Self.scenario, to: "bank.json"))
+        let scenario = Self.scenario.replacing(#""timeline""#, with: more + #""timeline""#)
+        bank = try await SandboxProcess(scenario: try scratch.write(scenario, to: "bank.json"))
         try scratch.write(Self.rules, to: "rules.json")
         try scratch.write(settings(dialect: "v2"), to: "settings.json")
     }
@@ -39,10 +44,11 @@ final class Stage: Sendable {
           { "id": "big", "when": "new debit over 500", "notify": ["hook"] } ] }
         """
 
-    func settings(dialect: String) -> String {
+    /// Settings for the stage's bank; `more` is members of the bank, each with a comma behind it.
+    func settings(dialect: String, more: String = "") -> String {
         """
         { "version": 1,
-          "banks": [ { "id": "sbanken", "type": "sbanken", "dialect": "\(dialect)",
+          "banks": [ { "id": "sbanken", "type": "sbanken", "dialect": "\(dialect)", \(more)
             "clientId": {"env": "CLIENT_ID"}, "clientSecret": {"env": "CLIENT_SECRET"},
             "customerId": {"env": "CUSTOMER_ID"},
             "apiURL": "\(bank.root)/apibeta/api/\(dialect)",

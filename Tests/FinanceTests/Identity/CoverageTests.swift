@@ -59,4 +59,28 @@ struct CoverageTests {
             history([first, partial, Make.failure("2026-03-06T09:10:00Z")])
                 == Make.day("2026-02-04"))
     }
+
+    @Test("a past that comes later is part of the silent baseline, and what is dated in it too")
+    func latePast() throws {
+        var ledger = Ledger()
+        let known = Make.observation("-42.00", "2026-02-10")
+        let first = ledger.take(answer("2026-03-06T09:00:00Z", from: "2026-02-04", [known]))
+        let rows = [
+            known, Make.observation("-900.00", "2024-05-02"),
+            Make.observation("-612.00", "2026-03-07"),
+        ]
+        let later = ledger.take(answer("2026-03-07T09:00:00Z", from: "2023-01-01", rows))
+        let changes = later.changes.transactions
+        #expect(changes.count == 2)
+        let old = try #require(changes.first { $0.isBaseline })
+        #expect(old.after?.signedAmount == Make.money("-900.00"))
+        #expect(old.after?.firstSeen == first.accounts.first?.firstSeen)
+        let new = try #require(changes.first { !$0.isBaseline })
+        #expect(new.after?.signedAmount == Make.money("-612.00"))
+        // A row dated back into known days is news, as always.
+        let back = Make.observation("-77.00", "2026-02-20")
+        let last = ledger.take(
+            answer("2026-03-08T09:00:00Z", from: "2026-02-04", Array(rows.suffix(1)) + [known, back]))
+        #expect(last.changes.transactions.map(\.isBaseline) == [false])
+    }
 }

@@ -1,0 +1,46 @@
+import Alerts
+import Finance
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("Cards that are about to expire")
+struct CardWarningTests {
+    private func card(_ number: String, _ lastDay: String) -> PaymentCard {
+        PaymentCard(
+            id: number, number: number, scheme: "VISA", product: nil, status: .active,
+            accountNumber: nil, lastDay: Make.day(lastDay))
+    }
+
+    private func reports(
+        _ cards: [PaymentCard], known: [TroubleState] = []
+    ) -> [TroubleReport] {
+        CardWarnings.reports(
+            cards, of: "sbanken", today: Make.day("2026-03-06"), known: known)
+    }
+
+    @Test("are told of a month before, with the day and what to do")
+    func expiring() throws {
+        let found = reports([card("*0000", "2026-03-31"), card("*0001", "2027-01-31")])
+        #expect(found.map(\.isOver) == [false])
+        let trouble = try #require(found.first?.trouble)
+        #expect(trouble.topic == .cardExpiring)
+        #expect(trouble.name == "VISA *0000 at sbanken")
+        #expect(trouble.problem.contains("2026-03-31") && trouble.problem.contains("Fix: "))
+    }
+
+    @Test("are over once the bank lists another day, and only for the bank that was asked")
+    func renewed() {
+        let now = Make.instant("2026-03-06T09:00:00Z")
+        let known = ["sbanken", "other"].map { source in
+            TroubleState(
+                WatchTexts.cardExpires(card("*0000", "2026-03-31"), of: source), since: now,
+                toldOn: ["desktop"])
+        }
+        let found = reports([card("*0000", "2030-03-31")], known: known)
+        #expect(found.map(\.isOver) == [true])
+        #expect(found.first?.trouble.name == "VISA *0000 at sbanken")
+    }
+}
