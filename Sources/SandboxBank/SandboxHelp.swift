@@ -51,7 +51,8 @@ public enum SandboxHelp: Sendable {
           GET  /apibeta/api/v1/…               with envelope; needs the customerId header
           GET  /apibeta/api/v2/…               bare; also /exec.bank/api/v1 and /bank/api/v1 as v1
                …/Accounts  …/Accounts/{id}  …/Transactions/{id}  …/Transactions/archive/{id}
-               …/Payments/{id}  …/StandingOrders/{id}  …/EFakturas (v2: Efaktura)  …/Cards
+               …/Payments/{id}[/{payment}]  …/StandingOrders/{id}  …/Cards  …/Customers
+               …/EFakturas[/new, /{id}] (v2: Efaktura)  POST …/Transfers
           GET  /sandbox/state                  bank day, step, accounts and switches
           GET  /sandbox/requests               what clients have asked
           GET  /sandbox/help                   this text
@@ -82,7 +83,7 @@ public enum SandboxHelp: Sendable {
                        purchaseDate, number, transactionId
           detail       receiverName, formattedAccountNumber, cid, reference, payerName,
                        registrationDate
-          lists        rows for Payments, StandingOrders, EFakturas and Cards, sent as they are
+          lists        rows for Payments, StandingOrders, EFakturas, Cards and Customers, sent as they are
         """
     }
 

@@ -4,8 +4,8 @@ extension RowStyle {
     /// A row of the plain list, keys in the order of the bank.
     func statement(_ row: LedgerRow, amount: JSONOutput? = nil, isArchived: Bool) -> JSONOutput {
         var members: [(String, JSONOutput)] = []
-        if cache == .miss {
-            // Reservations have no number of their own and carried "0".
+        // Reservations have no number of their own and carried "0", or nothing.
+        if cache == .miss, row.reservation == nil || !reservationsLackNumber {
             members.append(("transactionId", .string(row.reservation == nil ? row.archiveId : "0")))
         }
         members += [
@@ -21,7 +21,7 @@ extension RowStyle {
         ]
         if cache != .hit {
             members += [
-                ("reservationType", .text(row.reservation?.kind.reservationType)),
+                ("reservationType", .text(reservationType(of: row))),
                 ("source", source(isArchived: isArchived)),
             ]
         }
@@ -30,6 +30,13 @@ extension RowStyle {
         members.append(("transactionDetailSpecified", .bool(row.detail != nil)))
         if let detail = row.detail { members.append(("transactionDetail", details(of: detail))) }
         return .object(members)
+    }
+
+    private func reservationType(of row: LedgerRow) -> String? {
+        guard let reservation = row.reservation else {
+            return isNotReservation ? "NotReservation" : nil
+        }
+        return reservation.kind.reservationType
     }
 
     /// A row of the archive, which has a number and sends `source` as a number.

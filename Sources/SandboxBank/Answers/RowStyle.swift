@@ -21,8 +21,14 @@ struct RowStyle: Sendable {
 
     /// Where the switch `blankText` stands.
     var blankText = "off"
-    /// Whether reservations name nobody.
-    var hidesMerchants = false
+    /// Where the switch `reservationText` stands.
+    var reservationText = "own"
+    /// Whether reservations have no number where booked rows have one.
+    var reservationsLackNumber = false
+    /// Whether booked rows say `NotReservation`.
+    var isNotReservation = false
+    /// Whether the texts of card rows lack card and day.
+    var isOldCardText = false
     /// Where the switch `interestDate` stands.
     var interestDate = "usual"
     /// Whether purchases are dated a year too late.
@@ -38,14 +44,32 @@ struct RowStyle: Sendable {
     /// What a row says.
     func text(of row: LedgerRow) -> JSONOutput {
         if let reservation = row.reservation {
-            return .text(hidesMerchants ? reservation.kind.usualText : row.text)
+            return switch reservationText {
+            case "hidden": .text(reservation.kind.usualText)
+            case "cut": .text(row.text.map(Self.cut))
+            default: .text(row.text)
+            }
         }
         return switch blankText {
         case "null": .null
         case "empty": .string("")
         case "Nettgiro": .string("Nettgiro")
-        default: .text(row.text)
+        default: .text(isOldCardText && row.card != nil ? row.text.map(Self.older) : row.text)
         }
+    }
+
+    /// The first 15 characters with ASCII letters in capitals, others in small letters.
+    private static func cut(_ text: String) -> String {
+        let letters = text.prefix(15).map { letter -> String in
+            letter.isASCII ? letter.uppercased() : letter.lowercased()
+        }
+        return letters.joined()
+    }
+
+    /// The text of a card row without the card's number and the day of the purchase.
+    private static func older(_ text: String) -> String {
+        guard text.hasPrefix("*") else { return text }
+        return text.split(separator: " ").dropFirst(2).joined(separator: " ")
     }
 
     /// The value date of a row.

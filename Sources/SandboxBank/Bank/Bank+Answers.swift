@@ -50,9 +50,9 @@ extension Bank {
         if switches.word(.cutConnection) == "before" { return .close }
         counters.calls += 1
         counters.traces += 1
-        let envelope = Envelope(dialect: dialect, traceId: traceId)
+        let envelope = Envelope(dialect: dialect, traceId: traceId, form: form)
         var reply =
-            fault(envelope) ?? refusal(of: request, envelope, now: now)
+            retired(request) ?? fault(envelope) ?? refusal(of: request, envelope, now: now)
             ?? told(resource, request, envelope)
         if switches.isOn(.brokenJSON) {
             reply.body = Array(reply.body.prefix(reply.body.count / 2))
@@ -65,6 +65,26 @@ extension Bank {
         let digits = String(counters.traces)
         let padding = String(repeating: "0", count: max(0, 12 - digits.count))
         return "00000000-0000-4000-8000-\(padding)\(digits)"
+    }
+
+    private var form: Envelope.Form {
+        var form = Envelope.Form()
+        form.nullItems = switches.isOn(.nullItems)
+        form.isOld = switches.isOn(.oldEnvelope)
+        form.problemCase = switches.word(.problemCase)
+        form.missingIsNull = switches.word(.missingItem) == "null"
+        return form
+    }
+
+    /// What an address of former years answers.
+    private func retired(_ request: WireRequest) -> WireReply? {
+        let root = request.segments.first?.lowercased()
+        switch (switches.word(.oldAddresses), root) {
+        case ("2019", "bank"): return .unauthorized
+        case ("2021", "bank"), ("2021", "exec.bank"), ("2021", "exec.customers"):
+            return .empty(404)
+        default: return nil
+        }
     }
 
     private func fault(_ envelope: Envelope) -> WireReply? {
@@ -95,7 +115,10 @@ extension Bank {
         _ resource: WireRoute.Resource?, _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
         guard let resource else { return .empty(404) }
-        guard request.method == "GET" else { return .empty(405, headers: [("Allow", "GET")]) }
+        guard request.method == resource.method else {
+            return .empty(405, headers: [("Allow", resource.method)])
+        }
+        guard resource.isOpenToAll || !switches.isOn(.forbidden) else { return .empty(403) }
         switch resource {
         case .accounts: return accounts(envelope)
         case .account(let id): return account(id, envelope)
@@ -103,6 +126,11 @@ extension Bank {
             return rows(of: id, request, envelope, archive: false)
         case .archive(let id): return rows(of: id, request, envelope, archive: true)
         case .list(let endpoint, let id): return list(endpoint, of: id, request, envelope)
+        case .entry(let endpoint, let id, let entry):
+            return self.entry(entry, in: endpoint, of: id, envelope)
+        case .newInvoices: return newInvoices(request, envelope)
+        case .customer: return customer(envelope)
+        case .transfer: return transfer(request, envelope)
         }
     }
 }

@@ -25,7 +25,8 @@ extension Bank {
         guard let account = account(id: id) else { return envelope.notFound(shape: .list) }
         let query: TransactionQuery
         do {
-            query = try TransactionQuery(request, today: day)
+            query = try TransactionQuery(
+                request, today: day, isLoose: switches.isOn(.looseRanges))
         } catch {
             return envelope.badRequest(error.message, shape: .list)
         }
@@ -35,7 +36,7 @@ extension Bank {
         if mode == "2020" { found.removeAll { $0.reservation != nil } }
         if switches.isOn(.shuffle) { shuffle(&found) }
         let style = style(for: account)
-        let listed = found.dropFirst(query.index).prefix(query.length)
+        let listed = found.dropFirst(max(0, query.index)).prefix(max(0, query.length))
         let json = listed.enumerated().map { index, row in
             let amount = index == 0 ? wrongAmount : nil
             return archive
@@ -50,22 +51,33 @@ extension Bank {
         _ endpoint: SandboxList.Endpoint, of id: String?, _ request: WireRequest,
         _ envelope: Envelope
     ) -> WireReply {
+        if endpoint.isPerAccount, id.flatMap(account(id:)) == nil {
+            return envelope.notFound(shape: .list)
+        }
+        return paged(rows(of: endpoint, account: id).map(\.output), request, envelope)
+    }
+
+    /// The rows that the scenario gives for an endpoint.
+    func rows(of endpoint: SandboxList.Endpoint, account id: String?) -> [JSONNode] {
         let account = id.flatMap(account(id:))
-        if endpoint.isPerAccount, account == nil { return envelope.notFound(shape: .list) }
-        let all = scenario.lists.filter { list in
+        return scenario.lists.filter { list in
             guard list.endpoint == endpoint else { return false }
             guard endpoint.isPerAccount else { return true }
             return list.account.flatMap { try? ledger.account(named: $0) } == account
-        }.flatMap(\.rows)
+        }.flatMap(\.rows).compactMap { PositionedJSON(Array($0.utf8)).root }
+    }
+
+    /// The part of a list that is asked for.
+    func paged(
+        _ all: [JSONOutput], _ request: WireRequest, _ envelope: Envelope
+    ) -> WireReply {
         let index = request.parameter("index").flatMap { Int($0) } ?? 0
         let length = request.parameter("length").flatMap { Int($0) } ?? 100
-        guard index >= 0, (1...1_000).contains(length) else {
+        guard (index >= 0 && (1...1_000).contains(length)) || switches.isOn(.looseRanges) else {
             return envelope.badRequest("Index or length is out of range.", shape: .list)
         }
-        let json = all.dropFirst(index).prefix(length).compactMap { text in
-            PositionedJSON(Array(text.utf8)).root?.output
-        }
-        return page(json, total: all.count, envelope)
+        let rows = all.dropFirst(max(0, index)).prefix(max(0, length))
+        return page(Array(rows), total: all.count, envelope)
     }
 
     private func page(_ rows: [JSONOutput], total: Int, _ envelope: Envelope) -> WireReply {
@@ -86,13 +98,31 @@ extension Bank {
         return .object([
             ("accountId", .string(account.id)),
             ("accountNumber", .string(account.number)),
-            ("ownerCustomerId", .string(account.owner)),
-            ("name", .text(account.name)),
+            ("ownerCustomerId", .string(owner(of: account))),
+            ("name", .text(name(of: account))),
             ("accountType", .string(account.type)),
             ("available", AmountText.shortest(ledger.available(of: account))),
             ("balance", isFirst ? wrongAmount ?? balance : balance),
             ("creditLimit", AmountText.shortest(account.creditLimit)),
         ])
+    }
+
+    private func owner(of account: SandboxAccount) -> String {
+        guard switches.isOn(.foreignOwner) else { return account.owner }
+        let caller = scenario.credentials.customerId.reveal()
+        return caller == Self.otherCustomer ? "00000000009" : Self.otherCustomer
+    }
+
+    /// An invented customer, no valid national number.
+    private static let otherCustomer = "00000000008"
+
+    private func name(of account: SandboxAccount) -> String? {
+        let name = switches.isOn(.sharedNames) ? ledger.accounts.first?.name : account.name
+        return switch switches.word(.accountName) {
+        case "null": nil
+        case "emoji": name.map { $0 + " 💰" }
+        default: name
+        }
     }
 
     /// Open reservations first, then booked rows, each newest first.
@@ -136,7 +166,9 @@ extension Bank {
         style.offsetDates = switches.isOn(.offsetDates)
         style.sourceAsNumber = switches.isOn(.sourceAsNumber)
         style.blankText = switches.word(.blankText)
-        style.hidesMerchants = switches.word(.reservationText) == "hidden"
+        style.reservationText = switches.word(.reservationText)
+        style.isNotReservation = switches.word(.bookedType) == "NotReservation"
+        style.isOldCardText = switches.word(.cardText) == "2018"
         style.interestDate = switches.word(.interestDate)
         style.isPurchaseLate = switches.word(.purchaseYear) == "late"
         style.lacksCards = switches.word(.cardDetails) == "absent"
@@ -145,6 +177,11 @@ extension Bank {
             counters.answers[account.id, default: 0] += 1
             let isMiss = !(counters.answers[account.id] ?? 0).isMultiple(of: 2)
             style.cache = isMiss ? .miss : .hit
+        }
+        let number = switches.word(.reservationNumber)
+        if number != "off" {
+            style.cache = .miss
+            style.reservationsLackNumber = number == "absent"
         }
         return style
     }

@@ -14,13 +14,14 @@ extension Bank {
         let client = scenario.credentials.clientId
         let issued = tokens.issue(
             to: client, lifetime: switches.number(.tokenLifetime), now: now)
-        var reply = WireReply.json(
-            200,
-            .object([
-                ("access_token", .string(issued.token)), ("expires_in", .whole(issued.lifetime)),
-                ("token_type", .string("Bearer")),
-                ("scope", .string(TokenMint.scopes.joined(separator: " "))),
-            ]))
+        var members: [(String, JSONOutput)] = [
+            ("access_token", .string(issued.token)), ("expires_in", .whole(issued.lifetime)),
+            ("token_type", .string("Bearer")),
+        ]
+        if switches.word(.tokenScope) == "listed" {
+            members.append(("scope", .string(TokenMint.scopes.joined(separator: " "))))
+        }
+        var reply = WireReply.json(200, .object(members))
         reply.headers.append(("Cache-Control", "no-store, no-cache, max-age=0"))
         return reply
     }

@@ -10,6 +10,8 @@ public struct SandboxList: Sendable, Equatable {
         case eFakturas
         /// `GET /Cards`.
         case cards
+        /// `GET /Customers`: the first row, as one object.
+        case customers
 
         /// Whether the address names an account.
         var isPerAccount: Bool { self == .payments || self == .standingOrders }

@@ -7,6 +7,7 @@ extension SandboxScenario {
         SandboxList(endpoint: .standingOrders, account: "Brukskonto", rows: sampleOrders),
         SandboxList(endpoint: .eFakturas, account: nil, rows: sampleInvoices),
         SandboxList(endpoint: .cards, account: nil, rows: sampleCards),
+        SandboxList(endpoint: .customers, account: nil, rows: sampleCustomers),
     ]
 
     private static let samplePayments = [
@@ -185,5 +186,28 @@ extension SandboxScenario {
             "productCode": "CreditCardCL"
         }
         """,
+    ]
+
+    private static let sampleCustomers = [
+        """
+        {
+            "customerId": "00000000000",
+            "firstName": "Kari",
+            "lastName": "Testesen",
+            "emailAddress": "kari.testesen@example.invalid",
+            "dateOfBirth": "1980-01-01T00:00:00",
+            "postalAddress": {
+                "addressLine1": "Eksempelveien 1",
+                "addressLine2": null,
+                "addressLine3": null,
+                "addressLine4": null,
+                "country": "NORGE",
+                "zipCode": "0000",
+                "city": "FJORDBY"
+            },
+            "streetAddress": null,
+            "phoneNumbers": [ { "countryCode": "47", "number": "00000000" } ]
+        }
+        """
     ]
 }

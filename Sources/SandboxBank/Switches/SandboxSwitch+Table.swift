@@ -140,8 +140,9 @@ extension SandboxSwitch {
     /// Reservations name nobody.
     public static let reservationText = SandboxSwitch(
         name: "reservationText",
-        effect: "reservations show their own text, or words that hide the merchant",
-        values: .choice(["own", "hidden"]), origin: "VISA and Varekjøp seen 2017-18")
+        effect: "reservations show their own text, words that hide the merchant, or at most 15 "
+            + "characters of it with only ASCII letters in capitals: MESTER GRøNN 20",
+        values: .choice(["own", "hidden", "cut"]), origin: "all seen; hidden ones 2017-18")
 
     // MARK: The rows
 
@@ -209,5 +210,7 @@ extension SandboxSwitch {
         bookingText, reservationLinger, reservationText,
         cacheFlap, sourceAsNumber, offsetDates, blankText, interestDate, purchaseYear, cardDetails,
         paddedAmounts, threeDecimals,
+        sharedNames, accountName, foreignOwner, nullItems, oldEnvelope, problemCase, missingItem,
+        tokenScope, oldAddresses, forbidden, looseRanges, reservationNumber, bookedType, cardText,
     ]
 }

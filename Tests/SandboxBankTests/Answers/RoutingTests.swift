@@ -35,7 +35,7 @@ struct RoutingTests {
         }
     }
 
-    @Test("money cannot be moved: only reading is allowed")
+    @Test("lists are only read")
     func readOnly() async throws {
         try await withSandbox { _, port in
             let client = try await TestClient.signedIn(port)

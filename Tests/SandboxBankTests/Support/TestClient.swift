@@ -16,10 +16,14 @@ struct TestClient: Sendable {
     let port: Int
     /// A token, once signed in.
     var token: String?
+    /// Which form of the API ``api(_:)`` and ``rows(_:)`` ask for.
+    var dialect = SandboxDialect.v2
 
     /// A client that is signed in.
-    static func signedIn(_ port: Int) async throws -> TestClient {
-        var client = TestClient(port: port)
+    static func signedIn(
+        _ port: Int, _ dialect: SandboxDialect = .v2
+    ) async throws -> TestClient {
+        var client = TestClient(port: port, dialect: dialect)
         let answer = try await client.signIn()
         client.token = try #require(answer.json?["access_token"]?.string)
         return client
@@ -53,9 +57,23 @@ struct TestClient: Sendable {
         try await get("/apibeta/api/v1" + path, headers: [Self.customer])
     }
 
-    /// The rows of the sample's main account in v2.
+    /// Reads in the client's form of the API.
+    func api(_ path: String) async throws -> RawResponse {
+        dialect == .v1 ? try await v1(path) : try await v2(path)
+    }
+
+    /// One object of an answer, which the first form wraps.
+    func single(_ path: String) async throws -> JSONNode? {
+        let json = try await api(path).json
+        return dialect == .v1 ? json?["item"] : json
+    }
+
+    /// The status of a failure of the service.
+    var failure: Int { dialect == .v1 ? 503 : 500 }
+
+    /// The rows of the sample's main account.
     func rows(_ query: String = "") async throws -> RawResponse {
-        try await v2("/Transactions/\(Self.current)\(query)")
+        try await api("/Transactions/\(Self.current)\(query)")
     }
 
     /// Reads any path with the token.

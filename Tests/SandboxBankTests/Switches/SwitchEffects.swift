@@ -13,54 +13,53 @@ struct SwitchEffects: Sendable {
     static let ofService: [String: Check] = [
         "outage": { server, client in
             try server.set(.outage, true)
-            #expect(try await client.v1("/Accounts").status == 503)
-            #expect(try await client.v2("/Accounts").status == 500)
+            let answer = try await client.api("/Accounts")
+            #expect(answer.status == client.failure)
+            #expect(answer.json?[client.dialect == .v1 ? "isError" : "Title"] != nil)
             #expect(try await client.signIn().status == 200)
         },
         "outageEvery": { server, client in
             try server.set(.outageEvery, 3)
             var statuses: [Int] = []
-            for _ in 0..<6 { statuses.append(try await client.v2("/Accounts").status) }
-            #expect(statuses == [200, 200, 500, 200, 200, 500])
+            for _ in 0..<6 { statuses.append(try await client.api("/Accounts").status) }
+            #expect(statuses == [200, 200, client.failure, 200, 200, client.failure])
         },
         "html": { server, client in
             try server.set(.html, true)
-            let answer = try await client.v2("/Accounts")
+            let answer = try await client.api("/Accounts")
             #expect(answer.status == 200)
             #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
             #expect(answer.json == nil)
         },
         "isError": { server, client in
             try server.set(.isError, true)
-            let v1 = try await client.v1("/Accounts")
-            #expect(v1.status == 200)
-            #expect(v1.json?["isError"]?.kindName == "true")
-            let v2 = try await client.v2("/Accounts")
-            #expect(v2.status == 200)
-            #expect(v2.json?["items"] == nil)
+            let answer = try await client.api("/Accounts")
+            #expect(answer.status == 200)
+            #expect(answer.json?["items"] == nil)
+            let isError = answer.json?["isError"]?.kindName
+            #expect(isError == (client.dialect == .v1 ? "true" : nil))
         },
         "throttle": { server, client in
             try server.set(.throttle, 30)
-            for answer in [try await client.v1("/Accounts"), try await client.v2("/Accounts")] {
-                #expect(answer.status == 429)
-                #expect(answer.headers["retry-after"] == "30")
-            }
+            let answer = try await client.api("/Accounts")
+            #expect(answer.status == 429)
+            #expect(answer.headers["retry-after"] == "30")
         },
         "hang": { server, client in
             let requests = server.requestStream()
             try server.set(.hang, true)
-            async let answer = client.v2("/Accounts")
+            async let answer = client.api("/Accounts")
             let hanging = await requests.first { $0.method == "GET" }
             #expect(hanging?.status == nil)
             #expect(server.heldRequests == 1)
             try server.set(.hang, false)
-            #expect(try await answer.body == Samples.accounts)
+            #expect(try await answer.body == Samples.accounts(client.dialect))
             #expect(server.heldRequests == 0)
         },
         "cutConnection": { server, client in
             let request = TestClient.request(
-                "GET", "/apibeta/api/v2/Accounts",
-                headers: ["Authorization: Bearer \(client.token ?? "")"])
+                "GET", "/apibeta/api/\(client.dialect.rawValue)/Accounts",
+                headers: ["Authorization: Bearer \(client.token ?? "")", TestClient.customer])
             try server.set(.cutConnection, "before")
             let before = try RawConnection(port: client.port)
             try before.send(request)
@@ -73,19 +72,19 @@ struct SwitchEffects: Sendable {
         },
         "brokenJSON": { server, client in
             try server.set(.brokenJSON, true)
-            let answer = try await client.v2("/Accounts")
+            let answer = try await client.api("/Accounts")
             #expect(answer.status == 200 && answer.isComplete && !answer.body.isEmpty)
             #expect(answer.json == nil)
         },
         "signInOutage": { server, client in
             try server.set(.signInOutage, true)
             #expect(try await client.signIn().status == 503)
-            #expect(try await client.v2("/Accounts").status == 200)
+            #expect(try await client.api("/Accounts").status == 200)
         },
         "refuseSignIn": { server, client in
             try server.set(.refuseSignIn, true)
             #expect(try await client.signIn().body == Samples.invalidClient)
-            #expect(try await client.v2("/Accounts").status == 200)
+            #expect(try await client.api("/Accounts").status == 200)
         },
         "freshSecret": { server, client in
             try server.set(.freshSecret, 2)
@@ -101,12 +100,12 @@ struct SwitchEffects: Sendable {
         "missingScope": { server, client in
             try server.set(.missingScope, true)
             #expect(try await client.signIn().status == 200)
-            #expect(try await client.v2("/Accounts").status == 401)
+            #expect(try await client.api("/Accounts").status == 401)
         },
         "expireTokens": { server, client in
             try server.set(.expireTokens, true)
-            #expect(try await client.v2("/Accounts").status == 401)
-            let again = try await TestClient.signedIn(client.port)
+            #expect(try await client.api("/Accounts").status == 401)
+            let again = try await TestClient.signedIn(client.port, client.dialect)
             #expect(try await again.v2("/Accounts").status == 200)
         },
         "tokenLifetime": { server, client in

@@ -5,24 +5,31 @@ import Testing
 
 @Suite("Every switch of the table does what its row says")
 struct SwitchTableTests {
-    @Test("turned on, a switch has its effect", arguments: SandboxSwitch.all)
-    func effect(name: SandboxSwitch) async throws {
-        let check = SwitchEffects.ofService[name.name] ?? SwitchEffects.ofRows[name.name]
+    @Test(
+        "turned on, a switch has its effect, in both forms of the API",
+        arguments: SandboxSwitch.all, SandboxDialect.allCases)
+    func effect(name: SandboxSwitch, dialect: SandboxDialect) async throws {
+        let check =
+            SwitchEffects.ofService[name.name] ?? SwitchEffects.ofRows[name.name]
+            ?? SwitchEffects.ofForms[name.name]
         let effect = try #require(check, "no check for switch \(name)")
         try await withSandbox { server, port in
-            try await effect(server, try await TestClient.signedIn(port))
+            try await effect(server, try await TestClient.signedIn(port, dialect))
         }
     }
 
-    @Test("turned back, a switch leaves no trace", arguments: SandboxSwitch.all)
-    func rest(name: SandboxSwitch) async throws {
+    @Test(
+        "turned back, a switch leaves no trace", arguments: SandboxSwitch.all,
+        SandboxDialect.allCases)
+    func rest(name: SandboxSwitch, dialect: SandboxDialect) async throws {
         try await withSandbox { server, port in
             try server.set(name, Self.moved(name))
             try server.set(name, name.resting)
             #expect(server.state.switches.isEmpty)
-            let client = try await TestClient.signedIn(port)
-            #expect(try await client.v2("/Accounts").body == Samples.accounts)
-            #expect(try await client.rows().body == Samples.transactions)
+            let client = try await TestClient.signedIn(port, dialect)
+            #expect(try await client.api("/Accounts").body == Samples.accounts(dialect))
+            let rows = dialect == .v1 ? Samples.transactionsV1 : Samples.transactions
+            #expect(try await client.rows().body == rows)
         }
     }
 
