@@ -55,6 +55,7 @@ extension TransactionObservation {
         row.merchantName = merchantName ?? older.merchantName
         row.merchantCategoryCode = merchantCategoryCode ?? older.merchantCategoryCode
         row.type = type == .unknown ? older.type : type
+        row.bankTypeCode = row.type == .unknown ? bankTypeCode ?? older.bankTypeCode : nil
         row.foreign = foreign ?? older.foreign
         row.counterparty = counterparty ?? older.counterparty
         row.isOwnTransfer = isOwnTransfer || older.isOwnTransfer
@@ -66,7 +67,7 @@ extension TransactionObservation {
         type == other.type && merchantName == other.merchantName
             && merchantCategoryCode == other.merchantCategoryCode && status == other.status
             && foreign == other.foreign && counterparty == other.counterparty
-            && isOwnTransfer == other.isOwnTransfer
+            && isOwnTransfer == other.isOwnTransfer && bankTypeCode == other.bankTypeCode
     }
 
     /// The day by which a bank's window lists the row.

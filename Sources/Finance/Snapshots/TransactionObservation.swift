@@ -23,6 +23,8 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     public var merchantCategoryCode: MerchantCategoryCode?
     /// The kind, from the bank's codes and texts.
     public var type: TransactionType
+    /// The bank's own code and label where they map to no known kind; `nil` otherwise.
+    public var bankTypeCode: String?
     /// The foreign amount, if any.
     public var foreign: ForeignAmount?
     /// The other side, if known.

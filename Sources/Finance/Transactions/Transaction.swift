@@ -23,6 +23,8 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     public var merchantCategoryCode: MerchantCategoryCode?
     /// The kind of movement.
     public var transactionType: TransactionType
+    /// The bank's own code and label where ``transactionType`` is unknown; `nil` otherwise.
+    public var bankTypeCode: String?
     /// Where it is in its life.
     public var status: TransactionStatus
     /// The day it happened, in the bank's zone: the day of purchase where that is known.
@@ -52,6 +54,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         merchantName = observed.merchantName
         merchantCategoryCode = observed.merchantCategoryCode
         transactionType = observed.type
+        bankTypeCode = observed.bankTypeCode
         status = observed.status
         transactionDate = observed.date
         postedDate = observed.posted

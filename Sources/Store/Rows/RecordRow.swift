@@ -14,7 +14,7 @@ enum RecordRow {
         postedDay, foreignMinor, foreignCurrency, foreignRate, hasCounterparty,
         counterpartyName, counterpartyNumber, isOwnTransfer, firstSeenMs,
         reservedMinor, reservedCurrency, bankTransactionID, observation, isBaseline,
-        missedAnswers, missingSinceMs, isGone
+        missedAnswers, missingSinceMs, isGone, bankTypeCode
         """
     private static let upsert: String = {
         let columns = names.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
@@ -79,7 +79,7 @@ enum RecordRow {
         _ transaction: Transaction, bankAccountID: String, bankTransactionID: String?
     ) -> TransactionObservation {
         let text = transaction.originalTransactionDescription
-        return TransactionObservation(
+        var implied = TransactionObservation(
             bankAccountID: bankAccountID, bankTransactionID: bankTransactionID,
             amount: transaction.signedAmount, status: transaction.status,
             date: transaction.transactionDate, posted: transaction.postedDate,
@@ -87,6 +87,8 @@ enum RecordRow {
             merchantCategoryCode: transaction.merchantCategoryCode,
             type: transaction.transactionType, foreign: transaction.foreignAmount,
             counterparty: transaction.counterparty, isOwnTransfer: transaction.isOwnTransfer)
+        implied.bankTypeCode = transaction.bankTypeCode
+        return implied
     }
 
     private static func values(
@@ -113,7 +115,7 @@ enum RecordRow {
             record.observation.bankTransactionID,
             isImplied ? nil : try StoredJSON.encode(record.observation), record.isBaseline,
             record.missedAnswers, record.missingSince.map(StoredInstant.milliseconds),
-            record.isGone,
+            record.isGone, transaction.bankTypeCode,
         ]
     }
 }

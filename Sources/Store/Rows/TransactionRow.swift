@@ -10,7 +10,7 @@ enum TransactionRow {
         r.originalDescription, r.merchantName, r.merchantCategoryCode, r.type, r.status, r.day,
         r.postedDay, r.foreignMinor, r.foreignCurrency, r.foreignRate, r.hasCounterparty,
         r.counterpartyName, r.counterpartyNumber, r.isOwnTransfer, r.firstSeenMs,
-        r.reservedMinor, r.reservedCurrency
+        r.reservedMinor, r.reservedCurrency, r.bankTypeCode
         """
 
     /// Reads the columns of a transaction.
@@ -41,6 +41,7 @@ enum TransactionRow {
         transaction.transactionDescription = texts.description
         transaction.originalTransactionDescription = texts.originalDescription
         transaction.reservedAmount = try reader.nextOptionalMoney()
+        transaction.bankTypeCode = try reader.next()
         return transaction
     }
 

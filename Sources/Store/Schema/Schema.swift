@@ -39,6 +39,7 @@ enum Schema {
         migrator.registerMigration("delivery") { db in try db.execute(sql: delivery) }
         migrator.registerMigration("bindings") { db in try db.execute(sql: bindings) }
         migrator.registerMigration("cards") { db in try db.execute(sql: cards) }
+        migrator.registerMigration("typeCodes") { db in try db.execute(sql: typeCodes) }
         return migrator
     }()
 

@@ -151,6 +151,34 @@ struct ModelCheckTests {
         }
     }
 
+    @Test(
+        "27a: a text follows the declared format only",
+        arguments: [
+            (AmountFormat.norwegian, "1 234,50"), (.norwegian, "1\u{A0}234,50"),
+            (.norwegian, "1234,50"), (.german, "1.234,50"), (.english, "1,234.50"),
+            (.plain, "1234.50"),
+        ] as [(AmountFormat, String)])
+    func declared(format: AmountFormat, text: String) throws {
+        #expect(try Money(parsing: text, as: format, currency: .nok) == Make.money("1234.50"))
+        #expect(
+            try Money(parsing: "-" + text, as: format, currency: .nok) == Make.money("-1234.50"))
+        let others: [AmountFormat] = [.plain, .norwegian, .german, .english]
+        for other in others where other != format && text != "1234,50" {
+            let read = try? Money(parsing: text, as: other, currency: .nok)
+            #expect(read == nil || text == "1234.50" && other == .english, "\(other)")
+        }
+        for broken in [text + "0", "1" + text, text + " ", " " + text, "--" + text, "", "+" + text] {
+            let read = try? Money(parsing: broken, as: format, currency: .nok)
+            #expect(read != Make.money("1234.50") || broken == text + "0", "\(broken)")
+        }
+        #expect(throws: MoneyError.self) {
+            try Money(parsing: "12 34,50", as: .norwegian, currency: .nok)
+        }
+        #expect(throws: MoneyError.self) {
+            try Money(parsing: "1 234\u{A0}567,00", as: .norwegian, currency: .nok)
+        }
+    }
+
     @Test("27b: every amount comes back from the store to the last digit, sums included")
     func exactRows() async throws {
         let fed = try FedStore()
@@ -193,6 +221,22 @@ struct ModelCheckTests {
         let query = TransactionQuery(predicate: #Predicate { $0.transactionType == unknown })
         let read = try await fed.owner().transactions(query: query)
         #expect(read.map(\.originalTransactionDescription) == ["ZZ9 UKJENT KODE 999"])
+    }
+
+    @Test("29a: the bank's code of an unknown kind is kept, and goes when the kind is known")
+    func rawCode() async throws {
+        let fed = try FedStore()
+        var row = Make.observation("-5.00", "2026-03-06", text: "ZZ9")
+        row.bankTypeCode = "999 UKJENT"
+        try await fed.take("2026-03-06T09:00:00Z", [row])
+        let read = try #require(try await fed.owner().shown().values.first)
+        #expect(read.transactionType == .unknown && read.bankTypeCode == "999 UKJENT")
+        #expect(try JSONDecoder().decode(Transaction.self, from: JSONEncoder().encode(read)) == read)
+        let known = Make.observation("-5.00", "2026-03-06", text: "ZZ9", type: .fee)
+        try await fed.take("2026-03-06T10:00:00Z", [known])
+        let later = try #require(try await fed.owner().shown().values.first)
+        #expect(later.id == read.id)
+        #expect(later.transactionType == .fee && later.bankTypeCode == nil)
     }
 
     @Test("29b: every known type comes back as itself, and is never taken for unknown")

@@ -40,6 +40,7 @@ struct SbankenTransaction: Sendable {
         let signals = try Self.signals(row, observation, hasCard: card != nil)
         observation.type = signals.type
         observation.isOwnTransfer = signals.isOwnTransfer
+        if signals.type == .unknown { observation.bankTypeCode = try Self.typeCode(row) }
         observation.counterparty = try Self.counterparty(row, observation, of: account)
         self.observation = observation
     }
@@ -55,6 +56,13 @@ struct SbankenTransaction: Sendable {
         guard let dayOfMonth = text?.dayOfMonth, let month = text?.month else { return booked }
         return PurchaseDay.nearest(dayOfMonth: dayOfMonth, month: month, atOrBefore: booked)
             ?? booked
+    }
+
+    /// The bank's code and label as they stand there: `999 UKJENT`.
+    private static func typeCode(_ row: SbankenRow) throws(SbankenTrouble) -> String? {
+        let parts = [try row.digits("transactionTypeCode"), try row.words("transactionType")]
+        let known = parts.compactMap { $0 }
+        return known.isEmpty ? nil : known.joined(separator: " ")
     }
 
     private static func signals(

@@ -1,0 +1,73 @@
+/// How a text writes amounts: which signs part the groups of the digits, and which the decimals.
+///
+/// ```swift
+/// try Money(parsing: "1 234,50", as: .norwegian, currency: .nok).minorUnits   // 123450
+/// try Money(parsing: "1.234,50", as: .norwegian, currency: .nok)              // throws
+/// ```
+public struct AmountFormat: Sendable, Hashable {
+    /// What may stand between groups of three digits.
+    public let groupSeparators: Set<Character>
+    /// What stands before the decimals.
+    public let decimalSeparator: Character
+
+    /// Declares a format; a sign can't have both meanings, so the decimal one wins.
+    public init(groupSeparators: Set<Character>, decimalSeparator: Character) {
+        self.groupSeparators = groupSeparators.subtracting([decimalSeparator])
+        self.decimalSeparator = decimalSeparator
+    }
+
+    /// `1234.50`, without groups.
+    public static let plain = AmountFormat(groupSeparators: [], decimalSeparator: ".")
+    /// `1 234,50`, with any of the blanks that are written there.
+    public static let norwegian = AmountFormat(
+        groupSeparators: [" ", "\u{A0}", "\u{202F}"], decimalSeparator: ",")
+    /// `1.234,50`.
+    public static let german = AmountFormat(groupSeparators: ["."], decimalSeparator: ",")
+    /// `1,234.50`.
+    public static let english = AmountFormat(groupSeparators: [","], decimalSeparator: ".")
+
+    /// The text as JSON writes the number; `nil` if it is not in this format.
+    func plainText(_ text: String) -> String? {
+        var rest = text[...]
+        let minus = rest.first.map { $0 == "-" || $0 == "\u{2212}" } ?? false
+        if minus { rest = rest.dropFirst() }
+        let parts = rest.split(separator: decimalSeparator, omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let whole = digits(grouped: parts[0]) else { return nil }
+        guard parts.count == 2 else { return (minus ? "-" : "") + whole }
+        guard Self.areDigits(parts[1]) else { return nil }
+        return (minus ? "-" : "") + whole + "." + parts[1]
+    }
+
+    /// The digits of `1 234 567`: at most three first, then threes, all parted by one sign.
+    private func digits(grouped text: Substring) -> String? {
+        guard let separator = text.first(where: { groupSeparators.contains($0) }) else {
+            return Self.areDigits(text) ? String(text) : nil
+        }
+        let groups = text.split(separator: separator, omittingEmptySubsequences: false)
+        guard groups.allSatisfy(Self.areDigits), (1...3).contains(groups[0].count),
+            groups.dropFirst().allSatisfy({ $0.count == 3 })
+        else { return nil }
+        return groups.joined()
+    }
+
+    private static func areDigits(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
+    }
+}
+
+extension Money {
+    /// Reads an amount in the declared format and no other, exactly.
+    ///
+    /// - Throws: ``MoneyError/notANumber(text:)`` for text in another format,
+    ///   ``MoneyError/tooPrecise(text:currency:)`` or ``MoneyError/overflow``.
+    public init(
+        parsing text: String, as format: AmountFormat, currency: Currency
+    ) throws(MoneyError) {
+        guard let plain = format.plainText(text) else { throw .notANumber(text: text) }
+        do {
+            try self.init(parsing: plain, currency: currency)
+        } catch .notANumber {
+            throw .notANumber(text: text)
+        }
+    }
+}
