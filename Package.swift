@@ -89,6 +89,10 @@ let package = Package(
         .executableTarget(
             name: "meet-the-store", dependencies: ["SaldovaktKit"],
             path: "contrib/examples/meet-the-store", swiftSettings: settings),
+        // The example in README.md, word for word; a test compares and runs it.
+        .executableTarget(
+            name: "follow-the-history", dependencies: ["SaldovaktKit"],
+            path: "contrib/examples/follow-the-history", swiftSettings: settings),
         // What `make bench` measures of the store beyond the program.
         .executableTarget(
             name: "store-bench", dependencies: ["Store", "Finance", "Alerts"],
@@ -129,5 +133,5 @@ let package = Package(
         tests(
             "ProgramTests",
             ["saldovakt", "Watch", "Alerts", "Rules", "Store", "Settings", "Recording", "Finance"]),
-        tests("EndToEndTests", ["HTTP", "Store", "meet-the-store"]),
+        tests("EndToEndTests", ["HTTP", "Store", "meet-the-store", "follow-the-history"]),
     ])

@@ -136,7 +136,7 @@ struct FinanceKitTests {
                 environment: stage.environment())
             #expect(try await process.exitCode() == 4, "\(command)")
             #expect(process.errorText.contains("error: [store-not-writable]"), "\(command)")
-            #expect(process.errorText.contains("fix: make the folder writable"), "\(command)")
+            #expect(process.errorText.contains("fix: check the owner"), "\(command)")
         }
     }
 }
