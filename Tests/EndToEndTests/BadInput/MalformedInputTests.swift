@@ -48,7 +48,7 @@ struct MalformedInputTests {
         }
     }
 
-    private static let rules = [
+    private static let badRules = [
         "", "not json", "[]", "{", #"{ "version": 1 }"#, #"{ "version": 2, "rules": [] }"#,
         #"{ "version": 1, "rules": {} }"#, #"{ "version": 1, "rules": [ 7 ] }"#,
         #"{ "version": 1, "rules": [ {} ] }"#, #"{ "version": 1, "ruels": [] }"#,
@@ -61,10 +61,10 @@ struct MalformedInputTests {
         "\u{0}\u{1}\u{FF}", String(repeating: "[", count: 5_000),
     ]
 
-    @Test("every malformed rules file is refused whole, by place", arguments: Self.rules.indices)
+    @Test("every malformed rules file is refused whole, by place", arguments: Self.badRules.indices)
     func rules(index: Int) async throws {
         let stage = try await usedStage()
-        try stage.scratch.write(Self.rules[index], to: "rules.json")
+        try stage.scratch.write(Self.badRules[index], to: "rules.json")
         try await refused(stage, code: 1, place: stage.scratch.path("rules.json").path + ":")
     }
 
