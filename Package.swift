@@ -73,7 +73,8 @@ let package = Package(
         .executableTarget(
             name: "saldovakt",
             dependencies: [
-                "Watch", "Banks", "Channels", "Programs", "Store", "Alerts", "Rules", "HTTP", "Finance",
+                "Watch", "Banks", "Channels", "Programs", "Store", "Alerts", "Rules", "HTTP",
+                "Finance",
                 "Recording", "Settings", "Service", "SandboxBank", "CEvents", argumentParser,
             ],
             swiftSettings: settings),
@@ -117,7 +118,8 @@ let package = Package(
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
         tests("HTTPTests", ["HTTP", "CCurl"]),
-        tests("BanksTests", ["Banks", "Programs", "HTTP", "Finance"], resources: [.copy("Fixtures")]),
+        tests(
+            "BanksTests", ["Banks", "Programs", "HTTP", "Finance"], resources: [.copy("Fixtures")]),
         tests(
             "ChannelsTests", ["Channels", "Programs", "Alerts", "Rules", "HTTP", "Finance"],
             exclude: ["Golden"], resources: [.copy("Scripts")]),

@@ -65,7 +65,8 @@ struct ReconciliationPass {
         let context = AccountReconciliation.Context(
             account: id, observedAt: snapshot.observedAt, isBaseline: previous == nil,
             countsAbsence: previous.map { snapshot.observedAt > $0 } ?? false, window: window,
-            past: holdings.accounts[id].map { UnknownPast(before: $0, zone: zone) }, retired: book.retired, keptApart: book.keptApart)
+            past: holdings.accounts[id].map { UnknownPast(before: $0, zone: zone) },
+            retired: book.retired, keptApart: book.keptApart)
         var meeting = AccountReconciliation(
             context, rows: rows, records: book.records(of: holdings.records[id] ?? []))
         complete.append(id)

@@ -32,7 +32,9 @@ public struct AmountFormat: Sendable, Hashable {
         let minus = rest.first.map { $0 == "-" || $0 == "\u{2212}" } ?? false
         if minus { rest = rest.dropFirst() }
         let parts = rest.split(separator: decimalSeparator, omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), let whole = digits(grouped: parts[0]) else { return nil }
+        guard (1...2).contains(parts.count), let whole = digits(grouped: parts[0]) else {
+            return nil
+        }
         guard parts.count == 2 else { return (minus ? "-" : "") + whole }
         guard Self.areDigits(parts[1]) else { return nil }
         return (minus ? "-" : "") + whole + "." + parts[1]

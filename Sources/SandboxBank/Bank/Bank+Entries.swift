@@ -54,7 +54,8 @@ extension Bank {
         }
         do {
             try perform(
-                .transfer(SandboxTransfer(from: from, to: to, amount: amount, text: .exactly(message))))
+                .transfer(
+                    SandboxTransfer(from: from, to: to, amount: amount, text: .exactly(message))))
         } catch {
             return refused("The accounts are not valid.", envelope)
         }

@@ -23,7 +23,8 @@ struct CardsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let store = try ReadStore.open(state.state)
-        let rows = try await ReadStore.reading { () throws(StoreError) in try await Self.rows(store) }
+        let rows = try await ReadStore.reading { () throws(StoreError) in try await Self.rows(store)
+        }
         let shown = rows.filter { all || $0.card.status != .deleted }
         if json {
             Terminal.write(JSONText.array(shown.map(CardText.json)))

@@ -46,7 +46,9 @@ struct SbankenArchiveTests {
         let archived = Self.page([Self.row("900000000000000001", "2023-05-02", "-49.0")], dialect)
         var bank = FakeBank(
             dialect,
-            replacing: ["/Transactions/archive/\(FakeBank.main)?startDate=2023": { (_) in archived }])
+            replacing: [
+                "/Transactions/archive/\(FakeBank.main)?startDate=2023": { (_) in archived }
+            ])
         bank.configuration.historyFrom = Make.day("2023-04-01")
         let snapshot = await bank.fetch()
         #expect(snapshot.outcome == .complete && snapshot.shortfalls.isEmpty)
@@ -74,7 +76,9 @@ struct SbankenArchiveTests {
     @Test("a bank without it gives the usual days, says so, and is not asked with every poll")
     func noArchive() async {
         var bank = FakeBank(
-            replacing: ["/archive/": FakeBank.always(HTTPResponse(status: 404, headers: [], body: []))])
+            replacing: [
+                "/archive/": FakeBank.always(HTTPResponse(status: 404, headers: [], body: []))
+            ])
         bank.configuration.historyFrom = Make.day("2023-04-01")
         let source = bank.source()
         let snapshot = await source.fetch(FetchRequest())
@@ -105,7 +109,8 @@ struct SbankenArchiveTests {
             Self.row("900000000000000011", "2026-03-05", "-42.0"),
             Self.row("900000000000000013", "2026-03-04", "-99.0"),
         ]
-        let plain = rows.map { $0.replacing("\"transactionId\"", with: "\"x\"") }
+        let plain =
+            rows.map { $0.replacing("\"transactionId\"", with: "\"x\"") }
             + [Self.row("1", "2026-03-05", "-42.0", isReservation: true)]
         var bank = FakeBank(replacing: [
             "/Transactions/archive/\(FakeBank.main)": { (_) in Self.page(rows) },

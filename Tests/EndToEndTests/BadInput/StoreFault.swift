@@ -53,7 +53,8 @@ enum StoreFault: String, CaseIterable, Sendable {
     }
 
     private func execute(_ sql: String, on file: URL) async throws {
-        let script = "import sqlite3, sys\nwith sqlite3.connect(sys.argv[1]) as d: d.execute(sys.argv[2])"
+        let script =
+            "import sqlite3, sys\nwith sqlite3.connect(sys.argv[1]) as d: d.execute(sys.argv[2])"
         let process = try ForeignProcess([Project.python.path, "-c", script, file.path, sql])
         guard try await process.exitCode() == 0 else {
             throw ForeignProcess.Failure(description: process.errorText)

@@ -80,7 +80,8 @@ struct CoverageTests {
         // A row dated back into known days is news, as always.
         let back = Make.observation("-77.00", "2026-02-20")
         let last = ledger.take(
-            answer("2026-03-08T09:00:00Z", from: "2026-02-04", Array(rows.suffix(1)) + [known, back]))
+            answer(
+                "2026-03-08T09:00:00Z", from: "2026-02-04", Array(rows.suffix(1)) + [known, back]))
         #expect(last.changes.transactions.map(\.isBaseline) == [false])
     }
 }

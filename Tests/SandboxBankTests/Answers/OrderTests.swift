@@ -6,7 +6,8 @@ import Testing
 @Suite("What is asked for one by one, and what is ordered")
 struct OrderTests {
     @Test(
-        "single payments, e-invoices and the customer are found", arguments: SandboxDialect.allCases)
+        "single payments, e-invoices and the customer are found", arguments: SandboxDialect.allCases
+    )
     func entries(dialect: SandboxDialect) async throws {
         let invoices = dialect == .v1 ? "/EFakturas" : "/Efaktura"
         try await withSandbox { _, port in

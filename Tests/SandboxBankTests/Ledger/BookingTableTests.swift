@@ -85,7 +85,8 @@ struct BookingTableTests {
         guard purchase.codes.last == "714" else { return #expect(row["cardDetails"] == nil) }
         #expect(row["cardDetails"]?["purchaseDate"]?.string == day)
         #expect(
-            row["cardDetails"]?["merchantName"]?.string?.hasPrefix(purchase.text.prefix(15)) == true)
+            row["cardDetails"]?["merchantName"]?.string?.hasPrefix(purchase.text.prefix(15)) == true
+        )
     }
 
     @Test("identical twins stay two, and the value date of a credit card lies ahead")

@@ -167,7 +167,8 @@ struct ModelCheckTests {
             let read = try? Money(parsing: text, as: other, currency: .nok)
             #expect(read == nil || text == "1234.50" && other == .english, "\(other)")
         }
-        for broken in [text + "0", "1" + text, text + " ", " " + text, "--" + text, "", "+" + text] {
+        for broken in [text + "0", "1" + text, text + " ", " " + text, "--" + text, "", "+" + text]
+        {
             let read = try? Money(parsing: broken, as: format, currency: .nok)
             #expect(read != Make.money("1234.50") || broken == text + "0", "\(broken)")
         }
@@ -231,7 +232,8 @@ struct ModelCheckTests {
         try await fed.take("2026-03-06T09:00:00Z", [row])
         let read = try #require(try await fed.owner().shown().values.first)
         #expect(read.transactionType == .unknown && read.bankTypeCode == "999 UKJENT")
-        #expect(try JSONDecoder().decode(Transaction.self, from: JSONEncoder().encode(read)) == read)
+        #expect(
+            try JSONDecoder().decode(Transaction.self, from: JSONEncoder().encode(read)) == read)
         let known = Make.observation("-5.00", "2026-03-06", text: "ZZ9", type: .fee)
         try await fed.take("2026-03-06T10:00:00Z", [known])
         let later = try #require(try await fed.owner().shown().values.first)
