@@ -24,11 +24,13 @@ struct SystemClock: WallClock {
         let end = running + .milliseconds(Int64((instant.timeIntervalSince(now) * 1_000).rounded()))
         while true {
             let left = instant.timeIntervalSince(now)
-            guard left > 0, running < end + Self.tolerance else { return }
+            // What is left is what the other clock says, unless this one was set back meanwhile.
+            let rest = (end - running) / .seconds(1)
+            guard left > 0, left < rest + Self.tolerance else { return }
             try await Task.sleep(for: .milliseconds(Int64((left * 1_000).rounded(.up))))
         }
     }
 
-    /// By how much two clocks may drift apart during a wait.
-    private static let tolerance = Duration.seconds(1)
+    /// By how many seconds two clocks may drift apart during a wait.
+    private static let tolerance = 1.0
 }
