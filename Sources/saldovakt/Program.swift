@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The entry point: parses the arguments, runs one command and leaves with its exit status.
 @main
@@ -6,6 +7,8 @@ enum Program {
     /// Runs the program.
     static func main() {
         Terminal.openMissingDescriptors()
+        // A limit on the size of files is an error of the write, which is told; not the end.
+        signal(SIGXFSZ, SIG_IGN)
         ProgramLoop.install()
         ProgramLoop.run { await SaldovaktCommand.run() }
     }

@@ -8,7 +8,10 @@ extension OwnTrouble {
     /// - Parameters:
     ///   - isOver: whether to tell that it is over.
     ///   - since: when it began; the identifier follows from it.
-    public func lastResort(isOver: Bool, since: Date, at now: Date) -> Notice {
+    ///   - detail: how much the channel may show.
+    public func lastResort(
+        isOver: Bool, since: Date, at now: Date, showing detail: Detail = .full
+    ) -> Notice {
         let type: Notice.Kind = isOver ? .healthResolved : .healthFired
         let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
         var data = NoticeData(
@@ -17,8 +20,12 @@ extension OwnTrouble {
             title: isOver ? AlertTexts.over(self) : AlertTexts.title(self, count: 0),
             body: SafeText.neutralised(problem))
         data.since = since < now ? since : nil
-        return Notice(
+        let notice = Notice(
             type: type, id: NoticeID.text(type.rawValue, [key, "\(milliseconds)"]),
             timestamp: now, data: data)
+        // A notice about the program has no amounts and no times to write.
+        let cut = NoticeCut(
+            rules: RuleSet(rules: [], fileHash: ""), policy: AlertPolicy(zone: .gmt))
+        return cut.cut(notice, to: detail)
     }
 }

@@ -7,10 +7,13 @@ import Watch
 extension Configuration {
     /// How notices are told under these settings.
     func policy(pollInterval: Duration) -> AlertPolicy {
+        AlertPolicy(zone: settings.timeZone, pollInterval: pollInterval, channels: details)
+    }
+
+    /// How much each channel may show, by its name.
+    var details: [String: Detail] {
         let details = settings.channels.map { ($0.name, $0.detail.detail) }
-        return AlertPolicy(
-            zone: settings.timeZone, pollInterval: pollInterval,
-            channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
+        return Dictionary(details, uniquingKeysWith: { first, _ in first })
     }
 
     /// How many notices a channel is given at once: programs take many, people read one by one.

@@ -70,8 +70,10 @@ struct Daemon: Sendable {
         let own = settings.channels.filter(\.kind.isLocal).map(\.name)
         channels = try factory.channels(
             settings.channels, named: Set(rules.rules.flatMap(\.notify) + own))
-        let desktop = channels.first { $0 is DesktopChannel }
-        lastResort = LastResort(channel: desktop, clock: clock)
+        let used = Set(rules.rules.flatMap(\.notify))
+        lastResort = LastResort(
+            channels: channels.filter { $0 is DesktopChannel || used.contains($0.name) },
+            details: order.configuration.details, clock: clock)
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone

@@ -4,23 +4,27 @@ import Foundation
 import Synchronization
 import Watch
 
-/// Tells on the desktop that the store can't be used: the outbox can't, it lives in the store.
+/// Tells that the store can't be used, on the desktop and on the channels that the rules use: the
+/// outbox can't, it lives in the store.
 ///
-/// Standard error is told by the console. Each trouble is told when it begins and when it is over.
+/// Standard error is told by the console. Each trouble is told when it begins and when it is over,
+/// with one attempt on each channel.
 final class LastResort: Sendable {
     private struct Ongoing {
         let trouble: OwnTrouble
         let since: Date
     }
 
-    private let channel: (any Channel)?
+    private let channels: [any Channel]
+    private let details: [String: Detail]
     private let clock: any WallClock
     private let ongoing = Mutex<Ongoing?>(nil)
     private let telling = Mutex<Task<Void, Never>?>(nil)
 
-    /// Tells on a channel that works without a network and without the store.
-    init(channel: (any Channel)?, clock: any WallClock) {
-        self.channel = channel
+    /// Tells on these channels, on each as much as `details` allows it by its name.
+    init(channels: [any Channel], details: [String: Detail], clock: any WallClock) {
+        self.channels = channels
+        self.details = details
         self.clock = clock
     }
 
@@ -40,7 +44,7 @@ final class LastResort: Sendable {
             ongoing = Ongoing(trouble: trouble, since: now)
             return true
         }
-        if isNews { tell(trouble.lastResort(isOver: false, since: now, at: now)) }
+        if isNews { tell(trouble, isOver: false, since: now, at: now) }
     }
 
     private func end() {
@@ -49,15 +53,28 @@ final class LastResort: Sendable {
             return ongoing
         }
         guard let ended else { return }
-        tell(ended.trouble.lastResort(isOver: true, since: ended.since, at: clock.now))
+        tell(ended.trouble, isOver: true, since: ended.since, at: clock.now)
     }
 
-    private func tell(_ notice: Notice) {
-        guard let channel else { return }
+    private func tell(_ trouble: OwnTrouble, isOver: Bool, since: Date, at now: Date) {
+        let deliveries = channels.map { channel in
+            let notice = trouble.lastResort(
+                isOver: isOver, since: since, at: now, showing: details[channel.name] ?? .summary)
+            return (channel, notice)
+        }
         telling.withLock { telling in
             telling = Task { [earlier = telling] in
                 await earlier?.value
-                _ = await channel.deliver(notice)
+                await Self.deliver(deliveries)
+            }
+        }
+    }
+
+    /// Makes one attempt on each channel; none waits for another.
+    private static func deliver(_ deliveries: [(channel: any Channel, notice: Notice)]) async {
+        await withTaskGroup { group in
+            for (channel, notice) in deliveries {
+                group.addTask { _ = await channel.deliver(notice) }
             }
         }
     }
