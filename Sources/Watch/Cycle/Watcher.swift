@@ -122,7 +122,8 @@ public struct Watcher: Sendable {
             }
         }
         let isComplete = reports.allSatisfy(\.isCompleteCycle)
-        parts.observer(.cycled(isComplete: isComplete))
+        let late = try? await parts.lateChannels()
+        parts.observer(.cycled(isComplete: isComplete && late?.isEmpty == true))
         if isComplete { await checkRulesOnce() }
         return reports
     }
@@ -229,8 +230,14 @@ public struct Watcher: Sendable {
         let entries = try await parts.store.unreported(limit: 500)
         let failing = try await currentPipeline().ledger.troubles.values
             .filter { $0.trouble.topic == .deliveryFailing }
-        guard !(entries.isEmpty && failing.isEmpty) else { return }
+        // Who has a rule of their own on it is told by that.
+        let late = rules.readsChannels ? [] : try await parts.lateChannels()
+        guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else { return }
         var found = UndeliveredReports.reports(entries)
+        for channel in late where !found.contains(where: { $0.trouble.name == channel }) {
+            let isKnown = failing.contains { $0.trouble.name == channel }
+            if !isKnown { found.append(TroubleReport(WatchTexts.waits(on: channel))) }
+        }
         for state in failing where !entries.contains(where: { $0.channel == state.trouble.name }) {
             let last = try await parts.store.lastDelivery(channel: state.trouble.name)
             guard let last, last > state.since else { continue }

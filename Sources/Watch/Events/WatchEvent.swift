@@ -10,7 +10,7 @@ public enum WatchEvent: Sendable {
     /// A bank answered or failed to.
     case polled(PollReport)
     /// All banks that were due have been asked; whether every one of them was read, evaluated
-    /// and committed completely.
+    /// and committed completely, and no notice waits for too long.
     case cycled(isComplete: Bool)
     /// A notice was decided and committed.
     case noticed(Notice)

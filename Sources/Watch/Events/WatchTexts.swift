@@ -18,6 +18,15 @@ enum WatchTexts: Sendable {
         "\(problem.problem). Fix: \(problem.fix)"
     }
 
+    /// A channel that has taken nothing for an hour.
+    static func waits(on channel: String) -> OwnTrouble {
+        OwnTrouble(
+            .deliveryFailing, name: channel,
+            problem: "What waits is tried again until it is a day old. "
+                + "Fix: see why with 'saldovakt alerts --pending', then try the channel with "
+                + "'saldovakt channels test \(channel)'")
+    }
+
     /// A rules file that can't be used, with its first error.
     static func rulesRejected(_ findings: [RuleFinding]) -> OwnTrouble {
         let first = findings.first { $0.severity == .error } ?? findings.first

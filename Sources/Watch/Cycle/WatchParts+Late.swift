@@ -1,0 +1,30 @@
+import Alerts
+import Finance
+import Foundation
+
+extension WatchParts {
+    /// How long a channel may take nothing before a person is told elsewhere, in seconds.
+    static let patience = 3_600.0
+
+    /// The channels on which every try has failed for an hour, by name.
+    ///
+    /// An hour in which nobody tried, such as a suspend, does not count. What was given up is told
+    /// elsewhere and makes a channel late no more.
+    func lateChannels() async throws(StoreError) -> [String] {
+        let now = clock.now
+        var waiting: [(name: String, due: Date)] = []
+        for name in (channels ?? []).sorted() {
+            guard let due = try await store.nextDue(channel: name) else { continue }
+            waiting.append((name, due))
+        }
+        guard !waiting.isEmpty else { return [] }
+        let failing = try await store.failingChannels()
+        return waiting.filter { channel in
+            guard let facts = failing[channel.name], !facts.hasGivenUp,
+                let since = facts.failingSince
+            else { return false }
+            // When it is tried next was decided at the last try.
+            return min(now, channel.due) >= since.addingTimeInterval(Self.patience)
+        }.map(\.name)
+    }
+}
