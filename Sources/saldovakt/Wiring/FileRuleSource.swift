@@ -17,7 +17,7 @@ actor FileRuleSource: RuleSource {
     ]
 
     private struct Stamp: Equatable {
-        let modified: Int64
+        let changed: Int64
         let size: Int64
         let inode: UInt64
     }
@@ -83,9 +83,10 @@ actor FileRuleSource: RuleSource {
     private static func stamp(of path: String) -> Stamp? {
         var status = Glibc.stat()
         guard stat(path, &status) == 0 else { return nil }
-        let time = status.st_mtim
+        // Also changes when the right to read it does.
+        let time = status.st_ctim
         return Stamp(
-            modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec),
+            changed: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec),
             size: Int64(status.st_size), inode: UInt64(status.st_ino))
     }
 }
