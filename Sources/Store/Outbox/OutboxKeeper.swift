@@ -7,11 +7,12 @@ enum OutboxKeeper {
     private static let countWaiting = """
         SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'
         """
-    /// The oldest entries of a channel that wait and are not under way.
+    /// The oldest entries of a channel that wait and are not under way, a former digest first:
+    /// it is as old as its oldest entry.
     static let selectOldest = """
         SELECT \(OutboxRow.columns) FROM outbox
-        WHERE channel = ? AND state = 'waiting' AND turn <> 2
-        ORDER BY createdAtMs, sequence LIMIT ?
+        WHERE channel = ?1 AND state = 'waiting' AND turn <> 2
+        ORDER BY alertKey = ?3 DESC, createdAtMs, sequence LIMIT ?2
         """
     /// The given-up entries of which nobody was told, oldest first.
     static let selectUnreported = """
@@ -69,7 +70,8 @@ enum OutboxKeeper {
     private static func mergeOldest(
         of channel: String, _ limit: Int, in database: Database
     ) throws -> Int {
-        let oldest = try OutboxReader.entries(selectOldest, [channel, limit], from: database)
+        let oldest = try OutboxReader.entries(
+            selectOldest, [channel, limit, OutboxOverflow.alertKey(of: channel)], from: database)
         guard oldest.count > 1, let last = oldest.last,
             let digest = OutboxOverflow.digest(
                 of: oldest.map(\.entry), at: last.entry.createdAt)
