@@ -43,10 +43,27 @@ struct Ledger: Sendable, Equatable {
     ///
     /// - Throws: a ``SandboxError``; then nothing has changed.
     mutating func change(_ action: SandboxAction, at moment: LedgerMoment) throws(SandboxError) {
+        if case .post = action { return try add(action, at: moment) }
         var copy = self
         try copy.perform(action, at: moment)
         for account in accounts { _ = try copy.sum(of: account) }
         self = copy
+    }
+
+    /// Does an action that only writes rows behind the others; a copy of them all for each would
+    /// make a long history slow.
+    private mutating func add(
+        _ action: SandboxAction, at moment: LedgerMoment
+    ) throws(SandboxError) {
+        let before = (rows.count, nextNumber, balances, reserved)
+        do {
+            try perform(action, at: moment)
+            for account in accounts { _ = try sum(of: account) }
+        } catch {
+            rows.removeLast(rows.count - before.0)
+            (nextNumber, balances, reserved) = (before.1, before.2, before.3)
+            throw error
+        }
     }
 
     /// Writes rows from before the start, which leave the balances alone.
