@@ -83,8 +83,9 @@ sanitize: ## what talks to C libraries, under AddressSanitizer and ThreadSanitiz
 	$(SWIFT) test --sanitize=thread --scratch-path .build/thread -Xswiftc -DTSAN \
 		--filter '^(HTTPTests|ChannelsTests)\.'
 
-soak: release ## ten minutes of polls; memory must stay flat
+soak: release ## ten minutes of polls, and a year on a clock of its own; memory must stay flat
 	$(CHECKS)/soak $(RELEASE) --seconds 600
+	$(CHECKS)/year $(RELEASE)
 
 mutations: ## break the program one statement at a time; the cases must see it
 	$(CHECKS)/mutations

@@ -13,7 +13,8 @@ HOOK_KEY = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 class Receiver:
     """The receiver of contrib/receivers as a process; its log on disk is what counts."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, more=None):
+        """Starts it; `more` comes on top of this process's environment."""
         self.log = pathlib.Path(folder) / "received.jsonl"
         self.log.touch()
         command = [
@@ -21,7 +22,9 @@ class Receiver:
             str(ROOT / "contrib/receivers/webhook-receiver"),
             "--secret", HOOK_KEY, "--log", str(self.log),
         ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **(more or {})}
+        )
         line = self.process.stdout.readline()
         if not line.startswith("listening on "):
             raise SystemExit("the receiver did not start: run contrib/install-dependencies --test")
@@ -86,8 +89,12 @@ class Sandbox:
             "amount": -amount,
             "text": text,
         }
+        self.post("do", action)
+
+    def post(self, path, body):
+        """Moves the bank through its control addresses."""
         request = urllib.request.Request(
-            self.origin + "/sandbox/do", json.dumps(action).encode(), method="POST"
+            f"{self.origin}/sandbox/{path}", json.dumps(body).encode(), method="POST"
         )
         urllib.request.urlopen(request).read()
 
