@@ -113,18 +113,6 @@ struct CommandTests {
         #expect(first.contains(#""value":{"amount":"95.00","currency":"NOK"}"#))
     }
 
-    @Test("a second watcher on the same state is refused and told who holds it")
-    func oneInstance() async throws {
-        let stage = try await Stage()
-        let first = try stage.watch()
-        try await first.newPolls()
-        let second = try stage.watch(["--once"])
-        #expect(try await second.exitCode() == 4)
-        #expect(second.errorText.contains("store-locked"))
-        first.signal(SIGTERM)
-        _ = try await first.exitCode()
-    }
-
     @Test("the demo's rules are those of rules/demo.json")
     func demoRules() throws {
         let file = try String(

@@ -90,25 +90,6 @@ struct LifecycleTests {
         _ = try await run(["alerts", "--why", "ntc_nothing"], on: stage, code: 1)
     }
 
-    @Test("explain shows what the last evaluations found")
-    func history() async throws {
-        let stage = try await Stage()
-        try await stage.once()
-        try await stage.pay("-170.00", from: "Lommepenger")
-        for _ in 0..<3 { try await stage.once() }
-        let process = try ForeignProcess(
-            [
-                Project.program.path, "rules", "explain", "--history", "low", "--state",
-                stage.scratch.path("state").path,
-            ], environment: stage.environment())
-        #expect(try await process.exitCode() == 0, "\(process.errorText)")
-        let lines = process.lines.filter { $0.contains("Lommepenger") }
-        #expect(lines.count == 2, "\(process.lines)")
-        #expect(lines.first?.contains("clear") == true)
-        #expect(lines.last?.contains("holds") == true)
-        #expect(lines.last?.contains("80,00") == true)
-    }
-
     @Test("a click on a popup acknowledges, snoozes and shows")
     func clicks() async throws {
         let desktop = try await HeadlessDesktop(.scripted())

@@ -5,7 +5,7 @@ import Testing
 @Suite("The main job, with real parts")
 struct MainJobTests {
     @Test(
-        "tells a low balance once and its end once, and a purchase once through its booking",
+        "guarantee 21: tells a low balance once and its end once, and a purchase once through its booking",
         arguments: ["v1", "v2"])
     func story(dialect: String) async throws {
         let stage = try await Stage()

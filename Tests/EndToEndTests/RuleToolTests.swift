@@ -189,7 +189,9 @@ struct RuleToolTests {
                 """)
     }
 
-    @Test("replay in JSON is the same on every run, from a file, from a pipe and as eval has it")
+    @Test(
+        "guarantee 41: replay in JSON is the same on every run, from a file, from a pipe and as eval has it"
+    )
     func replayJSON() async throws {
         let scratch = try Scratch()
         let rules = try scratch.write(Self.replayedRules, to: "rules.json")
@@ -232,7 +234,9 @@ struct RuleToolTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: cases.path)) ?? [])
         .filter { $0.hasSuffix(".json") }.sorted()
 
-    @Test("test passes every shipped case, and none of them if it expects something else")
+    @Test(
+        "guarantee 40: test passes every shipped case, and none of them if it expects something else"
+    )
     func shippedCases() async throws {
         #expect(Self.caseFiles.count >= 4)
         let scratch = try Scratch()
@@ -270,7 +274,9 @@ struct RuleToolTests {
         #expect(result.lines == ["1 case, 0 failed"])
     }
 
-    @Test("test shows what was expected and what was found, and refuses a case without a claim")
+    @Test(
+        "guarantee 39: test shows what was expected and what was found, and refuses a case without a claim"
+    )
     func failingCases() async throws {
         let scratch = try Scratch()
         let file = try scratch.write(

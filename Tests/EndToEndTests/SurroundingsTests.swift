@@ -43,7 +43,9 @@ struct SurroundingsTests {
         #expect(!process.errorText.contains("ntc_"))
     }
 
-    @Test("a sample goes the way of every notice: an outbox, a signature, a retry under its id")
+    @Test(
+        "guarantee 40: a sample goes the way of every notice: an outbox, a signature, a retry under its id"
+    )
     func sampleRetried() async throws {
         let count = Lock(0)
         let server = try LoopbackServer { _ in

@@ -14,6 +14,7 @@ final class Receiver: Sendable {
                 let title: String
                 let body: String
                 let items: [Part]?
+                let count: Int?
             }
             let type: String
             let id: String
@@ -25,7 +26,7 @@ final class Receiver: Sendable {
         let body: Body
 
         /// Kind and rule: `alert.fired low`.
-        var word: String { "\(body.type) \(body.data.rule?.id ?? "-")" }
+        var word: String { body.word }
     }
 
     /// The signing secret that both sides know: the bytes 0 to 31.
@@ -37,18 +38,26 @@ final class Receiver: Sendable {
     private let log: URL
 
     /// Starts a receiver that answers with `answers` first and with 200 from then on.
-    init(in scratch: Scratch, answers: [Int] = []) async throws {
+    ///
+    /// - Parameters:
+    ///   - secret: the signing secret that it knows.
+    ///   - environment: what comes on top of this process's.
+    init(
+        in scratch: Scratch, answers: [Int] = [], secret: String = Receiver.secret,
+        environment: [String: String] = [:]
+    ) async throws {
         log = scratch.path("received-\(UUID().uuidString.prefix(8)).jsonl")
         var command = [
             Project.python.path,
             Project.root.appending(path: "contrib/receivers/webhook-receiver").path,
-            "--secret", Self.secret, "--log", log.path,
+            "--secret", secret, "--log", log.path,
         ]
         if !answers.isEmpty {
             let text = answers.map(String.init).joined(separator: "\n")
             command += ["--answers", try scratch.write(text, to: "answers").path]
         }
-        process = try ForeignProcess(command)
+        process = try ForeignProcess(
+            command, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
         let line = try await process.line(startingWith: "listening on ")
         url = "http://127.0.0.1:\(line.split(separator: " ").last ?? "")/hook/planted-path-secret"
     }

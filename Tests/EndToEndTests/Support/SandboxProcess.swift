@@ -26,6 +26,9 @@ final class SandboxProcess: Sendable {
     /// Takes the next step of the story.
     func step() async throws { try await post("step", "{}") }
 
+    /// Goes on to a later day of the bank, such as `2026-04-01`.
+    func day(_ day: String) async throws { try await post("day", #"{"day": "\#(day)"}"#) }
+
     /// Turns a switch; `value` is JSON.
     func turn(_ name: String, _ value: String) async throws {
         try await post("switch/\(name)", value)
@@ -33,6 +36,11 @@ final class SandboxProcess: Sendable {
 
     /// Does actions at once; `action` is JSON in the form of a scenario's actions.
     func perform(_ action: String) async throws { try await post("do", action) }
+
+    /// What clients have asked for so far.
+    func requests() async throws -> [UInt8] {
+        try await transport.send(HTTPRequest(url: "\(root)/sandbox/requests")).body
+    }
 
     private func post(_ path: String, _ body: String) async throws {
         let answer = try await transport.send(

@@ -42,7 +42,7 @@ struct AddressChangeTests {
         return try #require(order.withLock { $0 })
     }
 
-    @Test("whatever the name was, the address of the moment is judged")
+    @Test("guarantee 44: whatever the name was, the address of the moment is judged")
     func rebinding() async throws {
         var mail = MailRequest(
             url: "smtp://mail.example", sender: "a@b", recipients: ["c@d"], message: [13, 10])

@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 
 /// A datagram socket such as systemd listens on.
-final class NotifySocket {
+public final class NotifySocket: Sendable {
     /// The value for `NOTIFY_SOCKET`.
-    let name: String
+    public let name: String
     private let descriptor: Int32
 
     /// Listens on a file's path, or on an abstract name.
-    init(isAbstract: Bool) throws {
+    public init(isAbstract: Bool) throws {
         let unique = "saldovakt-\(UUID().uuidString)"
         let folder = FileManager.default.temporaryDirectory.path
         name = isAbstract ? "@\(unique)" : "\(folder)/\(unique)"
@@ -33,7 +33,7 @@ final class NotifySocket {
     }
 
     /// The datagrams that have arrived; a datagram on this machine is there once it is sent.
-    func received() -> [String] {
+    public func received() -> [String] {
         var messages: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
