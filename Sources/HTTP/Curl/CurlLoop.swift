@@ -15,6 +15,8 @@ final class CurlLoop {
     private var queue: AdmissionQueue<CurlOrder>
     private var flights: [ObjectIdentifier: Flight] = [:]
     private var names: [UnsafeMutableRawPointer: ObjectIdentifier] = [:]
+    private var batches: [CurlBatch] = []
+    private var shelf = CurlShelf()
 
     /// Prepares the loop; it takes the handle over and frees it at its end.
     init(handle: CurlHandle, mailbox: CurlMailbox, options: TransportOptions) {
@@ -24,7 +26,8 @@ final class CurlLoop {
         queue = AdmissionQueue(
             total: options.maximumRequests, perLane: options.maximumRequestsPerHost)
         // As many connections are kept for later as can be busy, no more.
-        sv_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, options.maximumRequests))
+        let busy = max(options.maximumRequests, options.maximumRequestsPerBatch)
+        sv_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, busy))
     }
 
     /// Works until the mailbox says stop.
@@ -40,6 +43,8 @@ final class CurlLoop {
             switch command {
             case .start(let order): accept(order)
             case .cancel(let ticket): cancel(ticket)
+            case .startBatch(let batch): batches.append(batch)
+            case .cancelBatch(let batch): cancel(batch)
             case .stop: return false
             }
         }
@@ -47,6 +52,7 @@ final class CurlLoop {
         var running: Int32 = 0
         curl_multi_perform(multi, &running)
         let ended = collectResults()
+        settleBatches()
         // With a result, others may go now; without, only a socket, a time-out or a command can
         // change anything. A command posted since they were taken makes the wait end at once.
         if !ended { curl_multi_poll(multi, nil, 0, Int32.max, nil) }
@@ -55,7 +61,7 @@ final class CurlLoop {
 
     private func accept(_ order: CurlOrder) {
         guard !order.ticket.isCancelled else {
-            return order.answer.resume(returning: .failure(.cancelled))
+            return order.end(.failure(.cancelled))
         }
         flights[ObjectIdentifier(order.ticket)] = Flight(order: order)
         queue.enqueue(order, to: order.target)
@@ -65,6 +71,18 @@ final class CurlLoop {
         while let order = queue.next() {
             start(order)
         }
+        for batch in batches {
+            while let order = batch.next() {
+                flights[ObjectIdentifier(order.ticket)] = Flight(order: order)
+                start(order)
+            }
+        }
+    }
+
+    /// Lets go of batches that have ended, and of what is kept for the next request.
+    private func settleBatches() {
+        if !batches.isEmpty { batches.removeAll { $0.answerIfDone() } }
+        if flights.isEmpty, batches.isEmpty { shelf.clear() }
     }
 
     private func start(_ order: CurlOrder) {
@@ -72,7 +90,7 @@ final class CurlLoop {
         // Cancelled while it waited: the turn is given back.
         guard flights[name] != nil else { return queue.finished(order.target) }
         do throws(TransportError) {
-            let transfer = try CurlTransfer(order: order, options: options)
+            let transfer = try shelf.transfer(for: order, options)
             flights[name]?.transfer = transfer
             names[transfer.handle] = name
             let code = curl_multi_add_handle(multi, transfer.handle)
@@ -84,6 +102,11 @@ final class CurlLoop {
 
     private func cancel(_ ticket: CurlTicket) {
         finish(ObjectIdentifier(ticket), .failure(.cancelled))
+    }
+
+    private func cancel(_ batch: CurlBatch) {
+        let underWay = flights.filter { $0.value.order.batch === batch }
+        for name in underWay.keys { finish(name, .failure(.cancelled)) }
     }
 
     private func collectResults() -> Bool {
@@ -108,16 +131,26 @@ final class CurlLoop {
         if let transfer = flight.transfer {
             curl_multi_remove_handle(multi, transfer.handle)
             names[transfer.handle] = nil
-            queue.finished(flight.order.target)
+            if case .success = result { shelf.keep(transfer) }
+            if flight.order.batch == nil { queue.finished(flight.order.target) }
         }
-        flight.order.answer.resume(returning: result)
+        flight.order.end(result)
     }
 
     private func shutDown() {
         for name in Array(flights.keys) { finish(name, .failure(.closed)) }
-        for case .start(let order) in mailbox.takeCommands() {
-            order.answer.resume(returning: .failure(.closed))
+        for command in mailbox.takeCommands() {
+            switch command {
+            case .start(let order): order.end(.failure(.closed))
+            case .startBatch(let batch): batches.append(batch)
+            case .cancel, .cancelBatch, .stop: break
+            }
         }
+        for batch in batches {
+            batch.end()
+            _ = batch.answerIfDone()
+        }
+        shelf.clear()
         curl_multi_cleanup(multi)
     }
 }

@@ -6,6 +6,8 @@ final class CurlMailbox: Sendable {
     enum Command: Sendable {
         case start(CurlOrder)
         case cancel(CurlTicket)
+        case startBatch(CurlBatch)
+        case cancelBatch(CurlBatch)
         case stop
     }
 
@@ -30,22 +32,43 @@ final class CurlMailbox: Sendable {
 
     /// Hands over a request and starts the thread if it is the first.
     func post(_ order: CurlOrder) {
-        let refusal: TransportError? = state.withLock { state in
+        if let refusal = post(.start(order)) { order.end(.failure(refusal)) }
+    }
+
+    /// Hands over a batch.
+    func post(_ batch: CurlBatch) {
+        guard post(.startBatch(batch)) != nil else { return }
+        batch.end()
+        _ = batch.answerIfDone()
+    }
+
+    /// Gives the thread something to begin; why that can't be, if it can't.
+    private func post(_ command: Command) -> TransportError? {
+        state.withLock { state in
             switch state.phase {
             case .closed: return .closed
             case .running(let handle):
-                state.commands.append(.start(order))
+                state.commands.append(command)
                 handle.wakeUp()
             case .unused:
                 guard let handle = startThread() else {
                     return .other(code: Int(CURLE_FAILED_INIT.rawValue))
                 }
                 state.phase = .running(handle)
-                state.commands.append(.start(order))
+                state.commands.append(command)
             }
             return nil
         }
-        if let refusal { order.answer.resume(returning: .failure(refusal)) }
+    }
+
+    /// Tells the thread that nobody waits for this batch any more.
+    func postCancel(of batch: CurlBatch) {
+        batch.end()
+        state.withLock { state in
+            guard case .running(let handle) = state.phase else { return }
+            state.commands.append(.cancelBatch(batch))
+            handle.wakeUp()
+        }
     }
 
     /// Tells the thread that nobody waits for this request any more.

@@ -28,7 +28,7 @@ struct CurlSettings {
     }
 
     /// The request's headers, and the absence of those libcurl would add.
-    private func apply(
+    func apply(
         headersOf request: HTTPRequest
     ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
         // A name with a bare colon takes libcurl's own header of that name away.

@@ -6,7 +6,7 @@ final class CurlTransfer {
     /// libcurl's handle for the exchange, freed with this object.
     let handle: UnsafeMutableRawPointer
 
-    private let job: CurlJob
+    private var job: CurlJob
     private let isPlainText: Bool
     private var list: UnsafeMutablePointer<curl_slist>?
     private var uploaded = 0
@@ -38,6 +38,33 @@ final class CurlTransfer {
     deinit {
         curl_easy_cleanup(handle)
         curl_slist_free_all(list)
+    }
+
+    /// Whether the handle can serve for another request.
+    var isReusable: Bool {
+        if case .http(let request) = job { request.method != .get } else { false }
+    }
+
+    /// Whether an order differs from the last one in headers and body only.
+    func fits(_ order: CurlOrder) -> Bool {
+        guard case .http(let last) = job, case .http(let next) = order.job else { return false }
+        return last.url == next.url && last.method == next.method && last.timeout == next.timeout
+            && isPlainText == order.isPlainText && next.method != .get
+    }
+
+    /// Sets the handle up for an order that ``fits(_:)``.
+    func reuse(for order: CurlOrder) throws(TransportError) {
+        job = order.job
+        headers = []
+        headerBytes = 0
+        body = []
+        refusal = nil
+        guard case .http(let request) = job else { return }
+        let settings = CurlSettings(handle: handle)
+        let former = list
+        list = try settings.apply(headersOf: request)
+        curl_slist_free_all(former)
+        try settings.applyBody(request.body ?? [])
     }
 
     /// The outcome, once libcurl has said that the exchange ended with `code`.

@@ -10,10 +10,12 @@
 /// ```
 public final class CurlTransport: HTTPTransport {
     private let mailbox: CurlMailbox
+    private let batchWidth: Int
 
     /// Makes a transport; nothing happens before the first request.
     public init(options: TransportOptions = TransportOptions()) {
         mailbox = CurlMailbox(options: options)
+        batchWidth = options.maximumRequestsPerBatch
     }
 
     deinit {
@@ -34,6 +36,22 @@ public final class CurlTransport: HTTPTransport {
         return try await carryOut(.http(request), target)
     }
 
+    /// Sends the requests of a batch over a few connections of its own.
+    ///
+    /// They are not counted among the requests that may be under way, so that a receiver that
+    /// hangs holds nobody else up.
+    public func send(_ batch: RequestBatch) async -> [Result<HTTPResponse, TransportError>?] {
+        let orders = CurlBatch(batch, width: batchWidth)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                orders.expect(continuation)
+                mailbox.post(orders)
+            }
+        } onCancel: {
+            mailbox.postCancel(of: orders)
+        }
+    }
+
     private func carryOut(
         _ job: CurlJob, _ target: HTTPTarget
     ) async throws(TransportError) -> HTTPResponse {
@@ -41,7 +59,8 @@ public final class CurlTransport: HTTPTransport {
         let result: Result<HTTPResponse, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 mailbox.post(
-                    CurlOrder(ticket: ticket, job: job, target: target, answer: continuation))
+                    CurlOrder(
+                        ticket: ticket, job: job, target: target, answer: .single(continuation)))
             }
         } onCancel: {
             // May run before the order is posted; the ticket then stops it.

@@ -12,6 +12,8 @@ public struct TransportOptions: Sendable {
     public var maximumRequests: Int
     /// How many of them go to one host and port.
     public var maximumRequestsPerHost: Int
+    /// How many requests of one batch are under way at once, beside all others.
+    public var maximumRequestsPerBatch: Int
     /// The part of a request's time that the connection may take.
     public var connectTimeout: Duration
 
@@ -24,6 +26,7 @@ public struct TransportOptions: Sendable {
         self.trustedCertificates = trustedCertificates
         maximumRequests = 16
         maximumRequestsPerHost = 2
+        maximumRequestsPerBatch = 32
         connectTimeout = .seconds(10)
     }
 }

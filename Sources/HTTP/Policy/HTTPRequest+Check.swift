@@ -9,6 +9,11 @@ extension HTTPRequest {
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedHeader(_:)``.
     public func check() throws(TransportError) {
         _ = try HTTPTarget(url: url)
+        try checkHeaders()
+    }
+
+    /// The second half of ``check()``, for an address that has been checked.
+    func checkHeaders() throws(TransportError) {
         for header in headers {
             guard header.isSendable else { throw .refusedHeader(header.printableName) }
         }

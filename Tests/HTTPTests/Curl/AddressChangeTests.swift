@@ -35,7 +35,7 @@ struct AddressChangeTests {
         _ = await withCheckedContinuation { continuation in
             order.withLock {
                 $0 = CurlOrder(
-                    ticket: CurlTicket(), job: job, target: target, answer: continuation)
+                    ticket: CurlTicket(), job: job, target: target, answer: .single(continuation))
             }
             continuation.resume(returning: .failure(.cancelled))
         }
