@@ -89,6 +89,22 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
+    /// The same as ``takeDue(channel:at:limit:)``, without reading the notices.
+    public func takeParcels(
+        channel: String, at now: Date, limit: Int
+    ) async throws(StoreError) -> [Parcel] {
+        let taken = try await connection.write("take due notices") { database in
+            let due = try OutboxReader.parcels(
+                channel: channel, at: now, limit: limit, from: database)
+            guard !due.isEmpty else { return [Parcel]() }
+            FaultPoint.beforeAttemptMark.pass()
+            try OutboxWriter.take(due.map(\.sequence), in: database)
+            return due.map(\.parcel)
+        }
+        if !taken.isEmpty { FaultPoint.afterAttemptMark.pass() }
+        return taken
+    }
+
     /// Notes what became of attempts, all in one durable transaction.
     public func finish(_ results: [OutboxResult]) async throws(StoreError) {
         guard !results.isEmpty else { return }

@@ -16,6 +16,17 @@ extension SQLiteAlertStore {
         InstanceLock.holder(path: StatePaths(folder: folder).lock)
     }
 
+    /// Makes what waits for its next attempt on a channel due at once: the way there is open again.
+    ///
+    /// - Returns: how many entries that were.
+    @discardableResult
+    public func hasten(channel: String, at now: Date) async throws(StoreError) -> Int {
+        let nowMs = StoredInstant.milliseconds(now)
+        return try await connection.write("hasten waiting notices") { database in
+            try OutboxKeeper.hasten(channel, nowMs: nowMs, in: database)
+        }
+    }
+
     /// How many entries wait and how many were given up.
     ///
     /// - Parameter since: from when on an entry counts as lately given up.

@@ -36,6 +36,11 @@ public enum NoticeCoding: Sendable {
     ///
     /// - Throws: `DecodingError` that names what is missing or wrong.
     public static func decode(_ data: Data) throws -> Notice {
+        try decoder.decode(Notice.self, from: data)
+    }
+
+    // Made once: setting it up costs a good part of what a notice costs.
+    private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
@@ -47,8 +52,8 @@ public enum NoticeCoding: Sendable {
             }
             return instant
         }
-        return try decoder.decode(Notice.self, from: data)
-    }
+        return decoder
+    }()
 
     private static func write(_ json: inout JSONText, _ data: NoticeData) {
         json.object { json in

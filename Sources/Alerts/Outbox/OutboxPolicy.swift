@@ -24,37 +24,45 @@ public struct OutboxPolicy: Sendable, Hashable {
         of entry: OutboxEntry, outcome: DeliveryOutcome, now: Date,
         jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
+        result(of: Parcel(entry), outcome: outcome, now: now, jitter: &jitter)
+    }
+
+    /// The same for what was taken as a parcel.
+    public func result(
+        of parcel: Parcel, outcome: DeliveryOutcome, now: Date,
+        jitter: inout some RandomNumberGenerator
+    ) -> OutboxResult {
         switch outcome {
         case .delivered:
             return OutboxResult(
-                channel: entry.channel, noticeID: entry.notice.id, state: .delivered, at: now)
+                channel: parcel.channel, noticeID: parcel.noticeID, state: .delivered, at: now)
         case .refused(let problem), .channelClosed(let problem):
-            return ended(entry, problem, now)
+            return ended(parcel, problem, now)
         case .retry(let problem, let wish):
-            let end = retry.end(of: entry)
-            if problem.reason == .cancelled { return waiting(entry, until: now, problem, now) }
-            guard now < end else { return ended(entry, problem, now) }
-            let wait = retry.wait(after: entry.attempts, wish: wish, using: &jitter)
+            let end = retry.end(ofOneFrom: parcel.createdAt)
+            if problem.reason == .cancelled { return waiting(parcel, until: now, problem, now) }
+            guard now < end else { return ended(parcel, problem, now) }
+            let wait = retry.wait(after: parcel.attempts, wish: wish, using: &jitter)
             // The last wait is cut, so that one attempt is made when the age limit is reached.
             let next = min(now.addingTimeInterval(wait.seconds), end)
-            return waiting(entry, until: next, problem, now)
+            return waiting(parcel, until: next, problem, now)
         }
     }
 
     private func ended(
-        _ entry: OutboxEntry, _ problem: DeliveryProblem, _ now: Date
+        _ parcel: Parcel, _ problem: DeliveryProblem, _ now: Date
     ) -> OutboxResult {
         OutboxResult(
-            channel: entry.channel, noticeID: entry.notice.id, state: .gaveUp, problem: problem,
+            channel: parcel.channel, noticeID: parcel.noticeID, state: .gaveUp, problem: problem,
             at: now)
     }
 
     private func waiting(
-        _ entry: OutboxEntry, until instant: Date, _ problem: DeliveryProblem, _ now: Date
+        _ parcel: Parcel, until instant: Date, _ problem: DeliveryProblem, _ now: Date
     ) -> OutboxResult {
         let milliseconds = (instant.timeIntervalSince1970 * 1_000).rounded()
         return OutboxResult(
-            channel: entry.channel, noticeID: entry.notice.id, state: .waiting,
+            channel: parcel.channel, noticeID: parcel.noticeID, state: .waiting,
             dueAt: Date(timeIntervalSince1970: milliseconds / 1_000), problem: problem, at: now)
     }
 }

@@ -48,8 +48,11 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 
     /// The instant from which on a failure of the entry is final.
-    public func end(of entry: OutboxEntry) -> Date {
-        entry.createdAt.addingTimeInterval(ageLimit.seconds)
+    public func end(of entry: OutboxEntry) -> Date { end(ofOneFrom: entry.createdAt) }
+
+    /// The same for what was decided at an instant.
+    func end(ofOneFrom createdAt: Date) -> Date {
+        createdAt.addingTimeInterval(ageLimit.seconds)
     }
 }
 

@@ -11,6 +11,8 @@ import Foundation
 /// ```
 public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     private let key: SymmetricKey
+    /// The work with the key that is the same for every message.
+    private let prepared: HMAC<SHA256>
 
     /// Reads a secret; blanks around it, as a file's line end, are ignored.
     ///
@@ -23,11 +25,15 @@ public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, Custom
         }
         guard (24...64).contains(bytes.count) else { throw .wrongLength(bytes: bytes.count) }
         key = SymmetricKey(data: bytes)
+        prepared = HMAC<SHA256>(key: key)
     }
 
-    /// The signature of `message`, base64 of HMAC-SHA256.
-    func signature(of message: [UInt8]) -> String {
-        Data(HMAC<SHA256>.authenticationCode(for: message, using: key)).base64EncodedString()
+    /// The signature of a message in two parts, base64 of HMAC-SHA256.
+    func signature(of head: [UInt8], _ body: [UInt8]) -> String {
+        var code = prepared
+        head.withUnsafeBytes { code.update(data: $0) }
+        body.withUnsafeBytes { code.update(data: $0) }
+        return Data(code.finalize()).base64EncodedString()
     }
 
     /// Whether `code` is the HMAC-SHA256 of `message`, compared in constant time.

@@ -19,11 +19,15 @@ public import HTTP
 public struct WebhookChannel: Channel {
     /// The name that rules use.
     public let name: String
-    private let receiver: WebhookReceiver
+    /// The service.
+    let receiver: WebhookReceiver
     private let options: WebhookOptions
-    private let transport: any HTTPTransport
-    private let clock: Clock
-    private let problems: WebhookProblems
+    /// The way there.
+    let transport: any HTTPTransport
+    /// The time.
+    let clock: Clock
+    /// The words.
+    let problems: WebhookProblems
     private let pace: WebhookPace
 
     /// How a channel knows the time and waits.
@@ -79,7 +83,7 @@ public struct WebhookChannel: Channel {
     }
 
     /// Waits until the receiver's distance is kept; an outcome if that can't be now.
-    private func waitForTurn() async -> DeliveryOutcome? {
+    func waitForTurn() async -> DeliveryOutcome? {
         let wait = pace.reserve(gap: receiver.dialect.gap)
         guard wait > .zero else { return nil }
         guard wait <= Self.longestTurn else { return problems.held(for: wait) }
@@ -91,12 +95,25 @@ public struct WebhookChannel: Channel {
         }
     }
 
-    private func post(
+    /// Posts a notice once.
+    func post(
         _ notice: Notice, _ stamp: WebhookSignature
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
+        do throws(TransportError) {
+            let message = receiver.dialect.message(for: notice)
+            return judge(.success(try await transport.send(request(message, stamp))))
+        } catch {
+            return judge(.failure(error))
+        }
+    }
+
+    /// What the end of an attempt means.
+    func judge(
+        _ result: Result<HTTPResponse, TransportError>
+    ) -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
         let dialect = receiver.dialect
-        do {
-            let response = try await transport.send(request(for: notice, stamp))
+        switch result {
+        case .success(let response):
             if let pause = dialect.pause(after: response) { pace.hold(for: pause) }
             let verdict = dialect.verdict(on: response)
             let hint = dialect.hint(in: response).flatMap(WebhookProblems.shown)
@@ -104,13 +121,13 @@ public struct WebhookChannel: Channel {
                 problems.outcome(verdict, status: response.status, hint: hint),
                 verdict == .tooLong
             )
-        } catch {
+        case .failure(let error):
             return (problems.outcome(error, dialect: dialect), false)
         }
     }
 
-    private func request(for notice: Notice, _ stamp: WebhookSignature) -> HTTPRequest {
-        let message = receiver.dialect.message(for: notice)
+    /// A message with everything that goes along.
+    func request(_ message: WebhookMessage, _ stamp: WebhookSignature) -> HTTPRequest {
         let isStamped = receiver.namesTheEvent || !receiver.signingSecrets.isEmpty
         let stamps =
             isStamped ? stamp.headers(for: message.body, secrets: receiver.signingSecrets) : []

@@ -7,6 +7,9 @@ protocol WebhookDialect: Sendable {
     var address: String { get }
     /// The request for a notice; the same notice always gives the same one.
     func message(for notice: Notice) -> WebhookMessage
+    /// The request for a notice of which only the published bytes are at hand; `nil` where the
+    /// receiver wants something else.
+    func message(publishing bytes: [UInt8]) -> WebhookMessage?
     /// What an answer means.
     func verdict(on response: HTTPResponse) -> WebhookVerdict
     /// A word of the receiver about a refusal, such as `channel_not_found`.
@@ -22,6 +25,9 @@ protocol WebhookDialect: Sendable {
 extension WebhookDialect {
     /// No word, unless the dialect knows where it stands.
     func hint(in response: HTTPResponse) -> String? { nil }
+
+    /// None, unless the receiver takes notices as they are published.
+    func message(publishing bytes: [UInt8]) -> WebhookMessage? { nil }
 
     var readsBody: Bool { true }
 

@@ -31,8 +31,8 @@ struct WebhookSignature {
             HTTPHeader("webhook-id", id), HTTPHeader("webhook-timestamp", String(seconds)),
         ]
         guard !secrets.isEmpty else { return headers }
-        let message = Array("\(id).\(seconds).".utf8) + body
-        let signatures = secrets.map { "v1," + $0.signature(of: message) }
+        let head = Array("\(id).\(seconds).".utf8)
+        let signatures = secrets.map { "v1," + $0.signature(of: head, body) }
         return headers + [HTTPHeader("webhook-signature", signatures.joined(separator: " "))]
     }
 }

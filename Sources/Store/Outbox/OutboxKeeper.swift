@@ -27,6 +27,9 @@ enum OutboxKeeper {
         WHERE noticeID = ? AND state IN ('waiting', 'gaveUp') AND turn <> 2
         RETURNING channel, alertKey
         """
+    private static let hasten = """
+        UPDATE outbox SET dueAtMs = ?1 WHERE channel = ?2 AND turn = 1 AND dueAtMs > ?1
+        """
     private static let merge = """
         UPDATE outbox SET state = 'merged', turn = 0, endedAtMs = ? WHERE sequence = ?
         """
@@ -100,6 +103,12 @@ enum OutboxKeeper {
                     .init(channel: channel, alertKey: try reader.next()), in: database)
             }
         }
+    }
+
+    /// Makes due what waits for its next attempt; returns how many entries that were.
+    static func hasten(_ channel: String, nowMs: Int64, in database: Database) throws -> Int {
+        try database.cachedStatement(sql: hasten).execute(arguments: [nowMs, channel])
+        return database.changesCount
     }
 
     /// Notes that a person was told elsewhere of these.

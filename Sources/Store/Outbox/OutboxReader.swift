@@ -10,6 +10,12 @@ enum OutboxReader {
         WHERE channel = ? AND turn = 1 AND dueAtMs <= ?
         ORDER BY dueAtMs LIMIT ?
         """
+    /// The same as ``selectDue``, for what is sent without being read.
+    static let selectParcels = """
+        SELECT \(OutboxRow.parcelColumns) FROM outbox
+        WHERE channel = ? AND turn = 1 AND dueAtMs <= ?
+        ORDER BY dueAtMs LIMIT ?
+        """
     /// When the next entry that may be handed out falls due.
     static let selectNextDue = """
         SELECT dueAtMs FROM outbox
@@ -45,6 +51,20 @@ enum OutboxReader {
         let found = try entries(
             selectDue, [channel, StoredInstant.milliseconds(now), max(0, limit)], from: database)
         return found.sorted { isOlder($0, than: $1) }
+    }
+
+    /// The same as ``due(channel:at:limit:from:)``, as parcels.
+    static func parcels(
+        channel: String, at now: Date, limit: Int, from database: Database
+    ) throws -> [(sequence: Int64, parcel: Parcel)] {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(sql: selectParcels),
+            arguments: [channel, StoredInstant.milliseconds(now), max(0, limit)])
+        var found: [(sequence: Int64, parcel: Parcel)] = []
+        while let row = try rows.next() { found.append(try OutboxRow.parcel(row)) }
+        return found.sorted {
+            ($0.parcel.createdAt, $0.sequence) < ($1.parcel.createdAt, $1.sequence)
+        }
     }
 
     /// When the next entry of a channel falls due.

@@ -7,9 +7,12 @@ enum OutboxWriter {
     private static let insert = """
         INSERT INTO outbox (
             noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, state, turn,
-            problem, notice)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
+            problem)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
         ON CONFLICT (noticeID, channel) DO NOTHING
+        """
+    private static let insertNotice = """
+        INSERT INTO outboxNotice (sequence, notice) VALUES (?, ?)
         """
     private static let selectKnown = """
         SELECT 1 FROM outbox WHERE noticeID = ? AND channel = ?
@@ -18,7 +21,8 @@ enum OutboxWriter {
         UPDATE outbox SET state = 'merged', turn = 0 WHERE noticeID = ? AND channel = ?
         """
     private static let take = """
-        UPDATE outbox SET attempts = attempts + 1, turn = 2 WHERE sequence = ?
+        UPDATE outbox SET attempts = attempts + 1, turn = 2
+        WHERE sequence IN (SELECT value FROM json_each(?))
         """
     private static let finish = """
         UPDATE outbox
@@ -52,15 +56,15 @@ enum OutboxWriter {
 
     /// Counts one more attempt for each of these places in the outbox, which are under way then.
     static func take(_ sequences: [Int64], in database: Database) throws {
-        let statement = try database.cachedStatement(sql: take)
-        for sequence in sequences { try statement.execute(arguments: [sequence]) }
+        let list = "[" + sequences.map(String.init).joined(separator: ",") + "]"
+        try database.cachedStatement(sql: take).execute(arguments: [list])
     }
 
     /// Notes results; one of an entry that is not there changes nothing.
     static func note(_ results: [OutboxResult], in database: Database) throws {
         let statement = try database.cachedStatement(sql: finish)
         var lines: Set<OutboxLine.Key> = []
-        for result in results {
+        for result in try DeliveredNotices.note(results, in: database) {
             let alertKey = try String.fetchOne(
                 statement,
                 arguments: [
@@ -83,8 +87,11 @@ enum OutboxWriter {
             entry.notice.id, entry.channel, entry.alertKey, entry.notice.type.rawValue,
             StoredInstant.milliseconds(entry.createdAt), StoredInstant.milliseconds(entry.dueAt),
             entry.attempts, entry.state.rawValue, entry.problem.map { try StoredJSON.encode($0) },
-            StoredJSON.encode(entry.notice),
         ])
+        guard database.changesCount == 1 else { return }
+        // In the published form, ready to be sent.
+        try database.cachedStatement(sql: insertNotice).execute(
+            arguments: [database.lastInsertedRowID, NoticeCoding.text(entry.notice)])
     }
 
     /// Merges the entries that are new with what waits; only resolves need a look at the line.

@@ -12,8 +12,8 @@ enum Schema {
     static let tables = [
         "accessGrant", "account", "accountBalance", "accountBinding", "alertState", "change",
         "channelState", "delivery", "evaluation", "failedAttempt", "history", "identityDecision",
-        "instruction", "matchEvidence", "outbox", "paymentCard", "progress", "reader", "ruleState",
-        "scheduledItem", "silence", "source", "transactionRecord", "trouble", "upkeep",
+        "instruction", "matchEvidence", "outbox", "outboxNotice", "paymentCard", "progress", "reader",
+        "ruleState", "scheduledItem", "silence", "source", "transactionRecord", "trouble", "upkeep",
     ]
 
     /// The named migrations in their order.
@@ -40,6 +40,9 @@ enum Schema {
         migrator.registerMigration("bindings") { db in try db.execute(sql: bindings) }
         migrator.registerMigration("cards") { db in try db.execute(sql: cards) }
         migrator.registerMigration("typeCodes") { db in try db.execute(sql: typeCodes) }
+        migrator.registerMigration("parcels", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: parcels)
+        }
         return migrator
     }()
 

@@ -14,5 +14,5 @@ public struct DeliveryBatch: Sendable, Hashable {
     /// For channels where people look at one thing after the other: desktop and terminal.
     public static let oneByOne = DeliveryBatch(taken: 1, inFlight: 1)
     /// For receivers that take many connections: the order of each alert is kept, others overtake.
-    public static let wide = DeliveryBatch(taken: 256, inFlight: 64)
+    public static let wide = DeliveryBatch(taken: 500, inFlight: 32)
 }

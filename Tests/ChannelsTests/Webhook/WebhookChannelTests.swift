@@ -54,7 +54,7 @@ struct WebhookChannelTests {
                 HTTPHeader("webhook-timestamp", "1700000000"),
             ])
         let message = Array("ntc_1.1700000000.".utf8) + (request.body ?? [])
-        let signatures = secrets.map { "v1," + $0.signature(of: message) }
+        let signatures = secrets.map { "v1," + $0.signature(of: message, []) }
         #expect(request.headers[3].value == signatures.joined(separator: " "))
         #expect(request.headers[4] == HTTPHeader("Authorization", "Bearer t"))
     }

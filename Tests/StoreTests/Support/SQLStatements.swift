@@ -15,6 +15,7 @@ enum SQLStatements {
         "portion of the history": StoredTransactionReader.select,
         "one record": TransactionReader.selectRecord,
         "due entries": OutboxReader.selectDue,
+        "due parcels": OutboxReader.selectParcels,
         "next due": OutboxReader.selectNextDue,
         "entries in a state": OutboxReader.selectInState,
         "line of an alert": OutboxReader.selectLine,

@@ -59,6 +59,34 @@ extension AlertStoreConformance {
         #expect(try await store.takeDue(channel: "desktop", at: now, limit: 9).count == 3)
     }
 
+    func takesParcels() async throws {
+        let store = try await makeStore()
+        let entries = (1...9).flatMap { line in
+            [
+                StoreSamples.entry("ntc_\(line)a", alert: "a\(line)"),
+                StoreSamples.entry("ntc_\(line)b", .reminder, alert: "a\(line)"),
+            ]
+        }
+        for entry in entries { try await store.commit(StoreSamples.commit(entry)) }
+        for (letter, attempts) in [("a", 1), ("b", 1)] {
+            let taken = try await store.takeParcels(channel: "desktop", at: now, limit: 99)
+            #expect(Set(taken.map(\.noticeID)) == Set((1...9).map { "ntc_\($0)\(letter)" }))
+            for parcel in taken {
+                let notice = try #require(entries.first { $0.notice.id == parcel.noticeID }).notice
+                #expect(try parcel.notice() == notice)
+                #expect(parcel.published == NoticeCoding.bytes(notice))
+                #expect(parcel.channel == "desktop" && parcel.attempts == attempts)
+                #expect(parcel.createdAt == now)
+            }
+            #expect(try await store.takeParcels(channel: "desktop", at: now, limit: 99).isEmpty)
+            // Many at once, the last of which was never taken.
+            try await store.finish(
+                taken.map { result($0.noticeID, .delivered) } + [result("ntc_0", .delivered)])
+        }
+        #expect(try await store.outbox(in: [.delivered], limit: 99).count == 18)
+        #expect(try await store.nextDue(channel: "desktop") == nil)
+    }
+
     func waitsAfterARetry() async throws {
         let store = try await makeStore()
         try await store.commit(

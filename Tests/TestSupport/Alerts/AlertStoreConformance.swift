@@ -67,6 +67,7 @@ public struct AlertStoreConformance: Sendable {
         try await keepsTheOrderOfAnAlert()
         try await doesNotHandOutTwice()
         try await honoursTheLimit()
+        try await takesParcels()
         try await waitsAfterARetry()
         try await ignoresResultsOfUnknownEntries()
         try await reportsGivenUpEntriesOnce()

@@ -11,7 +11,13 @@ struct JSONDialect: WebhookDialect {
     var readsBody: Bool { false }
 
     func message(for notice: Notice) -> WebhookMessage {
-        WebhookMessage(url: url.reveal(), body: Array(NoticeCoding.encode(notice)))
+        message(with: NoticeCoding.bytes(notice))
+    }
+
+    func message(publishing bytes: [UInt8]) -> WebhookMessage? { message(with: bytes) }
+
+    private func message(with body: [UInt8]) -> WebhookMessage {
+        WebhookMessage(url: url.reveal(), body: body)
     }
 
     func verdict(on response: HTTPResponse) -> WebhookVerdict { WebhookVerdict(response) }
