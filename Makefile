@@ -65,6 +65,7 @@ format: ## format all Swift files in place
 bench: release ## measure beside what a user could write by hand
 	$(SWIFT) build $(RELEASE_FLAGS) --product FactsBench
 	$(SWIFT) build $(RELEASE_FLAGS) --product store-bench
+	$(SWIFT) build $(RELEASE_FLAGS) --product delivery-bench
 	contrib/bench/bench $(RELEASE)
 
 demo: ## install what is missing, build, and play a few bank days

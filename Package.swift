@@ -98,6 +98,11 @@ let package = Package(
         .executableTarget(
             name: "store-bench", dependencies: ["Store", "Finance", "Alerts"],
             path: "contrib/bench/store-bench", swiftSettings: settings),
+        // What `make bench` measures of delivery, with a receiver that keeps up.
+        .executableTarget(
+            name: "delivery-bench",
+            dependencies: ["Watch", "Channels", "Store", "Alerts", "Rules", "HTTP", "Finance"],
+            path: "contrib/bench/delivery-bench", swiftSettings: settings),
         // Tests: fakes and conformance suites first, then a target per module.
         .target(
             name: "TestSupport",
