@@ -19,8 +19,14 @@ extension Deliberation {
             turn.messages += messages
             return
         }
+        turn.messages += apartBySilence(messages).map(asOne)
+    }
+
+    /// Several messages as a digest, a single one as it is.
+    private func asOne(_ messages: [Message]) -> Message {
+        guard messages.count > 1 else { return messages[0] }
         let digest = digests.digest(of: messages.map(\.notice), at: now)
-        turn.messages.append(Message(digest, messages[0].key, keys: messages.map(\.key)))
+        return Message(digest, messages[0].key, keys: messages.map(\.key))
     }
 
     private mutating func announce(_ verdict: Verdict, _ turn: RuleTurn) -> Message {

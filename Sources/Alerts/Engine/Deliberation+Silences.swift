@@ -23,6 +23,25 @@ extension Deliberation {
         return open
     }
 
+    /// The messages in groups of at least one, those about each silenced account apart: in one digest
+    /// with others they would be told, or keep the others back.
+    func apartBySilence(_ messages: [Message]) -> [[Message]] {
+        guard hasSilences else { return [messages] }
+        let silenced: [UUID] = silences.compactMap { silence in
+            guard silence.isActive(at: now), case .account(let id, _) = silence.scope else {
+                return nil
+            }
+            return id
+        }
+        let open = messages.filter { message in
+            !silenced.contains { $0 == message.accountID }
+        }
+        let apart = Set(silenced).sorted { $0.uuidString < $1.uuidString }.map { id in
+            messages.filter { $0.accountID == id }
+        }
+        return ([open] + apart).filter { !$0.isEmpty }
+    }
+
     /// Ends the silences whose time has come.
     mutating func playSilences() {
         guard hasSilences else { return }

@@ -36,19 +36,34 @@ struct HeldBook: Sendable {
         }
     }
 
+    /// Each account's by themselves: a silence of one account must not keep back another's.
     private func merged(
         _ held: [HeldNotice], above limit: Int, _ belongs: (HeldNotice) -> Bool
     ) -> [HeldNotice] {
         let members = held.filter(belongs)
         let count = members.map { $0.notice.memberCount }.reduce(0, +)
-        guard members.count > 1, count > limit, let first = members.first,
-            let last = members.last
-        else { return held }
+        guard members.count > 1, count > limit else { return held }
+        var order: [String?] = []
+        var groups: [String?: [HeldNotice]] = [:]
+        for member in members {
+            let account = member.notice.data.account?.id
+            if groups[account] == nil { order.append(account) }
+            groups[account, default: []].append(member)
+        }
+        return order.flatMap { whole(groups[$0] ?? []) } + held.filter { !belongs($0) }
+    }
+
+    /// Several notices as one digest, a single one as it is.
+    private func whole(_ members: [HeldNotice]) -> [HeldNotice] {
+        guard members.count > 1, let first = members.first, let last = members.last else {
+            return members
+        }
         // Told later: the instant of the oldest member is that of the digest until then.
         let digest = digests.digest(of: members.map(\.notice), at: first.notice.timestamp)
-        let whole = HeldNotice(
-            notice: digest, alertKey: first.alertKey, cause: last.cause, dueAt: last.dueAt)
-        return [whole] + held.filter { !belongs($0) }
+        return [
+            HeldNotice(
+                notice: digest, alertKey: first.alertKey, cause: last.cause, dueAt: last.dueAt)
+        ]
     }
 }
 

@@ -105,7 +105,7 @@ extension Silence {
 
 extension Message {
     /// The account it is about, if it is about one.
-    fileprivate var accountID: UUID? {
+    var accountID: UUID? {
         if case .account(let id) = key.subject { return id }
         return notice.data.account.flatMap { UUID(uuidString: $0.id) }
     }

@@ -90,6 +90,45 @@ struct SilenceTests {
         #expect(try scene.at("08:00", Samples.holds()).isEmpty == isHeld)
     }
 
+    @Test("of an account keep back its part of many events, and no other account's")
+    func partOfADigest() throws {
+        var scene = Scene(Samples.rule(kind: .event))
+        try scene.obey(
+            "07:30",
+            Scene.silence(
+                .account(Samples.savings.account.id, name: "Sparekonto"), until: "10:00"))
+        let rows = (0..<12).map { number in
+            Samples.event(
+                "row \(number)", -1_000, on: number < 8 ? Samples.checking : Samples.savings)
+        }
+        let told = try scene.at("08:00", rows)
+        #expect(told.map(\.data.count) == [8])
+        #expect(told.first?.data.account?.name == "Brukskonto")
+        let later = try scene.at("10:00")
+        #expect(later.map(\.data.count) == [4])
+        #expect(later.first?.data.account?.name == "Sparekonto")
+    }
+
+    @Test("of an account keep back its part of what a limit has put together")
+    func partOfTheHeld() throws {
+        var scene = Scene(Samples.rule(kind: .event, clauses: .atMost(1)))
+        try scene.at("08:00", Samples.event("first", -1_000))
+        for number in 0..<20 {
+            let account = number.isMultiple(of: 2) ? Samples.checking : Samples.savings
+            try scene.at(
+                "09:\(10 + number)", Samples.event("row \(number)", -1_000, on: account))
+        }
+        try scene.obey(
+            "12:00",
+            Scene.silence(
+                .account(Samples.savings.account.id, name: "Sparekonto"),
+                until: "2026-03-07T10:00:00Z"))
+        let told = try scene.at("23:00")
+        #expect(told.map(\.data.count) == [10])
+        #expect(told.first?.data.account?.name == "Brukskonto")
+        #expect(try scene.at("2026-03-07T10:00:00Z").map(\.data.count) == [10])
+    }
+
     @Test("leave to quiet hours what is theirs, at their end")
     func quietHours() throws {
         var scene = Scene(Samples.rule(clauses: .daytime()))

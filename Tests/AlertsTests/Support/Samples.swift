@@ -116,6 +116,15 @@ enum Samples {
         event(transaction(text, amount), .occurred, rule: rule)
     }
 
+    /// The same on another account.
+    static func event(_ text: String, _ amount: Int64, on facts: AccountFacts) -> Verdict {
+        let row = transaction(text, amount)
+        let evidence = Verdict.Evidence(
+            accountID: facts.account.id, value: row.signedAmount, transaction: row)
+        return Verdict(
+            ruleID: "low", subject: .transaction(row.id), finding: .occurred, evidence: evidence)
+    }
+
     /// A told transaction whose amount changed.
     static func corrected(_ text: String, from previous: Int64, to amount: Int64) -> Verdict {
         event(transaction(text, amount), .corrected(previous: kroner(previous)))
