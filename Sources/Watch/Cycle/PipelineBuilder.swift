@@ -35,6 +35,13 @@ public struct PipelineBuilder: Sendable {
         self.signInExpires = signInExpires
     }
 
+    /// The same builder with what the settings say now.
+    func adopting(_ surroundings: RuleSurroundings) -> PipelineBuilder {
+        PipelineBuilder(
+            zone: zone, pollInterval: pollInterval, policy: surroundings.policy,
+            aliases: surroundings.aliases, signInExpires: signInExpires)
+    }
+
     /// Makes a pipeline that goes on where the store stands.
     func pipeline(for rules: RuleSet, store: any AlertStore, at now: Date)
         async throws(StoreError) -> Pipeline

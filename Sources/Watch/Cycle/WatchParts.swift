@@ -24,13 +24,14 @@ public struct WatchParts: Sendable {
     /// The rules.
     public let rules: any RuleSource
     /// Makes the pure middle.
-    public let builder: PipelineBuilder
+    public internal(set) var builder: PipelineBuilder
     /// The time.
     public let clock: any WallClock
     /// Is told what happens.
     public let observer: WatchObserver
-    /// The names of the channels that exist; what waits for another one is given up at the start.
-    public let channels: Set<String>?
+    /// The names of the channels that exist; what waits for another one is given up at the start
+    /// and when the settings no longer name it.
+    public internal(set) var channels: Set<String>?
 
     /// Gathers the parts.
     public init(

@@ -9,7 +9,7 @@ public import Rules
 /// answers are committed one after the other. Trouble of any part ends a cycle, never the loop.
 public struct Watcher: Sendable {
     /// What it works with.
-    let parts: WatchParts
+    private(set) var parts: WatchParts
     private let dispatchWakeUps: [WakeUps]
     private var rules: RuleSet
     private var pipeline: Pipeline?
@@ -41,10 +41,7 @@ public struct Watcher: Sendable {
 
     /// Reads the state from the store, so that an unusable store is known before the first poll.
     public mutating func start() async throws(StoreError) {
-        if let channels = parts.channels {
-            try await parts.store.abandon(
-                channelsExcept: channels, problem: WatchTexts.channelIsGone)
-        }
+        try await abandonLostChannels()
         pipeline = try await makePipeline()
         reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
         parts.observer(.started(rules: rules.writtenCount, at: parts.clock.now))
@@ -278,7 +275,27 @@ public struct Watcher: Sendable {
             needsStoreCheck = true
             forgetPipeline()
             parts.observer(.rulesLoaded(count: loaded.writtenCount, findings: findings))
+            await adoptSurroundings()
         }
+    }
+
+    /// Takes over what changed around the rules; what waits for a channel that is gone is told
+    /// elsewhere.
+    private mutating func adoptSurroundings() async {
+        guard let surroundings = await parts.rules.surroundings() else { return }
+        parts.builder = parts.builder.adopting(surroundings)
+        parts.channels = surroundings.channels
+        do {
+            try await abandonLostChannels()
+        } catch {
+            parts.observer(.storeFailed(error))
+        }
+    }
+
+    private func abandonLostChannels() async throws(StoreError) {
+        guard let channels = parts.channels else { return }
+        try await parts.store.abandon(
+            channelsExcept: channels, problem: WatchTexts.channelIsGone)
     }
 
     /// Has the next cycle make the pipeline anew; what banks are asked for stays the same.

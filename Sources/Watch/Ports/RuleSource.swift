@@ -1,3 +1,4 @@
+public import Alerts
 public import Finance
 public import Foundation
 public import Rules
@@ -16,6 +17,33 @@ public protocol RuleSource: Sendable {
     func findings(
         facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
     ) async -> [RuleFinding]
+
+    /// What the settings say around the rules that were loaded last; `nil` if that never changes.
+    func surroundings() async -> RuleSurroundings?
+}
+
+extension RuleSource {
+    /// Nothing that changes.
+    public func surroundings() async -> RuleSurroundings? { nil }
+}
+
+/// What rules are carried out with besides themselves, as far as it may change with them.
+public struct RuleSurroundings: Sendable {
+    /// How notices are told.
+    public let policy: AlertPolicy
+    /// Other names of accounts, by their name in the bank.
+    public let aliases: [String: [String]]
+    /// The names of the channels that exist; what waits for another one is given up.
+    public let channels: Set<String>
+
+    /// Gathers them.
+    public init(
+        policy: AlertPolicy, aliases: [String: [String]], channels: Set<String>
+    ) {
+        self.policy = policy
+        self.aliases = aliases
+        self.channels = channels
+    }
 }
 
 /// What a look at the rules brought.

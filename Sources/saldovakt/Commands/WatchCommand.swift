@@ -12,8 +12,9 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Polls your banks, evaluates your rules and tells you, until a signal.",
         discussion: """
-            SIGHUP reads the rules again; a changed file is noticed before every poll. A file with \
-            errors keeps the old rules. SIGTERM and SIGINT finish the running cycle.
+            SIGHUP reads the rules and the settings' channels again; a changed rules file is \
+            noticed before every poll. A file with errors keeps the old ones. SIGTERM and SIGINT \
+            finish the running cycle.
             """)
 
     @Option(name: .long, help: ArgumentHelp("The rules file.", valueName: "file"))
@@ -57,8 +58,8 @@ struct WatchCommand: AsyncParsableCommand {
         let folder = Configuration.stateFolder(state.state)
         let store = try Self.open(folder)
         let order = Daemon.Order(
-            configuration: configuration, stateFolder: folder, interval: interval?.duration,
-            recording: try openRecording())
+            configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
+            interval: interval?.duration, recording: try openRecording())
         let console = try await makeConsole(configuration, store)
         let status: ExitStatus
         do {

@@ -60,7 +60,7 @@ struct DemoStory: Sendable {
         do {
             let store = try SQLiteAlertStore.open(folder: stateFolder)
             return try Daemon(
-                order: order, rules: rules, ruleSource: FixedRules(), store: store,
+                order: order, rules: rules, ruleSource: nil, store: store,
                 console: console)
         } catch let error as StoreError {
             throw CommandFailure(error)

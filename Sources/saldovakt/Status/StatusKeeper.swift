@@ -79,4 +79,6 @@ struct NotedRules: RuleSource {
         await source.findings(
             facts: facts, transactions: transactions, bindings: bindings)
     }
+
+    func surroundings() async -> RuleSurroundings? { await source.surroundings() }
 }

@@ -27,12 +27,10 @@ struct ChannelFactory: Sendable {
     {
         var channels: [any Channel] = []
         var failures: [String] = []
-        for channel in settings where names.contains(channel.name) {
-            do {
-                channels.append(try make(channel))
-            } catch let error as SecretError {
-                failures.append(error.description)
-            } catch let error as CommandFailure {
+        for settings in settings where names.contains(settings.name) {
+            do throws(CommandFailure) {
+                channels.append(try channel(settings))
+            } catch {
                 failures.append(error.text)
             }
         }
@@ -40,6 +38,19 @@ struct ChannelFactory: Sendable {
             throw CommandFailure(.environment, text: failures.joined(separator: "\n"))
         }
         return channels
+    }
+
+    /// Makes one channel.
+    ///
+    /// - Throws: ``CommandFailure`` if a secret can't be read or the channel can't be as it is set.
+    func channel(_ settings: ChannelSettings) throws(CommandFailure) -> any Channel {
+        do {
+            return try make(settings)
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure(.environment, text: "\(error)")
+        }
     }
 
     private func make(_ channel: ChannelSettings) throws -> any Channel {

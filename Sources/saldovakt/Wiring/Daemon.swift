@@ -16,6 +16,8 @@ struct Daemon: Sendable {
     struct Order: Sendable {
         /// The settings and their secrets.
         let configuration: Configuration
+        /// The settings file if one was named, for reloads.
+        var settingsFile: String?
         /// The state folder.
         let stateFolder: String
         /// Overrides the intervals of the settings.
@@ -28,7 +30,7 @@ struct Daemon: Sendable {
     private let store: SQLiteAlertStore
     private let transport: CurlTransport
     private let messages: CurlTransport
-    private let channels: [any Channel]
+    private let desk: ChannelDesk
     private let sources: [WatchParts.PolledSource]
     private let rules: RuleSet
     private let ruleSource: any RuleSource
@@ -47,7 +49,7 @@ struct Daemon: Sendable {
     ///
     /// - Throws: ``CommandFailure`` for a store that can't be used and secrets that can't be read.
     init(
-        order: Order, rules: RuleSet, ruleSource: any RuleSource, store: SQLiteAlertStore,
+        order: Order, rules: RuleSet, ruleSource: FileRuleSource?, store: SQLiteAlertStore,
         console: any Console
     ) throws {
         self.order = order
@@ -62,18 +64,14 @@ struct Daemon: Sendable {
         supervision = try Supervision(
             configuration: order.configuration, transport: transport, console: console)
         let settings = order.configuration.settings
-        let factory = ChannelFactory(
-            resolver: order.configuration.resolver, transport: transport,
-            messages: messages, zone: settings.timeZone, write: { console.tell($0) })
-        // The desktop and the terminal need no secrets, and the program's own trouble may have to
-        // be told there.
-        let own = settings.channels.filter(\.kind.isLocal).map(\.name)
-        channels = try factory.channels(
-            settings.channels, named: Set(rules.rules.flatMap(\.notify) + own))
-        let used = Set(rules.rules.flatMap(\.notify))
-        lastResort = LastResort(
-            channels: channels.filter { $0 is DesktopChannel || used.contains($0.name) },
-            details: order.configuration.details, clock: clock)
+        desk = try ChannelDesk(order.configuration, rules) {
+            [transport, messages] (channel, configuration) throws(CommandFailure) in
+            try ChannelFactory(
+                resolver: configuration.resolver, transport: transport, messages: messages,
+                zone: settings.timeZone, write: { console.tell($0) }
+            ).channel(channel)
+        }
+        lastResort = LastResort(clock: clock) { [desk] in desk.ways }
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone
@@ -84,8 +82,24 @@ struct Daemon: Sendable {
             path: SQLiteAlertStore.statusFile(inFolder: order.stateFolder), sources: sources,
             clock: clock)
         status.note(rulesHash: rules.fileHash)
-        self.ruleSource = NotedRules(source: ruleSource, keeper: status)
+        self.ruleSource = NotedRules(
+            source: Self.rules(ruleSource, order, desk, sources), keeper: status)
         metrics = MetricsPage(settings.metrics, store: store, keeper: status, clock: clock)
+    }
+
+    /// Rules from a file change with the settings around them; the demo's never do.
+    private static func rules(
+        _ file: FileRuleSource?, _ order: Order, _ desk: ChannelDesk,
+        _ sources: [WatchParts.PolledSource]
+    ) -> any RuleSource {
+        guard let file else { return FixedRules() }
+        return ReloadingRules(
+            source: file, desk: desk, configuration: order.configuration,
+            settingsFile: order.settingsFile, pollInterval: shortestInterval(sources))
+    }
+
+    private static func shortestInterval(_ sources: [WatchParts.PolledSource]) -> Duration {
+        sources.map(\.interval).min() ?? SourceFactory.standardInterval
     }
 
     /// Does one cycle and one attempt per due delivery (D37).
@@ -118,7 +132,6 @@ struct Daemon: Sendable {
     func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
         try await metrics?.start()
         let signals = SignalTriggers()
-        let bells = channels.map { _ in WakeUps() }
         let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
         let post: Watcher.Post = { continuation.yield($0) }
         let ending = Ending()
@@ -128,13 +141,13 @@ struct Daemon: Sendable {
             ending.set(.environment)
             post(.stop)
         }
-        var watcher = makeWatcher(wakeUps: bells, storeFailed: storeFailed)
+        let bell = WakeUps(relay: { [desk] in desk.ring() })
+        var watcher = makeWatcher(wakeUps: [bell], storeFailed: storeFailed)
         try await start(&watcher)
         let doorbells = Doorbells(
-            store: store, folder: order.stateFolder, channels: channels, console: console,
-            clock: clock)
+            store: store, folder: order.stateFolder, console: console, clock: clock)
         let answering = Task { await doorbells.forward(to: post) }
-        let delivery = Task { await deliver(bells, post, storeFailed) }
+        let delivery = Task { await deliver(post, storeFailed, doorbells) }
         let supervising = Task { await supervision.run() }
         let keeping = Task { await housekeeping.run() }
         let listening = Task { await signals.forward(to: post) { ending.set(.signalled($0)) } }
@@ -146,7 +159,7 @@ struct Daemon: Sendable {
             }
         }
         await watcher.run(triggers: triggers, post: post)
-        for bell in bells { bell.finish() }
+        desk.finish()
         await finish(delivery)
         listening.cancel()
         doorbells.stop()
@@ -163,28 +176,27 @@ struct Daemon: Sendable {
         return ending.status
     }
 
-    /// Makes dispatchers; `post` is told of notices that were given up.
-    private func dispatchers(
-        _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed
-    ) -> [ChannelDispatcher] {
-        channels.map { channel in
-            ChannelDispatcher(
-                channel: channel, store: store, clock: clock,
-                observer: { event in
-                    console.show(event)
-                    lastResort.note(event)
-                    status.note(event)
-                    if case .deliveryFailed(_, _, _, nil) = event { post(.undelivered) }
-                    if case .storeFailed(let error) = event { storeFailed(error) }
-                }, batch: order.configuration.batch(of: channel.name))
-        }
+    /// Makes a dispatcher; `post` is told of notices that were given up.
+    private func dispatcher(
+        of line: ChannelDesk.Line, _ post: @escaping Watcher.Post,
+        _ storeFailed: @escaping StoreFailed
+    ) -> ChannelDispatcher {
+        ChannelDispatcher(
+            channel: line.channel, store: store, clock: clock,
+            observer: { event in
+                console.show(event)
+                lastResort.note(event)
+                status.note(event)
+                if case .deliveryFailed(_, _, _, nil) = event { post(.undelivered) }
+                if case .storeFailed(let error) = event { storeFailed(error) }
+            }, batch: line.batch)
     }
 
     /// Makes one attempt for everything that is due.
     private func drain(_ storeFailed: @escaping StoreFailed) async {
         await withTaskGroup(of: Void.self) { group in
-            for dispatcher in dispatchers({ _ in }, storeFailed) {
-                group.addTask { await dispatcher.drain() }
+            for line in desk.current {
+                group.addTask { await dispatcher(of: line, { _ in }, storeFailed).drain() }
             }
         }
     }
@@ -193,7 +205,7 @@ struct Daemon: Sendable {
         wakeUps: [WakeUps], storeFailed: @escaping StoreFailed
     ) -> Watcher {
         let settings = order.configuration.settings
-        let shortest = sources.map(\.interval).min() ?? SourceFactory.standardInterval
+        let shortest = Self.shortestInterval(sources)
         let builder = PipelineBuilder(
             zone: settings.timeZone, pollInterval: shortest,
             policy: order.configuration.policy(pollInterval: shortest),
@@ -222,13 +234,32 @@ struct Daemon: Sendable {
     }
 
     private func deliver(
-        _ bells: [WakeUps], _ post: @escaping Watcher.Post,
-        _ storeFailed: @escaping StoreFailed
+        _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed,
+        _ doorbells: Doorbells
     ) async {
-        await withTaskGroup(of: Void.self) { group in
-            for (dispatcher, bell) in zip(dispatchers(post, storeFailed), bells) {
-                group.addTask { await dispatcher.run(wakeUps: bell) }
-            }
+        await desk.run { line in
+            let clicks = Task { await doorbells.listen(to: line.channel, post) }
+            let readiness = Task { await hastenWhenReady(line) }
+            // A channel that was made anew may find its receiver mended.
+            if line.isAnew { await hasten(line) }
+            await dispatcher(of: line, post, storeFailed).run(wakeUps: line.bell)
+            clicks.cancel()
+            readiness.cancel()
+        }
+    }
+
+    /// Tries at once what waits for a desktop when one comes.
+    private func hastenWhenReady(_ line: ChannelDesk.Line) async {
+        guard let desktop = line.channel as? DesktopChannel else { return }
+        for await _ in desktop.readiness { await hasten(line) }
+    }
+
+    private func hasten(_ line: ChannelDesk.Line) async {
+        do {
+            try await store.hasten(channel: line.channel.name, at: clock.now)
+            line.bell.post()
+        } catch {
+            console.show(.storeFailed(error))
         }
     }
 
@@ -245,7 +276,7 @@ struct Daemon: Sendable {
     private func close() async {
         console.close()
         // Popups stay on the screen; a desktop that hangs is left behind.
-        for case let desktop as DesktopChannel in channels { await desktop.shutdown() }
+        for case let desktop as DesktopChannel in desk.channels { await desktop.shutdown() }
         transport.close()
         messages.close()
     }

@@ -10,35 +10,31 @@ import Watch
 struct Doorbells: Sendable {
     private let store: SQLiteAlertStore
     private let bell: InboxBell
-    private let desktops: [DesktopChannel]
     private let console: any Console
     private let clock: any WallClock
 
     /// How long a click keeps an alert quiet: one day.
     private static let snooze = 86_400.0
 
-    /// Listens in the state folder and on these desktops.
+    /// Listens in the state folder.
     init(
-        store: SQLiteAlertStore, folder: String, channels: [any Channel], console: any Console,
-        clock: any WallClock
+        store: SQLiteAlertStore, folder: String, console: any Console, clock: any WallClock
     ) {
         self.store = store
         self.console = console
         self.clock = clock
         bell = InboxBell(folder: folder)
-        desktops = channels.compactMap { $0 as? DesktopChannel }
     }
 
-    /// Posts triggers until ``stop()`` and the end of the desktops.
+    /// Posts triggers for commands until ``stop()``.
     func forward(to post: @escaping Watcher.Post) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in bell.rings { post(.instruction) } }
-            for desktop in desktops {
-                group.addTask {
-                    for await action in desktop.actions { await follow(action, post) }
-                }
-            }
-        }
+        for await _ in bell.rings { post(.instruction) }
+    }
+
+    /// Follows the clicks on a desktop's popups until the desktop or the task ends.
+    func listen(to channel: any Channel, _ post: @escaping Watcher.Post) async {
+        guard let desktop = channel as? DesktopChannel else { return }
+        for await action in desktop.actions { await follow(action, post) }
     }
 
     /// Ends the listening for commands.

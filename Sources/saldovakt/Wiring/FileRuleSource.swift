@@ -6,8 +6,8 @@ import Watch
 /// The rules file, looked at before every poll: first its date and size, then its bytes (D39).
 actor FileRuleSource: RuleSource {
     private let path: String
-    private let channels: Set<String>
-    private let aliases: [String: [String]]
+    private var channels: Set<String>
+    private var aliases: [String: [String]]
     private var stamp: Stamp?
     private var hash: String?
     private var inForce: RulesFileResult?
@@ -25,6 +25,12 @@ actor FileRuleSource: RuleSource {
     /// Looks at `path`; channels and other names of accounts come from the settings.
     init(path: String, configuration: Configuration) {
         self.path = path
+        channels = configuration.channelNames
+        aliases = configuration.aliases
+    }
+
+    /// Takes channels and other names of accounts from these settings from now on.
+    func use(_ configuration: Configuration) {
         channels = configuration.channelNames
         aliases = configuration.aliases
     }

@@ -15,16 +15,17 @@ final class LastResort: Sendable {
         let since: Date
     }
 
-    private let channels: [any Channel]
-    private let details: [String: Detail]
+    /// A channel and how much it may show.
+    typealias Way = (channel: any Channel, detail: Detail)
+
+    private let ways: @Sendable () -> [Way]
     private let clock: any WallClock
     private let ongoing = Mutex<Ongoing?>(nil)
     private let telling = Mutex<Task<Void, Never>?>(nil)
 
-    /// Tells on these channels, on each as much as `details` allows it by its name.
-    init(channels: [any Channel], details: [String: Detail], clock: any WallClock) {
-        self.channels = channels
-        self.details = details
+    /// Tells on the channels that there are when trouble begins or ends.
+    init(clock: any WallClock, ways: @escaping @Sendable () -> [Way]) {
+        self.ways = ways
         self.clock = clock
     }
 
@@ -57,10 +58,10 @@ final class LastResort: Sendable {
     }
 
     private func tell(_ trouble: OwnTrouble, isOver: Bool, since: Date, at now: Date) {
-        let deliveries = channels.map { channel in
+        let deliveries = ways().map { way in
             let notice = trouble.lastResort(
-                isOver: isOver, since: since, at: now, showing: details[channel.name] ?? .summary)
-            return (channel, notice)
+                isOver: isOver, since: since, at: now, showing: way.detail)
+            return (way.channel, notice)
         }
         telling.withLock { telling in
             telling = Task { [earlier = telling] in

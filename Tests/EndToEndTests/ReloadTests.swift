@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a running watcher takes over from its files, and when.
+@Suite("Reloading channels")
+struct ReloadTests {
+    /// The settings of a stage with these channels, each a webhook at an address of its own.
+    private func settings(_ stage: Stage, _ channels: [String: Receiver]) -> String {
+        let entries = channels.sorted { $0.key < $1.key }.map { name, receiver in
+            """
+            "\(name)": { "type": "webhook", "format": "json", "url": "\(receiver.url)",
+              "signingSecret": {"env": "HOOK_SECRET"} }
+            """
+        }
+        let whole = stage.settings(dialect: "v2")
+        let start = whole.range(of: "\"channels\"").map { String(whole[..<$0.lowerBound]) } ?? ""
+        return start + "\"channels\": { \(entries.joined(separator: ", ")) } }"
+    }
+
+    private func rules(notify: [String]) -> String {
+        let names = notify.map { "\"\($0)\"" }.joined(separator: ", ")
+        return """
+            { "version": 1, "rules": [
+              { "id": "big", "when": "new debit over 500", "notify": [\(names)] } ] }
+            """
+    }
+
+    private func write(_ text: String, to name: String, of stage: Stage) throws {
+        let path = try stage.scratch.write(text, to: name + ".new")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path.path)
+        let target = stage.scratch.path(name)
+        #expect(rename(path.path, target.path) == 0)
+    }
+
+    @Test("a channel that a changed rules file names first is used at once")
+    func newlyNamed() async throws {
+        let stage = try await Stage()
+        let second = try await Receiver(in: stage.scratch)
+        try write(
+            settings(stage, ["hook": stage.receiver, "second": second]), to: "settings.json",
+            of: stage)
+        try write(rules(notify: ["hook"]), to: "rules.json", of: stage)
+        let watcher = try stage.watch()
+        _ = try await watcher.line(startingWith: #"{"event":"cycled""#)
+        try write(rules(notify: ["hook", "second"]), to: "rules.json", of: stage)
+        _ = try await watcher.line(startingWith: #"{"event":"rulesLoaded""#)
+        try await stage.pay("-612.00", from: "Brukskonto")
+        #expect(await second.waits(for: "alert.fired big"))
+        #expect(await stage.receiver.waits(for: "alert.fired big"))
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
+    @Test("SIGHUP brings new channels and moves one whose address has changed")
+    func newSettings() async throws {
+        let stage = try await Stage()
+        let (moved, second) = (
+            try await Receiver(in: stage.scratch), try await Receiver(in: stage.scratch)
+        )
+        try write(settings(stage, ["hook": stage.receiver]), to: "settings.json", of: stage)
+        try write(rules(notify: ["hook"]), to: "rules.json", of: stage)
+        let watcher = try stage.watch()
+        _ = try await watcher.line(startingWith: #"{"event":"cycled""#)
+        try write(
+            settings(stage, ["hook": moved, "second": second]), to: "settings.json", of: stage)
+        try write(rules(notify: ["hook", "second"]), to: "rules.json", of: stage)
+        watcher.signal(SIGHUP)
+        #expect(await eventually { watcher.lines.contains { $0.contains("\"rulesLoaded\"") } })
+        try await stage.pay("-612.00", from: "Brukskonto")
+        #expect(await second.waits(for: "alert.fired big"))
+        #expect(await moved.waits(for: "alert.fired big"))
+        #expect(stage.receiver.words.isEmpty)
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
+    @Test("what waits for a channel that is taken out of the settings is told elsewhere")
+    func removed() async throws {
+        let stage = try await Stage()
+        let dead = try await Receiver(in: stage.scratch, answers: Array(repeating: 503, count: 99))
+        try write(
+            settings(stage, ["hook": stage.receiver, "dead": dead]), to: "settings.json", of: stage)
+        try write(rules(notify: ["hook", "dead"]), to: "rules.json", of: stage)
+        let watcher = try stage.watch()
+        _ = try await watcher.line(startingWith: #"{"event":"cycled""#)
+        try await stage.pay("-612.00", from: "Brukskonto")
+        #expect(await eventually { dead.entries.contains { $0.status == 503 } })
+        #expect(await stage.receiver.waits(for: "alert.fired big"))
+        try write(settings(stage, ["hook": stage.receiver]), to: "settings.json", of: stage)
+        try write(rules(notify: ["hook"]), to: "rules.json", of: stage)
+        watcher.signal(SIGHUP)
+        #expect(
+            await eventually {
+                stage.receiver.entries.contains { $0.body.type == "health.fired" }
+            })
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
+    @Test("a mistake in the settings leaves rules and channels as they were, and is told")
+    func mistake() async throws {
+        let stage = try await Stage()
+        try write(settings(stage, ["hook": stage.receiver]), to: "settings.json", of: stage)
+        try write(rules(notify: ["hook"]), to: "rules.json", of: stage)
+        let watcher = try stage.watch()
+        _ = try await watcher.line(startingWith: #"{"event":"cycled""#)
+        try write("{ \"version\": 1, \"channels\": ", to: "settings.json", of: stage)
+        watcher.signal(SIGHUP)
+        #expect(
+            await eventually { watcher.errorText.contains("the old settings stay in force") })
+        let other = """
+            { "version": 1, "channels": { "other": { "type": "webhook", "format": "json",
+              "url": {"env": "NOT_THERE"} } } }
+            """
+        try write(other, to: "settings.json", of: stage)
+        try write(rules(notify: ["other"]), to: "rules.json", of: stage)
+        watcher.signal(SIGHUP)
+        #expect(await eventually { watcher.errorText.contains("NOT_THERE") })
+        try await stage.pay("-612.00", from: "Brukskonto")
+        #expect(await stage.receiver.waits(for: "alert.fired big"))
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+}
