@@ -70,6 +70,24 @@ struct DunstTests {
         try await probe.end()
     }
 
+    @Test("a paused daemon takes a notice, replaces it while it waits, and shows it afterwards")
+    func paused() async throws {
+        let desktop = try await HeadlessDesktop(.dunst)
+        defer { desktop.stop() }
+        _ = try await desktop.run(["dunstctl", "set-paused", "true"])
+        let probe = try Probe(on: desktop)
+        for (id, title) in [("n1", "95,00 kr"), ("n2", "90,00 kr")] {
+            let outcome = try await probe.deliver(id, title: title, body: "")
+            #expect(outcome.kind == "delivered", "\(outcome)")
+        }
+        #expect(try await count("waiting", desktop) == 1)
+        #expect(try await count("displayed", desktop) == 0)
+        _ = try await desktop.run(["dunstctl", "set-paused", "false"])
+        #expect(await eventually { (try? await self.count("displayed", desktop)) == 1 })
+        #expect(try await history(desktop).map(\.title) == ["90,00 kr"])
+        try await probe.end()
+    }
+
     @Test("an alert replaces itself, another account's stands beside it, both outlive us")
     func replaces() async throws {
         let desktop = try await HeadlessDesktop(.dunst)

@@ -58,14 +58,18 @@ struct ScriptedDaemonTests {
         #expect(try calls(desktop).count == 1)
     }
 
-    @Test("amounts are hidden while the desktop says that the screen is locked")
-    func locked() async throws {
+    @Test(
+        "amounts are hidden while the desktop, GNOME or logind says that the screen is locked",
+        arguments: ["locked", "locked-gnome", "locked-logind"])
+    func locked(file: String) async throws {
         let desktop = try await HeadlessDesktop(.scripted())
         defer { desktop.stop() }
-        let probe = try Probe(on: desktop)
-        try steer(desktop, "locked")
+        // logind is on the system's bus, which here is the desktop's own.
+        let bus = try #require(desktop.environment["DBUS_SESSION_BUS_ADDRESS"])
+        let probe = try Probe(on: desktop, changes: ["DBUS_SYSTEM_BUS_ADDRESS": bus])
+        try steer(desktop, file)
         _ = try await probe.deliver("n1", body: "95,00 kr left")
-        try steer(desktop, "locked", nil)
+        try steer(desktop, file, nil)
         _ = try await probe.deliver("n2", body: "95,00 kr left")
         let bodies = try calls(desktop).map { $0["body"] as? String }
         #expect(bodies == ["saldovakt knows more.", "95,00 kr left"])

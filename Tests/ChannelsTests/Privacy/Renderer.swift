@@ -1,0 +1,67 @@
+import Alerts
+import Finance
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@testable import Channels
+
+/// One way in which a notice is turned into what goes out.
+struct Renderer: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Whether it passes the published notice on as it is, for programs.
+    var isForPrograms = false
+    /// Everything of the notice that goes out, as a text.
+    let render: @Sendable (Notice) async throws -> String
+
+    var testDescription: String { name }
+
+    /// A renderer of each family.
+    static let all: [Renderer] =
+        FormatCase.all.map { webhook($0) } + [mail, mqtt, terminal, popup]
+
+    private static func webhook(_ format: FormatCase) -> Renderer {
+        let isForPrograms = ["json", "home-assistant"].contains(format.name)
+        return Renderer(name: format.name, isForPrograms: isForPrograms) { notice in
+            let transport = ScriptedTransport { (_) throws(TransportError) in format.success }
+            #expect(await (try format.channel(transport)).deliver(notice) == .delivered)
+            let request = try #require(transport.requests.first)
+            let headers = request.headers.map(\.value).joined(separator: "\n")
+            let text = String(decoding: request.body ?? [], as: UTF8.self)
+            let plain = text.replacing("+", with: " ").removingPercentEncoding ?? text
+            return headers + "\n" + plain
+        }
+    }
+
+    private static let mail = Renderer(name: "mail") { notice in
+        let options = MailOptions(
+            server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
+            timeZone: .gmt)
+        let bytes = MailMessage(notice, channel: "post", options: options).bytes
+        return String(decoding: bytes, as: UTF8.self).replacing("=\r\n", with: "")
+    }
+
+    private static let mqtt = Renderer(name: "mqtt", isForPrograms: true) { notice in
+        let transport = ScriptedMessages()
+        let channel = try MQTTChannel(
+            name: "home", options: MQTTOptions(server: "mqtt://127.0.0.1", topic: "saldovakt"),
+            transport: transport)
+        #expect(await channel.deliver(notice) == .delivered)
+        return String(decoding: try #require(transport.messages.first).payload, as: UTF8.self)
+    }
+
+    private static let terminal = Renderer(name: "terminal") { notice in
+        let lines = Lock<[String]>([])
+        let channel = TerminalChannel(options: TerminalOptions(timeZone: .gmt)) { line in
+            lines.withLock { $0.append(line) }
+        }
+        #expect(await channel.deliver(notice) == .delivered)
+        return lines.withLock { $0.joined(separator: "\n") }
+    }
+
+    private static let popup = Renderer(name: "desktop") { notice in
+        let popup = DesktopPopup(notice)
+        return popup.title + "\n" + popup.body
+    }
+}
