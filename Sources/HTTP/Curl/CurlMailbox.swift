@@ -1,6 +1,8 @@
 import CCurl
 
 /// What the thread of libcurl shares with all others: orders in, and the means to wake it.
+///
+/// That thread is one of its own, or the one of the program's loop.
 final class CurlMailbox: Sendable {
     /// What the thread is told to do.
     enum Command: Sendable {
@@ -13,7 +15,7 @@ final class CurlMailbox: Sendable {
 
     private enum Phase: Sendable {
         case unused
-        case running(CurlHandle)
+        case running(wakeUp: @Sendable () -> Void)
         case closed
     }
 
@@ -24,13 +26,15 @@ final class CurlMailbox: Sendable {
 
     private let state = Lock(State())
     private let options: TransportOptions
+    private let loop: (any EventLoop)?
 
     /// Makes an empty mailbox; no thread is started yet.
-    init(options: TransportOptions) {
+    init(options: TransportOptions, loop: (any EventLoop)?) {
         self.options = options
+        self.loop = loop
     }
 
-    /// Hands over a request and starts the thread if it is the first.
+    /// Hands over a request and starts what carries it out if it is the first.
     func post(_ order: CurlOrder) {
         if let refusal = post(.start(order)) { order.end(.failure(refusal)) }
     }
@@ -47,15 +51,16 @@ final class CurlMailbox: Sendable {
         state.withLock { state in
             switch state.phase {
             case .closed: return .closed
-            case .running(let handle):
+            case .running(let wakeUp):
                 state.commands.append(command)
-                handle.wakeUp()
+                wakeUp()
             case .unused:
-                guard let handle = startThread() else {
+                guard let wakeUp = start() else {
                     return .other(code: Int(CURLE_FAILED_INIT.rawValue))
                 }
-                state.phase = .running(handle)
+                state.phase = .running(wakeUp: wakeUp)
                 state.commands.append(command)
+                wakeUp()
             }
             return nil
         }
@@ -65,18 +70,18 @@ final class CurlMailbox: Sendable {
     func postCancel(of batch: CurlBatch) {
         batch.end()
         state.withLock { state in
-            guard case .running(let handle) = state.phase else { return }
+            guard case .running(let wakeUp) = state.phase else { return }
             state.commands.append(.cancelBatch(batch))
-            handle.wakeUp()
+            wakeUp()
         }
     }
 
     /// Tells the thread that nobody waits for this request any more.
     func postCancel(of ticket: CurlTicket) {
         state.withLock { state in
-            guard case .running(let handle) = state.phase else { return }
+            guard case .running(let wakeUp) = state.phase else { return }
             state.commands.append(.cancel(ticket))
-            handle.wakeUp()
+            wakeUp()
         }
     }
 
@@ -84,9 +89,9 @@ final class CurlMailbox: Sendable {
     func close() {
         state.withLock { state in
             // The handle lives until the thread has emptied the mailbox, so it can be woken here.
-            if case .running(let handle) = state.phase {
+            if case .running(let wakeUp) = state.phase {
                 state.commands.append(.stop)
-                handle.wakeUp()
+                wakeUp()
             }
             state.phase = .closed
         }
@@ -101,13 +106,18 @@ final class CurlMailbox: Sendable {
         }
     }
 
-    private func startThread() -> CurlHandle? {
+    /// Starts what carries requests out; returns how it is woken.
+    private func start() -> (@Sendable () -> Void)? {
         guard let handle = CurlHandle.make() else { return nil }
-        let start = CurlThread(handle: handle, mailbox: self, options: options)
-        guard start.run() else {
+        if let loop {
+            loop.adopt(CurlSource(handle: handle, mailbox: self, options: options))
+            return { loop.nudge() }
+        }
+        let thread = CurlThread(handle: handle, mailbox: self, options: options)
+        guard thread.run() else {
             curl_multi_cleanup(handle.pointer)
             return nil
         }
-        return handle
+        return { handle.wakeUp() }
     }
 }

@@ -1,7 +1,8 @@
-/// Sends requests through libcurl, on one thread of its own.
+/// Sends requests through libcurl, in the program's loop or on one thread of its own.
 ///
 /// The thread starts with the first request, sleeps without any wake-up while there is nothing to
-/// do, and ends with ``close()`` or when the transport is released. Connections are kept and used
+/// do, and ends with ``close()`` or when the transport is released. In a loop, no step of a request
+/// changes threads; name look-ups still have threads of their own. Connections are kept and used
 /// again. All requests of a program can share one transport.
 ///
 /// ```swift
@@ -11,10 +12,17 @@
 public final class CurlTransport: HTTPTransport {
     private let mailbox: CurlMailbox
     private let batchWidth: Int
+    /// Addresses that were read before: a bank is asked at the same ones again and again.
+    private let targets = Lock<[String: HTTPTarget]>([:])
+    private static let maximumTargets = 64
 
     /// Makes a transport; nothing happens before the first request.
-    public init(options: TransportOptions = TransportOptions()) {
-        mailbox = CurlMailbox(options: options)
+    ///
+    /// - Parameters:
+    ///   - options: what it is set up with.
+    ///   - loop: where it works; without one, on a thread of its own.
+    public init(options: TransportOptions = TransportOptions(), loop: (any EventLoop)? = nil) {
+        mailbox = CurlMailbox(options: options, loop: loop)
         batchWidth = options.maximumRequestsPerBatch
     }
 
@@ -31,8 +39,8 @@ public final class CurlTransport: HTTPTransport {
 
     /// Sends `request` once; waits while too many others are under way.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let target = try HTTPTarget(url: request.url)
-        try request.check()
+        let target = try target(of: request.url)
+        try request.checkHeaders()
         return try await carryOut(.http(request), target)
     }
 
@@ -50,6 +58,16 @@ public final class CurlTransport: HTTPTransport {
         } onCancel: {
             mailbox.postCancel(of: orders)
         }
+    }
+
+    private func target(of url: String) throws(TransportError) -> HTTPTarget {
+        if let known = targets.withLock({ $0[url] }) { return known }
+        let target = try HTTPTarget(url: url)
+        targets.withLock { targets in
+            if targets.count >= Self.maximumTargets { targets = [:] }
+            targets[url] = target
+        }
+        return target
     }
 
     private func carryOut(

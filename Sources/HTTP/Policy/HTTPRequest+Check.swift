@@ -12,7 +12,7 @@ extension HTTPRequest {
         try checkHeaders()
     }
 
-    /// The second half of ``check()``, for an address that has been checked.
+    /// The second half of ``check()``, for one whose address was read already.
     func checkHeaders() throws(TransportError) {
         for header in headers {
             guard header.isSendable else { throw .refusedHeader(header.printableName) }
@@ -23,9 +23,17 @@ extension HTTPRequest {
 extension HTTPHeader {
     /// Whether the header can be sent without changing the shape of the message.
     var isSendable: Bool {
-        !name.isEmpty && name.utf8.allSatisfy(Self.isTokenByte)
-            && !value.utf8.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7f }
+        !name.isEmpty && name.utf8.allSatisfy(Self.isTokenByte) && hasPrintableValue
             && !Self.framing.contains { isNamed($0) }
+    }
+
+    /// Whether the value is free of control characters; a token has a thousand signs, so its bytes
+    /// are looked at where they lie.
+    private var hasPrintableValue: Bool {
+        var text = value
+        return text.withUTF8 { bytes in
+            bytes.allSatisfy { ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7f }
+        }
     }
 
     /// The name without what would disturb a terminal or a log, at most 64 letters.

@@ -13,15 +13,26 @@ struct LoopQueue: Sendable {
         let jobs: [UnownedJob]
         /// When to look again if nothing else happens; `nil` is not before the bell.
         let wakeUp: UInt64?
+        /// Whether the sources are to be served before any sleep.
+        let isNudged: Bool
         /// Whether the loop has been asked to end.
         let isLast: Bool
+        /// Whether there have been jobs for so long that it is time to look at descriptors too.
+        let isLongBusy: Bool
+        /// Whether there is nothing to do but to sleep.
+        var isIdle: Bool { jobs.isEmpty && !isNudged }
     }
+
+    /// For how many turns with jobs descriptors may be left alone.
+    private static let patience = 64
 
     private var ready: [UnownedJob] = []
     /// The latest first, so that the next one is taken from the end.
     private var timers: [Timer] = []
     private var isStopped = false
+    private var isNudged = false
     private var isAsleep = false
+    private var busyTurns = 0
 
     /// Adds a job to run now; tells whether the loop has to be woken for it.
     mutating func add(_ job: UnownedJob) -> Bool {
@@ -37,6 +48,17 @@ struct LoopQueue: Sendable {
         return place == timers.count - 1 && wake()
     }
 
+    /// Asks the loop to serve its sources; tells whether it has to be woken for it.
+    mutating func nudge() -> Bool {
+        isNudged = true
+        return wake()
+    }
+
+    /// Notes that the loop has woken up and need not be woken.
+    mutating func awake() {
+        isAsleep = false
+    }
+
     /// Asks the loop to end; tells whether it has to be woken for it.
     mutating func stop() -> Bool {
         isStopped = true
@@ -49,9 +71,13 @@ struct LoopQueue: Sendable {
             ready.append(next.job)
             timers.removeLast()
         }
-        let turn = Turn(jobs: ready, wakeUp: timers.last?.deadline, isLast: isStopped)
+        busyTurns = ready.isEmpty && !isNudged || busyTurns == Self.patience ? 0 : busyTurns + 1
+        let turn = Turn(
+            jobs: ready, wakeUp: timers.last?.deadline, isNudged: isNudged, isLast: isStopped,
+            isLongBusy: busyTurns == Self.patience)
         ready.removeAll(keepingCapacity: true)
-        isAsleep = turn.jobs.isEmpty && !isStopped
+        isNudged = false
+        isAsleep = turn.isIdle && !isStopped
         return turn
     }
 

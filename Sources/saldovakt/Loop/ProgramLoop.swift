@@ -1,5 +1,5 @@
-import CEvents
 import Glibc
+import HTTP
 import Synchronization
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
@@ -7,17 +7,15 @@ import Synchronization
 ///
 /// Swift's own pool of threads wakes up once a second as long as the program lives, and hands
 /// each step of a cycle to another thread. A watcher has little to compute and much to wait for:
-/// one thread and one timer do, and between two polls nothing wakes up. What blocks has a thread
-/// of its own elsewhere (libcurl, libnotify).
-///
-/// Timers run by the clock that goes on while the machine is suspended (`CLOCK_BOOTTIME`).
+/// one thread and one timer do, and between two polls nothing wakes up. Web requests wait in it too
+/// (``LoopSources``); what blocks has a thread of its own elsewhere (mails, libnotify).
 final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
     /// The one loop of the process.
     static let main = ProgramLoop()
 
     private let queue = Mutex(LoopQueue())
-    private let bell = sv_bell_open()
-    private let timer = sv_timer_open()
+    private let sleeper = LoopSleeper()
+    private let sources = LoopSources()
     private let signals = LoopSignals()
 
     /// Makes the loop what tasks run on; before the first task.
@@ -46,7 +44,7 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        if queue.withLock({ $0.add(job) }) { ring() }
+        if queue.withLock({ $0.add(job) }) { sleeper.ring() }
     }
 
     func enqueue<C: Clock>(
@@ -59,7 +57,7 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
             &+ UInt64(max(0, attoseconds) / 1_000_000_000)
         let job = UnownedJob(job)
         let deadline = Self.now() &+ nanoseconds
-        if queue.withLock({ $0.add(job, at: deadline) }) { ring() }
+        if queue.withLock({ $0.add(job, at: deadline) }) { sleeper.ring() }
     }
 
     func enqueue<C: Clock>(
@@ -78,7 +76,7 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
     }
 
     func stop() {
-        if queue.withLock({ $0.stop() }) { ring() }
+        if queue.withLock({ $0.stop() }) { sleeper.ring() }
     }
 
     /// Does what is ready, or sleeps until something is; `false` after ``stop()``.
@@ -89,24 +87,21 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
                 isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
         }
         if turn.isLast { return false }
-        if turn.jobs.isEmpty { sleep(until: turn.wakeUp) }
+        if turn.isNudged { sources.serve() }
+        if turn.isIdle {
+            attend(
+                sleeper.sleep(
+                    until: turn.wakeUp, signals: signals.descriptor, wish: sources.wish))
+        } else if turn.isLongBusy {
+            attend(sleeper.peek(signals: signals.descriptor, wish: sources.wish))
+        }
         return true
     }
 
-    private func sleep(until wakeUp: UInt64?) {
-        sv_timer_set(timer, wakeUp ?? 0)
-        var sources = [bell, timer, signals.descriptor].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        poll(&sources, nfds_t(sources.count), -1)
-        signals.forward()
-        var count: UInt64 = 0
-        read(bell, &count, MemoryLayout.size(ofValue: count))
-    }
-
-    private func ring() {
-        var one: UInt64 = 1
-        write(bell, &one, MemoryLayout.size(ofValue: one))
+    private func attend(_ waking: LoopSleeper.Waking) {
+        queue.withLock { $0.awake() }
+        if waking.hasSignals { signals.forward() }
+        if waking.isForSources { sources.serve(waking.ready) }
     }
 
     /// Nanoseconds since the machine was started, suspended or not.
@@ -120,5 +115,15 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
     private struct Factory: ExecutorFactory {
         static var mainExecutor: any MainExecutor { ProgramLoop.main }
         static var defaultExecutor: any TaskExecutor { ProgramLoop.main }
+    }
+}
+
+extension ProgramLoop: EventLoop {
+    func adopt(_ source: any EventSource) {
+        sources.add(source)
+    }
+
+    func nudge() {
+        if queue.withLock({ $0.nudge() }) { sleeper.ring() }
     }
 }

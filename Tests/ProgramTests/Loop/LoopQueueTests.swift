@@ -83,6 +83,43 @@ struct LoopQueueTests {
         #expect(turn0.isLast)
     }
 
+    @Test("a nudge keeps the loop from sleeping once, and wakes it if it sleeps already")
+    func nudge() {
+        var queue = LoopQueue()
+        let wakesEarly = queue.nudge()
+        #expect(!wakesEarly)
+        #expect(queue.turn(at: 0).isNudged)
+        #expect(queue.turn(at: 0).isIdle)
+        let wakesSleeper = queue.nudge()
+        #expect(wakesSleeper)
+        let turn = queue.turn(at: 0)
+        #expect(turn.isNudged && !turn.isIdle)
+    }
+
+    @Test("what the loop adds itself once it is awake needs no bell")
+    func awake() async {
+        var queue = LoopQueue()
+        let jobs = await ParkedJobs.make(1)
+        _ = queue.turn(at: 0)
+        queue.awake()
+        let wakes = queue.add(jobs[0])
+        #expect(!wakes)
+        ParkedJobs.run(jobs)
+    }
+
+    @Test("a loop with jobs in every turn looks at its descriptors all the same")
+    func longBusy() async {
+        var queue = LoopQueue()
+        let jobs = await ParkedJobs.make(130)
+        var looks = 0
+        for job in jobs {
+            _ = queue.add(job)
+            if queue.turn(at: 0).isLongBusy { looks += 1 }
+        }
+        #expect(looks == 2)
+        ParkedJobs.run(jobs)
+    }
+
     /// Jobs can only be told apart by how they describe themselves.
     private func names(_ jobs: [UnownedJob]) -> [String] {
         jobs.map(\.description)
