@@ -4,7 +4,9 @@ public import Foundation
 extension SQLiteAlertStore {
     /// The instructions that nobody has followed yet, in the order in which they were given.
     public func instructions() async throws(StoreError) -> [Instruction] {
-        try await connection.read("read instructions") { try InstructionRow.all(from: $0) }
+        try await connection.readUnlessEmpty(memory.hasNoInstructions, "read instructions") {
+            try InstructionRow.all(from: $0)
+        }
     }
 
     /// The last evaluations of every rule, oldest first.
@@ -21,7 +23,9 @@ extension SQLiteAlertStore {
 
     /// The given-up entries of which nobody was told elsewhere, oldest first.
     public func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
-        try await connection.read("look for undelivered notices") { database in
+        try await connection.readUnlessEmpty(
+            memory.hasNoUnreported, "look for undelivered notices"
+        ) { database in
             try OutboxKeeper.unreported(limit: limit, from: database)
         }
     }

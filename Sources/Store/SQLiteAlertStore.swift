@@ -15,6 +15,8 @@ public import Foundation
 public final class SQLiteAlertStore: Sendable {
     /// The connection that every method uses.
     let connection: StoreConnection
+    /// What need not be read again.
+    let memory = StoreMemory()
 
     private init(_ connection: StoreConnection) {
         self.connection = connection

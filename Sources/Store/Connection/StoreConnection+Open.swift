@@ -12,11 +12,19 @@ extension StoreConnection {
         let paths = StatePaths(folder: folder)
         try StateFolder.prepare(paths)
         let lock = try InstanceLock(path: paths.lock, startedAt: startedAt)
-        let retired = try DatabaseFile.check(paths) ? look(paths) : make(paths)
+        let exists = try DatabaseFile.check(paths)
+        let retired = try exists ? look(paths) : make(paths)
+        let isNew = !exists && retired != nil
         try StateFolder.closeFiles(paths)
         let queue = try attempt("open the database", paths) {
             let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
-            try prepare(queue, paths)
+            if !isNew { try migrate(queue, paths) }
+            try queue.writeWithoutTransaction { database in
+                try useWriteAheadLog(database)
+                if isNew { return }
+                makeShrinkable(database)
+                try OutboxLine.giveBackTurns(in: database)
+            }
             return queue
         }
         return StoreConnection(
@@ -92,7 +100,7 @@ extension StoreConnection {
         let queue = try attempt("make the database", paths) {
             let queue = try DatabaseQueue(path: paths.draft, configuration: draftConfiguration())
             try queue.writeWithoutTransaction { try Schema.claim($0) }
-            try Schema.migrator.migrate(queue)
+            try Schema.maker.migrate(queue)
             try queue.writeWithoutTransaction {
                 _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
             }
@@ -121,7 +129,8 @@ extension StoreConnection {
         return queue
     }
 
-    private static func prepare(_ queue: DatabaseQueue, _ paths: StatePaths) throws {
+    /// Brings a database up to date that was not just made.
+    private static func migrate(_ queue: DatabaseQueue, _ paths: StatePaths) throws {
         // Migrations run before the write-ahead log exists, so that the mark of our program is
         // in the file itself, where the next start looks for it without SQLite.
         try queue.writeWithoutTransaction { database in
@@ -129,12 +138,7 @@ extension StoreConnection {
             try Schema.claim(database)
         }
         try Schema.migrator.migrate(queue)
-        try queue.writeWithoutTransaction { database in
-            _ = try Schema.check(database, path: paths.database)
-            try useWriteAheadLog(database)
-            makeShrinkable(database)
-            try OutboxLine.giveBackTurns(in: database)
-        }
+        _ = try queue.writeWithoutTransaction { try Schema.check($0, path: paths.database) }
     }
 
     /// Lets a database that an older version made give back free pages in small steps.

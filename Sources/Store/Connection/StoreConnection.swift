@@ -2,6 +2,8 @@ import Alerts
 import Finance
 import Foundation
 import GRDB
+import GRDBSQLite
+import Synchronization
 
 /// One connection to the database; one access at a time.
 ///
@@ -21,6 +23,8 @@ final class StoreConnection: Sendable {
     /// A closed connection that goes only with this one: to free one starts libdispatch's pool of
     /// threads, which from then on wakes up once a second.
     private let retired: DatabaseQueue?
+    /// How many accesses there were that may have written.
+    private let writes = Atomic<Int>(0)
 
     /// Takes over an open connection, together with the lock if it is the watcher's.
     init(
@@ -59,7 +63,55 @@ final class StoreConnection: Sendable {
         guard !isReadOnly else {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
-        return try access(operation, .immediate, body)
+        return try access(operation, .immediate) { database in
+            noteWrite()
+            return try body(database)
+        }
+    }
+
+    /// Writes what may be lost in a power cut together with nothing else: the commit is whole, it
+    /// outlives the process, and it reaches the disk at the latest with the next ``write(_:_:)``.
+    ///
+    /// Does not count as a change of what is stored; see ``StoreStamp``.
+    func writeWithoutWaiting<Value: Sendable>(
+        _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        guard !isReadOnly else {
+            throw .notWritable(path: path, problem: StoreWords.isReadOnly)
+        }
+        return try access(operation, nil) { database in
+            try Self.set("PRAGMA synchronous = NORMAL", in: database)
+            let result = Result { try Self.transaction(database, .immediate, body) }
+            try Self.set("PRAGMA synchronous = FULL", in: database)
+            return try result.get()
+        }
+    }
+
+    /// Reads unless it is remembered that there is nothing.
+    func readUnlessEmpty<Element: Sendable>(
+        _ isEmpty: Remembered<Bool>, _ operation: String,
+        _ body: @escaping @Sendable (Database) throws -> [Element]
+    ) async throws(StoreError) -> [Element] {
+        try access(operation, nil) { database in
+            if isEmpty.value(at: try stamp(of: database)) == true { return [] }
+            return try Self.transaction(database, .deferred) { database in
+                let found = try body(database)
+                isEmpty.keep(found.isEmpty, at: try stamp(of: database))
+                return found
+            }
+        }
+    }
+
+    /// The mark of what is stored; inside a transaction, of what that sees.
+    func stamp(of database: Database) throws -> StoreStamp {
+        try StoreStamp(own: writes.load(ordering: .relaxed), in: database)
+    }
+
+    /// Reads or writes without a transaction of its own; for what looks whether it needs one.
+    func look<Value: Sendable>(
+        _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try access(operation, nil, body)
     }
 
     /// Works outside of a transaction, for what SQLite does not do inside of one.
@@ -69,7 +121,20 @@ final class StoreConnection: Sendable {
         guard !isReadOnly else {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
-        return try access(operation, nil, body)
+        return try access(operation, nil) { database in
+            noteWrite()
+            return try body(database)
+        }
+    }
+
+    private func noteWrite() {
+        writes.add(1, ordering: .relaxed)
+    }
+
+    /// Executes a statement of settings, which takes effect while it is prepared.
+    private static func set(_ pragma: String, in database: Database) throws {
+        let code = sqlite3_exec(database.sqliteConnection, pragma, nil, nil, nil)
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
     /// Works on the calling thread: the disk is quicker than a change of threads and back.
@@ -96,7 +161,8 @@ final class StoreConnection: Sendable {
         }
     }
 
-    private static func transaction<Value>(
+    /// Works inside of a transaction.
+    static func transaction<Value>(
         _ database: Database, _ kind: Database.TransactionKind?, _ body: (Database) throws -> Value
     ) throws -> Value {
         guard let kind else { return try body(database) }

@@ -5,10 +5,15 @@ import GRDB
 /// Facts of sources to and from their table.
 enum SourceRow {
     private static let upsert = """
-        INSERT OR REPLACE INTO source (
+        INSERT INTO source (
             id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
             failureKind, failureProblem, failureFix, scheduledAtMs)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET
+            lastSuccessMs = excluded.lastSuccessMs, lastCompleteMs = excluded.lastCompleteMs,
+            lastAttemptMs = excluded.lastAttemptMs, failingSinceMs = excluded.failingSinceMs,
+            failureKind = excluded.failureKind, failureProblem = excluded.failureProblem,
+            failureFix = excluded.failureFix, scheduledAtMs = excluded.scheduledAtMs
         """
     private static let select = """
         SELECT id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,

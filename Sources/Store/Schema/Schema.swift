@@ -17,13 +17,22 @@ enum Schema {
     ]
 
     /// The named migrations in their order.
-    static let migrator: DatabaseMigrator = {
+    static let migrator = makeMigrator(checking: .deferred)
+
+    /// The same for a database that is being made: nothing in it could refer to what is missing.
+    static let maker = makeMigrator(checking: .immediate)
+
+    private static func makeMigrator(
+        checking checks: DatabaseMigrator.ForeignKeyChecks
+    ) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: factsV1)
             try db.execute(sql: alertsV1)
         }
-        migrator.registerMigration("coverage") { db in try db.execute(sql: coverage) }
+        migrator.registerMigration("coverage", foreignKeyChecks: checks) { db in
+            try db.execute(sql: coverage)
+        }
         migrator.registerMigration("history", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: historyTables)
             try db.execute(sql: historyOfStored)
@@ -32,19 +41,29 @@ enum Schema {
         migrator.registerMigration("lifecycle", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: lifecycle)
         }
-        migrator.registerMigration("conditions") { try $0.execute(sql: conditions) }
+        migrator.registerMigration("conditions", foreignKeyChecks: checks) {
+            try $0.execute(sql: conditions)
+        }
         migrator.registerMigration("identity", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: identity)
         }
-        migrator.registerMigration("delivery") { db in try db.execute(sql: delivery) }
-        migrator.registerMigration("bindings") { db in try db.execute(sql: bindings) }
-        migrator.registerMigration("cards") { db in try db.execute(sql: cards) }
-        migrator.registerMigration("typeCodes") { db in try db.execute(sql: typeCodes) }
+        migrator.registerMigration("delivery", foreignKeyChecks: checks) { db in
+            try db.execute(sql: delivery)
+        }
+        migrator.registerMigration("bindings", foreignKeyChecks: checks) { db in
+            try db.execute(sql: bindings)
+        }
+        migrator.registerMigration("cards", foreignKeyChecks: checks) { db in
+            try db.execute(sql: cards)
+        }
+        migrator.registerMigration("typeCodes", foreignKeyChecks: checks) { db in
+            try db.execute(sql: typeCodes)
+        }
         migrator.registerMigration("parcels", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: parcels)
         }
         return migrator
-    }()
+    }
 
     /// Marks an empty database as ours, before anything else is written to it.
     ///

@@ -40,9 +40,9 @@ extension SQLiteAlertStore {
     ///
     /// - Returns: what was done; `nil` where it is not yet time.
     public func maintainDaily(at now: Date) async throws(StoreError) -> UpkeepReport? {
-        let last = try await connection.read("read the upkeep") { database in
-            try Int64.fetchOne(database.cachedStatement(sql: "SELECT lastMs FROM upkeep"))
-        }.map(StoredInstant.date(milliseconds:))
+        var last = memory.upkeep.value
+        if last == nil { last = try await lastUpkeep() }
+        memory.upkeep.value = last
         // A clock that was ahead once must not hold it back for ever.
         if let last, last <= now, now.timeIntervalSince(last) < 86_400 { return nil }
         let report = try await maintain(at: now)
@@ -51,7 +51,14 @@ extension SQLiteAlertStore {
                 sql: "INSERT OR REPLACE INTO upkeep (id, lastMs) VALUES (1, ?)",
                 arguments: [StoredInstant.milliseconds(now)])
         }
+        memory.upkeep.value = now
         return report
+    }
+
+    private func lastUpkeep() async throws(StoreError) -> Date? {
+        try await connection.read("read the upkeep") { database in
+            try Int64.fetchOne(database.cachedStatement(sql: "SELECT lastMs FROM upkeep"))
+        }.map(StoredInstant.date(milliseconds:))
     }
 
     /// How many rows or pages a step takes.

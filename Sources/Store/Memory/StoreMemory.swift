@@ -1,0 +1,27 @@
+import Alerts
+import Finance
+import Foundation
+import Synchronization
+
+/// What the store's owner knows without reading it again.
+struct StoreMemory: Sendable {
+    /// What reconciling the last answer of each source needed.
+    let holdings = Remembered<[String: HeldForSource]>()
+    /// Whether no instruction waits.
+    let hasNoInstructions = Remembered<Bool>()
+    /// Whether nobody is to be told of a given-up notice.
+    let hasNoUnreported = Remembered<Bool>()
+    /// When the store was last kept in order; only its owner does that.
+    let upkeep = KeptInstant()
+}
+
+/// An instant that is known, or not yet.
+final class KeptInstant: Sendable {
+    private let instant = Mutex<Date?>(nil)
+
+    /// The instant.
+    var value: Date? {
+        get { instant.withLock { $0 } }
+        set { instant.withLock { $0 = newValue } }
+    }
+}
