@@ -63,11 +63,6 @@ public struct EvaluationEntry: Sendable, Hashable, Codable {
     public let freshAt: Date?
     /// The account, as people know it.
     public let account: String?
-
-    /// Whether another entry of the same subject says anything new.
-    func isNews(after last: EvaluationEntry?) -> Bool {
-        last?.finding != finding || last?.effect != effect
-    }
 }
 
 extension EvaluationEntry.Finding {

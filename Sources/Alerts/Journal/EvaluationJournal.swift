@@ -50,12 +50,14 @@ public struct EvaluationJournal: Sendable {
             let effect = Self.effect(
                 alerts[key] ?? ledger.alerts[key],
                 isHeld: held.contains(key) || silenced.contains(key), verdict)
-            let entry = EvaluationEntry(verdict, effect: effect, facts: facts, at: now)
-            guard entry.isNews(after: last[Key(ruleID: rule.id, subject: entry.subject)]) else {
-                continue
-            }
+            // An entry is made of news only: nearly every poll finds what the one before found.
+            let known = last[Key(ruleID: rule.id, subject: verdict.subject.key)]
+            guard
+                known?.finding != EvaluationEntry.Finding(verdict.finding)
+                    || known?.effect != effect
+            else { continue }
             counts[rule.id, default: 0] += 1
-            found.append(entry)
+            found.append(EvaluationEntry(verdict, effect: effect, facts: facts, at: now))
         }
         return found.reversed()
     }

@@ -79,6 +79,7 @@ struct ReconciliationPass {
     /// A half that only its words call so is one until the next complete answer; if the other half
     /// has not come by then, it is none (D52).
     mutating func markOwnTransfers() {
+        guard drafts.contains(where: { $0.cause != nil }) else { return }
         let known = holdings.accounts.values.map(\.account) + accounts.map(\.account)
         let finder = OwnTransfers(accounts: known)
         for index in drafts.indices where drafts[index].cause != nil {

@@ -47,12 +47,16 @@ extension JSONTreeReader {
     mutating func string() throws(JSONProblem) -> String {
         let start = position
         position += 1
+        if let end = plainEnd() {
+            defer { position = end + 1 }
+            return try decoded(bytes[position..<end], from: start)
+        }
         var content: [UInt8] = []
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
                 position += 1
-                return try decoded(content, from: start)
+                return try decoded(content[...], from: start)
             case UInt8(ascii: "\\"):
                 try appendEscape(to: &content)
             case 0..<0x20:
@@ -65,6 +69,18 @@ extension JSONTreeReader {
         throw JSONProblem(.unclosedString, at: start..<position)
     }
 
+    /// Where the closing quote stands if nothing before it has to be resolved or refused.
+    private func plainEnd() -> Int? {
+        var place = position
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte == UInt8(ascii: "\"") { return place }
+            if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
+            place += 1
+        }
+        return nil
+    }
+
     /// A bare line break nearly always means that the closing quote was forgotten.
     private func lineEnds(at place: Int, quoteAt start: Int) -> JSONProblem {
         bytes[place] == UInt8(ascii: "\n") || bytes[place] == UInt8(ascii: "\r")
@@ -72,7 +88,9 @@ extension JSONTreeReader {
             : JSONProblem(.controlCharacter, at: place..<place + 1)
     }
 
-    private func decoded(_ content: [UInt8], from start: Int) throws(JSONProblem) -> String {
+    private func decoded(
+        _ content: ArraySlice<UInt8>, from start: Int
+    ) throws(JSONProblem) -> String {
         guard let text = String(validating: content, as: UTF8.self) else {
             throw JSONProblem(.invalidUTF8, at: start..<position)
         }

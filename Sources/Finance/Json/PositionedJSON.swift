@@ -30,7 +30,7 @@ public struct PositionedJSON: Sendable {
         _ bytes: [UInt8], isStrict: Bool = false, depthLimit: Int = PositionedJSON.depthLimit
     ) {
         self.bytes = bytes
-        lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+        lineStarts = Self.lineStarts(of: bytes)
         var reader = JSONTreeReader(bytes: bytes, isStrict: isStrict, depthLimit: depthLimit)
         do {
             root = try reader.document()
@@ -58,6 +58,14 @@ public struct PositionedJSON: Sendable {
     public func columnCount(of range: Range<Int>) -> Int {
         let count = bytes[range.clamped(to: 0..<bytes.count)].count { $0 & 0xC0 != 0x80 }
         return max(1, count)
+    }
+
+    private static func lineStarts(of bytes: [UInt8]) -> [Int] {
+        var starts = [0]
+        for place in bytes.indices where bytes[place] == UInt8(ascii: "\n") {
+            starts.append(place + 1)
+        }
+        return starts
     }
 
     /// The index of the last line that starts at or before `offset`.

@@ -19,6 +19,8 @@ struct Pipeline: Sendable {
     private var journal: EvaluationJournal
     private let engine: AlertEngine
     private let zone: TimeZone
+    /// What falls due first after an instant, as long as the ledger stays as it is.
+    private var due: (after: Date, instant: Date?)?
 
     /// Starts from the store's facts and states; seed the evaluator with stored transactions first.
     init(
@@ -114,12 +116,18 @@ struct Pipeline: Sendable {
     /// Makes a committed proposal the new state.
     mutating func accept(_ outcome: CycleOutcome) {
         facts = outcome.facts
-        ledger.apply(outcome.decision.change)
+        if !outcome.decision.change.isEmpty {
+            ledger.apply(outcome.decision.change)
+            due = nil
+        }
         journal.accept(outcome.evaluations)
     }
 
     /// When something falls due next without a new fact.
-    func nextDue(after now: Date) -> Date? {
-        engine.nextDue(ledger: ledger, after: now)
+    mutating func nextDue(after now: Date) -> Date? {
+        if let due, due.after <= now, due.instant.map({ now < $0 }) ?? true { return due.instant }
+        let instant = engine.nextDue(ledger: ledger, after: now)
+        due = (now, instant)
+        return instant
     }
 }

@@ -80,7 +80,8 @@ public struct Rehearsal: Sendable {
 
     private mutating func nextDue(before end: Date) async throws(StoreError) -> Date? {
         guard let clock else { return nil }
-        let due = try await currentPipeline(at: clock).nextDue(after: clock)
+        var current = try await currentPipeline(at: clock)
+        let due = current.nextDue(after: clock)
         return due.flatMap { $0 < end ? $0 : nil }
     }
 

@@ -20,6 +20,8 @@ public struct Watcher: Sendable {
     private var knownAccounts: [AccountFacts] = []
     private var polls: [String: PollPlan] = [:]
     private var tidiedOn: CalendarDay?
+    /// Up to when everything that fell due was played.
+    private var playedUntil: Date?
     private var needsStoreCheck = true
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
@@ -178,6 +180,7 @@ public struct Watcher: Sendable {
         let outcome = current.process(snapshot, with: holdings)
         try await parts.store.commit(outcome.commit)
         settle(outcome, in: &current)
+        playedUntil = snapshot.observedAt
         return outcome.changes.transactions.count
     }
 
@@ -186,7 +189,10 @@ public struct Watcher: Sendable {
         let now = parts.clock.now
         let today = CalendarDay(of: now, in: parts.builder.zone)
         do {
-            try await commit { $0.playDue(at: now) }
+            if fellDue(at: now) {
+                playedUntil = now
+                try await commit { $0.playDue(at: now) }
+            }
             guard tidiedOn != today else { return }
             try await commit { $0.tidy(at: now) }
             if let instant = pipeline?.outboxNeeded(at: now) {
@@ -196,6 +202,12 @@ public struct Watcher: Sendable {
         } catch {
             parts.observer(.storeFailed(error))
         }
+    }
+
+    /// Whether something fell due since due instants were last played, or nobody knows.
+    private mutating func fellDue(at now: Date) -> Bool {
+        guard pipeline != nil, let playedUntil, playedUntil <= now else { return true }
+        return pipeline?.nextDue(after: playedUntil).map { $0 <= now } ?? false
     }
 
     private mutating func commit(
@@ -336,7 +348,7 @@ public struct Watcher: Sendable {
             .sorted { $0.account.displayName < $1.account.displayName }
     }
 
-    private func armTimer(_ post: @escaping Post) -> Task<Void, Never> {
+    private mutating func armTimer(_ post: @escaping Post) -> Task<Void, Never> {
         let now = parts.clock.now
         let due = [polls.values.map(\.due).min(), pipeline?.nextDue(after: now)]
         let instant = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)

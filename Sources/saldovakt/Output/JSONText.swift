@@ -2,6 +2,7 @@
 enum JSONText: Sendable {
     /// The text in quotes, with everything escaped that JSON wants escaped (RFC 8259, section 7).
     static func string(_ text: String) -> String {
+        if isPlain(text) { return "\"" + text + "\"" }
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -17,6 +18,11 @@ enum JSONText: Sendable {
             }
         }
         return result + "\""
+    }
+
+    /// Whether nothing in the text has to be escaped.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 
     /// The text, or `null`.

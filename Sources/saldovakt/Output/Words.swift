@@ -34,7 +34,9 @@ enum Words: Sendable {
     ///
     /// For programs; people read ``moment(_:in:)``.
     static func iso(_ instant: Date) -> String {
-        instant.formatted(.iso8601)
+        // Foundation's formatter would be the larger part of what a quiet poll prints.
+        InstantText.text(
+            Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down)))
     }
 
     /// One word for how much an answer is worth.

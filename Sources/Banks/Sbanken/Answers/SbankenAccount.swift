@@ -29,8 +29,10 @@ struct SbankenAccount: Sendable {
     /// The type is free text; `Creditcard account` is the one seen for money that is owed.
     private static func isCredit(_ kind: String?) -> Bool {
         let folded = FoldedText(kind)
-        return ["creditcard", "credit card", "kredittkort", "loan", "mortgage", "lån"].contains {
-            folded.contains(FoldedText($0))
-        }
+        return creditWords.contains { folded.contains($0) }
     }
+
+    private static let creditWords = [
+        "creditcard", "credit card", "kredittkort", "loan", "mortgage", "lån",
+    ].map { FoldedText($0) }
 }

@@ -24,10 +24,17 @@ struct SbankenRow: Sendable {
     /// A text without blanks around it, or `nil` if nothing is left.
     func words(_ name: String) throws(SbankenTrouble) -> String? {
         guard let text = try text(name) else { return nil }
+        if Self.isTrimmed(text) { return text }
         let isBlank: (Character) -> Bool = { $0.isWhitespace }
         let start = text.drop(while: isBlank)
         guard let end = start.lastIndex(where: { !isBlank($0) }) else { return nil }
         return String(start[...end])
+    }
+
+    /// Whether a text begins and ends with a sign of ASCII that is no blank.
+    private static func isTrimmed(_ text: String) -> Bool {
+        guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+        return (0x21..<0x7f).contains(first) && (0x21..<0x7f).contains(last)
     }
 
     /// A whole number.
