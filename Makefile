@@ -9,14 +9,18 @@ BINARY = $(PREFIX)/bin/saldovakt
 # The linker of the Swift toolchain, because Debian's cannot pack the addresses that every start has to
 # set right; nothing looks symbols of the program up by name, so none are exported.
 LINKER_FLAGS = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
-RELEASE_FLAGS = -c release --static-swift-stdlib $(LINKER_FLAGS)
+# Where functions are best put in the file, if `make order` has found out.
+ORDER = .build/order.txt
+ORDER_FLAGS = $(if $(wildcard $(ORDER)),-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) \
+	-Xlinker --no-warn-symbol-ordering)
+RELEASE_FLAGS = -c release --static-swift-stdlib $(LINKER_FLAGS) $(ORDER_FLAGS)
 CHECKS = contrib/checks
 IO_TESTS = HTTPTests|BanksTests|SandboxBankTests|StoreTests|ChannelsTests|ServiceTests
 PROGRAM_TESTS = EndToEndTests|ArchitectureTests
 
 export PYTHONDONTWRITEBYTECODE = 1
 
-.PHONY: help build release test test-dependencies test-unit test-release test-receivers lint format \
+.PHONY: help build release order test test-dependencies test-unit test-release test-receivers lint format \
 	bench demo fuzz sanitize soak mutations storm record install uninstall clean
 
 help: ## list the targets
@@ -27,6 +31,12 @@ build: ## build for debugging
 
 release: ## build what is installed, with the Swift runtime inside
 	$(SWIFT) build $(RELEASE_FLAGS) --product saldovakt
+
+order: release ## lay out release builds for a small watcher: needs valgrind, takes two minutes
+	contrib/order $(RELEASE) > $(ORDER).new
+	mv $(ORDER).new $(ORDER)
+	rm -f $(RELEASE)
+	$(MAKE) release
 
 test: test-dependencies lint test-unit test-release ## everything: lint, tests, the release program
 

@@ -38,6 +38,7 @@ struct Daemon: Sendable {
     private let supervision: Supervision
     private let housekeeping: Housekeeping
     private let lastResort: LastResort
+    private let codePages = CodePages()
     private let status: StatusKeeper
     private let metrics: MetricsPage?
     private let clock = SystemClock()
@@ -58,7 +59,7 @@ struct Daemon: Sendable {
         self.console = console
         // Whoever stops reading the lines still wants to be told on other channels.
         ProgramLoop.outlive(SIGPIPE)
-        transport = CurlTransport(options: .standard)
+        transport = CurlTransport(options: .standard, loop: ProgramLoop.main)
         messages = CurlTransport(options: .standard)
         housekeeping = Housekeeping(store: store, clock: clock)
         supervision = try Supervision(
@@ -221,6 +222,7 @@ struct Daemon: Sendable {
                 lastResort.note(event)
                 status.note(event)
                 if case .storeFailed(let error) = event { storeFailed(error) }
+                codePages.note(event)
             }, channels: order.configuration.channelNames)
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }
