@@ -22,6 +22,11 @@ struct HistoryTable: Sendable {
     /// The steps of the rows of that instant that came after its first poll.
     private var steps: [UUID: Int] = [:]
     private let zone: TimeZone
+    /// The keys of texts that were met while stored rows came in; a history repeats its texts.
+    private var keysOfTexts: [MerchantKeys.Texts: MerchantKeys] = [:]
+
+    /// So many of them are kept.
+    private static let keyLimit = 20_000
 
     /// Starts without anything to remember.
     init(zone: TimeZone) {
@@ -50,12 +55,27 @@ struct HistoryTable: Sendable {
     /// Takes in a stored row at start; their order does not matter.
     mutating func seed(_ row: StoredTransaction, _ pool: inout MatchPool) {
         if row.isBaseline { noteBaseline(row.transaction) }
-        add(row.transaction, isBaseline: row.isBaseline, isThere: !row.isGone, &pool)
+        guard row.transaction.status.isReal else {
+            return noteSight(row.transaction, isBaseline: row.isBaseline)
+        }
+        add(
+            row.transaction, knownKeys(row.transaction), isBaseline: row.isBaseline,
+            isThere: !row.isGone, &pool)
+    }
+
+    private mutating func knownKeys(_ transaction: Transaction) -> MerchantKeys {
+        let texts = MerchantKeys.Texts(transaction)
+        if let known = keysOfTexts[texts] { return known }
+        if keysOfTexts.count >= Self.keyLimit { keysOfTexts = [:] }
+        let keys = MerchantKeys(transaction)
+        keysOfTexts[texts] = keys
+        return keys
     }
 
     /// Follows the changes of a poll.
     mutating func apply(_ changes: [TransactionChange], at now: Date, _ pool: inout MatchPool) {
         guard isNeeded, !changes.isEmpty else { return }
+        keysOfTexts = [:]
         step = now == newest ? step + 1 : 0
         if step == 0 { steps = [:] }
         newest = now
@@ -76,7 +96,10 @@ struct HistoryTable: Sendable {
             if change.after != nil { merchants?.remove(before.id, keys) }
         }
         if let after = change.after {
-            add(after, isBaseline: isBaseline(after), isThere: true, &pool)
+            guard after.status.isReal else {
+                return noteSight(after, isBaseline: isBaseline(after))
+            }
+            add(after, MerchantKeys(after), isBaseline: isBaseline(after), isThere: true, &pool)
         }
     }
 
@@ -88,15 +111,19 @@ struct HistoryTable: Sendable {
         baselines[transaction.accountID] == transaction.firstSeen
     }
 
-    private mutating func add(
-        _ transaction: Transaction, isBaseline: Bool, isThere: Bool, _ pool: inout MatchPool
-    ) {
+    /// Notes since when rows of the account are known.
+    private mutating func noteSight(_ transaction: Transaction, isBaseline: Bool) {
         let (account, seen) = (transaction.accountID, transaction.firstSeen)
         if seen < firstSights[account] ?? .distantFuture { firstSights[account] = seen }
         let day = transaction.transactionDate.dayNumber
         if isBaseline, day < oldestDays[account] ?? .max { oldestDays[account] = day }
-        guard transaction.status.isReal else { return }
-        let keys = MerchantKeys(transaction)
+    }
+
+    private mutating func add(
+        _ transaction: Transaction, _ keys: MerchantKeys, isBaseline: Bool, isThere: Bool,
+        _ pool: inout MatchPool
+    ) {
+        noteSight(transaction, isBaseline: isBaseline)
         let step = steps[transaction.id] ?? 0
         merchants?.add(transaction, keys, step: step, isBaseline: isBaseline)
         guard isThere, !series.isEmpty, let merchant = keys.primary else { return }

@@ -44,6 +44,12 @@ struct MerchantBook: Sendable {
     ) {
         let visit = Self.visit(transaction, step: step, isBaseline: isBaseline)
         for key in keys.all {
+            // Nearly every row of a long history comes after those that are kept.
+            if let last = visits[key]?.last, visits[key]?.count == Self.limit,
+                last.precedes(visit)
+            {
+                continue
+            }
             var list = visits[key] ?? []
             guard !list.contains(where: { $0.id == visit.id }) else { continue }
             let place = list.firstIndex { visit.precedes($0) } ?? list.count

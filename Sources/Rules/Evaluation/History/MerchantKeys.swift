@@ -5,6 +5,20 @@ import Finance
 /// A row is judged by one key, the merchant's name or else the text. It makes both known, because
 /// a booking often names the merchant where its reservation has only a text.
 struct MerchantKeys: Sendable {
+    /// The texts of a transaction that its keys are made of.
+    struct Texts: Sendable, Hashable {
+        private let merchant: String?
+        private let text: String
+        private let party: String?
+
+        /// Takes the texts of a transaction.
+        init(_ transaction: Transaction) {
+            merchant = transaction.merchantName
+            text = transaction.originalTransactionDescription
+            party = transaction.counterparty?.name
+        }
+    }
+
     /// The key that the row is judged by; `nil` if it does not tell who is paid.
     let primary: FoldedText?
     /// Every key that the row makes known, each once.
