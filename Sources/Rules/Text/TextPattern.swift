@@ -29,6 +29,12 @@ struct TextPattern: Sendable, Hashable {
         isAnchored = false
     }
 
+    /// The one text that matches, in folded code points; `nil` for a pattern that more can match.
+    var literal: [UInt32]? {
+        guard isAnchored, pieces.count == 1 else { return nil }
+        return pieces[0].literal
+    }
+
     /// Whether the text matches; folds it first.
     func matches(_ text: String) -> Bool {
         matches(folded: MatchText.fold(text).unicodeScalars.map(\.value))

@@ -33,6 +33,12 @@ struct TextPiece: Sendable, Hashable {
     /// How many characters of a text it takes.
     var count: Int { letters.count }
 
+    /// Its letters; `nil` if one of them may be any.
+    var literal: [UInt32]? {
+        let known = letters.compactMap(\.self)
+        return known.count == letters.count ? known : nil
+    }
+
     /// Whether it stands at a place of a text that has room for it there.
     func stands(in text: [UInt32], at place: Int, _ steps: inout Int) -> Bool {
         for (offset, letter) in letters.enumerated() {

@@ -6,7 +6,8 @@ import Foundation
 /// Rules without texts lie behind gates: those that ask for the same accounts, kinds, categories
 /// and currencies are let through or passed over together. Behind a gate they lie in the order of
 /// their smallest amounts, so that looking ends at the first that asks for more. Rules with texts
-/// are tried once for each distinct set of texts.
+/// are tried once for each distinct set of texts; of those that name a text whole, only the ones
+/// that name it.
 struct EventIndex: Sendable {
     /// A rule without texts.
     private struct Entry: Sendable {
@@ -47,7 +48,7 @@ struct EventIndex: Sendable {
     private var gates: [(program: MatchProgram, entries: Range<Int>)] = []
     private var gateNumbers: [Gate: Int] = [:]
     private var entries: [Entry] = []
-    private var named: [Int32] = []
+    private var named = TextIndex()
     private var known: [Texts: [Int32]] = [:]
 
     /// So many sets of texts are kept, so that memory stays flat.
@@ -58,7 +59,7 @@ struct EventIndex: Sendable {
 
     /// Adds a rule that has that place in the table.
     mutating func add(_ program: MatchProgram, place: Int32, _ pool: MatchPool) {
-        guard program.tests.isEmpty else { return named.append(place) }
+        guard program.tests.isEmpty else { return named.add(place, program, pool) }
         let gate = Gate(program, pool)
         let number = gateNumbers[gate] ?? gates.count
         if number == gates.count {
@@ -111,7 +112,7 @@ struct EventIndex: Sendable {
             description: subject.description, counterparty: subject.counterparty)
         if let places = known[texts] { return places }
         if known.count >= Self.limit { known = [:] }
-        let places = named.filter { place in
+        let places = named.candidates(subject, pool).filter { place in
             rules[Int(place)].program.tests.allSatisfy { pool.mayHold(Int($0), subject) }
         }
         known[texts] = places

@@ -115,6 +115,17 @@ struct MatchPool: Sendable {
         }
     }
 
+    /// Calls `body` with every form of a transaction's texts that patterns are tried with.
+    func forEachForm(of subject: MatchSubject, _ body: ([UInt32]) -> Void) {
+        var last = TextMemory.none
+        for number in [
+            subject.merchant, subject.original, subject.description, subject.counterparty,
+        ] where number != last {
+            memory.forEachForm(of: number, body)
+            last = number
+        }
+    }
+
     private mutating func number(_ text: String?) -> Int32 {
         memory.number(of: text, patternCount: patterns.count)
     }

@@ -41,6 +41,13 @@ struct TextMemory: Sendable {
         return number
     }
 
+    /// Calls `body` with every form of the text with that number that patterns are tried with.
+    func forEachForm(of number: Int32, _ body: ([UInt32]) -> Void) {
+        guard number != Self.none else { return }
+        body(texts[Int(number)].whole)
+        if let unwrapped = texts[Int(number)].unwrapped { body(unwrapped) }
+    }
+
     /// Whether a pattern matches the text with that number.
     mutating func matches(_ number: Int32, _ index: Int, _ patterns: [TextPattern]) -> Bool {
         guard number != Self.none else { return false }
