@@ -17,7 +17,7 @@ public struct Evaluator: Sendable {
     /// How old figures may be.
     let freshness: Freshness
     private let order: [String: Int]
-    private let levels: [LevelRule]
+    private var levels: LevelTable
     private let health: [HealthRule]
     private var events: EventTable
     private var absences: AbsenceTable
@@ -25,10 +25,9 @@ public struct Evaluator: Sendable {
     private var history: HistoryTable
     private var pool: MatchPool
     private var windows: WindowTable
-    /// No limit to any account, for each selector of the pool.
-    private let everywhere: [Set<UUID>?]
     /// The names of accounts found so far.
     var names: AccountNames
+    private var shelf = AccountShelf()
     /// The courses of figures that changes look at.
     var changes: ChangeTable
     /// The conditions behind `while`, and the events that wait for them.
@@ -62,7 +61,7 @@ public struct Evaluator: Sendable {
         order = Dictionary(
             rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         var compiler = ConditionCompiler()
-        levels = rules.rules.compactMap { LevelRule($0, &compiler) }
+        let conditions = rules.rules.compactMap { LevelRule($0, &compiler) }
         health = rules.rules.compactMap { HealthRule($0) }
         var absences = AbsenceTable()
         for rule in rules.rules { absences.add(rule, &compiler.pool) }
@@ -70,8 +69,8 @@ public struct Evaluator: Sendable {
         var events = EventTable()
         var repeats = RepeatTable(zone: zone)
         var history = HistoryTable(zone: zone)
-        for (place, rule) in rules.rules.enumerated() {
-            events.add(rule, at: place, &compiler.pool, &history)
+        for rule in rules.rules {
+            events.add(rule, &compiler.pool, &history)
             repeats.add(rule, &compiler.pool)
         }
         self.events = events
@@ -84,8 +83,8 @@ public struct Evaluator: Sendable {
         reservationAges = rules.rules.flatMap(\.reservationAges)
         changes = ChangeTable(compiler.series)
         windows = WindowTable(compiler.windows)
+        levels = LevelTable(conditions, windows)
         pool = compiler.pool
-        everywhere = pool.selectors.map { _ in nil }
     }
 
     /// The first day of stored history that rules need to be seeded with; `nil` if none do.
@@ -131,9 +130,14 @@ public struct Evaluator: Sendable {
     ///   - changes: what the poll changed; baseline rows are counted and never told.
     ///   - facts: everything known after the poll.
     ///   - now: the time of the poll.
+    ///   - isBrief: whether verdicts on levels and windows are left out that say what they said at
+    ///     the last poll, so that the cost follows what changed. Rules with a clause that looks at
+    ///     every poll, such as `for`, give theirs nevertheless.
     /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or
     ///   in the order of the changes.
-    public mutating func apply(_ changes: FactChanges, facts: Facts, at now: Date) -> [Verdict] {
+    public mutating func apply(
+        _ changes: FactChanges, facts: Facts, at now: Date, isBrief: Bool = false
+    ) -> [Verdict] {
         forgetIfFull()
         for change in changes.transactions {
             windows.apply(change, &pool)
@@ -143,7 +147,7 @@ public struct Evaluator: Sendable {
         history.apply(changes.transactions, at: now, &pool)
         let moment = EvaluationMoment(
             facts: facts, now: now, zone: zone, freshness: freshness,
-            accounts: readsAccounts ? AccountNames.sorted(facts) : [])
+            accounts: readsAccounts ? shelf.sorted(facts) : [])
         self.changes.note(moment, &names)
         var verdicts: [Verdict] = []
         for rule in health { verdicts += rule.verdicts(moment, &names) }
@@ -154,7 +158,8 @@ public struct Evaluator: Sendable {
         if !changes.transactions.isEmpty, !(events.isEmpty && repeats.isEmpty) {
             verdicts += eventVerdicts(changes.transactions, moment)
         }
-        return inOrder(withConditions(verdicts, changes.transactions, moment))
+        return inOrder(
+            withConditions(verdicts, changes.transactions, moment, isBrief: isBrief))
     }
 
     private mutating func eventVerdicts(
@@ -193,7 +198,8 @@ public struct Evaluator: Sendable {
 
     /// The verdicts with those on conditions added, and events held against their conditions.
     private mutating func withConditions(
-        _ verdicts: [Verdict], _ transactions: [TransactionChange], _ moment: EvaluationMoment
+        _ verdicts: [Verdict], _ transactions: [TransactionChange], _ moment: EvaluationMoment,
+        isBrief: Bool
     ) -> [Verdict] {
         guard !levels.isEmpty || !guards.isEmpty else { return verdicts }
         // The evaluator owns names and windows while it runs, so that nothing is copied.
@@ -201,8 +207,8 @@ public struct Evaluator: Sendable {
             moment: moment, names: Self.take(&names, AccountNames(aliases: [:])),
             windows: Self.take(&windows, WindowTable([])), changes: changes,
             reservations: reservations)
-        var found: [Verdict] = []
-        for rule in levels { found += rule.verdicts(&evaluator) }
+        let rows = evaluator.windows.takeTouched()
+        var found = levels.verdicts(&evaluator, rows: rows, isBrief: isBrief)
         found +=
             guards.isEmpty
             ? verdicts : guards.judge(verdicts, after: transactions, &evaluator)
@@ -227,30 +233,14 @@ public struct Evaluator: Sendable {
 
     private func inOrder(_ verdicts: [Verdict]) -> [Verdict] {
         guard verdicts.count > 1 else { return verdicts }
-        return verdicts.enumerated().sorted {
-            (order[$0.element.ruleID] ?? 0, $0.offset) < (order[$1.element.ruleID] ?? 0, $1.offset)
-        }.map(\.element)
+        let places = verdicts.map { order[$0.ruleID] ?? 0 }
+        guard zip(places, places.dropFirst()).contains(where: >) else { return verdicts }
+        return verdicts.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+            .map { verdicts[$0] }
     }
 }
 
 extension Evaluator {
     /// Whether some rule waits for rows, so that it matters when accounts were last read.
     public var waitsForRows: Bool { !absences.isEmpty }
-
-    /// Whether every rule is on new transactions of any account, so that
-    /// ``forEachOccurrence(of:_:)`` finds everything there is to find.
-    public var readsOnlyNewTransactions: Bool {
-        events.count == order.count && events.isAboutNewOnly && guards.isEmpty
-            && pool.selectors.allSatisfy(\.isEverything)
-    }
-
-    /// Finds the rules that a new transaction matches, without making verdicts.
-    ///
-    /// For counting in long streams, where ``readsOnlyNewTransactions`` holds.
-    ///
-    /// - Parameter body: called with the place of each rule among the rules, in any order.
-    public mutating func forEachOccurrence(of transaction: Transaction, _ body: (Int) -> Void) {
-        forgetIfFull()
-        events.forEachOccurrence(of: transaction, &pool, accounts: everywhere, body)
-    }
 }

@@ -46,7 +46,8 @@ struct Pipeline: Sendable {
         for account in reconciliation.accounts { next.accounts[account.account.id] = account }
         let now = snapshot.observedAt
         clock = now
-        let verdicts = evaluator.apply(reconciliation.changes, facts: next, at: now)
+        let verdicts = evaluator.apply(
+            reconciliation.changes, facts: next, at: now, isBrief: !ledger.looksAtEveryPoll)
         var decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(

@@ -69,6 +69,11 @@ public struct Replayer: Sendable {
         return notices + decide(changes, [])
     }
 
+    /// Lets time pass up to an instant at which nothing became known.
+    public mutating func advance(to now: Date) -> [Notice] {
+        playDue(until: now) + decide(FactChanges(observedAt: now), [])
+    }
+
     /// The notices that are still held when the recording ends, with their due times (D53).
     public func finish() -> [Notice] {
         timeline.pending()
@@ -84,7 +89,8 @@ public struct Replayer: Sendable {
 
     private mutating func decide(_ changes: FactChanges, _ accounts: [AccountFacts]) -> [Notice] {
         for account in accounts { facts.accounts[account.account.id] = account }
-        let verdicts = evaluator.apply(changes, facts: facts, at: changes.observedAt)
+        let verdicts = evaluator.apply(
+            changes, facts: facts, at: changes.observedAt, isBrief: true)
         return timeline.decide(verdicts, facts: facts, at: changes.observedAt).notices
     }
 

@@ -7,31 +7,50 @@ import Settings
 import Watch
 
 /// Plays lines through the real evaluator and alert lifecycle, in memory (D62).
+///
+/// Where only numbers are asked for, rules that a ``RowCounter`` can decide are left to it, and the
+/// others are played; no rule depends on another one.
 struct EvalSession: Sendable {
-    private var started: Replayer?
-    /// Takes bare transactions where only their number is asked for and nothing else matters.
-    private var counter: OccurrenceCounter?
-    private var firstStream: Stream?
-    private let configuration: Configuration
+    /// Plays the rules that are not counted, over all lines.
+    private var played: StreamPlayer?
+    /// Plays the rules that are counted over the lines that are no bare transactions.
+    private var counted: StreamPlayer?
+    private var counter: RowCounter?
+    /// Whether nothing else has to know of a line that is counted; kept, because looking at the
+    /// players for each line would copy them.
+    private var countsOnly = false
     private let rules: RuleSet
     private let zone: TimeZone
     private let printsNotices: Bool
     private let reader = SnapshotLineReader()
     private var accounts = BareAccounts()
     private var coverage: RecordedCoverage
-    private var counts: [String: Int] = [:]
+    private var told: [String: Int] = [:]
     private var output = ""
     private var lastInstant = Date.distantPast
 
     /// Starts with an empty memory.
-    init(rules: RuleSet, configuration: Configuration, printsNotices: Bool) {
+    ///
+    /// - Parameter countsRows: whether rules may be counted without being played, where only
+    ///   numbers are asked for; the numbers are the same.
+    init(
+        rules: RuleSet, configuration: Configuration, printsNotices: Bool, countsRows: Bool = true
+    ) {
         self.rules = rules
-        self.configuration = configuration
         self.printsNotices = printsNotices
         zone = configuration.settings.timeZone
         coverage = RecordedCoverage(zone: zone)
-        guard !printsNotices else { return }
-        counter = OccurrenceCounter(rules: rules, zone: zone)
+        guard !printsNotices, countsRows else {
+            played = StreamPlayer(rules: rules, configuration: configuration)
+            return
+        }
+        let counter = RowCounter(rules: rules, zone: zone)
+        self.counter = counter
+        let split = Dictionary(grouping: zip(rules.rules, counter.decides)) { $1 }
+            .mapValues { RuleSet(rules: $0.map(\.0), fileHash: rules.fileHash) }
+        played = split[false].map { StreamPlayer(rules: $0, configuration: configuration) }
+        counted = split[true].map { StreamPlayer(rules: $0, configuration: configuration) }
+        countsOnly = split[false] == nil
     }
 
     /// Plays all lines and writes the notices.
@@ -40,84 +59,88 @@ struct EvalSession: Sendable {
     mutating func run(_ lines: InputLines) -> Bool {
         var isClean = true
         lines.forEach { bytes, number in
-            do throws(RecordingError) {
-                tell(try play(bytes, number))
-            } catch {
+            if let error = take(bytes, number) {
                 isClean = false
                 Terminal.complain(error.text(file: "-"))
-                tell(failedPoll())
             }
         }
-        tell(started?.finish() ?? [])
-        flush()
+        finish()
         return isClean
+    }
+
+    /// Plays one line; a line that can't be read counts as a failed poll.
+    ///
+    /// - Returns: what is wrong with the line.
+    mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) -> RecordingError? {
+        if countsOnly, let seenAt = counter?.count(bytes) {
+            lastInstant = seenAt
+            counted?.begin(.transactions)
+            return nil
+        }
+        do throws(RecordingError) {
+            play(try reader.line(bytes, number: number))
+            return nil
+        } catch {
+            playFailedPoll()
+            return error
+        }
+    }
+
+    /// Ends the stream.
+    mutating func finish() {
+        tell(played?.finish() ?? [])
+        tell(counted?.finish() ?? [])
+        flush()
+    }
+
+    /// How often each rule was told, in the order of the file.
+    var counts: [Int] {
+        let counted = counter?.counts
+        return rules.rules.enumerated().map { told[$1.id, default: 0] + (counted?[$0] ?? 0) }
     }
 
     /// Writes how often each rule was told, in the order of the file.
     func writeCounts() {
-        for (place, rule) in rules.rules.enumerated() {
-            let count = (counts[rule.id] ?? 0) + (counter?.count(at: place) ?? 0)
+        for (rule, count) in zip(rules.rules, counts) {
             Terminal.write(
                 JSONText.object([("rule", JSONText.string(rule.id)), ("count", "\(count)")]))
         }
     }
 
-    private mutating func play(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ number: Int
-    ) throws(RecordingError) -> [Notice] {
-        switch try reader.line(bytes, number: number) {
+    private mutating func play(_ line: RecordingLine) {
+        switch line {
         case .snapshot(let snapshot):
-            firstStream = firstStream ?? .snapshots
             lastInstant = snapshot.observedAt
+            counter?.advance(to: lastInstant)
             let covered = coverage.filled(snapshot)
-            return withReplayer { $0.play(covered) }
+            tell(played?.play(covered) ?? [])
+            playCounted(covered)
         case .transaction(let line):
-            firstStream = firstStream ?? .transactions
             lastInstant = line.observedAt(in: zone)
-            guard counter == nil else {
-                counter?.count(line)
-                return []
-            }
+            counter?.count(line)
+            counted?.begin(.transactions)
+            if counter?.looksAtTime == true { tell(counted?.advance(to: lastInstant) ?? []) }
+            guard played != nil else { return }
             let account = accounts.facts(of: line, at: lastInstant)
             let transaction = accounts.transaction(from: line, on: account, at: lastInstant)
-            return withReplayer { $0.play(transaction, of: account) }
+            tell(played?.play(transaction, of: account) ?? [])
         }
     }
 
-    private mutating func failedPoll() -> [Notice] {
-        guard lastInstant > .distantPast else { return [] }
+    private mutating func playFailedPoll() {
+        guard lastInstant > .distantPast else { return }
         let failure = SourceFailure(
             kind: .malformed, problem: "the line could not be read", fix: "mend the line")
         let snapshot = Snapshot(source: "eval", observedAt: lastInstant, failure: failure)
-        return withReplayer { $0.play(snapshot) }
+        counter?.loseTrack()
+        tell(played?.play(snapshot) ?? [])
+        playCounted(snapshot)
     }
 
-    private enum Stream {
-        case snapshots
-        case transactions
-    }
-
-    /// Plays with the replayer, which the first line makes: a stream of bare transactions never
-    /// corrects any, so that nothing need be remembered of them.
-    private mutating func withReplayer(
-        _ play: (inout Replayer) -> [Notice]
-    ) -> [Notice] {
-        if started == nil {
-            started = Replayer(rules: rules, builder: builder(for: firstStream ?? .snapshots))
-        }
-        guard var replayer = started.take() else { return [] }
-        let notices = play(&replayer)
-        started = replayer
-        return notices
-    }
-
-    private func builder(for stream: Stream) -> PipelineBuilder {
-        let interval = SourceFactory.standardInterval
-        var policy = configuration.policy(pollInterval: interval)
-        policy.remembersEvents = stream == .snapshots
-        return PipelineBuilder(
-            zone: zone, pollInterval: interval, policy: policy,
-            aliases: configuration.aliases)
+    /// From then on sums of what was played have to hear of every line.
+    private mutating func playCounted(_ snapshot: Snapshot) {
+        tell(counted?.play(snapshot) ?? [])
+        if counter?.looksAtTime == true { countsOnly = false }
     }
 
     private mutating func tell(_ notices: [Notice]) {
@@ -132,12 +155,12 @@ struct EvalSession: Sendable {
     private mutating func count(_ notice: Notice) {
         switch notice.type {
         case .fired, .healthFired, .summary:
-            if let rule = notice.data.rule { counts[rule.id, default: 0] += 1 }
+            if let rule = notice.data.rule { told[rule.id, default: 0] += 1 }
         case .digest:
             if let rule = notice.data.rule {
-                counts[rule.id, default: 0] += notice.data.count ?? 1
+                told[rule.id, default: 0] += notice.data.count ?? 1
             } else {
-                for item in notice.data.items ?? [] { counts[item.rule.id, default: 0] += 1 }
+                for item in notice.data.items ?? [] { told[item.rule.id, default: 0] += 1 }
             }
         case .resolved, .reminder, .corrected, .healthResolved: break
         }

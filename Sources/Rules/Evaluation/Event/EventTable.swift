@@ -9,15 +9,11 @@ struct EventTable: Sendable {
     private var rules: [EventRule] = []
     /// How bookings have to differ, for rules on settled reservations.
     private var settlements: [SettlementTest?] = []
-    /// The place of each rule in the file.
-    private var positions: [Int] = []
     private var news = EventIndex()
     private var drops = EventIndex()
     private var bookings = EventIndex()
     /// The rules that match the transaction at hand; kept for its room.
     private var matching: [Int32] = []
-    /// Whether every rule is on new transactions and looks at nothing but them.
-    private(set) var isAboutNewOnly = true
 
     /// Starts empty.
     init() {}
@@ -25,19 +21,15 @@ struct EventTable: Sendable {
     /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// How many rules there are.
-    var count: Int { rules.count }
-
     /// Compiles a rule and adds it; a rule of another kind is left out.
     mutating func add(
-        _ rule: Rule, at position: Int, _ pool: inout MatchPool, _ history: inout HistoryTable
+        _ rule: Rule, _ pool: inout MatchPool, _ history: inout HistoryTable
     ) {
         guard case .event(let event) = rule.body else { return }
         let trigger = event.trigger
         let need = history.add(trigger.kinds, event.filters, &pool)
         limits.append(event.filters.firstAmount)
         ids.append(rule.id)
-        positions.append(position)
         settlements.append(trigger.settlement.map { SettlementTest($0) })
         let compiled = EventRule(
             index: Int32(ids.count - 1), trigger: trigger.compiled, stage: trigger.stage,
@@ -49,7 +41,6 @@ struct EventTable: Sendable {
         case .dropped: drops.add(compiled.program, place: compiled.index, pool)
         case .settled: bookings.add(compiled.program, place: compiled.index, pool)
         }
-        isAboutNewOnly = isAboutNewOnly && compiled.trigger == .new && !need.isAny
         rules.append(compiled)
     }
 
@@ -70,15 +61,6 @@ struct EventTable: Sendable {
             verdicts += self.verdicts(on: change, &pool, around)
         }
         return verdicts
-    }
-
-    /// Calls `body` with the place in the file of every rule that a new transaction matches.
-    mutating func forEachOccurrence(
-        of transaction: Transaction, _ pool: inout MatchPool, accounts: [Set<UUID>?],
-        _ body: (Int) -> Void
-    ) {
-        match(pool.subject(transaction), &pool, accounts: accounts)
-        for place in matching { body(positions[Int(place)]) }
     }
 
     /// Finds the rules that a new transaction matches, in no particular order.

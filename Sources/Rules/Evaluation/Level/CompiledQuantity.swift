@@ -1,7 +1,7 @@
 import Finance
 
 /// A compiled quantity.
-enum CompiledQuantity: Sendable {
+enum CompiledQuantity: Sendable, Hashable {
     /// A figure of the chosen accounts.
     case figure(Figure, isTotal: Bool, AccountSelector)
     /// The window with that index.

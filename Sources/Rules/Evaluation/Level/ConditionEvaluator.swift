@@ -49,11 +49,18 @@ struct ConditionEvaluator {
             return Answer(.notApplicable)
         }
         own.currency = comparison.currency ?? context.currency
-        switch read(quantity, own) {
-        case .notApplicable: return Answer(.notApplicable)
-        case .unknown(let reason): return Answer(.unknown(reason))
-        case .count(let count): return compare(count, comparison, own)
-        case .money(let value): return compare(value, comparison, own)
+        return answer(to: read(quantity, own), comparison, own)
+    }
+
+    /// Whether what was read compares as said.
+    mutating func answer(
+        to reading: Reading, _ comparison: CompiledComparison, _ context: ReadingContext
+    ) -> Answer {
+        switch reading {
+        case .notApplicable: Answer(.notApplicable)
+        case .unknown(let reason): Answer(.unknown(reason))
+        case .count(let count): compare(count, comparison, context)
+        case .money(let value): compare(value, comparison, context)
         }
     }
 

@@ -9,6 +9,8 @@ struct EvaluationMoment {
     let now: Date
     /// The zone of the person's calendar.
     let zone: TimeZone
+    /// The person's calendar day at the moment.
+    let today: CalendarDay
     /// How old figures may be.
     let freshness: Freshness
     /// All accounts in the order of their names; none if no rule reads them.
@@ -21,6 +23,7 @@ struct EvaluationMoment {
     ) {
         self.facts = facts
         self.now = now
+        today = CalendarDay(of: now, in: zone)
         self.zone = zone
         self.freshness = freshness
         self.accounts = accounts

@@ -7,7 +7,10 @@ struct LevelRule: Sendable {
     let id: String
     /// What is to be so.
     let condition: CompiledCondition
-    private let recovery: CompiledRecovery?
+    /// What `until` waits for.
+    let recovery: CompiledRecovery?
+    /// Whether a clause looks at every poll, so that its verdicts are wanted even unchanged.
+    let isAttentive: Bool
     /// What its parts are read of.
     private let reaches: [CompiledReach]
 
@@ -17,6 +20,7 @@ struct LevelRule: Sendable {
             let condition = compiler.compile(body)
         else { return nil }
         id = rule.id
+        isAttentive = rule.clauses.lookAtEveryPoll
         self.condition = condition
         reaches = condition.reaches
         recovery = rule.clauses.recovery.flatMap {
@@ -33,25 +37,30 @@ struct LevelRule: Sendable {
 
     /// The verdicts of the rule now.
     func verdicts(_ evaluator: inout ConditionEvaluator) -> [Verdict] {
-        if let sum { return sumVerdicts(sum, &evaluator) }
-        if reaches.contains(where: \.isPerAccount) { return accountVerdicts(&evaluator) }
+        units(&evaluator).compactMap { verdict($0, &evaluator) }
+    }
+
+    /// What the rule speaks of by itself, in the order of the accounts.
+    func units(_ evaluator: inout ConditionEvaluator) -> [LevelUnit] {
+        if let sum { return sumUnits(sum, &evaluator) }
+        if reaches.contains(where: \.isPerAccount) {
+            return evaluator.moment.accounts.map {
+                LevelUnit(
+                    subject: .account($0.account.id), account: $0.account.id,
+                    context: ReadingContext(account: $0, currency: nil))
+            }
+        }
         let banks = banks(evaluator.moment)
         guard banks.isEmpty else {
-            return banks.compactMap { bank in
-                verdict(.source(bank), nil, ReadingContext(source: bank), &evaluator)
+            return banks.map { bank in
+                LevelUnit(
+                    subject: .source(bank), account: nil, context: ReadingContext(source: bank))
             }
         }
         let account = onlyAccount(&evaluator)?.account
         let subject = account.map { Subject.account($0.id) } ?? .rule
         let context = ReadingContext(source: account?.institutionName)
-        return [verdict(subject, account?.id, context, &evaluator)].compactMap { $0 }
-    }
-
-    private func accountVerdicts(_ evaluator: inout ConditionEvaluator) -> [Verdict] {
-        evaluator.moment.accounts.compactMap {
-            let context = ReadingContext(account: $0, currency: nil)
-            return verdict(.account($0.account.id), $0.account.id, context, &evaluator)
-        }
+        return [LevelUnit(subject: subject, account: account?.id, context: context)]
     }
 
     /// The banks that a rule which reads no account speaks of.
@@ -74,27 +83,27 @@ struct LevelRule: Sendable {
         return evaluator.names.accounts(of: selector, among: evaluator.moment.accounts).first
     }
 
-    private func sumVerdicts(
+    private func sumUnits(
         _ sum: CompiledQuantity, _ evaluator: inout ConditionEvaluator
-    ) -> [Verdict] {
+    ) -> [LevelUnit] {
         let start = periodStart(of: sum, evaluator)
         let accounts = evaluator.names.accounts(
             of: sum.selector, among: evaluator.moment.accounts)
         let isOverAll = sum.selector.reach == .implicit || sum.selector.reach == .all
         if isOverAll {
             let currencies = Set(accounts.map(\.account.currency)).sorted { $0.code < $1.code }
-            return currencies.compactMap { currency in
-                let subject = Subject.window(account: nil, currency: currency, periodStart: start)
-                let context = ReadingContext(account: nil, currency: currency)
-                return verdict(subject, nil, context, &evaluator)
+            return currencies.map { currency in
+                LevelUnit(
+                    subject: .window(account: nil, currency: currency, periodStart: start),
+                    account: nil, context: ReadingContext(account: nil, currency: currency))
             }
         }
-        return accounts.compactMap { account in
+        return accounts.map { account in
             let currency = account.account.currency
             let id = account.account.id
-            let subject = Subject.window(account: id, currency: currency, periodStart: start)
-            let context = ReadingContext(account: account, currency: currency)
-            return verdict(subject, id, context, &evaluator)
+            return LevelUnit(
+                subject: .window(account: id, currency: currency, periodStart: start),
+                account: id, context: ReadingContext(account: account, currency: currency))
         }
     }
 
@@ -107,21 +116,30 @@ struct LevelRule: Sendable {
     }
 
     private func verdict(
-        _ subject: Subject, _ account: UUID?, _ context: ReadingContext,
-        _ evaluator: inout ConditionEvaluator
+        _ unit: LevelUnit, _ evaluator: inout ConditionEvaluator
     ) -> Verdict? {
-        let found = evaluator.find(condition, context)
+        let found = evaluator.find(condition, unit.context)
+        return verdict(found, unit, &evaluator) { recovery, evaluator in
+            recovery.isMet(in: unit.context, &evaluator)
+        }
+    }
+
+    /// The verdict that an answer means; `nil` if the rule does not speak of the unit.
+    func verdict(
+        _ found: Answer, _ unit: LevelUnit, _ evaluator: inout ConditionEvaluator,
+        isMet: (CompiledRecovery, inout ConditionEvaluator) -> Bool
+    ) -> Verdict? {
         let finding: Verdict.Finding
         switch found.truth {
         case .notApplicable: return nil
         case .unknown(let reason): finding = .unknown(reason)
         case .isSo: finding = .holds
         case .isNot:
-            let isRecovered = recovery?.isMet(in: context, &evaluator) ?? true
-            finding = .clear(isRecovered: isRecovered)
+            finding = .clear(isRecovered: recovery.map { isMet($0, &evaluator) } ?? true)
         }
         return Verdict(
-            ruleID: id, subject: subject, finding: finding, evidence: found.evidence(of: account))
+            ruleID: id, subject: unit.subject, finding: finding,
+            evidence: found.evidence(of: unit.account))
     }
 }
 
@@ -132,5 +150,13 @@ extension Condition {
         case .health, .reservationAge: true
         case .level, .change, .forecast, .all, .any: false
         }
+    }
+}
+
+extension Clauses {
+    /// Whether a clause looks at the verdict of every poll: at how long it has been so, or at the
+    /// newest figures of a notice that is held back or repeated.
+    fileprivate var lookAtEveryPoll: Bool {
+        hold != nil || telling != nil || weekdays != nil || limit != nil || remindEvery != nil
     }
 }

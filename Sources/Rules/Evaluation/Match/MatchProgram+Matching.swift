@@ -54,15 +54,21 @@ extension MatchProgram {
         return false
     }
 
+    /// Whether it looks at amounts.
+    var hasLimits: Bool { lower > .min || upper < .max || currency >= 0 }
+
     /// The amount in thousandths; the largest number for what does not fit.
     static func thousandths(_ amount: Money) -> Int64 {
-        var value = amount.minorUnits
-        for _ in amount.currency.minorUnitDigits..<3 {
-            let (next, overflow) = value.multipliedReportingOverflow(by: 10)
-            guard !overflow else { return .max }
-            value = next
-        }
-        return value
+        thousandths(amount.minorUnits, decimals: amount.currency.minorUnitDigits)
+    }
+
+    /// The thousandths of an amount without sign, in a currency with so many decimals.
+    static func thousandths(_ minorUnits: Int64, decimals: Int) -> Int64 {
+        // Of four decimals the last one is cut off.
+        guard decimals < 3 else { return decimals == 3 ? minorUnits : minorUnits / 10 }
+        let (value, overflow) = minorUnits.multipliedReportingOverflow(
+            by: [1_000, 100, 10][max(0, decimals)])
+        return overflow ? .max : value
     }
 }
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// One account's share of a window, kept so that its cost follows what changes.
 ///
-/// Sums and counts over days live in one bucket a day; a maximum, and a window of hours, need the
-/// rows themselves.
+/// Sums and counts over days live in one bucket a day, and their total follows every change; a
+/// maximum, and a window of hours, need the rows themselves.
 struct AccountWindow: Sendable {
     /// A sum and a count.
     struct Total: Sendable, Hashable {
@@ -16,7 +16,8 @@ struct AccountWindow: Sendable {
         var largest: Int64?
     }
 
-    private var buckets: [Int: Total] = [:]
+    /// The total of each day that has one, in order.
+    private var buckets: [(day: Int, total: Total)] = []
     private var entries: [UUID: WindowEntry] = [:]
     private let keepsEntries: Bool
     private var cached: (bounds: WindowBounds, total: Total)?
@@ -28,8 +29,8 @@ struct AccountWindow: Sendable {
 
     /// Counts a transaction.
     mutating func add(_ entry: WindowEntry, id: UUID) {
-        cached = nil
         if keepsEntries {
+            cached = nil
             entries[id] = entry
         } else {
             change(day: entry.day, by: entry.amount, count: 1)
@@ -38,8 +39,8 @@ struct AccountWindow: Sendable {
 
     /// Takes a transaction off again.
     mutating func remove(_ entry: WindowEntry, id: UUID) {
-        cached = nil
         if keepsEntries {
+            cached = nil
             entries[id] = nil
         } else {
             change(day: entry.day, by: -entry.amount, count: -1)
@@ -47,12 +48,38 @@ struct AccountWindow: Sendable {
     }
 
     private mutating func change(day: Int, by amount: Int64, count: Int) {
-        var total = buckets[day] ?? Total()
+        let place = place(of: day)
+        if place == buckets.count || buckets[place].day != day {
+            buckets.insert((day, Total()), at: place)
+        }
         // A bank's amounts are far inside the range; what leaves it stays at its end.
-        let (sum, overflow) = total.sum.addingReportingOverflow(amount)
-        total.sum = overflow ? (amount < 0 ? .min : .max) : sum
-        total.count += count
-        buckets[day] = total.count == 0 && total.sum == 0 ? nil : total
+        buckets[place].total.include(amount)
+        buckets[place].total.count += count
+        let total = buckets[place].total
+        if total.count == 0, total.sum == 0 { buckets.remove(at: place) }
+        follow(day, amount, count)
+    }
+
+    /// Where the bucket of a day is or would be; nearly always at the end.
+    private func place(of day: Int) -> Int {
+        var place = buckets.count
+        while place > 0, buckets[place - 1].day >= day { place -= 1 }
+        return place
+    }
+
+    /// Keeps the total of the last bounds up to date.
+    private mutating func follow(_ day: Int, _ amount: Int64, _ count: Int) {
+        guard let known = cached, case .days(let days) = known.bounds else { return }
+        guard days.contains(day) else {
+            // What lies before the bounds is forgotten when they are asked for again.
+            if day < days.lowerBound { cached = nil }
+            return
+        }
+        let (sum, overflow) = known.total.sum.addingReportingOverflow(amount)
+        let isExact = !overflow && known.total.sum > .min && known.total.sum < .max
+        cached?.total.sum = sum
+        cached?.total.count += count
+        if !isExact { cached = nil }
     }
 
     /// The total inside the bounds; forgets what lies before them, since windows never go back.
@@ -67,11 +94,11 @@ struct AccountWindow: Sendable {
 
     private mutating func bucketTotal(_ bounds: WindowBounds) -> Total {
         guard case .days(let days) = bounds else { return Total() }
-        buckets = buckets.filter { $0.key >= days.lowerBound }
+        buckets.removeFirst(place(of: days.lowerBound))
         return buckets.reduce(into: Total()) { total, bucket in
-            guard days.contains(bucket.key) else { return }
-            total.include(bucket.value.sum)
-            total.count += bucket.value.count
+            guard days.contains(bucket.day) else { return }
+            total.include(bucket.total.sum)
+            total.count += bucket.total.count
         }
     }
 

@@ -66,17 +66,23 @@ struct WindowAccumulator: Sendable {
 
     private func entry(for subject: MatchSubject, _ pool: inout MatchPool) -> WindowEntry? {
         let transaction = subject.transaction
-        let amount = transaction.transactionAmount.minorUnits
-        let signed: Int64
-        if added.matches(subject, &pool, accounts: []) {
-            signed = amount
-        } else if let subtracted, subtracted.matches(subject, &pool, accounts: []) {
-            signed = -amount
-        } else {
-            return nil
-        }
+        let sign = sign(of: subject, &pool)
+        guard sign != 0 else { return nil }
         return WindowEntry(
             day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
-            amount: signed)
+            amount: sign * transaction.transactionAmount.minorUnits)
     }
+
+    /// Whether a transaction is added, 1, subtracted, −1, or left out, 0.
+    func sign(of subject: MatchSubject, _ pool: inout MatchPool) -> Int64 {
+        if added.matches(subject, &pool, accounts: []) { return 1 }
+        if let subtracted, subtracted.matches(subject, &pool, accounts: []) { return -1 }
+        return 0
+    }
+
+    /// Whether transactions are chosen by their amounts.
+    var looksAtAmounts: Bool { added.hasLimits || subtracted?.hasLimits == true }
+
+    /// Whether sums and counts of days are enough, without the rows themselves.
+    var isOfDays: Bool { !keepsEntries }
 }

@@ -10,7 +10,11 @@ enum WindowBounds: Sendable, Hashable {
 
     /// The bounds of a window at an instant (RL-15, D13).
     init(_ window: Window.Kind, at now: Date, in zone: TimeZone) {
-        let today = CalendarDay(of: now, in: zone)
+        self.init(window, at: now, today: CalendarDay(of: now, in: zone), in: zone)
+    }
+
+    /// The same where the day of the instant is known.
+    init(_ window: Window.Kind, at now: Date, today: CalendarDay, in zone: TimeZone) {
         switch window {
         case .current(let period):
             let last = today.startOfNext(period).adding(days: -1)
@@ -24,6 +28,11 @@ enum WindowBounds: Sendable, Hashable {
                 self = .days(first.dayNumber...Int.max)
             }
         }
+    }
+
+    /// Whether it is a calendar period, which ends, rather than days that move.
+    var isOfPeriod: Bool {
+        if case .days(let days) = self { days.upperBound < .max } else { false }
     }
 
     /// The first day that can have a transaction inside.

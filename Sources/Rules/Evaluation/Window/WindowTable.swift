@@ -4,6 +4,8 @@ import Foundation
 /// All windows of a rule set.
 struct WindowTable: Sendable {
     private var windows: [WindowAccumulator]
+    /// The accounts on which a transaction changed since they were last asked for.
+    private var touched: Set<UUID> = []
 
     /// Takes the compiled windows.
     init(_ windows: [WindowAccumulator]) {
@@ -15,6 +17,24 @@ struct WindowTable: Sendable {
         windows.map { WindowBounds($0.window, at: now, in: zone).firstDay(in: zone) }.min()
     }
 
+    /// Which transactions a window holds now.
+    func bounds(_ index: Int, _ moment: EvaluationMoment) -> WindowBounds {
+        WindowBounds(windows[index].window, at: moment.now, today: moment.today, in: moment.zone)
+    }
+
+    /// Whether a window moves from day to day, not from minute to minute.
+    func isOfDays(_ index: Int) -> Bool {
+        guard case .last(let length) = windows[index].window else { return true }
+        return length.fixedSeconds == nil
+    }
+
+    /// The accounts on which a transaction changed since the last call.
+    mutating func takeTouched() -> Set<UUID> {
+        guard !touched.isEmpty else { return [] }
+        defer { touched = [] }
+        return touched
+    }
+
     /// The period that a window speaks of now; `nil` for `in the last …`.
     func periodStart(_ index: Int, at now: Date, zone: TimeZone) -> CalendarDay? {
         guard case .current(let period) = windows[index].window else { return nil }
@@ -24,6 +44,7 @@ struct WindowTable: Sendable {
     /// Counts a stored transaction.
     mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
         guard !windows.isEmpty else { return }
+        touched.insert(transaction.accountID)
         let subject = pool.subject(transaction)
         for index in windows.indices { windows[index].add(subject, &pool) }
     }
@@ -31,6 +52,7 @@ struct WindowTable: Sendable {
     /// Follows one change.
     mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
         if let before = change.before, !windows.isEmpty {
+            touched.insert(before.accountID)
             let subject = pool.subject(before)
             for index in windows.indices { windows[index].remove(subject, &pool) }
         }
@@ -46,7 +68,7 @@ struct WindowTable: Sendable {
         guard accounts.allSatisfy({ $0.account.currency == currency }) else {
             return .unknown(.missingFigure)
         }
-        let bounds = WindowBounds(windows[index].window, at: moment.now, in: moment.zone)
+        let bounds = bounds(index, moment)
         var total = AccountWindow.Total()
         for account in accounts {
             if !context.usesLastKnown,

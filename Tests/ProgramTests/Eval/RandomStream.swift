@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+
+/// Lines for `eval` at random: bare transactions, and now and then something else.
+struct RandomStream {
+    private var random: SeededGenerator
+    private var minute = 0
+    private let hasOthers: Bool
+    private let isTimed: Bool
+
+    /// Starts a stream.
+    ///
+    /// - Parameters:
+    ///   - isTimed: whether lines say when they were seen, in any order; else the days go forward.
+    ///   - hasOthers: whether there are snapshots and lines that can't be read.
+    init(seed: UInt64, isTimed: Bool, hasOthers: Bool) {
+        random = SeededGenerator(seed: seed)
+        self.isTimed = isTimed
+        self.hasOthers = hasOthers
+    }
+
+    /// The next line.
+    mutating func next() -> [UInt8] {
+        minute += pick([0, 0, 1, 30, 300, 900, 2_000]) * (random.happens(30) ? -1 : 1)
+        minute = max(0, minute)
+        if hasOthers, random.happens(8) { return Array("{\"account\":1}".utf8) }
+        if hasOthers, random.happens(50) { return Array(snapshot().utf8) }
+        return Array(transaction().utf8)
+    }
+
+    private mutating func transaction() -> String {
+        let isCredit = random.happens(250)
+        let amount = "\(isCredit ? "" : "-")\(Int.random(in: 0...40, using: &random)).\(pick(["00", "50"]))"
+        var line = "{\"account\":\"\(pick(["a", "b", "c"]))\",\"amount\":\"\(amount)\",\"date\":\"\(day)\""
+        if random.happens(800) { line += ",\"text\":\"\(text())\"" }
+        if random.happens(100) { line += ",\"merchant\":\"\(text())\"" }
+        if random.happens(700) {
+            line += ",\"type\":\"\(isCredit ? pick(["refund", "directDeposit"]) : pick(["pointOfSale", "fee", "atm"]))\""
+        }
+        if random.happens(100) { line += ",\"status\":\"\(pick(["pending", "booked", "rejected"]))\"" }
+        if random.happens(60) { line += ",\"currency\":\"\(pick(["EUR", "NOK", "JPY"]))\"" }
+        if random.happens(100) { line += ",\"mcc\":\"\(pick(["5411", "5812"]))\"" }
+        if isTimed { line += ",\"time\":\"\(instant)\"" }
+        return line.replacing(".50\"", with: line.contains("JPY") ? "\"" : ".50\"")
+            .replacing(".00\"", with: line.contains("JPY") ? "\"" : ".00\"") + "}"
+    }
+
+    private mutating func text() -> String {
+        pick([
+            "KIWI 22", "kiwi 22", "REMA 1000", "06.03 REMA 1000", "Kafé \\u00d8st", "KAFÉ ØST", "",
+            "\(Int.random(in: 0...500, using: &random))",
+        ])
+    }
+
+    private mutating func snapshot() -> String {
+        let balance = Int.random(in: 0...200, using: &random)
+        return "{\"observedAt\":\"\(instant)\",\"source\":\"fjordbank\",\"outcome\":\"complete\","
+            + "\"accounts\":[{\"id\":\"f\",\"name\":\"Fjord\",\"type\":\"asset\",\"currency\":\"NOK\","
+            + "\"booked\":\"\(balance).00\",\"available\":\"\(balance).00\"}],\"transactions\":["
+            + "{\"account\":\"f\",\"amount\":\"-\(balance).00\",\"date\":\"\(day)\",\"text\":\"KIWI 22\"}]}"
+    }
+
+    private var day: String {
+        Make.instant("2026-02-20T00:00:00Z").addingTimeInterval(Double(minute) * 60)
+            .ISO8601Format().split(separator: "T").first.map(String.init) ?? ""
+    }
+
+    private var instant: String {
+        Make.instant("2026-02-20T00:00:00Z").addingTimeInterval(Double(minute) * 60)
+            .ISO8601Format()
+    }
+
+    private mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &random)]
+    }
+}
