@@ -76,6 +76,7 @@ bench: release ## measure beside what a user could write by hand
 	$(SWIFT) build $(RELEASE_FLAGS) --product FactsBench
 	$(SWIFT) build $(RELEASE_FLAGS) --product store-bench
 	$(SWIFT) build $(RELEASE_FLAGS) --product delivery-bench
+	$(SWIFT) build $(RELEASE_FLAGS) --product EvaluationBench
 	contrib/bench/bench $(RELEASE)
 
 demo: ## install what is missing, build, and play a few bank days

@@ -119,6 +119,9 @@ let package = Package(
         .executableTarget(
             name: "FactsBench", dependencies: ["Finance", "Alerts", "Store"],
             path: "contrib/bench/FactsBench", swiftSettings: settings),
+        .executableTarget(
+            name: "EvaluationBench", dependencies: ["Store", "Alerts", "Rules", "Finance"],
+            path: "contrib/bench/EvaluationBench", swiftSettings: settings),
         tests("FinanceTests", ["Finance"]),
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),

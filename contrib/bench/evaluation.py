@@ -15,6 +15,41 @@ HERE = pathlib.Path(__file__).resolve().parent
 PEERS = {"DuckDB": "duckdb", "Polars": "polars", "zen-engine": "zen"}
 # Beyond that many evaluations a peer that looks at each by itself would take minutes.
 PATIENCE = 20_000_000
+# How many balances are compared with each limit.
+FIGURES = 1_000_000
+
+
+class Polls:
+    """Polls of twenty accounts with a thousand rules, put together from the watcher's parts."""
+
+    header = ("1,000 rules × 20 accounts", "1,000 stored", "100,000 stored", "1,000,000 stored",
+              "note")
+    STORED = (1_000, 100_000, 1_000_000)
+
+    def __init__(self, program, folder):
+        self.program = pathlib.Path(program).resolve().with_name("EvaluationBench")
+        self.folder, self.rows = pathlib.Path(folder), []
+
+    def measure(self):
+        if not self.program.exists():
+            return
+        found = [self.polls(stored) for stored in self.STORED]
+        for name, key, note in (
+                ("CPU of a poll with one new row", "news-cpu", "reach: 50 ms"),
+                ("  of it evaluation and decision", "news-evaluation-cpu", ""),
+                ("CPU of a poll without news", "silent-cpu", ""),
+                ("CPU of the first poll", "first-cpu", ""),
+                ("CPU of seeding at start", "start-cpu", "")):
+            self.rows.append((name, *(f"{run[key]:.2f} ms" for run in found), note))
+        rows = [int(run["news-rows"]) for run in found]
+        same = "the same" if len(set(rows)) == 1 else "NOT THE SAME"
+        self.rows.append(("rows touched by a poll with one new row", *map(str, rows), same))
+
+    def polls(self, stored):
+        output = subprocess.run(
+            [self.program, "polls", str(self.folder / f"rules-{stored}"), str(stored)],
+            check=True, stdout=subprocess.PIPE, text=True).stdout
+        return {name: float(figure) for name, figure in map(str.split, output.splitlines())}
 
 
 class Evaluation:
@@ -33,12 +68,14 @@ class Evaluation:
             self.row(f"events, {rules} rules", "events", list(event_rules(rules)), events)
         windows = self.folder / "windows.ndjson"
         write_events(windows, self.count, in_order=True)
-        self.row("windows, 10 rules", "windows", list(window_rules(10, self.count)), windows)
+        for rules in (10, 100):
+            self.row(f"windows, {rules} rules", "windows",
+                     list(window_rules(rules, self.count)), windows)
+        for rules in (10, 100, 1000):
+            self.levels(rules)
 
     def row(self, name, work, rules, events):
-        path, table = self.folder / "rules.json", self.folder / "rules.tsv"
-        path.write_text(json.dumps({"version": 1, "rules": [rule for rule, _ in rules]}))
-        table.write_text("".join(line + "\n" for _, line in rules))
+        path, table = self.write(rules)
         rates, outputs = [], []
         for command in self.commands(work, len(rules), path, table, events):
             rate, output = self.run(command, events) if command else (None, None)
@@ -49,6 +86,29 @@ class Evaluation:
         if rates[1] and rates[0]:
             words[1] += f" ({rates[1] / rates[0]:.1f}×)"
         self.rows.append((name, *words, "same counts" if same else "COUNTS DIFFER"))
+
+    def levels(self, rules):
+        """Balances in memory against limits: only comparing is measured, by the programs themselves."""
+        program = pathlib.Path(self.program).resolve().with_name("EvaluationBench")
+        path, table = self.write(list(level_rules(rules)))
+        if not self.limits or not program.exists():
+            return
+        rates, outputs = [], []
+        for command in ([program, "levels", path, str(FIGURES)],
+                        [self.limits, "levels", table, str(FIGURES)]):
+            found = subprocess.run(command, capture_output=True, check=True)
+            rates.append(int(found.stderr.split()[0]) / 1e9)
+            outputs.append(counts(found.stdout))
+        same = "same counts" if outputs[0] == outputs[1] else "COUNTS DIFFER"
+        words = [f"{rates[0]:.1f} G/s", f"{rates[1]:.1f} G/s ({rates[1] / rates[0]:.1f}×)"]
+        self.rows.append((f"levels in memory, {rules} rules", *words, "–", "–", "–", "–",
+                          same + ", reach: 1 G/s"))
+
+    def write(self, rules):
+        path, table = self.folder / "rules.json", self.folder / "rules.tsv"
+        path.write_text(json.dumps({"version": 1, "rules": [rule for rule, _ in rules]}))
+        table.write_text("".join(line + "\n" for _, line in rules))
+        return path, table
 
     def commands(self, work, rules, path, table, events):
         yield [self.program, "eval", "--rules", str(path), "--counts"]
@@ -114,6 +174,14 @@ def window_rules(count, events):
     for number in range(count):
         limit = usual * (90 + 2 * number) // 100
         when = f"spending on each account in the last 7 days is over {limit}"
+        yield ({"id": f"r{number}", "when": when, "notify": ["terminal"]},
+               f"r{number}\t{limit * 100}\t")
+
+
+def level_rules(count):
+    for number in range(count):
+        limit = 160_000 * number // count + 1_000
+        when = f"balance on each account is under {limit}"
         yield ({"id": f"r{number}", "when": when, "notify": ["terminal"]},
                f"r{number}\t{limit * 100}\t")
 
