@@ -108,10 +108,16 @@ struct UnusableStateTests {
         let stage = try await Stage()
         let watcher = try stage.watch()
         try await watcher.newPolls()
-        let away = stage.scratch.path("away")
+        let (away, copy) = (stage.scratch.path("away"), stage.scratch.path("copy"))
+        try FileManager.default.createDirectory(
+            at: copy, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for name in ["saldovakt.sqlite", "saldovakt.sqlite-wal"] {
+            try FileManager.default.copyItem(
+                at: stage.scratch.path("state/\(name)"), to: copy.appending(path: name))
+        }
         try FileManager.default.moveItem(at: stage.scratch.path("state"), to: away)
         if isReplaced {
-            try FileManager.default.copyItem(at: away, to: stage.scratch.path("state"))
+            try FileManager.default.moveItem(at: copy, to: stage.scratch.path("state"))
         }
         #expect(try await watcher.exitCode() == 4)
         #expect(watcher.errorText.contains("\(stage.database.path): error: [store-removed]"))
