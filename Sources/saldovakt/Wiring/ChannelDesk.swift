@@ -84,17 +84,9 @@ final class ChannelDesk: Sendable {
         var failures: [CommandFailure] = []
         for settings in configuration.settings.channels
         where settings.kind.isLocal || named.contains(settings.name) {
-            let known = former.first { $0.settings == settings }
-            if let known, settings.kind.isLocal || !isReload {
-                next.append(known)
-                continue
-            }
             do throws(CommandFailure) {
-                let channel = try make(settings, configuration)
-                next.append(
-                    Line(
-                        settings, channel, configuration.batch(of: settings.name),
-                        isAnew: former.contains { $0.settings.name == settings.name }))
+                let known = former.first { $0.isKept(for: settings, isReload: isReload) }
+                next.append(try known ?? line(settings, configuration, former))
             } catch {
                 failures.append(error)
             }
@@ -104,6 +96,14 @@ final class ChannelDesk: Sendable {
                 failures[0].status, text: failures.map(\.text).joined(separator: "\n"))
         }
         replace(former, with: next)
+    }
+
+    private func line(
+        _ settings: ChannelSettings, _ configuration: Configuration, _ former: [Line]
+    ) throws(CommandFailure) -> Line {
+        Line(
+            settings, try make(settings, configuration), configuration.batch(of: settings.name),
+            isAnew: former.contains { $0.settings.name == settings.name })
     }
 
     /// Rings all bells.
@@ -132,5 +132,16 @@ final class ChannelDesk: Sendable {
         for line in next where !former.contains(where: { $0 === line }) {
             continuation.yield(line)
         }
+    }
+}
+
+extension ChannelDesk.Line {
+    /// Whether it can go on under these settings.
+    ///
+    /// A process has one desktop, whose clicks have one listener, so local channels are never made
+    /// anew.
+    fileprivate func isKept(for next: ChannelSettings, isReload: Bool) -> Bool {
+        let isLocal = next.kind.isLocal && settings.kind == next.kind && settings.name == next.name
+        return isLocal || (settings == next && !isReload)
     }
 }

@@ -52,7 +52,9 @@ struct DetailLevelTests {
         #expect(text.contains("saldovakt") || text.contains("alert"))
     }
 
-    @Test("a summary names account and rule, no amount and no word of the bank", arguments: Renderer.all)
+    @Test(
+        "a summary names account and rule, no amount and no word of the bank",
+        arguments: Renderer.all)
     func summary(renderer: Renderer) async throws {
         let text = try await rendered(renderer, .summary)
         for word in Self.amounts + Self.bankWords {

@@ -58,7 +58,8 @@ struct WebhookBulkTests {
 
     @Test("make the same request as one notice alone")
     func same() async throws {
-        let transport = ScriptedTransport { (_) throws(TransportError) in HTTPResponse(status: 200) }
+        let transport = ScriptedTransport { (_) throws(TransportError) in HTTPResponse(status: 200)
+        }
         let channel = try WebhookChannel(
             name: "hook", receiver: .json(url: Secret("https://hook.example/x")),
             options: WebhookOptions(headers: [WebhookHeader("X-Key", Secret("k"))]),
@@ -101,7 +102,8 @@ struct WebhookBulkTests {
 
     @Test("an identifier that can't be signed is refused and never sent")
     func unsendable() async throws {
-        let found = try await deliver([SampleNotice.level(id: "ntc.1"), SampleNotice.level()]) { _ in
+        let found = try await deliver([SampleNotice.level(id: "ntc.1"), SampleNotice.level()]) {
+            _ in
             .respond(status: 200)
         }
         #expect(found.outcomes.map { $0?.kind } == ["refused", "delivered"])

@@ -42,7 +42,8 @@ struct CurlBatchTests {
                 let response = try? result?.get()
                 #expect(response?.status == [503, nil, 200, 204][number % 4])
                 #expect(response?.retryAfter == (number % 4 == 0 ? .seconds(9) : nil))
-                #expect(response?.body == (number % 4 == 1 ? nil : number % 4 == 2 ? [111, 107] : []))
+                #expect(
+                    response?.body == (number % 4 == 1 ? nil : number % 4 == 2 ? [111, 107] : []))
             }
         }
     }

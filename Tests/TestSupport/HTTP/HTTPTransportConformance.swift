@@ -129,7 +129,8 @@ public struct HTTPTransportConformance: Sendable {
         let results = await transport.send(batch)
         let expected = ["200", "503", "404", "connectionLost", "refused", "200"]
         #expect(results.map(word) == (0..<60).map { expected[$0 % expected.count] })
-        let none = await transport.send(RequestBatch(count: 0) { [base] _ in HTTPRequest(url: base) })
+        let none = await transport.send(
+            RequestBatch(count: 0) { [base] _ in HTTPRequest(url: base) })
         #expect(none.isEmpty)
     }
 
