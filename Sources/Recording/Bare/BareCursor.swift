@@ -8,7 +8,7 @@ struct BareCursor {
     private let end: Int
     private var position = 0
 
-    /// Starts at the first byte; `nil` for no bytes. They must outlive the cursor.
+    /// Starts at the first byte of bytes that outlive the cursor; `nil` for none.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
         self.base = base
@@ -29,9 +29,8 @@ struct BareCursor {
 
     @inline(__always)
     private mutating func member(_ fields: inout BareFields) -> Bool {
-        guard let key = text(), take(UInt8(ascii: ":")), key.count <= 8, key.start + 8 <= end else {
-            return false
-        }
+        guard let key = text(), take(UInt8(ascii: ":")), key.count <= 8, key.start + 8 <= end
+        else { return false }
         let word = base.loadUnaligned(fromByteOffset: key.start, as: UInt64.self).littleEndian
         // The letters of the key, the first one lowest.
         switch word & (key.count == 8 ? .max : (1 << UInt64(key.count * 8)) - 1) {
@@ -60,11 +59,7 @@ struct BareCursor {
         skipBlanks()
         guard position < end, byte(position) != UInt8(ascii: "\"") else { return put(&piece) }
         let start = position
-        while position < end, byte(position) &- 48 < 10 || byte(position) == UInt8(ascii: "-")
-            || byte(position) == UInt8(ascii: ".")
-        {
-            position += 1
-        }
+        while position < end, Self.isOfNumber(byte(position)) { position += 1 }
         guard !piece.isThere, position > start else { return false }
         piece = BareFields.Piece(start: start, count: position - start)
         return true
@@ -125,11 +120,18 @@ struct BareCursor {
 
     @inline(__always)
     private mutating func skipBlanks() {
-        while position < end, byte(position) == 0x20 || byte(position) == 0x09
-            || byte(position) == 0x0D
-        {
-            position += 1
-        }
+        while position < end, Self.isBlank(byte(position)) { position += 1 }
+    }
+
+    @inline(__always)
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0D
+    }
+
+    /// Whether it is part of a plain number; exponents need a closer look.
+    @inline(__always)
+    private static func isOfNumber(_ byte: UInt8) -> Bool {
+        byte &- 48 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
     @inline(__always)

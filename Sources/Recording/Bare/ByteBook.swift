@@ -12,7 +12,9 @@ struct ByteBook: Sendable {
 
     private var entries: [Entry] = []
     private var bytes: [UInt8] = []
-    /// Numbers plus one; 0 is a free place. The size is a power of two.
+    /// Numbers plus one, or 0 for a free place.
+    ///
+    /// The size is a power of two.
     private var slots = [Int32](repeating: 0, count: 256)
 
     /// How many pieces there are.

@@ -30,19 +30,22 @@ struct RandomStream {
 
     private mutating func transaction() -> String {
         let isCredit = random.happens(250)
-        let amount = "\(isCredit ? "" : "-")\(Int.random(in: 0...40, using: &random)).\(pick(["00", "50"]))"
-        var line = "{\"account\":\"\(pick(["a", "b", "c"]))\",\"amount\":\"\(amount)\",\"date\":\"\(day)\""
-        if random.happens(800) { line += ",\"text\":\"\(text())\"" }
-        if random.happens(100) { line += ",\"merchant\":\"\(text())\"" }
-        if random.happens(700) {
-            line += ",\"type\":\"\(isCredit ? pick(["refund", "directDeposit"]) : pick(["pointOfSale", "fee", "atm"]))\""
-        }
-        if random.happens(100) { line += ",\"status\":\"\(pick(["pending", "booked", "rejected"]))\"" }
-        if random.happens(60) { line += ",\"currency\":\"\(pick(["EUR", "NOK", "JPY"]))\"" }
-        if random.happens(100) { line += ",\"mcc\":\"\(pick(["5411", "5812"]))\"" }
-        if isTimed { line += ",\"time\":\"\(instant)\"" }
-        return line.replacing(".50\"", with: line.contains("JPY") ? "\"" : ".50\"")
-            .replacing(".00\"", with: line.contains("JPY") ? "\"" : ".00\"") + "}"
+        let currency = random.happens(60) ? pick(["EUR", "NOK", "JPY"]) : nil
+        let whole = Int.random(in: 0...40, using: &random)
+        let amount = "\(whole)" + (currency == "JPY" ? "" : pick([".00", ".50"]))
+        let types = isCredit ? ["refund", "directDeposit"] : ["pointOfSale", "fee", "atm"]
+        var members = [
+            ("account", pick(["a", "b", "c"])), ("amount", (isCredit ? "" : "-") + amount),
+            ("date", day),
+        ]
+        if let currency { members.append(("currency", currency)) }
+        if random.happens(800) { members.append(("text", text())) }
+        if random.happens(100) { members.append(("merchant", text())) }
+        if random.happens(700) { members.append(("type", pick(types))) }
+        if random.happens(100) { members.append(("status", pick(["pending", "rejected"]))) }
+        if random.happens(100) { members.append(("mcc", pick(["5411", "5812"]))) }
+        if isTimed { members.append(("time", instant)) }
+        return "{" + members.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + "}"
     }
 
     private mutating func text() -> String {

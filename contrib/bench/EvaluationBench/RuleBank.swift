@@ -27,14 +27,15 @@ struct RuleBank {
         let kinds: [(Int) -> String] = [
             { "new debit over \(5_000 + $0)" }, { "new purchase at 'BUTIKK \($0)' over 10" },
             { "balance on each account is under \(100 + $0)" },
-            { "available on 'Account \($0 % accounts)' is under \(100 + $0), until over \(200 + $0)" },
+            { "available on 'Account \($0 % accounts)' is under \(100 + $0), until over 5000" },
             { "spending on each account in the last 30 days is over \(1_000 + $0)" },
             { "spending this month is over \(50_000 + $0)" },
             { "number of purchases on each account in the last 7 days is over \(50 + $0)" },
             { "balance on 'Account \($0 % accounts)' is under \($0) and available is under 5000" },
         ]
         let rules = (0..<1_000).map { number in
-            "{\"id\":\"r\(number)\",\"when\":\"\(kinds[number % kinds.count](number))\",\"notify\":[\"terminal\"]}"
+            let when = kinds[number % kinds.count](number)
+            return "{\"id\":\"r\(number)\",\"when\":\"\(when)\",\"notify\":[\"terminal\"]}"
         }
         let file = "{\"version\":1,\"rules\":[\(rules.joined(separator: ","))]}"
         return RulesFile.load(Array(file.utf8), fileName: "rules", channels: ["terminal"]).ruleSet
@@ -82,7 +83,8 @@ struct RuleBank {
         let own = account(number)
         return AccountFacts(
             account: own.account, booked: own.booked, available: own.available,
-            creditLimit: nil, freshAt: now, completeAt: now, firstSeen: now)
+            creditLimit: nil, freshAt: now, completeAt: now, firstSeen: now,
+            coveredFrom: Self.today.adding(days: -rows / (Self.accounts * Self.rowsADay)))
     }
 
     private func row(account: Int, _ number: Int, on day: CalendarDay) -> TransactionObservation {

@@ -1,7 +1,7 @@
 /// Finds the number of a class of rows by its key; a table with open addressing.
 struct RowClassTable: Sendable {
     private var keys = [UInt64](repeating: 0, count: 1_024)
-    /// Numbers plus one; 0 is a free place.
+    /// Numbers plus one, or 0 for a free place.
     private var slots = [Int32](repeating: 0, count: 1_024)
     private var count: Int32 = 0
 

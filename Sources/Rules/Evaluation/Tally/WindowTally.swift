@@ -35,15 +35,18 @@ struct WindowTally: Sendable {
 
     /// Adds a row; a negative amount is taken off.
     mutating func add(_ amount: Int64, day: Int, account: Int, _ currency: Currency) {
-        let ladder = ladderIfNew(account, currency)
-        if let ladder { courses[account] = WindowCourse(ladder: ladder) }
+        if let ladder = ladderIfNew(account, currency) {
+            courses[account] = WindowCourse(ladder: ladder)
+        }
         let entry = WindowEntry(day: day, firstSeen: .distantPast, amount: amount)
         courses[account]?.sum.add(entry, id: Self.anyone)
     }
 
     /// Looks at the sum of an account and counts the limits that it went over.
     mutating func look(at account: Int, _ currency: Currency, in zone: TimeZone) {
-        if let ladder = ladderIfNew(account, currency) { courses[account] = WindowCourse(ladder: ladder) }
+        if let ladder = ladderIfNew(account, currency) {
+            courses[account] = WindowCourse(ladder: ladder)
+        }
         guard account < courses.count, var course = courses[account] else { return }
         // Taken out while it changes, so that nothing is copied.
         courses[account] = nil

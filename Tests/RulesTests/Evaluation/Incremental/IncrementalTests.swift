@@ -25,7 +25,9 @@ import Testing
             let news = evaluator.apply(
                 changes, facts: course.facts, at: course.now, isBrief: true)
             bindings.merge(evaluator.takeBindings()) { $1 }
-            for verdict in news { known[Key(rule: verdict.ruleID, subject: verdict.subject)] = verdict }
+            for verdict in news {
+                known[Key(rule: verdict.ruleID, subject: verdict.subject)] = verdict
+            }
             for verdict in fromScratch(rules, course, bindings) {
                 let own = known[Key(rule: verdict.ruleID, subject: verdict.subject)]
                 #expect(

@@ -21,11 +21,19 @@ extension LevelRule {
             return recovery == nil ? LadderKey(quantity: level.quantity, currency: nil) : nil
         case .figure(_, let isTotal, _):
             let currency = isTotal ? amount.currency : nil
-            guard recovery == nil || recoveryAmount.map({ !isTotal || $0.currency == currency })
-                == true
-            else { return nil }
+            guard recovery == nil || isRecoveryAlike(in: currency, isTotal: isTotal) else {
+                return nil
+            }
             return LadderKey(quantity: level.quantity, currency: currency)
         }
+    }
+
+    /// Whether `until` compares the same reading with an amount.
+    private func isRecoveryAlike(in currency: Currency?, isTotal: Bool) -> Bool {
+        guard case .level(_, let comparison) = recovery,
+            case .amount(let amount) = comparison.operand
+        else { return false }
+        return !isTotal || amount.currency == currency
     }
 
     /// What the quantity of a rule on a ladder is compared with: its limit, and that of `until`.
@@ -33,12 +41,5 @@ extension LevelRule {
         guard case .level(let level) = condition else { return [] }
         guard case .level(_, let comparison) = recovery else { return [level.comparison] }
         return [level.comparison, comparison]
-    }
-
-    private var recoveryAmount: Amount? {
-        guard case .level(_, let comparison) = recovery,
-            case .amount(let amount) = comparison.operand
-        else { return nil }
-        return amount
     }
 }

@@ -33,6 +33,8 @@ struct LevelLadder: Sendable {
     private let key: LadderKey
     /// The numbers of its rules, in the order of the file.
     private var rules: [Int] = []
+    /// Those of them whose verdicts are wanted even unchanged.
+    private var attentive: [Int] = []
     private var rungs: [Rung] = []
     /// The steps in each currency that was met, and those of counts.
     private var steps: [Currency?: LadderSteps] = [:]
@@ -44,7 +46,10 @@ struct LevelLadder: Sendable {
     }
 
     /// Adds a rule with that key by its number.
-    mutating func add(_ rule: Int) { rules.append(rule) }
+    mutating func add(_ rule: Int, isAttentive: Bool) {
+        rules.append(rule)
+        if isAttentive { attentive.append(rule) }
+    }
 
     /// Reads what can have changed and makes the verdicts that follow.
     mutating func verdicts(
@@ -65,10 +70,8 @@ struct LevelLadder: Sendable {
                 rungs[place].reading == nil || isMoved
                 || news.concerns(rungs[place].members, withRows: newBounds != nil)
             if isDue { update(place, all, &evaluator, &calls, notes: !isWhole) }
-            if isWhole {
-                calls += rules.map { Call(rule: $0, rung: place) }
-            } else {
-                calls += rules.filter { all[$0].isAttentive }.map { Call(rule: $0, rung: place) }
+            for rule in isWhole ? rules : attentive {
+                calls.append(Call(rule: rule, rung: place))
             }
         }
         return verdicts(calls, of: all, &evaluator)

@@ -42,7 +42,7 @@ struct LevelTable: Sendable {
                 let number = numbers[key] ?? ladders.count
                 if number == ladders.count { ladders.append(LevelLadder(key)) }
                 numbers[key] = number
-                ladders[number].add(place)
+                ladders[number].add(place, isAttentive: rule.isAttentive)
             } else if rule.condition.isSteady(windows) {
                 steady.append(Known(rule: place))
             } else {
