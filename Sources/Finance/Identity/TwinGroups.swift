@@ -3,7 +3,6 @@
 /// An open hash table of row numbers; digests are kept beside it, so that a look-up touches a row
 /// only when it very likely is the right one.
 struct TwinGroups {
-    private let rows: [TransactionObservation]
     private var slots: [Int32]
     private var hashes: [UInt64] = []
     private var firstRow: [Int32] = []
@@ -18,7 +17,6 @@ struct TwinGroups {
         rows: [TransactionObservation], records: [TransactionRecord],
         where isCandidate: (Int) -> Bool
     ) {
-        self.rows = rows
         var capacity = 16
         while capacity < rows.count * 2 { capacity *= 2 }
         slots = Array(repeating: Self.none, count: capacity)
@@ -27,14 +25,21 @@ struct TwinGroups {
         firstRecord = []
         hashes.reserveCapacity(rows.count)
         firstRow.reserveCapacity(rows.count)
-        for index in rows.indices { insertRow(index) }
-        firstRecord = Array(repeating: Self.none, count: firstRow.count)
-        for index in records.indices where isCandidate(index) {
-            insertRecord(index, records)
+        // By pointer: through the array each look at a row or record would copy it whole.
+        rows.withUnsafeBufferPointer { rows in
+            for index in rows.indices { insertRow(index, rows) }
+            firstRecord = Array(repeating: Self.none, count: firstRow.count)
+            records.withUnsafeBufferPointer { records in
+                for index in records.indices where isCandidate(index) {
+                    insertRecord(index, rows, records)
+                }
+            }
         }
     }
 
-    private mutating func insertRow(_ index: Int) {
+    private mutating func insertRow(
+        _ index: Int, _ rows: UnsafeBufferPointer<TransactionObservation>
+    ) {
         let hash = ContentHash.of(rows[index])
         let slot = slot(of: hash) { rows[$0].hasContent(of: rows[index]) }
         let group = slots[slot]
@@ -48,7 +53,10 @@ struct TwinGroups {
         }
     }
 
-    private mutating func insertRecord(_ index: Int, _ records: [TransactionRecord]) {
+    private mutating func insertRecord(
+        _ index: Int, _ rows: UnsafeBufferPointer<TransactionObservation>,
+        _ records: UnsafeBufferPointer<TransactionRecord>
+    ) {
         let hash = ContentHash.of(records[index].observation)
         let slot = slot(of: hash) { rows[$0].hasContent(of: records[index].observation) }
         let group = Int(slots[slot])
