@@ -33,17 +33,47 @@ extension AccountReconciliation {
     /// Only a row that comes as the other one goes away, under the very same text and day:
     /// anything less may be a second purchase in one shop.
     mutating func recogniseChangedReservations() {
-        let held = openRecords {
-            $0.observation.status.isReservation && !$0.isGone && $0.missedAnswers <= 1
-                && !$0.observation.hidesMerchant
+        recogniseChanged(
+            openRecords { Self.mayChange($0) },
+            openRows { $0.status.isReservation && !$0.hidesMerchant })
+    }
+
+    /// Recognises reservations whose amount became that of a booking in the same answer.
+    ///
+    /// Before bookings are looked for: otherwise the booking is taken for that of the old amount,
+    /// and the new amount, which is listed beside it, for another purchase.
+    mutating func recogniseReservationsChangedToBooked() {
+        let bookings = openRows { !$0.status.isReservation }
+        guard !bookings.isEmpty else { return }
+        let amounts = Set(bookings.map { rows[$0].amount })
+        let held = openRecords { Self.mayChange($0) && !amounts.contains($0.observation.amount) }
+        guard !held.isEmpty else { return }
+        let open = openRows { row in
+            guard row.status.isReservation, !row.hidesMerchant, amounts.contains(row.amount) else {
+                return false
+            }
+            return bookings.contains {
+                rows[$0].amount == row.amount && abs(rows[$0].date.days(until: row.date)) <= 1
+                    && rows[$0].merchantKey.agrees(with: row.merchantKey)
+            }
         }
-        let open = openRows { $0.status.isReservation && !$0.hidesMerchant }
+        recogniseChanged(held, open)
+    }
+
+    private static func mayChange(_ record: TransactionRecord) -> Bool {
+        record.observation.status.isReservation && !record.isGone
+            && !record.observation.hidesMerchant
+    }
+
+    private mutating func recogniseChanged(_ held: [Int], _ open: [Int]) {
         recogniseAmended(held, open, by: { Int64($0.date) }) { old, new in
             guard old.date == new.date, old.text == new.text,
                 old.amount.currency == new.amount.currency,
                 old.amount.minorUnits.signum() == new.amount.minorUnits.signum()
             else { return nil }
-            return AmountTolerance.allowsChange(from: old.amount, to: new.amount) ? 0 : nil
+            if AmountTolerance.allowsChange(from: old.amount, to: new.amount) { return 0 }
+            // An older copy of the list shows what the amount was before.
+            return AmountTolerance.allowsChange(from: new.amount, to: old.amount) ? 1 : nil
         }
     }
 

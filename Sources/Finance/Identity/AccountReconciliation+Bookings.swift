@@ -1,24 +1,78 @@
 extension AccountReconciliation {
-    /// Recognises booked rows as the bookings of reservations that the bank no longer lists.
+    /// Recognises booked rows as the bookings of reservations.
+    ///
+    /// Reservations that the bank no longer lists and those that the same answer still lists are
+    /// weighed together: what one of them explains leaves less to choose for the others.
     mutating func recogniseBookings() {
-        let reservations = openRecords { $0.observation.status.isReservation && isWithinReach($0) }
-        guard !reservations.isEmpty else { return }
         let bookings = openRows { !$0.status.isReservation }
         guard !bookings.isEmpty else { return }
-        let held = KindGroups(reservations) {
-            RowKind(
-                records[$0].observation, isGone: records[$0].isGone,
-                apart: keptApart(records[$0]))
-        }
+        let vanished = openRecords { $0.observation.status.isReservation && isWithinReach($0) }
+        let listed = listedReservations()
+        guard !vanished.isEmpty || !listed.isEmpty else { return }
+        let held = KindGroups(vanished + listed.map { records.count + $0 }) { kind(held: $0) }
         let booked = KindGroups(bookings) { RowKind(rows[$0]) }
         let candidates = BookingCandidates(held: held.kinds).all(for: booked.kinds)
-        for pair in Self.pairs(candidates, held: held, rows: booked) {
-            let before = records[pair.record].observation
-            guard let found = BookingEvidence(rawValue: pair.step / 2) else { continue }
-            link(
-                pair.row, pair.record,
-                evidence: MatchEvidence(found.tier, found.words, of: before))
+        let certain = candidates.filter { pair in
+            isCertain(pair.step, held.kinds[pair.held], booked.kinds[pair.row])
         }
+        for pair in Self.pairs(certain, held: held, rows: booked) {
+            guard let found = BookingEvidence(step: pair.step) else { continue }
+            if pair.record < records.count {
+                let before = records[pair.record].observation
+                let why = MatchEvidence(found.tier, found.words, of: before)
+                link(pair.row, pair.record, evidence: why)
+            } else {
+                take(pair.row, besides: pair.record - records.count, found)
+            }
+        }
+        for (number, choices) in Dictionary(grouping: candidates, by: \.row) {
+            let listed = choices.filter { held.kinds[$0.held].isListed }
+            let isDoubtful = listed.contains { pair in
+                !isCertain(pair.step, held.kinds[pair.held], booked.kinds[pair.row])
+            }
+            let reservations = listed.compactMap { held.first($0.held) }
+            postpone(booked.all(number), while: reservations, atLeast: isDoubtful ? 1 : 2)
+        }
+    }
+
+    /// Whether a pair may be made at all, if nothing else competes.
+    private func isCertain(_ step: Int, _ reservation: RowKind, _ booking: RowKind) -> Bool {
+        let found = BookingEvidence(step: step)
+        // A first answer is all new: only what agrees in everything is one movement there.
+        if context.isBaseline { return found == .amountDayMerchant }
+        guard reservation.isListed else { return true }
+        // Two payments to nobody in particular may well be of one amount and day, and a pump's
+        // hold says nothing of what will be filled.
+        let isHold = booking.tolerance?.isPump == true && reservation.amount != booking.amount
+        return found != .amountDay && !isHold
+    }
+
+    /// Passes over bookings that settle one of several reservations which are listed still, or
+    /// a single doubtful one.
+    ///
+    /// Whether and which, the list tells as soon as it leaves one out; telling the booking as new
+    /// now would tell one movement twice. After the usual days of posting nothing is waited for.
+    private mutating func postpone(_ bookings: [Int], while held: [Int], atLeast count: Int) {
+        let reservations = held.filter { number in
+            let row = number - records.count
+            return recordOfRow[row] != nil && !absorbed.contains(row)
+        }
+        guard reservations.count >= count, !context.isBaseline else { return }
+        for row in bookings where recordOfRow[row] == nil && bornBooked[row] == nil {
+            let age = rows[row].listingDay.days(until: context.window.today)
+            if age <= BookingEvidence.usualPosting { absorb(row) }
+        }
+    }
+
+    /// The kind of a record, or behind the records of a listed row.
+    private func kind(held number: Int) -> RowKind {
+        guard number >= records.count else {
+            let record = records[number]
+            return RowKind(record.observation, isGone: record.isGone, apart: keptApart(record))
+        }
+        let row = number - records.count
+        let apart = recordOfRow[row].flatMap { keptApart(records[$0]) }
+        return RowKind(rows[row], isListed: true, apart: apart)
     }
 
     /// Settles candidates and picks rows and records of the kinds in their fixed order.

@@ -5,7 +5,7 @@ extension AccountReconciliation {
     func listedDrafts() -> [RecordDraft] {
         var drafts: [RecordDraft] = []
         for row in unsettled.sorted() {
-            guard let record = recordOfRow[row], let draft = draft(of: records[record], by: row)
+            guard let record = recordOfRow[row], let draft = draft(of: record, by: row)
             else { continue }
             drafts.append(draft)
         }
@@ -14,18 +14,19 @@ extension AccountReconciliation {
 
     /// Whether the row tells nothing that its record does not know: nearly always so.
     func isUnchanged(_ record: Int, _ row: Int) -> Bool {
-        records[record].missedAnswers == 0 && !records[record].isGone
-            && rows[row].hasDetails(of: records[record].observation)
-            && (rows[row].bankTransactionID == nil
-                || records[record].observation.bankTransactionID != nil)
+        records.withUnsafeBufferPointer { records in
+            rows.withUnsafeBufferPointer { rows in records[record].isUnchanged(by: rows[row]) }
+        }
     }
 
-    private func draft(of record: TransactionRecord, by row: Int) -> RecordDraft? {
+    private func draft(of number: Int, by row: Int) -> RecordDraft? {
+        let record = records[number]
         var next = record
         next.missedAnswers = 0
         next.missingSince = nil
         next.isGone = false
         if !echoes.contains(row) { evolve(&next, by: row) }
+        if let why = learned[number] { next.evidence = why }
         if next == record { return nil }
         return RecordDraft(
             record: next, before: record.transaction, cause: cause(from: record, to: next, row))

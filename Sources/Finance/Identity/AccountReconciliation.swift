@@ -46,6 +46,8 @@ struct AccountReconciliation {
     var answered: Set<Int> = []
     /// Why a new row was taken for the booking of a reservation in the same answer.
     var bornBooked: [Int: MatchEvidence] = [:]
+    /// What became known of the reservation of a booking that had been seen without it.
+    private(set) var learned: [Int: MatchEvidence] = [:]
     private var openRowCount: Int
 
     /// Prepares the meeting.
@@ -67,11 +69,12 @@ struct AccountReconciliation {
             recogniseStillListed()
             recogniseBankIDs()
             recogniseAmendedBookings()
+            recogniseReservationsChangedToBooked()
             recogniseBookings()
-            recogniseDoubleListings()
             recogniseAmendedReservations()
             recogniseChangedReservations()
             recogniseEchoes()
+            recogniseLateReservations()
         }
         return listedDrafts() + missingDrafts() + newDrafts()
     }
@@ -87,13 +90,26 @@ struct AccountReconciliation {
         if !isSameContent || !isUnchanged(record, row) { unsettled.insert(row) }
         if let why { evidence[row] = why }
         if isEcho { echoes.insert(row) }
-        if let known = records[record].evidence, known.mayBeDoubled { doubled.append(record) }
+        if mayBeDoubled(record) { doubled.append(record) }
+    }
+
+    /// Whether a row beside the record may show its reservation.
+    private func mayBeDoubled(_ record: Int) -> Bool {
+        // In place, because a copy of every record would cost more than all comparisons.
+        records.withUnsafeBufferPointer { MatchEvidence.mayBeDoubled($0[record]) }
     }
 
     /// Passes over a row that is no movement of its own.
     mutating func absorb(_ row: Int) {
         absorbed.insert(row)
         openRowCount -= 1
+    }
+
+    /// Passes over a row that shows the reservation of a record whose booking is listed.
+    mutating func absorb(_ row: Int, learning why: MatchEvidence, for record: Int) {
+        absorb(row)
+        learned[record] = why
+        if let listed = recordOfRow.firstIndex(of: record) { unsettled.insert(listed) }
     }
 
     /// Takes a row from its record again, which needs another one at once.

@@ -41,11 +41,16 @@ struct AmountTolerance: Sendable, Hashable {
         percentAbove = above
     }
 
+    /// Whether it is that of a pump, which holds much and settles what was filled.
+    var isPump: Bool { percentBelow == 100 }
+
     /// Whether `booked` may settle `reserved`: same side of zero, within the percentages.
     func allows(reserved: Money, booked: Money) -> Bool {
         guard reserved.currency == booked.currency, reserved.minorUnits != 0,
             booked.minorUnits.signum() == reserved.minorUnits.signum()
         else { return false }
+        // What pumps hold before they know the amount is round; any other amount is a real one.
+        if isPump, !reserved.minorUnits.isMultiple(of: 50_00) { return reserved == booked }
         let held = Int128(reserved.minorUnits.magnitude) * 100
         let settled = Int128(booked.minorUnits.magnitude) * 100
         let unit = Int128(reserved.minorUnits.magnitude)

@@ -63,11 +63,11 @@ struct BookingCandidates {
         held index: Int, booking: RowKind, number: Int
     ) -> IdentityAssignment.Candidate? {
         let reservation = held[index]
-        guard let found = BookingEvidence(reservation: reservation, booking: booking) else {
-            return nil
-        }
+        guard let found = BookingEvidence(reservation: reservation, booking: booking),
+            !reservation.isListed || found.isClear(booking)
+        else { return nil }
         return .init(
-            held: index, row: number, step: found.rawValue * 2 + (reservation.isGone ? 1 : 0),
+            held: index, row: number, step: found.step(reservation),
             distance: abs(reservation.day.days(until: booking.day)),
             gap: AmountTolerance.distance(reserved: reservation.amount, booked: booking.amount))
     }

@@ -9,7 +9,9 @@ enum BookingEvidence: Int, CaseIterable {
     case amountPostedMerchant
     case amountPosted
     case toleranceDay
-    case toleranceNextDay
+
+    /// How many days after a purchase its card booking is posted at most, weekends included.
+    static let usualPosting = 5
 
     /// The evidence for this pair of kinds; `nil` if it is not enough.
     init?(reservation: RowKind, booking: RowKind) {
@@ -24,14 +26,15 @@ enum BookingEvidence: Int, CaseIterable {
         guard days <= 1, let tolerance = booking.tolerance ?? Self.foreign(reservation, booking),
             tolerance.allows(reserved: reservation.amount, booked: booking.amount)
         else { return nil }
-        // Of a dropped reservation that hid its merchant, too little is left to go by.
-        guard isNamed || !reservation.isGone else { return nil }
+        // Another amount, another day and no name, or one that was dropped, are too little.
+        guard isNamed || !reservation.isGone && days == 0,
+            days == 0 || !booking.isPostedLate
+        else { return nil }
         self =
             switch (days, isNamed) {
             case (0, true): .toleranceDayMerchant
             case (0, false): .toleranceDay
-            case (_, true): .toleranceNextDayMerchant
-            case (_, false): .toleranceNextDay
+            default: .toleranceNextDayMerchant
             }
     }
 
@@ -41,8 +44,8 @@ enum BookingEvidence: Int, CaseIterable {
         switch (days, isNamed) {
         case (0, true): self = .amountDayMerchant
         case (0, false): self = .amountDay
-        case (1, true): self = .amountNextDayMerchant
-        case (1, false): self = .amountNextDay
+        case (1, true) where !booking.isPostedLate: self = .amountNextDayMerchant
+        case (1, false) where !booking.isPostedLate: self = .amountNextDay
         default:
             // Such a booking carries only its day of posting; the purchase was some days before.
             guard booking.hasPostingDayOnly, reservation.day < booking.day,
@@ -57,6 +60,33 @@ enum BookingEvidence: Int, CaseIterable {
         guard let amount = reservation.foreign else { return nil }
         return booking.foreign == nil || booking.foreign == amount
             ? AmountTolerance(reservedAbroad: amount, in: reservation.amount.currency) : nil
+    }
+
+    /// Whether the evidence would hold if the reservation were another purchase's.
+    ///
+    /// A reservation that the bank still lists may as well be a second purchase, so only equal
+    /// amounts on one day count there, or a merchant that agrees.
+    func isClear(_ booked: RowKind) -> Bool {
+        switch self {
+        case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant: true
+        case .toleranceNextDayMerchant: booked.tolerance?.isPump != true
+        case .amountDay: !booked.hasPostingDayOnly && booked.family == .card
+        default: false
+        }
+    }
+
+    /// The place of this evidence among all in the assignment.
+    ///
+    /// Of equal evidence a reservation that has just left the list goes before one that had been
+    /// dropped. One that is listed still goes behind all those.
+    func step(_ reservation: RowKind) -> Int {
+        let delay = reservation.isListed ? Self.allCases.count : 0
+        return (rawValue + delay) * 2 + (reservation.isGone ? 1 : 0)
+    }
+
+    /// The evidence at a place of the assignment.
+    init?(step: Int) {
+        self.init(rawValue: step / 2 % Self.allCases.count)
     }
 
     /// The tier that readers are told.
@@ -74,7 +104,7 @@ enum BookingEvidence: Int, CaseIterable {
         case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant,
             .toleranceNextDayMerchant, .amountPostedMerchant:
             true
-        case .amountDay, .amountNextDay, .amountPosted, .toleranceDay, .toleranceNextDay: false
+        case .amountDay, .amountNextDay, .amountPosted, .toleranceDay: false
         }
     }
 
@@ -85,7 +115,7 @@ enum BookingEvidence: Int, CaseIterable {
         case .amountDayMerchant, .amountDay: "same amount, same day, \(name)"
         case .amountNextDayMerchant, .amountNextDay: "same amount, one day apart, \(name)"
         case .toleranceDayMerchant, .toleranceDay: "amount within tolerance, same day, \(name)"
-        case .toleranceNextDayMerchant, .toleranceNextDay:
+        case .toleranceNextDayMerchant:
             "amount within tolerance, one day apart, \(name)"
         case .amountPostedMerchant, .amountPosted:
             "same amount, booked within a week without a day of purchase, \(name)"

@@ -27,6 +27,9 @@ struct KindGroups<Kind: Hashable> {
     /// The first member of a kind.
     func first(_ kind: Int) -> Int? { members[kind].first }
 
+    /// All members of a kind.
+    func all(_ kind: Int) -> [Int] { members[kind] }
+
     /// The next member of a kind that was not taken yet.
     mutating func take(_ kind: Int) -> Int? {
         guard taken[kind] < members[kind].count else { return nil }

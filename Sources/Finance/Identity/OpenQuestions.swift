@@ -39,7 +39,7 @@ public enum OpenQuestions: Sendable {
             let (reserved, booking) = (held[candidate.held], booked[candidate.row])
             guard reserved.transaction.firstSeen <= booking.transaction.firstSeen,
                 !split.contains([reserved.transaction.id, booking.transaction.id]),
-                let found = BookingEvidence(rawValue: candidate.step / 2)
+                let found = BookingEvidence(step: candidate.step)
             else { return nil }
             return OpenQuestion(
                 reservation: reserved.transaction.id, booking: booking.transaction.id,

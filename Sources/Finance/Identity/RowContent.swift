@@ -63,7 +63,7 @@ extension TransactionObservation {
     }
 
     /// Whether the details beside the content are those of `other`, the bank's id aside.
-    func hasDetails(of other: TransactionObservation) -> Bool {
+    func hasDetails(of other: borrowing TransactionObservation) -> Bool {
         type == other.type && merchantName == other.merchantName
             && merchantCategoryCode == other.merchantCategoryCode && status == other.status
             && foreign == other.foreign && counterparty == other.counterparty
@@ -78,4 +78,12 @@ extension TransactionObservation {
 
     /// Whether neither text nor merchant tells who is paid.
     var hidesMerchant: Bool { merchantName == nil && MerchantName.isHidden(in: text) }
+}
+
+extension TransactionRecord {
+    /// Whether the row tells nothing that the record does not know.
+    func isUnchanged(by row: borrowing TransactionObservation) -> Bool {
+        missedAnswers == 0 && !isGone && row.hasDetails(of: observation)
+            && (row.bankTransactionID == nil || observation.bankTransactionID != nil)
+    }
 }

@@ -4,6 +4,8 @@ struct RowKind: Hashable {
     let day: CalendarDay
     /// The day of posting if it is all that is known, so that the day of purchase is unknown.
     let hasPostingDayOnly: Bool
+    /// Whether it was posted later after its purchase than card purchases are.
+    let isPostedLate: Bool
     let merchant: MerchantName
     /// The name that the text gives, where the bank also names the merchant apart from it.
     let textName: MerchantName
@@ -13,6 +15,8 @@ struct RowKind: Hashable {
     let tolerance: AmountTolerance?
     /// Whether a record had been taken for dropped.
     let isGone: Bool
+    /// Whether a reservation stands in the very answer that brings the booking.
+    let isListed: Bool
     /// The booking that a person took from this reservation.
     let apart: Apart?
 
@@ -29,12 +33,17 @@ struct RowKind: Hashable {
     }
 
     /// Describes a row, or the row of a record.
-    init(_ row: TransactionObservation, isGone: Bool = false, apart: Apart? = nil) {
+    init(
+        _ row: TransactionObservation, isGone: Bool = false, isListed: Bool = false,
+        apart: Apart? = nil
+    ) {
         amount = row.amount
         day = row.date
         hasPostingDayOnly =
             row.posted == row.date
             && !MerchantName.isWrappedAsCard(FoldedText(row.text))
+        isPostedLate =
+            row.posted.map { row.date.days(until: $0) > BookingEvidence.usualPosting } ?? false
         merchant = row.merchantKey
         textName = MerchantName(row.text)
         isHidden = row.hidesMerchant
@@ -42,6 +51,7 @@ struct RowKind: Hashable {
         foreign = row.foreign?.amount
         tolerance = row.status.isReservation ? nil : AmountTolerance(booked: row)
         self.isGone = isGone
+        self.isListed = isListed
         self.apart = apart
     }
 

@@ -41,7 +41,7 @@ struct BookingEvidenceTests {
         "by tolerance of the booking's category",
         arguments: [
             ("2026-03-06", "KIWI 505", BookingEvidence.toleranceDayMerchant),
-            ("2026-03-06", "VISA", .toleranceDay), ("2026-03-07", "VISA", .toleranceNextDay),
+            ("2026-03-06", "VISA", .toleranceDay), ("2026-03-07", "VISA", nil),
             ("2026-03-05", "KIWI 505", .toleranceNextDayMerchant), ("2026-03-04", "KIWI 505", nil),
             ("2026-03-06", "REMA", nil),
         ] as [(String, String, BookingEvidence?)])
@@ -49,6 +49,26 @@ struct BookingEvidenceTests {
         let reservation = Make.reservation("-1000", day, text: text)
         let booking = Self.booked("-612.35", "2026-03-06", mcc: "5541")
         #expect(Self.evidence(reservation, booking) == expected)
+    }
+
+    @Test(
+        "at a pump only from a round amount, which is what pumps hold",
+        arguments: [("-1000", true), ("-650", true), ("-623.40", false), ("-612.35", true)])
+    func pumps(held: String, isEnough: Bool) {
+        let reservation = Make.reservation(held, "2026-03-06", text: "KIWI 505")
+        let booking = Self.booked("-612.35", "2026-03-06", mcc: "5541")
+        #expect((Self.evidence(reservation, booking) != nil) == isEnough)
+    }
+
+    @Test("one day apart only where the booking was posted within the usual days")
+    func postedLate() {
+        let reservation = Make.reservation("-95", "2026-03-05", text: "KIWI 505")
+        let booking = Make.observation(
+            "-95", "2026-03-06", text: "*0000 06.03 NOK 95.00 KIWI 505 Kurs: 1.0000",
+            posted: "2026-03-12")
+        #expect(Self.evidence(reservation, booking) == nil)
+        let sameDay = Make.reservation("-95", "2026-03-06", text: "KIWI 505")
+        #expect(Self.evidence(sameDay, booking) == .amountDayMerchant)
     }
 
     @Test("a dropped reservation that hid its merchant needs the equal amount")

@@ -14,7 +14,7 @@ struct DoubleListingTests {
         for (index, rows) in answers.enumerated() {
             ledger.take(
                 Make.snapshot(
-                    "2026-03-0\(index + 1)T09:00:00Z", [Make.account(from: "2026-02-20")], rows))
+                    "2026-03-\(index < 9 ? "0" : "")\(index + 1)T09:00:00Z", [Make.account(from: "2026-02-20")], rows))
         }
         return ledger
     }
@@ -65,5 +65,66 @@ struct DoubleListingTests {
         let next = Make.reservation("-31.20", "2026-03-02", text: "KIWI")
         let ledger = Self.play([[], [hold, other], [real, next]])
         #expect(ledger.history.map(\.cause) == [.appeared, .appeared, .amended, .appeared])
+    }
+
+    @Test("a hold that becomes the booked amount between two answers stays one transaction")
+    func changedAndBooked() {
+        let hold = Make.reservation("-256.93", "2026-03-02", text: "HOTELL FJORDUTS")
+        let real = Make.reservation("-329.41", "2026-03-02", text: "HOTELL FJORDUTS")
+        let booked = Self.hotel("-329.41")
+        let ledger = Self.play([[], [hold], [real, booked], [booked, real], [booked]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .booked])
+        #expect(ledger.transactions().map(\.reservedAmount) == [Make.money("256.93")])
+    }
+
+    @Test("a reservation left out of the answer that brings its booking is not another purchase")
+    func cameToLight() {
+        let held = Make.reservation("-256.93", "2026-03-02", text: "HOTELL FJORDUTS")
+        let booked = Self.hotel("-329.41")
+        let ledger = Self.play([[], [], [booked], [booked, held], [held, booked], [booked]])
+        #expect(ledger.history.map(\.cause) == [.appeared])
+        #expect(ledger.transactions().map(\.status) == [.booked])
+    }
+
+    @Test("an older copy of the list, from before the booking, shows nothing new")
+    func olderCopy() {
+        let held = Make.reservation("-187.00", "2026-03-02", text: "FJORDBY TAXI AS")
+        let ledger = Self.play([[], [], [Self.booked], [held], [Self.booked], [Self.booked]])
+        #expect(ledger.history.map(\.cause) == [.appeared])
+    }
+
+    @Test("a booking that settles one of two listed reservations waits until the list tells which")
+    func eitherOfTwo() {
+        let one = Make.reservation("-256.93", "2026-03-02", text: "HOTELL FJORDUTS")
+        let other = Make.reservation("-301.20", "2026-03-02", text: "HOTELL FJORDUTS")
+        let booked = Self.hotel("-310.00")
+        let ledger = Self.play([[], [one, other], [one, other, booked], [other, booked]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .appeared, .booked])
+        #expect(
+            ledger.history.last?.before?.signedAmount == one.amount, "the one that went away")
+    }
+
+    @Test("a listed reservation that names nobody is another purchase until it goes away")
+    func hiddenCard() {
+        let open = Make.reservation("-187.00", "2026-03-02", text: "VISA")
+        let ledger = Self.play([[], [open], [open, Self.booked]])
+        #expect(ledger.history.map(\.cause) == [.appeared])
+        let later = Self.play([[], [open], [open, Self.booked], [Self.booked]])
+        #expect(later.history.map(\.cause) == [.appeared, .booked])
+    }
+
+    @Test("nothing waits longer than bookings take to be posted")
+    func waitsNoLonger() {
+        let open = Make.reservation("-187.00", "2026-03-02", text: "VISA")
+        let both = [open, Self.booked]
+        let ledger = Self.play([[], [open], [open], both, both, both, both, both, both, both])
+        #expect(ledger.history.map(\.cause) == [.appeared, .appeared])
+    }
+
+    private static func hotel(_ amount: String) -> TransactionObservation {
+        Make.observation(
+            amount, "2026-03-02",
+            text: "*0000 02.03 NOK \(amount.dropFirst()) HOTELL FJORDUTSIKT Kurs: 1.0000",
+            posted: "2026-03-03", type: .pointOfSale, mcc: "7011", merchant: "HOTELL FJORDUTSIKT")
     }
 }

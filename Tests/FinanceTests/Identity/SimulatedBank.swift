@@ -52,7 +52,7 @@ struct SimulatedBank {
     private mutating func note(_ purchase: SimulatedPurchase, _ row: TransactionObservation) {
         var sight =
             sights[purchase.number]
-            ?? Sight(isInBaseline: !hasBaseline, first: SimulatedPlay.key(row))
+            ?? Sight(isInBaseline: !hasBaseline, first: SimulatedPlay.datedKey(row))
         if row.status.isReservation {
             if !sight.isBookingSeen { sight.isReservationSeen = true }
         } else {

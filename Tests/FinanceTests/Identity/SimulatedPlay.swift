@@ -78,11 +78,12 @@ struct SimulatedPlay {
         let pairs = Set(
             purchases.map { [Self.key($0.reservation), Self.key($0.booking)] }
                 + purchases.map { [Self.key($0.changed), Self.key($0.booking)] })
+        let alike = SimulatedLookalikes(purchases)
         var events: [String: Int] = [:]
         for change in ledger.history {
             if change.cause == .appeared, !change.isBaseline, let after = change.after {
                 score.appeared += 1
-                events[Self.key(after), default: 0] += 1
+                events[alike.name(of: Self.datedKey(after)), default: 0] += 1
             }
             guard change.cause == .booked, let before = change.before, let after = change.after
             else { continue }
@@ -90,7 +91,7 @@ struct SimulatedPlay {
             if pairs.contains([Self.key(before), Self.key(after)]) { score.rightLinks += 1 }
         }
         for sight in bank.sights.values where !sight.isInBaseline {
-            events[sight.first, default: 0] -= 1
+            events[alike.name(of: sight.first), default: 0] -= 1
         }
         score.doubled = events.values.reduce(0) { $0 + max(0, $1) }
         score.missed = -events.values.reduce(0) { $0 + min(0, $1) }
@@ -123,6 +124,13 @@ struct SimulatedPlay {
 
     private static func key(_ amount: String, _ text: String) -> String {
         "\(amount) \(text.hasSuffix(" NO") ? String(text.dropLast(3)) : text)"
+    }
+
+    /// What a row is told apart by, its day included.
+    static func datedKey(_ row: TransactionObservation) -> String { "\(row.date) \(key(row))" }
+
+    private static func datedKey(_ transaction: Transaction) -> String {
+        "\(transaction.transactionDate) \(key(transaction))"
     }
 
     private static func key(_ transaction: Transaction) -> String {

@@ -5,12 +5,10 @@ import Testing
 
 @Suite("Random bank histories")
 struct SimulationTests {
-    /// The seeds of the measurements.
+    /// The seeds of the measurements: 10,200 purchases of each kind of history.
     ///
-    /// They were chosen once, before they first ran, and no rule was changed because of what they
-    /// showed; the rules were made on seeds 1 to 40. The limits of the tests are what the seeds
-    /// showed, rounded towards worse: that nothing is doubled was asked first and not met.
-    private static let heldOut = UInt64(730_001)...730_034
+    /// Rules were made and weighed on seeds 1 to 1300 only; these had not been looked at before.
+    private static let heldOut = UInt64(9_400_001)...9_400_034
 
     @Test(
         "every answer brings as many new transactions as there are new movements",
@@ -38,17 +36,16 @@ struct SimulationTests {
         #expect(total.movements >= 8_500)
         #expect(total.precision >= 999)
         #expect(total.recall >= 980)
-        // Two of 9,192 were seen as new twice; why is not known yet.
-        #expect(total.doubled * 2_000 <= total.movements)
+        #expect(total.doubled == 0)
     }
 
     @Test("purchases made to be confused end in the true state, and few are taken for others")
     func confusable() async {
         let total = await Self.score(Self.heldOut, .confusable)
         print("reservation → booking, confusable, held-out seeds: \(total)")
-        #expect(total.precision >= 995)
+        #expect(total.precision >= 998)
         #expect(total.recall >= 980)
-        #expect(total.doubled * 200 <= total.movements)
+        #expect(total.doubled * 1_000 <= total.movements)
     }
 
     /// The score of histories of 300 purchases each, whose final state must be the truth.
