@@ -12,9 +12,9 @@ struct DoubleListingTests {
     private static func play(_ answers: [[TransactionObservation]]) -> Ledger {
         var ledger = Ledger()
         for (index, rows) in answers.enumerated() {
+            let day = Make.day("2026-03-01").adding(days: index)
             ledger.take(
-                Make.snapshot(
-                    "2026-03-\(index < 9 ? "0" : "")\(index + 1)T09:00:00Z", [Make.account(from: "2026-02-20")], rows))
+                Make.snapshot("\(day)T09:00:00Z", [Make.account(from: "2026-02-20")], rows))
         }
         return ledger
     }
