@@ -16,8 +16,12 @@ struct UnknownPast {
     }
 
     /// Whether a row that an answer for `window` shows for the first time lies in it.
+    ///
+    /// A row that is dated back to before the answer's own days came late and is news.
     func holds(_ row: TransactionObservation, in window: CoveredWindow) -> Bool {
-        guard window.isNamed, !row.status.isReservation else { return false }
-        return row.listingDay < firstKnown
+        guard window.isNamed, let firstDay = window.firstDay, !row.status.isReservation else {
+            return false
+        }
+        return row.listingDay >= firstDay && row.listingDay < firstKnown
     }
 }
