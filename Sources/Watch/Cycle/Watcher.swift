@@ -56,7 +56,8 @@ public struct Watcher: Sendable {
         await attend()
         await reloadRules(force: false)
         let polled = await cycle(over: parts.sources)
-        if !reports.isEmpty { await attend() }
+        // What the answers said of cards has no later cycle to be told with.
+        if reports.contains(where: { $0.trouble.topic == .cardExpiring }) { await attend() }
         return polled
     }
 
