@@ -70,6 +70,38 @@ struct DesktopTests {
         #expect(try await watcher.exitCode() == 143)
     }
 
+    @Test("a click starts the program of the settings, with the notice on its input")
+    func showsWithAProgram() async throws {
+        let desktop = try await HeadlessDesktop(.dunst)
+        defer { desktop.stop() }
+        let stage = try await Stage()
+        try stage.scratch.write(Self.rules, to: "rules.json")
+        let file = stage.scratch.path("shown.json").path
+        let script =
+            "cat >'\(file).new' && printenv DISPLAY >>'\(file).new' && mv '\(file).new' '\(file)'"
+        let settings = stage.settings(dialect: "v2").replacing(
+            "\"channels\": {",
+            with:
+                "\"channels\": { \"desktop\": {\"command\": [\"/bin/sh\", \"-c\", \"\(script)\"]},")
+        try stage.scratch.write(settings, to: "settings.json")
+        let watcher = try stage.watch(environment: desktop.environment)
+        try await watcher.newPolls()
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(await stage.receiver.waits(for: "alert.fired low"))
+        #expect(
+            try await eventually {
+                try await desktop.run(["dunstctl", "count", "displayed"]).hasPrefix("1")
+            })
+        _ = try await desktop.run(["dunstctl", "action"])
+        #expect(await eventually { FileManager.default.fileExists(atPath: file) })
+        let shown = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
+        #expect(
+            shown.hasPrefix(#"{"type":"alert.fired","id":"ntc_"#) && shown.contains("Lommepenger"))
+        #expect(shown.hasSuffix((desktop.environment["DISPLAY"] ?? "none") + "\n"))
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
     @Test("lives on when the session bus goes away, and the webhook arrives")
     func busDeath() async throws {
         let desktop = try await HeadlessDesktop(.dunst)

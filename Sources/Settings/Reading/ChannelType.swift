@@ -13,7 +13,8 @@ enum ChannelType: String, CaseIterable {
     /// The keys that have a meaning for it, beside `type` and `detail`.
     var keys: [String] {
         switch self {
-        case .desktop, .terminal: []
+        case .desktop: ["command", "timeout"]
+        case .terminal: []
         case .webhook:
             [
                 "format", "url", "signingSecret", "headers", "token", "user", "chat", "room",

@@ -33,7 +33,9 @@ extension SettingsReader {
         }
         let detail = word("detail", of: fields, as: DetailLevel.self)
         guard let kind = kind(type, fields) else { return nil }
-        return ChannelSettings(name: name, kind: kind, detail: detail)
+        var channel = ChannelSettings(name: name, kind: kind, detail: detail)
+        if type == .desktop, fields["command"] != nil { channel.show = command(fields) }
+        return channel
     }
 
     private mutating func channelType(_ fields: SettingsFields) -> ChannelType? {

@@ -22,6 +22,8 @@ public struct ChannelSettings: Sendable, Hashable {
     public var kind: Kind
     /// How much it may show.
     public var detail: DetailLevel
+    /// What a click on a desktop's popup starts, if not the standard: a line of the watcher's own.
+    public var show: CommandSettings?
 
     /// Makes a channel; without `detail` it is the default of its kind.
     public init(name: String, kind: Kind, detail: DetailLevel? = nil) {

@@ -85,8 +85,12 @@ final class ChannelDesk: Sendable {
         for settings in configuration.settings.channels
         where settings.kind.isLocal || named.contains(settings.name) {
             do throws(CommandFailure) {
-                let known = former.first { $0.isKept(for: settings, isReload: isReload) }
-                next.append(try known ?? line(settings, configuration, former))
+                if let known = former.first(where: { $0.isKept(for: settings, isReload: isReload) })
+                {
+                    next.append(known)
+                } else {
+                    next.append(try line(settings, configuration, former))
+                }
             } catch {
                 failures.append(error)
             }

@@ -3,6 +3,7 @@ import Channels
 import Finance
 import Foundation
 import HTTP
+import Programs
 import Recording
 import Rules
 import Service
@@ -240,7 +241,10 @@ struct Daemon: Sendable {
         _ doorbells: Doorbells
     ) async {
         await desk.run { line in
-            let clicks = Task { await doorbells.listen(to: line.channel, post) }
+            let clicks = Task {
+                await doorbells.listen(
+                    to: line.channel, showingWith: line.settings.show.map(order(for:)), post)
+            }
             let readiness = Task { await hastenWhenReady(line) }
             // A channel that was made anew may find its receiver mended.
             if line.isAnew { await hasten(line) }
@@ -248,6 +252,13 @@ struct Daemon: Sendable {
             clicks.cancel()
             readiness.cancel()
         }
+    }
+
+    /// What a click starts; a window may stay open for a day.
+    private func order(for program: CommandSettings) -> ChildOrder {
+        var child = ChildOrder(program, resolver: order.configuration.resolver)
+        child.limit = program.timeout ?? .seconds(86_400)
+        return child
     }
 
     /// Tries at once what waits for a desktop when one comes.

@@ -2,6 +2,7 @@ import Alerts
 import Channels
 import Finance
 import Foundation
+import Programs
 import Store
 import Watch
 
@@ -32,9 +33,14 @@ struct Doorbells: Sendable {
     }
 
     /// Follows the clicks on a desktop's popups until the desktop or the task ends.
-    func listen(to channel: any Channel, _ post: @escaping Watcher.Post) async {
+    ///
+    /// - Parameter program: what shows a notice; without one it is a line of the watcher's own.
+    func listen(
+        to channel: any Channel, showingWith program: ChildOrder?,
+        _ post: @escaping Watcher.Post
+    ) async {
         guard let desktop = channel as? DesktopChannel else { return }
-        for await action in desktop.actions { await follow(action, post) }
+        for await action in desktop.actions { await follow(action, program, post) }
     }
 
     /// Ends the listening for commands.
@@ -42,12 +48,14 @@ struct Doorbells: Sendable {
         bell.stop()
     }
 
-    private func follow(_ action: DesktopAction, _ post: Watcher.Post) async {
+    private func follow(
+        _ action: DesktopAction, _ program: ChildOrder?, _ post: Watcher.Post
+    ) async {
         let alert = AlertReference(
             noticeID: action.noticeID, ruleID: action.ruleID, accountID: action.accountID)
         let now = clock.now
         switch action.choice {
-        case .show: await show(action)
+        case .show: await show(action, program)
         case .snooze:
             let until = now.addingTimeInterval(Self.snooze)
             await leave(.snooze(alert, until: until), post)
@@ -65,8 +73,17 @@ struct Doorbells: Sendable {
         }
     }
 
-    private func show(_ action: DesktopAction) async {
+    private func show(_ action: DesktopAction, _ program: ChildOrder?) async {
         let found = try? await store.entries(noticePrefix: action.noticeID, limit: 1)
-        if let notice = found?.first?.notice { console.point(to: notice) }
+        guard let notice = found?.first?.notice else { return }
+        guard var order = program else { return console.point(to: notice) }
+        order.input = NoticeCoding.bytes(notice)
+        order.addDesktop(activationToken: action.activationToken)
+        // A window may stay open for long; the next click is not to wait for it.
+        Task { [order] in
+            let report = await ChildProcess.run(order)
+            guard report.ending != .exited(0) else { return }
+            Terminal.complain("desktop: warning: the program of 'Show' failed")
+        }
     }
 }

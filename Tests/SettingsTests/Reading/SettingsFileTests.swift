@@ -42,6 +42,17 @@ struct SettingsFileTests {
         #expect(settings.secretReferences.count == 6)
     }
 
+    @Test("a desktop may name the program that shows a notice, other channels of people may not")
+    func showsWithAProgram() throws {
+        let loaded = Fixtures.load(
+            #"{"version": 1, "channels": {"desktop": {"command": ["/usr/bin/less", "-"]}}}"#)
+        let desktop = loaded.settings?.channels.first { $0.name == "desktop" }
+        #expect(desktop?.show == CommandSettings(program: "/usr/bin/less", arguments: ["-"]))
+        let terminal = Fixtures.load(
+            #"{"version": 1, "channels": {"terminal": {"command": ["/bin/cat"]}}}"#)
+        #expect(!terminal.findings.isEmpty)
+    }
+
     @Test("needs nothing but its version, and has desktop and terminal anyway")
     func smallest() throws {
         let settings = try #require(Fixtures.load(#"{ "version": 1 } // mine"#).settings)
