@@ -15,14 +15,14 @@ extension AccountReconciliation {
                     && days.contains(records[$0].observation.date)
             })
         guard !booked.isEmpty else { return }
-        for found in late(open, after: booked.filter { !isListed[$0] }) {
+        for found in late(open, after: booked.filter { !isListed[$0] }, besides: false) {
             link(found.row, found.record, isEcho: true)
         }
         let old = open.filter {
             recordOfRow[$0] == nil && rows[$0].date < context.window.today
                 && !rows[$0].hidesMerchant
         }
-        for found in late(old, after: booked.filter { isListed[$0] }) {
+        for found in late(old, after: booked.filter { isListed[$0] }, besides: true) {
             let words = "\(found.evidence.words), shown after its booking"
             absorb(
                 found.row,
@@ -33,10 +33,10 @@ extension AccountReconciliation {
     }
 
     private func late(
-        _ open: [Int], after booked: [Int]
+        _ open: [Int], after booked: [Int], besides isListed: Bool
     ) -> [(row: Int, record: Int, evidence: BookingEvidence)] {
         guard !open.isEmpty, !booked.isEmpty else { return [] }
-        let held = KindGroups(open) { RowKind(rows[$0], isListed: true) }
+        let held = KindGroups(open) { RowKind(rows[$0], isListed: isListed) }
         let bookings = KindGroups(booked) { RowKind(records[$0].observation) }
         let candidates = BookingCandidates(held: held.kinds).all(for: bookings.kinds)
         return Self.pairs(candidates, held: held, rows: bookings).compactMap { pair in

@@ -7,8 +7,9 @@ import Testing
 struct SimulationTests {
     /// The seeds of the measurements: 10,200 purchases of each kind of history.
     ///
-    /// Rules were made and weighed on seeds 1 to 1300 only; these had not been looked at before.
-    private static let heldOut = UInt64(9_400_001)...9_400_034
+    /// Rules were made and weighed on seeds 1 to 1300 and on 34 from 9,400,001, which had been held
+    /// out until they showed one mistake; these had not been looked at when the rules were done.
+    private static let heldOut = UInt64(9_500_001)...9_500_034
 
     @Test(
         "every answer brings as many new transactions as there are new movements",

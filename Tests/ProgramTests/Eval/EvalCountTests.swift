@@ -14,7 +14,7 @@ struct EvalCountTests {
         "new pending debit over #", "new booked purchase over #", "new refund over #",
         "new debit in category 'groceries' over #", "new debit containing 'ØST' over #",
         "new credit from 'KIWI 22' over #", "new debit at 'REMA 1000' or 'KIWI 22' over #",
-        "new debit over # and under 3#", "new purchase in foreign currency over #",
+        "new purchase in a foreign currency over #",
         "spending on each account in the last 7 days is over #",
         "spending on each account in the last 2 days is at least #",
         "spending on each account today is over #",

@@ -31,7 +31,7 @@ struct BareRowReaderTests {
         #"{"account":"a","amount":"1.00","date":"2026-02-03","type":"gift"}"#,
         #"{"account":"a","amount":"1.00","date":"2026-02-03","status":"done"}"#,
         #"{"account":"a","amount":"1.00","date":"2026-02-03","currency":"kr"}"#,
-        #"{"account":"a","amount":"1.00","date":"2026-02-03","mcc":"54"}"#,
+        #"{"account":"a","amount":"1.00","date":"2026-02-03","mcc":"food"}"#,
         #"{"account":"a","amount":"1.00","date":"2026-02-03","time":"yesterday"}"#,
         #"{"account":"a","amount":"1.00","date":"2026-02-03"} x"#,
         #"{"observedAt":"2026-03-06T09:05:00Z","source":"x","outcome":"failed","error":"unreachable"}"#,

@@ -19,7 +19,7 @@ struct RandomConditions {
         "number of transactions this month is at most 4",
         "largest purchase on each account in the last 10 days is over #",
         "balance of 'Brukskonto' is under # and spending today is over #",
-        "balance of 'Sparekonto' is over # or balance of 'Kredittkort' is under -#",
+        "balance of 'Sparekonto' is over # or available on 'Kredittkort' is under #",
         "balance on each account is under # for 2 hours",
         "spending on each account in the last 4 days is over #, at most once a day",
         "balance of 'Brukskonto' is over balance of 'Sparekonto'",
