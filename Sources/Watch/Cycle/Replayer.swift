@@ -53,7 +53,7 @@ public struct Replayer: Sendable {
     /// Plays one bare transaction: always new, no baseline.
     public mutating func play(_ transaction: Transaction, of account: AccountFacts) -> [Notice] {
         let notices = playDue(until: transaction.firstSeen)
-        facts.program.seesEveryRow = true
+        seeEveryRow()
         let change = TransactionChange(before: nil, after: transaction, cause: .appeared)
         let changes = FactChanges(
             observedAt: transaction.firstSeen, refreshedAccounts: [account.account.id],
@@ -68,6 +68,9 @@ public struct Replayer: Sendable {
         facts = known
         return notices + decide(changes, [])
     }
+
+    /// Takes it that every transaction there is passes by, as in a stream of bare ones (D62).
+    public mutating func seeEveryRow() { facts.program.seesEveryRow = true }
 
     /// Lets time pass up to an instant at which nothing became known.
     public mutating func advance(to now: Date) -> [Notice] {

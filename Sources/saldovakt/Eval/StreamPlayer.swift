@@ -17,6 +17,8 @@ struct StreamPlayer: Sendable {
     private let configuration: Configuration
     private var stream: Stream?
     private var replayer: Replayer?
+    /// Whether transactions passed by, played here or counted elsewhere.
+    private var hasSeenRows = false
 
     /// Waits for the first line.
     init(rules: RuleSet, configuration: Configuration) {
@@ -46,6 +48,7 @@ struct StreamPlayer: Sendable {
 
     /// Lets time pass for what was played so far.
     mutating func advance(to now: Date) -> [Notice] {
+        hasSeenRows = true
         guard isStarted else { return [] }
         return withReplayer { $0.advance(to: now) }
     }
@@ -58,6 +61,7 @@ struct StreamPlayer: Sendable {
         var own =
             replayer.take()
             ?? Replayer(rules: rules, builder: builder(for: stream ?? .snapshots))
+        if hasSeenRows { own.seeEveryRow() }
         let notices = play(&own)
         replayer = own
         return notices

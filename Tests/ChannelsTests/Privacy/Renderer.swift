@@ -55,6 +55,7 @@ struct Renderer: Sendable, CustomTestStringConvertible {
         let lines = Lock<[String]>([])
         let channel = TerminalChannel(options: TerminalOptions(timeZone: .gmt)) { line in
             lines.withLock { $0.append(line) }
+            return true
         }
         #expect(await channel.deliver(notice) == .delivered)
         return lines.withLock { $0.joined(separator: "\n") }
