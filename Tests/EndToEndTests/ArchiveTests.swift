@@ -4,14 +4,17 @@ import Testing
 
 @Suite("The bank's archive and cards, with real parts")
 struct ArchiveTests {
-    /// A bill of nearly two years ago, and a card that works until the end of this month.
-    private static var history: String {
-        """
-        "history": [
-          { "action": "post", "account": "Brukskonto", "amount": -799.00, "kind": "giro",
+    /// A bill of nearly two years ago and one of this month.
+    private static let history = """
+        [ { "action": "post", "account": "Brukskonto", "amount": -799.00, "kind": "giro",
             "date": -700, "text": "Nettgiro til: Fjordby Kraft" },
           { "action": "post", "account": "Brukskonto", "amount": -88.00, "kind": "giro",
-            "date": -20 } ],
+            "date": -20 } ]
+        """
+
+    /// A card that works until the end of this month.
+    private static var cards: String {
+        """
         "lists": [ { "endpoint": "cards", "rows": [
           { "cardId": "-900_1", "cardNumber": "*0000", "cardVersionNumber": 3,
             "accountNumber": "99990000001", "customerId": "11111111111",
@@ -27,7 +30,7 @@ struct ArchiveTests {
 
     @Test("an older past comes silently, cards are listed and told of", arguments: ["v1", "v2"])
     func older(dialect: String) async throws {
-        let stage = try await Stage(more: Self.history)
+        let stage = try await Stage(more: Self.cards, history: Self.history)
         try stage.scratch.write(stage.settings(dialect: dialect), to: "settings.json")
         #expect(try await stage.once() == 0)
         let before = try await stage.storedTransactions()

@@ -79,7 +79,8 @@ struct ReconciliationPass {
     /// A half that only its words call so is one until the next complete answer; if the other half
     /// has not come by then, it is none (D52).
     mutating func markOwnTransfers() {
-        guard drafts.contains(where: { $0.cause != nil }) else { return }
+        let waiting = waitingHalves()
+        guard !waiting.isEmpty || drafts.contains(where: { $0.cause != nil }) else { return }
         let known = holdings.accounts.values.map(\.account) + accounts.map(\.account)
         let finder = OwnTransfers(accounts: known)
         for index in drafts.indices where drafts[index].cause != nil {
@@ -90,7 +91,8 @@ struct ReconciliationPass {
             drafts[index].record.transaction.isOwnTransfer = true
         }
         markPairs(finder)
-        let lone = finder.loneHalves(of: waitingHalves(finder)) { recordsAfterwards() }
+        let claimed = waiting.filter { finder.isClaimed(by: $0.observation) }
+        let lone = finder.loneHalves(of: claimed) { recordsAfterwards() }
         for half in lone { mark(half, isOwnTransfer: false) }
     }
 
@@ -103,7 +105,7 @@ struct ReconciliationPass {
     }
 
     /// The halves that the complete answer before this one was the first to list.
-    private func waitingHalves(_ finder: OwnTransfers) -> [TransactionRecord] {
+    private func waitingHalves() -> [TransactionRecord] {
         complete.flatMap { id -> [TransactionRecord] in
             guard let previous = holdings.accounts[id]?.completeAt,
                 previous < snapshot.observedAt
@@ -111,7 +113,6 @@ struct ReconciliationPass {
             return (holdings.records[id] ?? []).filter { record in
                 record.transaction.isOwnTransfer && !record.isGone
                     && record.transaction.firstSeen == previous
-                    && finder.isClaimed(by: record.observation)
             }
         }
     }

@@ -12,18 +12,7 @@ extension CommandFailure {
         for error: StoreError
     ) -> (place: String, code: String, problem: String, fix: String) {
         switch error {
-        case .locked(let path, nil):
-            (
-                path, "store-locked", "another program holds a lock on the database",
-                "close what has the file open (a database browser, a backup) and try again"
-            )
-        case .locked(let path, let holder):
-            (
-                path, "store-locked",
-                "another saldovakt uses this state folder"
-                    + (holder.map { ": \(Words.holder($0, in: Configuration.zone))" } ?? ""),
-                "stop the other one, or give this one a folder of its own with --state"
-            )
+        case .locked(let path, let holder): locked(path, holder)
         case .newerSchema(let path, let migrations):
             (
                 path, "store-newer",
@@ -61,6 +50,25 @@ extension CommandFailure {
             )
         }
     }
+
+    /// `nil` is a program that is not ours.
+    private static func locked(
+        _ path: String, _ holder: String?
+    ) -> (place: String, code: String, problem: String, fix: String) {
+        guard let holder else {
+            return (
+                path, "store-locked", "another program holds a lock on the database",
+                "close what has the file open (a database browser, a backup) and try again"
+            )
+        }
+        return (
+            path, "store-locked",
+            "another saldovakt uses this state folder: "
+                + Words.holder(holder, in: Configuration.zone),
+            "stop the other one, or give this one a folder of its own with --state"
+        )
+    }
+
     /// The store's words end in what to do, after the last semicolon; `fix` is for those without.
     private static func parted(
         _ path: String, _ code: String, _ words: String, _ fix: String

@@ -110,7 +110,7 @@ struct Daemon: Sendable {
     func once() async throws -> ExitStatus {
         let ending = Ending()
         let storeFailed: StoreFailed = { _ in ending.set(.environment) }
-        var watcher = makeWatcher(wakeUps: [], storeFailed: storeFailed)
+        var watcher = makeWatcher(wakeUps: [], startedAt: nil, storeFailed: storeFailed)
         try await start(&watcher)
         let reports = await watcher.cycleOnce()
         supervision.end()
@@ -144,7 +144,8 @@ struct Daemon: Sendable {
             post(.stop)
         }
         let bell = WakeUps(relay: { [desk] in desk.ring() })
-        var watcher = makeWatcher(wakeUps: [bell], storeFailed: storeFailed)
+        var watcher = makeWatcher(
+            wakeUps: [bell], startedAt: clock.now, storeFailed: storeFailed)
         try await start(&watcher)
         let doorbells = Doorbells(
             store: store, folder: order.stateFolder, console: console, clock: clock)
@@ -203,8 +204,12 @@ struct Daemon: Sendable {
         }
     }
 
+    /// Makes the watcher.
+    ///
+    /// - Parameter startedAt: from when on health is counted (section 4); `nil` for one cycle, which
+    ///   continues those that a timer ran before.
     private func makeWatcher(
-        wakeUps: [WakeUps], storeFailed: @escaping StoreFailed
+        wakeUps: [WakeUps], startedAt: Date?, storeFailed: @escaping StoreFailed
     ) -> Watcher {
         let settings = order.configuration.settings
         let shortest = Self.shortestInterval(sources)
@@ -213,7 +218,7 @@ struct Daemon: Sendable {
             policy: order.configuration.policy(pollInterval: shortest),
             aliases: order.configuration.aliases,
             signInExpires: order.configuration.signInExpires,
-            sources: Set(sources.map(\.source.id)), startedAt: clock.now)
+            sources: Set(sources.map(\.source.id)), startedAt: startedAt)
         let parts = WatchParts(
             sources: sources, store: store, rules: ruleSource, builder: builder, clock: clock,
             observer: { event in

@@ -57,7 +57,7 @@ struct SafetyGuaranteeTests {
             guard rename(other.path, stage.scratch.path("rules.json").path) == 0 else {
                 throw POSIXError(.EIO)
             }
-            _ = try await watcher.line(startingWith: #"{"event":"rulesLoaded","rules":5}"#)
+            _ = try await watcher.line(startingWith: #"{"event":"rulesLoaded","rules":2}"#)
         }
         #expect(!watcher.lines.contains { $0.contains("rulesRejected") })
         #expect(await eventually { (try? await self.hash(stage)) == first })
