@@ -140,7 +140,7 @@ struct MainJobTests {
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()
         let codes = watcher.errorText.split(separator: "\n").filter { $0.contains("error: [") }
-        #expect(codes.count == 2)
+        #expect(codes.count == 2, "\(codes)")
         #expect(codes.first?.contains("[bank-server]") == true)
         #expect(codes.last?.contains("[bank-malformed]") == true)
     }

@@ -70,7 +70,8 @@ struct ReloadTests {
         try await stage.pay("-612.00", from: "Brukskonto")
         #expect(await second.waits(for: "alert.fired big"))
         #expect(await moved.waits(for: "alert.fired big"))
-        #expect(stage.receiver.words.isEmpty)
+        // A poll between the two files may have told that the rules name a channel too many.
+        #expect(!stage.receiver.words.contains("alert.fired big"))
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()
     }

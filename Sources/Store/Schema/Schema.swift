@@ -12,8 +12,9 @@ enum Schema {
     static let tables = [
         "accessGrant", "account", "accountBalance", "accountBinding", "alertState", "change",
         "channelState", "delivery", "evaluation", "failedAttempt", "history", "identityDecision",
-        "instruction", "matchEvidence", "outbox", "outboxNotice", "paymentCard", "progress", "reader",
-        "ruleState", "scheduledItem", "silence", "source", "transactionRecord", "trouble", "upkeep",
+        "instruction", "matchEvidence", "outbox", "outboxNotice", "paymentCard", "progress",
+        "reader", "ruleState", "scheduledItem", "silence", "source", "transactionRecord",
+        "trouble", "upkeep",
     ]
 
     /// The named migrations in their order.
