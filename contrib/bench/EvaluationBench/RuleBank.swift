@@ -4,11 +4,11 @@ import Foundation
 import Rules
 import Store
 
-/// An invented bank with twenty accounts, ten rows a day on each, and a thousand rules on it.
+/// An invented bank with twenty accounts, two rows a day on each, and a thousand rules on it.
 struct RuleBank {
     private static let source = "bench"
     private static let accounts = 20
-    private static let rowsADay = 10
+    private static let rowsADay = 2
     private static let today = CalendarDay(dayNumber: 20_518)
     private static let portion = 5_000
     /// The time of the last answer.
