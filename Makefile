@@ -65,6 +65,7 @@ lint: ## formatting, imports, statements, style, scripts, the unit
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests
 	$(CHECKS)/imports
 	$(CHECKS)/statements
+	$(CHECKS)/rules-readme
 	$(CHECKS)/style
 	$(CHECKS)/scripts
 	$(CHECKS)/unit

@@ -40,11 +40,23 @@ struct CheckTests {
         return root
     }
 
-    @Test("find nothing in the project itself", arguments: ["imports", "statements", "style"])
+    @Test(
+        "find nothing in the project itself",
+        arguments: ["imports", "rules-readme", "statements", "style"])
     func clean(check: String) throws {
         let outcome = try run(check, on: Self.root)
         #expect(outcome.text.isEmpty)
         #expect(outcome.status == 0)
+    }
+
+    @Test("find a table beside the rules that is not that of the doc comments")
+    func readme() throws {
+        let readme = "<!-- from a.swift -->\n| key | meaning |\n<!-- end -->\n"
+        let root = try project("rules/README.md", readme)
+        try Data("enum A {\n    /// The sentence.\n    case when\n}\n".utf8)
+            .write(to: root.appending(path: "a.swift"))
+        let found = try run("rules-readme", on: root)
+        #expect(found.status == 1 && found.text.contains("the table from a.swift differs"))
     }
 
     @Test("find a statement of the rule language without a case or a mutation")

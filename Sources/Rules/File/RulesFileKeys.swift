@@ -3,9 +3,7 @@ enum RulesFileKeys {
     /// The keys of the whole file.
     static let file = ["$schema", "version", "rules"]
     /// The keys of a rule.
-    static let rule = [
-        "id", "when", "notify", "message", "title", "urgency", "resolve", "enabled", "note",
-    ]
+    static let rule = RuleKey.allCases.map(\.rawValue)
     /// The channels that always exist (RL-42).
     static let builtInChannels: Set<String> = ["desktop", "terminal"]
     /// Where a rule without `notify` is told.
