@@ -36,10 +36,14 @@ extension LineCursor {
         for account in fields.accounts {
             accounts.append(try observation(account, source, isComplete: outcome == .complete))
         }
+        let rows = try transactions(at: fields.transactions, currencies)
+        let items = try scheduled(at: fields.scheduled, currencies)
+        // What is listed beside a failure is no fact.
         return Snapshot(
-            source: source, observedAt: observedAt, outcome: outcome, accounts: accounts,
-            transactions: try transactions(at: fields.transactions, currencies),
-            scheduled: try scheduled(at: fields.scheduled, currencies))
+            source: source, observedAt: observedAt, outcome: outcome,
+            accounts: outcome.hasFacts ? accounts : [],
+            transactions: outcome.hasFacts ? rows : [],
+            scheduled: outcome.hasFacts ? items : nil)
     }
 
     private mutating func member(
