@@ -21,7 +21,6 @@ enum StoreWords {
         "the file system can't hold SQLite's write-ahead log; put the state folder on a local disk"
     static let isNotDurable =
         "SQLite does not wait for the disk, so a power cut could lose commits"
-    static let isBusy = "another program has locked the database"
 
     /// The file carries another program's mark.
     static func isForeign(_ applicationID: Int32) -> String {

@@ -25,40 +25,50 @@ protocol QueriedModel: HistoryModel {
 /// Both are made and compared as they are: changing the `order` of a descriptor does not change
 /// what it does in Foundation for Linux (seen with Swift 6.3.1).
 struct QueryOrder<Model> {
-    /// From small to large.
-    let ascending: SortDescriptor<Model>
-    /// From large to small.
-    let descending: SortDescriptor<Model>
+    // A list, not two properties: a generic type that holds a descriptor itself asks the optimizer
+    // for a symbol that Foundation keeps to itself, and does not link (seen with Swift 6.3.1).
+    /// From small to large, and from large to small.
+    let descriptors: [SortDescriptor<Model>]
     /// What to order by.
     let sql: String
 
+    /// The term of an `ORDER BY` that does what a descriptor wants; `nil` if this order does not.
+    func term(for wanted: SortDescriptor<Model>) -> String? {
+        descriptors.firstIndex(of: wanted).map { sql + Self.directions[$0] }
+    }
+
     /// An order by anything comparable that compares in SQL as in Swift.
     init<Value: Comparable>(_ path: any KeyPath<Model, Value> & Sendable, _ sql: String) {
-        ascending = SortDescriptor(path)
-        descending = SortDescriptor(path, order: .reverse)
+        descriptors = [SortDescriptor(path), SortDescriptor(path, order: .reverse)]
         self.sql = sql
     }
 
     /// An order by something that may be missing.
     init<Value: Comparable>(_ path: any KeyPath<Model, Value?> & Sendable, _ sql: String) {
-        ascending = SortDescriptor(path)
-        descending = SortDescriptor(path, order: .reverse)
+        descriptors = [SortDescriptor(path), SortDescriptor(path, order: .reverse)]
         self.sql = sql
     }
 
     /// An order by text as Foundation's comparator without a locale has it.
     init(lexical path: any KeyPath<Model, String> & Sendable, _ sql: String) {
-        ascending = SortDescriptor(path, comparator: .lexical)
-        descending = SortDescriptor(path, comparator: .lexical, order: .reverse)
+        descriptors = [
+            SortDescriptor(path, comparator: .lexical),
+            SortDescriptor(path, comparator: .lexical, order: .reverse),
+        ]
         self.sql = "\(sql) COLLATE \(TextOrder.lexical.rawValue)"
     }
 
     /// An order by text that may be missing, with the same comparator.
     init(lexical path: any KeyPath<Model, String?> & Sendable, _ sql: String) {
-        ascending = SortDescriptor(path, comparator: .lexical)
-        descending = SortDescriptor(path, comparator: .lexical, order: .reverse)
+        descriptors = [
+            SortDescriptor(path, comparator: .lexical),
+            SortDescriptor(path, comparator: .lexical, order: .reverse),
+        ]
         self.sql = "\(sql) COLLATE \(TextOrder.lexical.rawValue)"
     }
+
+    /// As SQL has them, beside `descriptors`.
+    private static var directions: [String] { [" ASC", " DESC"] }
 
     /// Both orders of a text: Swift's own and the lexical one.
     static func text(

@@ -119,12 +119,8 @@ struct SnapshotQuery<Model: QueriedModel>: Sendable {
     private static func translated(_ order: [SortDescriptor<Model>]) -> [String]? {
         guard !order.isEmpty else { return [] }
         let known = Model.orders
-        let found = order.compactMap { wanted -> String? in
-            for order in known {
-                if order.ascending == wanted { return order.sql + " ASC" }
-                if order.descending == wanted { return order.sql + " DESC" }
-            }
-            return nil
+        let found = order.compactMap { wanted in
+            known.lazy.compactMap { $0.term(for: wanted) }.first
         }
         return found.count == order.count ? found : nil
     }

@@ -47,7 +47,7 @@ struct PredicateTests {
         let store = try await makeStore((0..<120).map { chance.record($0) })
         let all = try await store.transactions(query: TransactionQuery())
         for order in Transaction.orders {
-            for descriptor in [order.ascending, order.descending] {
+            for descriptor in order.descriptors {
                 let both = [descriptor, SortDescriptor(\Transaction.id)]
                 let query = TransactionQuery(sortDescriptors: both)
                 #expect(SnapshotQuery<Transaction>(.init(order: both)).diagnostics == [])
