@@ -7,7 +7,4 @@ public struct MailReply: Sendable, Hashable {
     public init(code: Int) {
         self.code = code
     }
-
-    /// Whether the server answers for the mail from now on.
-    public var isAcceptance: Bool { (200...299).contains(code) }
 }

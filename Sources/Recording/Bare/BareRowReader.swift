@@ -38,9 +38,6 @@ public struct BareRowReader: Sendable {
     /// Starts with empty books.
     public init() {}
 
-    /// How many accounts were met.
-    public var accountCount: Int { accounts.count }
-
     /// Whether so much was met that ``forget()`` is due.
     public var isFull: Bool {
         texts.count > Self.limit || traits.count > Self.limit || days.count > Self.limit

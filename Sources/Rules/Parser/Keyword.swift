@@ -41,8 +41,6 @@ enum Keyword {
     static let ofIt = Phrase("of", .scope)
     /// Names the accounts of a figure as well.
     static let onIt = Phrase("on", .scope)
-    /// Makes a number a percentage.
-    static let percentSign = Phrase("%", .amount, isShown: false)
     /// Stands between a percentage and what it is a part of.
     static let partOf = Phrase("of", .amount)
     /// May be left out before a comparison.

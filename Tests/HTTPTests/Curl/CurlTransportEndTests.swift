@@ -37,25 +37,6 @@ struct CurlTransportEndTests {
         }
     }
 
-    @Test("many requests cancelled at any moment end either way, and the transport goes on")
-    func cancelStorm() async throws {
-        try await withLoopback({ _ in .echo }) { server, transport in
-            let request = HTTPRequest(url: server.url("/"))
-            await withTaskGroup(of: TransportError?.self) { group in
-                for number in 0..<200 {
-                    group.addTask {
-                        let task = Task { await failure(of: request, over: transport) }
-                        if number.isMultiple(of: 2) { task.cancel() }
-                        return await task.value
-                    }
-                }
-                for await failure in group { #expect(failure == nil || failure == .cancelled) }
-            }
-            let response = try await transport.send(request)
-            #expect(response.status == 200)
-        }
-    }
-
     @Test("closing ends what is under way and what waits, and refuses what comes")
     func close() async throws {
         try await withLoopback({ _ in .hang }) { server, transport in

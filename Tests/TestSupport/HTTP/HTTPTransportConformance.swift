@@ -44,6 +44,7 @@ public struct HTTPTransportConformance: Sendable {
         await refusesBadRequests()
         await endsWhenCancelled()
         await sendsNothingWhenCancelledBefore()
+        await goesOnAfterCancellations()
         await sendsBatches()
         await endsBatchesWhenTold()
         await endsBatchesWhenCancelled()
@@ -119,6 +120,21 @@ public struct HTTPTransportConformance: Sendable {
         }
         task.cancel()
         #expect(await task.value == .cancelled)
+    }
+
+    /// Many at once, every other one cancelled at any moment: each ends, and the transport goes on.
+    private func goesOnAfterCancellations() async {
+        await withTaskGroup(of: TransportError?.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let task = Task { await failure(of: request("/echo")) }
+                    if number.isMultiple(of: 2) { task.cancel() }
+                    return await task.value
+                }
+            }
+            for await failure in group { #expect(failure == nil || failure == .cancelled) }
+        }
+        await expectError(nil, from: request("/echo"))
     }
 
     private func sendsBatches() async {

@@ -32,12 +32,4 @@ enum CompiledHealth: Sendable {
         case .signIn, .notifications: false
         }
     }
-
-    /// Whether it speaks of one bank connection.
-    var isOfSource: Bool {
-        switch self {
-        case .unreachable, .sourceOlder, .signIn: true
-        case .accountOlder, .notifications: false
-        }
-    }
 }
