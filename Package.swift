@@ -94,14 +94,19 @@ let package = Package(
         .executableTarget(
             name: "follow-the-history", dependencies: ["SaldovaktKit"],
             path: "contrib/examples/follow-the-history", swiftSettings: settings),
+        // What the programs that `make bench` runs measure with.
+        .target(
+            name: "BenchSupport", path: "contrib/bench/BenchSupport", swiftSettings: settings),
         // What `make bench` measures of the store beyond the program.
         .executableTarget(
-            name: "store-bench", dependencies: ["Store", "Finance", "Alerts"],
+            name: "store-bench", dependencies: ["Store", "Finance", "Alerts", "BenchSupport"],
             path: "contrib/bench/store-bench", swiftSettings: settings),
         // What `make bench` measures of delivery, with a receiver that keeps up.
         .executableTarget(
             name: "delivery-bench",
-            dependencies: ["Watch", "Channels", "Store", "Alerts", "Rules", "HTTP", "Finance"],
+            dependencies: [
+                "Watch", "Channels", "Store", "Alerts", "Rules", "HTTP", "Finance", "BenchSupport",
+            ],
             path: "contrib/bench/delivery-bench", swiftSettings: settings),
         // Tests: fakes and conformance suites first, then a target per module.
         .target(
@@ -115,12 +120,13 @@ let package = Package(
         .executableTarget(
             name: "DesktopProbe", dependencies: ["Channels", "Alerts", "Rules"],
             path: "Tests/DesktopProbe", swiftSettings: settings),
-        // What `make bench` runs beside the program itself.
+        // What `make bench` measures of reconciliation and of evaluation.
         .executableTarget(
             name: "FactsBench", dependencies: ["Finance", "Alerts", "Store"],
             path: "contrib/bench/FactsBench", swiftSettings: settings),
         .executableTarget(
-            name: "EvaluationBench", dependencies: ["Store", "Alerts", "Rules", "Finance"],
+            name: "EvaluationBench",
+            dependencies: ["Store", "Alerts", "Rules", "Finance", "BenchSupport"],
             path: "contrib/bench/EvaluationBench", swiftSettings: settings),
         tests("FinanceTests", ["Finance"]),
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),

@@ -1,9 +1,11 @@
 """The rows of the bench on evaluation: many transactions against many rules, beside what others do.
 
 Each program reads the same lines and its counts are held against each other. Figures are events per
-CPU second of the whole process, start and reading included.
+CPU second of the whole process, start and reading included. A program that looks at every rule for
+every line gets fewer of them, so that it ends today; its counts are then held against ours of as many.
 """
 import importlib.util
+import itertools
 import json
 import pathlib
 import resource
@@ -11,10 +13,16 @@ import shutil
 import subprocess
 import sys
 
+import workload
+
 HERE = pathlib.Path(__file__).resolve().parent
-PEERS = {"DuckDB": "duckdb", "Polars": "polars", "zen-engine": "zen"}
-# Beyond that many evaluations a peer that looks at each by itself would take minutes.
-PATIENCE = 20_000_000
+# Programs from PyPI, how many evaluations each gets at most, and what it can do at all.
+PEERS = {
+    "DuckDB": ("duckdb", 300_000_000, {"events", "windows", "levels"}),
+    "Polars": ("polars", 300_000_000, {"events", "windows", "levels"}),
+    "zen-engine": ("zen", 20_000_000, {"events", "levels"}),
+    "plain Python": ("plain", 30_000_000, {"events", "windows", "levels"}),
+}
 # How many balances are compared with each limit.
 FIGURES = 1_000_000
 
@@ -55,80 +63,132 @@ class Polls:
 class Evaluation:
     """Runs one kind of work with every program that is there."""
 
+    header = ("what", "saldovakt", "C++ by hand", *PEERS, "")
+
     def __init__(self, program, folder, count):
-        self.program, self.folder, self.count = program, folder, count
+        self.program = pathlib.Path(program).resolve()
+        self.folder, self.count = folder, count
         self.limits = build_limits(folder)
-        self.header = ("what", "saldovakt", "C++ by hand", *PEERS, "plain Python", "")
         self.rows = []
 
     def measure(self):
-        events = self.folder / "events.ndjson"
-        write_events(events, self.count)
+        lines = self.folder / "events.ndjson"
+        workload.write_events(lines, self.count)
         for rules in (10, 100, 1000):
-            self.row(f"events, {rules} rules", "events", list(event_rules(rules)), events)
-        windows = self.folder / "windows.ndjson"
-        write_events(windows, self.count, in_order=True)
+            self.row(f"events, {rules} rules", Streamed(
+                self, "events", workload.event_rules(rules), lines))
+        lines = self.folder / "windows.ndjson"
+        workload.write_events(lines, self.count, in_order=True)
         for rules in (10, 100):
-            self.row(f"windows, {rules} rules", "windows",
-                     list(window_rules(rules, self.count)), windows)
+            self.row(f"windows, {rules} rules", Streamed(
+                self, "windows", workload.window_rules(rules, self.count), lines))
         for rules in (10, 100, 1000):
-            self.levels(rules)
+            self.row(f"levels in memory, {rules} rules",
+                     Levels(self, workload.level_rules(rules)), "reach: 1 G/s")
 
-    def row(self, name, work, rules, events):
-        path, table = self.write(rules)
-        rates, outputs = [], []
-        for command in self.commands(work, len(rules), path, table, events):
-            rate, output = self.run(command, events) if command else (None, None)
-            rates.append(rate)
-            outputs.append(output)
-        same = all(output in (None, outputs[0]) for output in outputs)
-        words = [f"{rate / 1000:,.0f} k/s" if rate else "–" for rate in rates]
-        if rates[1] and rates[0]:
-            words[1] += f" ({rates[1] / rates[0]:.1f}×)"
-        self.rows.append((name, *words, "same counts" if same else "COUNTS DIFFER"))
+    def row(self, name, work, note=""):
+        ours, counts = work.ours(work.count)
+        words, same = [work.text(ours)], True
+        if self.limits:
+            rate, found = work.by_hand()
+            words.append(f"{work.text(rate)} ({rate / ours:.1f}×)")
+            same = found == counts
+        else:
+            words.append("–")
+        for module, patience, kinds in PEERS.values():
+            is_there = module == "plain" or importlib.util.find_spec(module)
+            if not is_there or work.kind not in kinds:
+                words.append("–")
+                continue
+            count = min(work.count, patience // len(work.rules))
+            rate, found = work.peer(module, count)
+            words.append(work.text(rate))
+            same &= found == (counts if count == work.count else work.ours(count)[1])
+        notes = ["same counts" if same else "COUNTS DIFFER", note]
+        self.rows.append((name, *words, ", ".join(filter(None, notes))))
 
-    def levels(self, rules):
-        """Balances in memory against limits: only comparing is measured, by the programs themselves."""
-        program = pathlib.Path(self.program).resolve().with_name("EvaluationBench")
-        path, table = self.write(list(level_rules(rules)))
-        if not self.limits or not program.exists():
-            return
-        rates, outputs = [], []
-        for command in ([program, "levels", path, str(FIGURES)],
-                        [self.limits, "levels", table, str(FIGURES)]):
-            found = subprocess.run(command, capture_output=True, check=True)
-            rates.append(int(found.stderr.split()[0]) / 1e9)
-            outputs.append(counts(found.stdout))
-        same = "same counts" if outputs[0] == outputs[1] else "COUNTS DIFFER"
-        words = [f"{rates[0]:.1f} G/s", f"{rates[1]:.1f} G/s ({rates[1] / rates[0]:.1f}×)"]
-        self.rows.append((f"levels in memory, {rules} rules", *words, "–", "–", "–", "–",
-                          same + ", reach: 1 G/s"))
 
-    def write(self, rules):
-        path, table = self.folder / "rules.json", self.folder / "rules.tsv"
-        path.write_text(json.dumps({"version": 1, "rules": [rule for rule, _ in rules]}))
-        table.write_text("".join(line + "\n" for _, line in rules))
-        return path, table
+class Work:
+    """One row: some rules, and so much to hold against them."""
 
-    def commands(self, work, rules, path, table, events):
-        yield [self.program, "eval", "--rules", str(path), "--counts"]
-        yield [self.limits, work, str(table)] if self.limits else None
-        for module in PEERS.values():
-            is_there = importlib.util.find_spec(module) and (module != "duckdb" or work == "events")
-            is_slow = module == "zen" and (work != "events" or rules * self.count > PATIENCE)
-            yield None if not is_there or is_slow else [
-                sys.executable, str(HERE / "peers.py"), module, work, str(path), str(events)]
-        is_slow = work != "events" or rules * self.count > 5 * PATIENCE
-        yield None if is_slow else [sys.executable, str(HERE / "plain-eval.py"), str(path)]
+    def __init__(self, evaluation, kind, rules, count):
+        self.evaluation, self.kind, self.count = evaluation, kind, count
+        self.rules = list(rules)
+        self.path = evaluation.folder / "rules.json"
+        self.table = evaluation.folder / "rules.tsv"
+        self.path.write_text(json.dumps({"version": 1, "rules": [rule for rule, _ in self.rules]}))
+        self.table.write_text("".join(line + "\n" for _, line in self.rules))
 
-    def run(self, command, events):
+    def peers(self, module, argument):
+        script = ["plain-eval.py"] if module == "plain" else ["peers.py", module]
+        return [sys.executable, str(HERE / script[0]), *script[1:], self.kind, str(self.path),
+                str(argument)]
+
+
+class Streamed(Work):
+    """Lines of transactions; a rate is lines per CPU second of the process."""
+
+    def __init__(self, evaluation, kind, rules, lines):
+        super().__init__(evaluation, kind, rules, evaluation.count)
+        self.lines = lines
+
+    @staticmethod
+    def text(rate):
+        return f"{rate / 1000:,.0f} k/s"
+
+    def ours(self, count):
+        return self.run([self.evaluation.program, "eval", "--rules", str(self.path), "--counts"],
+                        count)
+
+    def by_hand(self):
+        return self.run([self.evaluation.limits, self.kind, str(self.table)], self.count)
+
+    def peer(self, module, count):
+        return self.run(self.peers(module, self.first(count)), count)
+
+    def run(self, command, count):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with open(events, "rb") as lines:
+        with open(self.first(count), "rb") as lines:
             output = subprocess.run(
                 command, stdin=lines, stdout=subprocess.PIPE, check=True).stdout
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-        return self.count / cpu, counts(output)
+        return count / cpu, counts(output)
+
+    def first(self, count):
+        """A file of that many of the lines."""
+        if count == self.count:
+            return self.lines
+        path = self.evaluation.folder / f"{self.kind}-{count}.ndjson"
+        if not path.exists():
+            with open(self.lines, "rb") as lines, open(path, "wb") as some:
+                some.writelines(itertools.islice(lines, count))
+        return path
+
+
+class Levels(Work):
+    """Balances in memory; a rate is evaluations per CPU second of nothing but comparing."""
+
+    def __init__(self, evaluation, rules):
+        super().__init__(evaluation, "levels", rules, FIGURES)
+
+    @staticmethod
+    def text(rate):
+        return f"{rate / 1e9:.1f} G/s" if rate >= 1e9 else f"{rate / 1e6:,.1f} M/s"
+
+    def ours(self, count):
+        program = self.evaluation.program.with_name("EvaluationBench")
+        return self.run([program, "levels", str(self.table), str(count)])
+
+    def by_hand(self):
+        return self.run([self.evaluation.limits, "levels", str(self.table), str(self.count)])
+
+    def peer(self, module, count):
+        return self.run(self.peers(module, count))
+
+    def run(self, command):
+        found = subprocess.run(command, capture_output=True, check=True)
+        return int(found.stderr.split()[0]), counts(found.stdout)
 
 
 def build_limits(folder):
@@ -140,50 +200,6 @@ def build_limits(folder):
         ["g++", "-O3", "-march=native", "-std=c++20", str(HERE / "limits.cpp"), "-lsimdjson",
          "-o", str(target)], stderr=subprocess.DEVNULL, check=False)
     return str(target) if built.returncode == 0 else None
-
-
-def write_events(path, count, in_order=False):
-    """Bare transaction lines, the same on every run."""
-    merchants = [f"BUTIKK {number:04}" for number in range(2000)]
-    state = 12345
-    with open(path, "w", encoding="utf-8") as lines:
-        for number in range(count):
-            state = (1103515245 * state + 12345) % 2**31
-            # What comes in would be a refund to a window, which not every program knows.
-            is_credit = state % 10 == 0 and not in_order
-            amount = (state % 900000) / 100 if is_credit else -(state % 200000) / 100
-            place = number * 336 // count if in_order else state % 28
-            month = place // 28 if in_order else number * 12 // count
-            lines.write(json.dumps({
-                "account": f"a{state // 7 % 20}", "amount": f"{amount:.2f}",
-                "date": f"2026-{1 + month:02}-{1 + place % 28:02}",
-                "text": merchants[state % 2000], "type": "pointOfSale"}) + "\n")
-
-
-def event_rules(count):
-    for number in range(count):
-        limit, text = 1000 + number % 1000, f"BUTIKK {number % 2000:04}" if number % 3 else ""
-        when = f"new debit over {limit}" + (f" at '{text}'" if text else "")
-        yield ({"id": f"r{number}", "when": when, "notify": ["terminal"]},
-               f"r{number}\t{limit * 100}\t{text}")
-
-
-def window_rules(count, events):
-    # About what an account spends in a week of these lines, so that sums cross the limits.
-    usual = events * 1000 // 960
-    for number in range(count):
-        limit = usual * (90 + 2 * number) // 100
-        when = f"spending on each account in the last 7 days is over {limit}"
-        yield ({"id": f"r{number}", "when": when, "notify": ["terminal"]},
-               f"r{number}\t{limit * 100}\t")
-
-
-def level_rules(count):
-    for number in range(count):
-        limit = 160_000 * number // count + 1_000
-        when = f"balance on each account is under {limit}"
-        yield ({"id": f"r{number}", "when": when, "notify": ["terminal"]},
-               f"r{number}\t{limit * 100}\t")
 
 
 def counts(output):

@@ -1,4 +1,5 @@
 import Alerts
+import BenchSupport
 import Finance
 import Foundation
 import Rules

@@ -32,6 +32,10 @@ struct RuleBank {
             { "spending this month is over \(50_000 + $0)" },
             { "number of purchases on each account in the last 7 days is over \(50 + $0)" },
             { "balance on 'Account \($0 % accounts)' is under \($0) and available is under 5000" },
+            { "new purchase over \($0) at a new merchant" },
+            { "new debit at 'BUTIKK \($0)' more than 5% above the previous one" },
+            { "no debit at 'BUTIKK \($0)' by the 20th" },
+            { "2 debits of the same amount at the same merchant within \(1 + $0 % 20) days" },
         ]
         let rules = (0..<1_000).map { number in
             let when = kinds[number % kinds.count](number)

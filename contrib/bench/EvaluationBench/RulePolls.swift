@@ -1,4 +1,5 @@
 import Alerts
+import BenchSupport
 import Finance
 import Foundation
 import Rules
@@ -31,13 +32,13 @@ struct RulePolls {
             return known.count
         }
         print("seeded", seeded)
-        start.report("start")
+        start.reportMedians("start")
         var cycle = Cycle(
             store: store, engine: engine, evaluator: evaluator, facts: try await store.facts(),
             zone: Self.zone)
         var first = Stopwatch()
         _ = try await first.time { try await cycle.run(bank.poll(isNew: false)) }
-        first.report("first")
+        first.reportMedians("first")
         try await measure("silent", isNew: false, &cycle, &bank)
         try await measure("news", isNew: true, &cycle, &bank)
     }
@@ -51,8 +52,8 @@ struct RulePolls {
             let answer = bank.poll(isNew: isNew)
             try await whole.time { evaluating = try await cycle.run(answer, evaluating) }
         }
-        whole.report(name)
-        evaluating.report(name + "-evaluation")
+        whole.reportMedians(name)
+        evaluating.reportMedians(name + "-evaluation")
         print("\(name)-rows", cycle.rowsTouched / Self.polls)
     }
 }

@@ -1,4 +1,5 @@
 import Alerts
+import BenchSupport
 import Channels
 import Finance
 import Foundation
@@ -62,12 +63,12 @@ struct BenchLine {
     func dead() async throws {
         let small = min(count / 10, 2 * Self.portion)
         for first in stride(from: 0, to: count, by: 100) {
-            if first == small { print("before", Stopwatch.privateMemory) }
+            if first == small { print("before", privateMemory()) }
             try await add(first..<min(first + 100, count))
             _ = await dispatcher.drain()
             clock.advance(by: 1)
         }
-        print("after", Stopwatch.privateMemory)
+        print("after", privateMemory())
         let waiting = try await store.outbox(in: [.waiting], limit: count)
         print("waiting", waiting.count)
         print("told", waiting.map { $0.notice.data.count ?? 1 }.reduce(0, +))

@@ -1,3 +1,4 @@
+import BenchSupport
 import Finance
 import Foundation
 import Store
@@ -17,6 +18,6 @@ struct Pages {
         var count = 0
         while try await walk.time({ try await pages.next() }) != nil { count += 1 }
         print("pages", count)
-        walk.report("page")
+        walk.reportMedians("page")
     }
 }

@@ -1,4 +1,5 @@
 import Alerts
+import BenchSupport
 import Finance
 import Foundation
 import Store
@@ -35,10 +36,10 @@ struct Polls {
     }
 
     private func report(_ times: Times, _ name: String) {
-        times.all.report(name)
-        times.reading.report(name + "-holdings")
-        times.reconciling.report(name + "-reconcile")
-        times.committing.report(name + "-commit")
+        times.all.reportMedians(name)
+        times.reading.reportMedians(name + "-holdings")
+        times.reconciling.reportMedians(name + "-reconcile")
+        times.committing.reportMedians(name + "-commit")
     }
 
     private func take(

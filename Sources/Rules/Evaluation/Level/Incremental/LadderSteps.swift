@@ -4,26 +4,35 @@ import Finance
 ///
 /// Each limit is a step: below it a rule says one thing, at and above it the other. A value that
 /// moves can only concern the rules whose steps lie between where it was and where it is.
-struct LadderSteps: Sendable {
+///
+/// The bench measures it, hence `package`.
+package struct LadderSteps: Sendable {
     private let limits: SortedLimits
     private let rules: [Int32]
 
     /// Sorts steps, each with the number of its rule.
-    init(_ steps: [(value: Int64, rule: Int)]) {
+    package init(_ steps: [(value: Int64, rule: Int)]) {
         let sorted = steps.sorted { ($0.value, $0.rule) < ($1.value, $1.rule) }
         limits = SortedLimits(sorted: sorted.map(\.value))
         rules = sorted.map { Int32($0.rule) }
     }
 
     /// How many steps there are.
-    var count: Int { limits.count }
+    package var count: Int { limits.count }
 
     /// The number of the rule whose step that is.
-    func rule(at step: Int) -> Int { Int(rules[step]) }
+    package func rule(at step: Int) -> Int { Int(rules[step]) }
 
     /// How many steps a value has reached.
     @inline(__always)
     func reached(by value: Int64) -> Int { limits.reached(by: value) }
+
+    /// How many of some values lie below the first step, between each and the next, and above the last.
+    package func distribution(of values: [Int64]) -> [Int] {
+        var counts = [Int](repeating: 0, count: count + 1)
+        for value in values { counts[reached(by: value)] += 1 }
+        return counts
+    }
 
     /// Calls `body` with the rule of every step between two values, in any order.
     func forEachCrossed(from old: Int64, to new: Int64, _ body: (Int) -> Void) {
