@@ -35,7 +35,7 @@ struct RuleBank {
             { "new purchase over \($0) at a new merchant" },
             { "new debit at 'BUTIKK \($0)' more than 5% above the previous one" },
             { "no debit at 'BUTIKK \($0)' by the 20th" },
-            { "2 debits of the same amount at the same merchant within \(1 + $0 % 20) days" },
+            { "2 debits over \(800 + $0 % 100) of the same amount within 3 days" },
         ]
         let rules = (0..<1_000).map { number in
             let when = kinds[number % kinds.count](number)
