@@ -187,6 +187,7 @@ public struct Evaluator: Sendable {
         guard pool.forgetIfFull() else { return }
         events.forgetTexts()
         repeats.forgetTexts()
+        history.forgetTexts()
     }
 
     /// Whether some rule looks at accounts, so that they have to be put in order.

@@ -8,7 +8,7 @@ struct HistoryTable: Sendable {
 
     /// The first rows at each merchant, if some rule asks for them.
     private var merchants: MerchantBook?
-    private var series: [TransactionSeries] = []
+    private var series = SeriesTable()
     /// When the first row of each account was seen.
     private var firstSights: [UUID: Date] = [:]
     /// The day of the oldest row of each account's silent first poll.
@@ -46,10 +46,14 @@ struct HistoryTable: Sendable {
             merchants = merchants ?? MerchantBook()
         }
         if let one = TransactionSeries(kinds, filters, &pool) {
-            need.series = Int32(series.count)
-            series.append(one)
+            need.series = series.add(one, pool)
         }
         return need
+    }
+
+    /// Forgets what was found about texts; needed when their numbers change.
+    mutating func forgetTexts() {
+        series.forgetTexts()
     }
 
     /// Takes in a stored row at start; their order does not matter.
@@ -89,8 +93,8 @@ struct HistoryTable: Sendable {
         }
         if let before = change.before {
             let keys = MerchantKeys(before)
-            if let merchant = keys.primary {
-                for index in series.indices { series[index].remove(before, at: merchant) }
+            if let merchant = keys.primary, !series.isEmpty {
+                series.remove(before, at: merchant, &pool)
             }
             // A row that has gone was seen all the same: its merchant stays known.
             if change.after != nil { merchants?.remove(before.id, keys) }
@@ -127,10 +131,7 @@ struct HistoryTable: Sendable {
         let step = steps[transaction.id] ?? 0
         merchants?.add(transaction, keys, step: step, isBaseline: isBaseline)
         guard isThere, !series.isEmpty, let merchant = keys.primary else { return }
-        let subject = pool.subject(transaction)
-        for index in series.indices {
-            series[index].add(subject, at: merchant, step: step, &pool)
-        }
+        series.add(transaction, at: merchant, step: step, &pool)
     }
 }
 
@@ -152,7 +153,7 @@ extension HistoryTable {
             else { return false }
         }
         guard need.series >= 0 else { return true }
-        let one = series[Int(need.series)]
+        let one = series[need.series]
         return one.previous(of: transaction, at: merchant).map { one.holds(amount, after: $0) }
             ?? false
     }
@@ -160,7 +161,7 @@ extension HistoryTable {
     /// The amount before, signed, that a transaction was compared with.
     func previous(_ need: HistoryNeed, of transaction: Transaction) -> Money? {
         guard need.series >= 0, let merchant = MerchantKeys(transaction).primary,
-            let amount = series[Int(need.series)].previous(of: transaction, at: merchant)
+            let amount = series[need.series].previous(of: transaction, at: merchant)
         else { return nil }
         return transaction.creditDebitIndicator == .debit ? try? amount.negated() : amount
     }

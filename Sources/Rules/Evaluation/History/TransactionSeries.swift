@@ -25,7 +25,8 @@ struct TransactionSeries: Sendable {
         }
     }
 
-    private let program: MatchProgram
+    /// What its transactions must be.
+    let program: MatchProgram
     private let tests: [PreviousTest]
     /// By account and merchant, newest first.
     private var entries: [Key: [Entry]] = [:]
