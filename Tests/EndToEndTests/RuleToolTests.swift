@@ -274,6 +274,23 @@ struct RuleToolTests {
         #expect(result.lines == ["1 case, 0 failed"])
     }
 
+    @Test("test plays the files of a folder, and says so if there are none")
+    func caseFolder() async throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("cases")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let empty = try await run(["rules", "test", folder.path], in: scratch)
+        #expect(empty.code == 4)
+        for name in Self.caseFiles.prefix(2) {
+            try FileManager.default.copyItem(
+                at: Self.cases.appending(path: name), to: folder.appending(path: name))
+        }
+        try scratch.write("no case", to: "cases/notes.txt")
+        let played = try await run(["rules", "test", folder.path], in: scratch)
+        #expect(played.code == 0)
+        #expect(played.lines.last?.hasSuffix(" cases, 0 failed") == true)
+    }
+
     @Test(
         "guarantee 39: test shows what was expected and what was found, and refuses a case without a claim"
     )

@@ -12,7 +12,7 @@ struct RulesTestCommand: AsyncParsableCommand {
             describes the format. Nothing is sent. Status 1 if a case fails.
             """)
 
-    @Argument(help: "Files of cases.")
+    @Argument(help: "Files of cases, or folders of them.")
     var files: [String]
 
     @Flag(
@@ -25,11 +25,9 @@ struct RulesTestCommand: AsyncParsableCommand {
     func run() async throws {
         var count = 0
         var failed = 0
-        for file in files {
+        for file in try files.flatMap(Self.caseFiles) {
             guard let data = FileManager.default.contents(atPath: file) else {
-                throw CommandFailure(
-                    .environment, where: file, code: "cases-unreadable",
-                    problem: "the cases can't be read", fix: "check the path and its permissions")
+                throw Self.unreadable(file, "check the path and its permissions")
             }
             for entry in try CaseReader(Array(data), path: file).entries() {
                 count += 1
@@ -42,6 +40,25 @@ struct RulesTestCommand: AsyncParsableCommand {
         }
         Terminal.write("\(count) \(count == 1 ? "case" : "cases"), \(failed) failed")
         if failed > 0 { throw ExitStatus.wrong }
+    }
+
+    /// The file itself, or the `.json` files of a folder by name.
+    private static func caseFiles(_ path: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        guard isThere, isFolder.boolValue else { return [path] }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        let files = (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
+        guard !files.isEmpty else {
+            throw unreadable(path, "name a folder that has .json files of cases")
+        }
+        return files.map { (path as NSString).appendingPathComponent($0) }
+    }
+
+    private static func unreadable(_ path: String, _ fix: String) -> CommandFailure {
+        CommandFailure(
+            .environment, where: path, code: "cases-unreadable",
+            problem: "the cases can't be read", fix: fix)
     }
 
     private func differences(of entry: CaseReader.Entry) async throws -> [String] {
