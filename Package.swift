@@ -16,8 +16,6 @@ let argumentParser = Target.Dependency.product(
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioLocks = Target.Dependency.product(
-    name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
@@ -53,12 +51,14 @@ let package = Package(
         module("Finance", []),
         module("Rules", ["Finance"]),
         module("Alerts", ["Finance", "Rules"]),
-        // The edge: one module per kind of I/O.
-        module("HTTP", ["CCurl", "CCurlShims"]),
-        module("Programs", ["HTTP", "CLaunch"]),
+        // The edge: one module per kind of I/O, and what their threads share.
+        module("Threads", ["CThreads"]),
+        module("HTTP", ["Threads", "CCurl", "CCurlShims"]),
+        module("Programs", ["Threads", "CLaunch"]),
         module("Banks", ["Finance", "HTTP", "Recording", "Programs"]),
         module(
-            "Channels", ["Finance", "Rules", "Alerts", "HTTP", "Programs", "CNotify", crypto]),
+            "Channels",
+            ["Finance", "Rules", "Alerts", "HTTP", "Programs", "Threads", "CNotify", crypto]),
         .target(
             name: "Store", dependencies: ["Finance", "Rules", "Alerts", grdb],
             // Only debug builds can be told to die at a named point; see FaultPoint.
@@ -66,7 +66,7 @@ let package = Package(
         module("Recording", ["Finance"]),
         module("Settings", ["Finance", "CSecret"]),
         module("Service", ["HTTP", nio, nioHTTP, nioPosix]),
-        module("SandboxBank", ["Finance", nio, nioLocks, nioHTTP, nioPosix]),
+        module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
         module("SaldovaktKit", ["Finance", "Store"]),
@@ -74,14 +74,15 @@ let package = Package(
             name: "saldovakt",
             dependencies: [
                 "Watch", "Banks", "Channels", "Programs", "Store", "Alerts", "Rules", "HTTP",
-                "Finance",
-                "Recording", "Settings", "Service", "SandboxBank", "CEvents", argumentParser,
+                "Threads", "Finance", "Recording", "Settings", "Service", "SandboxBank", "CEvents",
+                argumentParser,
             ],
             swiftSettings: settings),
         // C libraries, and what of them Swift cannot call.
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CCurlShims", dependencies: ["CCurl"]),
+        .target(name: "CThreads"),
         .target(name: "CLaunch"),
         .target(name: "CNotify", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CEvents"),
@@ -112,7 +113,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store", "CForeign",
+                "Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store", "Threads",
+                "CForeign",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "CForeign", path: "Tests/CForeign"),
@@ -131,11 +133,14 @@ let package = Package(
         tests("FinanceTests", ["Finance"]),
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
-        tests("HTTPTests", ["HTTP", "CCurl"]),
+        tests("ThreadsTests", ["Threads"]),
+        tests("HTTPTests", ["HTTP", "Threads", "CCurl"]),
         tests(
-            "BanksTests", ["Banks", "Programs", "HTTP", "Finance"], resources: [.copy("Fixtures")]),
+            "BanksTests", ["Banks", "Programs", "HTTP", "Threads", "Finance"],
+            resources: [.copy("Fixtures")]),
         tests(
-            "ChannelsTests", ["Channels", "Programs", "Alerts", "Rules", "HTTP", "Finance"],
+            "ChannelsTests",
+            ["Channels", "Programs", "Alerts", "Rules", "HTTP", "Threads", "Finance"],
             exclude: ["Golden"], resources: [.copy("Scripts")]),
         tests(
             "StoreTests", ["Store", "Alerts", "Rules", "Finance", grdb],
@@ -149,5 +154,5 @@ let package = Package(
         tests(
             "ProgramTests",
             ["saldovakt", "Watch", "Alerts", "Rules", "Store", "Settings", "Recording", "Finance"]),
-        tests("EndToEndTests", ["HTTP", "Store", "meet-the-store", "follow-the-history"]),
+        tests("EndToEndTests", ["HTTP", "Threads", "Store", "meet-the-store", "follow-the-history"]),
     ])

@@ -1,27 +1,12 @@
 #define _GNU_SOURCE
 #include "session.h"
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 /* libnotify's globals belong to one thread, so there is one session at a time. */
 static atomic_flag taken = ATOMIC_FLAG_INIT;
-
-void sv_notify_prepare_thread(const char *name) {
-    pthread_setname_np(pthread_self(), name);
-    sigset_t signals;
-    sigfillset(&signals);
-    /* These tell of a fault in this very thread; blocking them would hide it. */
-    sigdelset(&signals, SIGSEGV);
-    sigdelset(&signals, SIGBUS);
-    sigdelset(&signals, SIGILL);
-    sigdelset(&signals, SIGFPE);
-    sigdelset(&signals, SIGTRAP);
-    sigdelset(&signals, SIGABRT);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
-}
 
 char *sv_clean(const char *text) { return sv_library.g_utf8_make_valid(text, -1); }
 

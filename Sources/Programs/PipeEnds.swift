@@ -1,6 +1,6 @@
 import CLaunch
 import Glibc
-import HTTP
+import Threads
 
 /// The two ends of a pipe, closed once each; programs that are started do not inherit them.
 final class PipeEnds: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Threads
 
 @Suite("What surrounds the program")
 struct SurroundingsTests {

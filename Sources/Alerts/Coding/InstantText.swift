@@ -10,8 +10,8 @@ public enum InstantText: Sendable {
         let day = CalendarDay(dayNumber: inDay < 0 ? days - 1 : days)
         let rest = inDay < 0 ? inDay + 86_400_000 : inDay
         let seconds = rest / 1_000
-        let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
-        let fraction = rest % 1_000 == 0 ? "" : "." + padded(rest % 1_000, 3)
+        let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Digits.padded($0, 2) }
+        let fraction = rest % 1_000 == 0 ? "" : "." + Digits.padded(rest % 1_000, 3)
         return "\(day)T\(parts.joined(separator: ":"))\(fraction)Z"
     }
 
@@ -21,31 +21,17 @@ public enum InstantText: Sendable {
         guard bytes.count == 20 || bytes.count == 24, bytes.last == UInt8(ascii: "Z"),
             bytes[10] == UInt8(ascii: "T"), bytes[13] == 58, bytes[16] == 58,
             let day = CalendarDay(isoText: text.prefix(10)),
-            let hour = number(bytes[11..<13]), let minute = number(bytes[14..<16]),
-            let second = number(bytes[17..<19]), hour < 24, minute < 60, second < 60
+            let hour = Digits.number(bytes[11..<13]), let minute = Digits.number(bytes[14..<16]),
+            let second = Digits.number(bytes[17..<19]), hour < 24, minute < 60, second < 60
         else { return nil }
         var milliseconds = 0
         if bytes.count == 24 {
-            guard bytes[19] == UInt8(ascii: "."), let value = number(bytes[20..<23]) else {
+            guard bytes[19] == UInt8(ascii: "."), let value = Digits.number(bytes[20..<23]) else {
                 return nil
             }
             milliseconds = value
         }
         let seconds = day.dayNumber * 86_400 + hour * 3_600 + minute * 60 + second
         return Date(timeIntervalSince1970: Double(seconds * 1_000 + milliseconds) / 1_000)
-    }
-
-    private static func padded(_ value: Int, _ width: Int) -> String {
-        let text = String(value)
-        return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        var value = 0
-        for byte in digits {
-            guard (48...57).contains(byte) else { return nil }
-            value = value * 10 + Int(byte) - 48
-        }
-        return value
     }
 }

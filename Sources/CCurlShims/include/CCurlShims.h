@@ -39,5 +39,3 @@ CURLMcode sv_multi_set_timer(CURLM *_Nonnull handle, curl_multi_timer_callback _
                              void *_Nonnull context);
 /* Opens a socket that child processes do not inherit; CURL_SOCKET_BAD on failure. */
 curl_socket_t sv_open_socket(const struct curl_sockaddr *_Nonnull address);
-/* Names the calling thread (15 letters) and leaves every signal, SIGPIPE too, to other threads. */
-void sv_prepare_thread(const char *_Nonnull name);

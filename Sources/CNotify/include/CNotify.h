@@ -52,9 +52,6 @@ typedef enum __attribute__((enum_extensibility(closed))) {
     SVNotifyNoMemory     /* the system gave no memory */
 } SVNotifyOpening;
 
-/* Names the calling thread (15 letters) and leaves every signal to other threads. */
-void sv_notify_prepare_thread(const char *_Nonnull name);
-
 /* Makes the process's one session for the calling thread; connects to nothing.
    Writes why it failed into `problem`, which has room for `capacity` bytes. */
 SVNotifyOpening sv_notify_session_open(SVNotifyEventFunction _Nonnull function,

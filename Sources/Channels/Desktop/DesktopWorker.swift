@@ -2,6 +2,7 @@ import Alerts
 import CNotify
 import Glibc
 import HTTP
+import Threads
 
 /// The thread that alone talks to the desktop, and the counter at which tickets are handed in.
 ///
@@ -99,7 +100,7 @@ final class DesktopWorker: Sendable {
 
     /// The life of the thread.
     fileprivate func main() {
-        sv_notify_prepare_thread("saldovakt-desk")
+        WorkerThread.prepare(named: "saldovakt-desk")
         let session: any DesktopSession
         do {
             session = try makeSession()

@@ -1,4 +1,5 @@
 import HTTP
+import Threads
 
 /// A value that is given once and may be awaited by several.
 final class OneAnswer<Value: Sendable>: Sendable {

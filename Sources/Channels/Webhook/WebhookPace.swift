@@ -1,4 +1,5 @@
 import HTTP
+import Threads
 
 /// Keeps requests of one channel apart, so that its receiver need not refuse any.
 final class WebhookPace: Sendable {

@@ -27,8 +27,8 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
     public init?(isoText: some StringProtocol) {
         let bytes = Array(isoText.utf8)
         guard bytes.count == 10, bytes[4] == 45, bytes[7] == 45 else { return nil }
-        guard let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
-            let day = Self.number(bytes[8..<10])
+        guard let year = Digits.number(bytes[0..<4]), let month = Digits.number(bytes[5..<7]),
+            let day = Digits.number(bytes[8..<10])
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
@@ -57,7 +57,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
     /// The ISO 8601 form, `2026-03-06`.
     public var description: String {
         let (year, month, day) = components
-        return Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
+        return Digits.padded(year, 4) + "-" + Digits.padded(month, 2) + "-" + Digits.padded(day, 2)
     }
 
     /// Year, month 1–12 and day of month 1–31.
@@ -92,20 +92,6 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * 146_097 + dayOfEra - 719_468
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        var value = 0
-        for byte in digits {
-            guard (48...57).contains(byte) else { return nil }
-            value = value * 10 + Int(byte) - 48
-        }
-        return value
-    }
-
-    private static func padded(_ value: Int, _ width: Int) -> String {
-        let text = String(value)
-        return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 }
 

@@ -1,3 +1,5 @@
+import Threads
+
 /// A batch on its way through the loop; each of its requests becomes an order of its own.
 final class CurlBatch: Sendable {
     private struct State: Sendable {

@@ -1,4 +1,5 @@
 import CCurl
+import Threads
 
 /// What the thread of libcurl shares with all others: orders in, and the means to wake it.
 ///

@@ -1,5 +1,6 @@
 import CCurlShims
 import Glibc
+import Threads
 
 /// Carries the parts of a loop to the thread that runs it.
 final class CurlThread: Sendable {
@@ -29,7 +30,7 @@ final class CurlThread: Sendable {
 
     /// The life of the thread.
     fileprivate func main() {
-        sv_prepare_thread("saldovakt-http")
+        WorkerThread.prepare(named: "saldovakt-http")
         CurlLoop(handle: handle, mailbox: mailbox, options: options).run()
     }
 }

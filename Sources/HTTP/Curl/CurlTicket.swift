@@ -1,3 +1,5 @@
+import Threads
+
 /// Names one request, and says whether its sender has lost interest.
 final class CurlTicket: Sendable {
     private let cancelled = Lock(false)

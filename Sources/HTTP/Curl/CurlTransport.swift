@@ -1,3 +1,5 @@
+import Threads
+
 /// Sends requests through libcurl, in the program's loop or on one thread of its own.
 ///
 /// The thread starts with the first request, sleeps without any wake-up while there is nothing to

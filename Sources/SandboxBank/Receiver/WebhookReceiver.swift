@@ -1,6 +1,6 @@
-import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
+import Threads
 
 /// Takes webhooks on a port of this machine, for the demo: every POST is answered with 204.
 ///
@@ -13,7 +13,7 @@ public final class WebhookReceiver: Sendable {
     /// What came in, in order; ends with ``stop()``.
     public let requests: AsyncStream<ReceivedRequest>
     private let continuation: AsyncStream<ReceivedRequest>.Continuation
-    private let group = NIOLockedValueBox<MultiThreadedEventLoopGroup?>(nil)
+    private let group = Lock<MultiThreadedEventLoopGroup?>(nil)
 
     /// Makes a receiver; nothing listens before ``start()``.
     public init() {
@@ -28,7 +28,7 @@ public final class WebhookReceiver: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             let channel = try await ReceiverSink(continuation).listen(on: 0, group)
-            self.group.withLockedValue { $0 = group }
+            self.group.withLock { $0 = group }
             return channel.localAddress?.port ?? 0
         } catch {
             try? await group.shutdownGracefully()
@@ -38,7 +38,7 @@ public final class WebhookReceiver: Sendable {
 
     /// Stops listening and ends ``requests``.
     public func stop() async {
-        let running = group.withLockedValue { group in
+        let running = group.withLock { group in
             defer { group = nil }
             return group
         }

@@ -1,8 +1,8 @@
 import Foundation
-import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Threads
 
 /// The sandbox bank on a port of this machine, in place of the bank whose interface is closed.
 ///
@@ -29,7 +29,7 @@ public final class SandboxServer: Sendable {
     public let configuration: SandboxConfiguration
     /// The bank.
     let core: ServerCore
-    private let phase = NIOLockedValueBox(Phase.idle)
+    private let phase = Lock(Phase.idle)
 
     /// Opens the bank; nothing listens before ``start()``.
     public init(_ configuration: SandboxConfiguration) {
@@ -43,7 +43,7 @@ public final class SandboxServer: Sendable {
     /// - Throws: ``SandboxServerError``.
     public func start() async throws(SandboxServerError) -> Int {
         do { try configuration.scenario.check() } catch { throw .scenario(error) }
-        let mayStart = phase.withLockedValue { phase in
+        let mayStart = phase.withLock { phase in
             guard case .idle = phase else { return false }
             phase = .starting
             return true
@@ -53,12 +53,12 @@ public final class SandboxServer: Sendable {
         do {
             let channel = try await core.listen(on: configuration.port, group)
             let port = channel.localAddress?.port ?? configuration.port
-            phase.withLockedValue { $0 = .running(group, port: port) }
+            phase.withLock { $0 = .running(group, port: port) }
             lapse(on: channel.eventLoop)
             return port
         } catch {
             try? await group.shutdownGracefully()
-            phase.withLockedValue { $0 = .idle }
+            phase.withLock { $0 = .idle }
             let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
             throw isTaken
                 ? .portTaken(configuration.port) : .cannotListen(port: configuration.port)
@@ -67,7 +67,7 @@ public final class SandboxServer: Sendable {
 
     /// Stops listening and closes all connections, also those with a request that hangs.
     public func stop() async {
-        let group: MultiThreadedEventLoopGroup? = phase.withLockedValue { phase in
+        let group: MultiThreadedEventLoopGroup? = phase.withLock { phase in
             guard case .running(let group, _) = phase else { return nil }
             phase = .stopped
             return group
@@ -80,7 +80,7 @@ public final class SandboxServer: Sendable {
 
     /// The port, while the server runs.
     public var port: Int? {
-        phase.withLockedValue { if case .running(_, let port) = $0 { port } else { nil } }
+        phase.withLock { if case .running(_, let port) = $0 { port } else { nil } }
     }
 
     private func lapse(on loop: any EventLoop) {

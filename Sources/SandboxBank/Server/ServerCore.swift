@@ -1,7 +1,7 @@
 import Finance
 import Foundation
-import NIOConcurrencyHelpers
 import NIOCore
+import Threads
 
 /// The bank behind one lock, and the requests that hang.
 ///
@@ -24,13 +24,13 @@ final class ServerCore: Sendable {
     /// The state after every change.
     let states = Feed<SandboxState>()
 
-    private let content: NIOLockedValueBox<Content>
+    private let content: Lock<Content>
     private let now: @Sendable () -> Date
 
     /// Opens the bank.
     init(_ configuration: SandboxConfiguration) {
         now = configuration.now
-        content = NIOLockedValueBox(
+        content = Lock(
             Content(
                 bank: Bank(
                     configuration.scenario, now: configuration.now(),
@@ -39,12 +39,12 @@ final class ServerCore: Sendable {
 
     /// What somebody sees of the bank at this moment.
     func look<Value: Sendable>(_ body: (Bank) -> Value) -> Value {
-        content.withLockedValue { body($0.bank) }
+        content.withLock { body($0.bank) }
     }
 
     /// Changes the bank and tells everybody.
     func change(_ body: (inout Bank) throws(SandboxError) -> Void) throws(SandboxError) {
-        try content.withLockedValue { content in
+        try content.withLock { content in
             Result { () throws(SandboxError) in try body(&content.bank) }
         }.get()
         tellChange()
@@ -52,7 +52,7 @@ final class ServerCore: Sendable {
 
     /// Takes a step; tells whether the story is over.
     func tick() -> Bool {
-        let isFinished = content.withLockedValue { content in
+        let isFinished = content.withLock { content in
             content.bank.advance()
             return content.bank.isFinished
         }
@@ -69,22 +69,22 @@ final class ServerCore: Sendable {
 
     /// Forgets a request that hangs on a connection that is gone.
     func forget(_ channel: any Channel) {
-        content.withLockedValue { $0.held[ObjectIdentifier(channel)] = nil }
+        content.withLock { $0.held[ObjectIdentifier(channel)] = nil }
     }
 
     /// How many requests hang.
-    var heldCount: Int { content.withLockedValue { $0.held.count } }
+    var heldCount: Int { content.withLock { $0.held.count } }
 
     /// Lets go of everybody who listens.
     func finish() {
-        content.withLockedValue { $0.held = [:] }
+        content.withLock { $0.held = [:] }
         requests.finish()
         states.finish()
     }
 
     private func respond(to request: WireRequest, on exchange: Exchange, number: Int?) {
         let time = now()
-        let (answer, record) = content.withLockedValue { content in
+        let (answer, record) = content.withLock { content in
             let result = content.bank.receive(request, number: number, now: time)
             if case .hold = result.answer {
                 content.held[ObjectIdentifier(exchange.channel)] = HeldRequest(
@@ -97,7 +97,7 @@ final class ServerCore: Sendable {
     }
 
     private func tellChange() {
-        let (state, released) = content.withLockedValue { content in
+        let (state, released) = content.withLock { content in
             let released = content.bank.switches.isOn(.hang) ? [] : Array(content.held.values)
             if !released.isEmpty { content.held = [:] }
             return (SandboxState(content.bank), released)

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Threads
 
 /// Hands every value to all who listen at that moment.
 ///
@@ -10,12 +10,12 @@ final class Feed<Value: Sendable>: Sendable {
         var isFinished = false
     }
 
-    private let listeners = NIOLockedValueBox(Listeners())
+    private let listeners = Lock(Listeners())
 
     /// A new listener's values; the stream ends with ``finish()``.
     func stream() -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream<Value>.makeStream()
-        let number: Int? = listeners.withLockedValue { listeners in
+        let number: Int? = listeners.withLock { listeners in
             guard !listeners.isFinished else { return nil }
             listeners.next += 1
             listeners.all[listeners.next] = continuation
@@ -31,14 +31,14 @@ final class Feed<Value: Sendable>: Sendable {
 
     /// Sends `value` to every listener.
     func send(_ value: Value) {
-        for listener in listeners.withLockedValue({ Array($0.all.values) }) {
+        for listener in listeners.withLock({ Array($0.all.values) }) {
             listener.yield(value)
         }
     }
 
     /// Ends all streams, and those asked for later at once.
     func finish() {
-        let ended = listeners.withLockedValue { listeners in
+        let ended = listeners.withLock { listeners in
             listeners.isFinished = true
             defer { listeners.all = [:] }
             return Array(listeners.all.values)
@@ -47,6 +47,6 @@ final class Feed<Value: Sendable>: Sendable {
     }
 
     private func remove(_ number: Int) {
-        listeners.withLockedValue { $0.all[number] = nil }
+        listeners.withLock { $0.all[number] = nil }
     }
 }

@@ -1,6 +1,7 @@
 import Finance
 import HTTP
 import Recording
+import Threads
 import Watch
 
 /// A bank whose answers are kept in a recording as they come.

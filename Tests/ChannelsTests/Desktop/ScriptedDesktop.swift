@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP
+import Threads
 
 @testable import Channels
 

@@ -3,6 +3,7 @@ import Finance
 import HTTP
 import TestSupport
 import Testing
+import Threads
 
 @testable import Channels
 

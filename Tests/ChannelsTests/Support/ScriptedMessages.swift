@@ -1,4 +1,5 @@
 import HTTP
+import Threads
 
 @testable import Channels
 

@@ -4,6 +4,7 @@ import HTTP
 import Rules
 import TestSupport
 import Testing
+import Threads
 
 @testable import Channels
 

@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Threads
 
 @testable import Channels
 

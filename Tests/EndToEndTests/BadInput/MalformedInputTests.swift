@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Threads
 
 @Suite("Input that can't be read")
 struct MalformedInputTests {

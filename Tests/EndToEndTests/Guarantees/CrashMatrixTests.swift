@@ -3,6 +3,7 @@ import HTTP
 import Store
 import TestSupport
 import Testing
+import Threads
 
 @Suite("A crash at any point of a cycle")
 struct CrashMatrixTests {

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Threads
 
 @Suite("Guarantees: nothing lost, nothing doubled without a key")
 struct DeliveryGuaranteeTests {

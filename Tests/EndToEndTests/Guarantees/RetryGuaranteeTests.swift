@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Threads
 
 @Suite("Guarantees: when a notice is tried again, and when no more")
 struct RetryGuaranteeTests {

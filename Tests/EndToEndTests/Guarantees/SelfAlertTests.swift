@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Threads
 
 @Suite("Guarantee 28: the program tells of its own trouble without being asked to")
 struct SelfAlertTests {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import TestSupport
+import Threads
 
 /// A clock that a test moves, for programs that run beside it; see contrib/clock/virtual-clock.c.
 ///

@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import Testing
+import Threads
 
 @testable import HTTP
 

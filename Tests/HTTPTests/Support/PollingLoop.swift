@@ -1,5 +1,6 @@
 import Glibc
 import HTTP
+import Threads
 
 /// A loop of events on a thread of its own, as small as one can be.
 final class PollingLoop: EventLoop {

@@ -1,6 +1,7 @@
 public import Finance
 import HTTP
 import Testing
+import Threads
 
 /// A bank in memory that answers from a script.
 ///

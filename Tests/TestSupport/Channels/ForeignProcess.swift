@@ -1,6 +1,7 @@
 import CForeign
 import Foundation
 import HTTP
+import Threads
 
 /// A program that runs beside a test: lines go in, lines come out.
 ///

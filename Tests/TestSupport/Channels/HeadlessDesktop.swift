@@ -1,6 +1,7 @@
 public import Foundation
 import Glibc
 import HTTP
+import Threads
 
 /// A desktop of its own for a test, made by `contrib/headless/headless-desktop`.
 ///

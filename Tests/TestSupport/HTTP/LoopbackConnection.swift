@@ -1,5 +1,6 @@
 import Glibc
 import HTTP
+import Threads
 
 /// One accepted connection, served on a thread of its own.
 final class LoopbackConnection: Sendable {

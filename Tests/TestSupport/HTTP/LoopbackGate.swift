@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP
+import Threads
 
 /// A door that a test opens; what stands before it, on a thread or in a task, goes on then.
 public final class LoopbackGate: Sendable {

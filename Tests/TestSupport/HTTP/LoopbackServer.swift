@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HTTP
+import Threads
 
 /// A small HTTP/1.1 server on 127.0.0.1 that does what a test says, the rude things included.
 ///

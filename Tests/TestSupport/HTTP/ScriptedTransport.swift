@@ -1,5 +1,6 @@
 public import HTTP
 import Testing
+import Threads
 
 /// A transport that answers from a script, without any network.
 ///

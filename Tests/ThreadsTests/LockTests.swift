@@ -1,5 +1,5 @@
-import HTTP
 import Testing
+import Threads
 
 @Suite("The lock")
 struct LockTests {
@@ -19,8 +19,8 @@ struct LockTests {
     @Test("an error thrown inside comes out, and the lock is free again")
     func throwing() throws {
         let lock = Lock("a")
-        #expect(throws: TransportError.closed) {
-            try lock.withLock { (_) throws(TransportError) -> Void in throw .closed }
+        #expect(throws: CancellationError.self) {
+            try lock.withLock { (_) throws(CancellationError) -> Void in throw CancellationError() }
         }
         #expect(lock.withLock { $0 } == "a")
     }
