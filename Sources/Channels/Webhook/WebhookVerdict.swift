@@ -45,6 +45,12 @@ enum WebhookVerdict: Equatable {
         self == .delivered && !isConfirmed ? verdict : self
     }
 
+    /// The same verdict, unless it is a success to which the body does not say yes: a no is a
+    /// refusal, and anything else comes from another server.
+    func confirmed(by reply: WebhookReply) -> WebhookVerdict {
+        confirmed(by: reply == .yes, otherwise: reply == .no ? .refused : .notTheReceiver)
+    }
+
     private static func judge(_ status: Int, retryAfter: Duration?) -> WebhookVerdict {
         switch status {
         case 200...299: .delivered

@@ -29,12 +29,7 @@ struct MattermostDialect: WebhookDialect {
     }
 
     func verdict(on response: HTTPResponse) -> WebhookVerdict {
-        let verdict = WebhookVerdict(response)
-        switch WebhookReply(response.body) {
-        case .yes: return verdict
-        case .no: return verdict.confirmed(by: false, otherwise: .refused)
-        case .page, .nothing, .other: return verdict.confirmed(by: false)
-        }
+        WebhookVerdict(response).confirmed(by: WebhookReply(response.body))
     }
 
     func hint(in response: HTTPResponse) -> String? {
