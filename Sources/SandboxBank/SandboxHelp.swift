@@ -53,6 +53,10 @@ public enum SandboxHelp: Sendable {
                …/Accounts  …/Accounts/{id}  …/Transactions/{id}  …/Transactions/archive/{id}
                …/Payments/{id}[/{payment}]  …/StandingOrders/{id}  …/Cards  …/Customers
                …/EFakturas[/new, /{id}] (v2: Efaktura)  POST …/Transfers
+               POST …/EFakturas {"eFakturaId", "accountId", "payOnlyMinimumAmount"}: the invoice is
+               PROCESSED and waits under Payments
+               v2 only: …/Mailbox/inbox and …/archive [/count, /{id}, /{id}/attachment/{number}],
+               DELETE …/{id}, PUT …/{id}/readstatus {"status": "Read"}, PUT …/inbox/{id}/move
           GET  /sandbox/state                  bank day, step, accounts and switches
           GET  /sandbox/requests               what clients have asked
           GET  /sandbox/help                   this text
@@ -83,7 +87,9 @@ public enum SandboxHelp: Sendable {
                        purchaseDate, number, transactionId
           detail       receiverName, formattedAccountNumber, cid, reference, payerName,
                        registrationDate
-          lists        rows for Payments, StandingOrders, EFakturas, Cards and Customers, sent as they are
+          lists        rows for payments, standingOrders, eFakturas, cards and customers, sent as
+                       they are; inbox and archive: messages with "body" and, beside an
+                       "attachmentId", "attachment": {"name": …, "attachment": base64}
         """
     }
 

@@ -52,8 +52,8 @@ struct TransactionQuery: Sendable, Equatable {
         for (holds, message) in rules where !holds { throw Refusal(message: message) }
     }
 
-    /// Only the date part counts; a time and an offset may follow it.
-    private static func day(
+    /// Reads a day; only the date part counts, a time and an offset may follow it.
+    static func day(
         _ name: String, in request: WireRequest
     ) throws(Refusal) -> CalendarDay? {
         guard let text = request.parameter(name.lowercased()), !text.isEmpty else { return nil }

@@ -115,8 +115,8 @@ extension Bank {
         _ resource: WireRoute.Resource?, _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
         guard let resource else { return .empty(404) }
-        guard request.method == resource.method else {
-            return .empty(405, headers: [("Allow", resource.method)])
+        guard resource.methods.contains(request.method) else {
+            return .empty(405, headers: [("Allow", resource.methods.joined(separator: ", "))])
         }
         guard resource.isOpenToAll || !switches.isOn(.forbidden) else { return .empty(403) }
         switch resource {
@@ -125,12 +125,16 @@ extension Bank {
         case .transactions(let id):
             return rows(of: id, request, envelope, archive: false)
         case .archive(let id): return rows(of: id, request, envelope, archive: true)
+        case .list(.eFakturas, _):
+            return request.method == "POST"
+                ? payInvoice(request, envelope) : invoices(request, envelope)
         case .list(let endpoint, let id): return list(endpoint, of: id, request, envelope)
         case .entry(let endpoint, let id, let entry):
             return self.entry(entry, in: endpoint, of: id, envelope)
         case .newInvoices: return newInvoices(request, envelope)
         case .customer: return customer(envelope)
         case .transfer: return transfer(request, envelope)
+        case .mailbox(let call): return mailbox(call, request, envelope)
         }
     }
 }

@@ -60,7 +60,7 @@ extension Bank {
     /// The rows that the scenario gives for an endpoint.
     func rows(of endpoint: SandboxList.Endpoint, account id: String?) -> [JSONNode] {
         let account = id.flatMap(account(id:))
-        return scenario.lists.filter { list in
+        return lists.filter { list in
             guard list.endpoint == endpoint else { return false }
             guard endpoint.isPerAccount else { return true }
             return list.account.flatMap { try? ledger.account(named: $0) } == account

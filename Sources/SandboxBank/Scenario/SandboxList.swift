@@ -12,6 +12,11 @@ public struct SandboxList: Sendable, Equatable {
         case cards
         /// `GET /Customers`: the first row, as one object.
         case customers
+        /// `GET /Mailbox/inbox` in v2: messages, with `body` and, if they have an `attachmentId`,
+        /// `attachment`: its `name` and, in base64, its content as `attachment`.
+        case inbox
+        /// `GET /Mailbox/archive` in v2: the same.
+        case archive
 
         /// Whether the address names an account.
         var isPerAccount: Bool { self == .payments || self == .standingOrders }

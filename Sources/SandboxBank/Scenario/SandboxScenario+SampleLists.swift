@@ -8,6 +8,8 @@ extension SandboxScenario {
         SandboxList(endpoint: .eFakturas, account: nil, rows: sampleInvoices),
         SandboxList(endpoint: .cards, account: nil, rows: sampleCards),
         SandboxList(endpoint: .customers, account: nil, rows: sampleCustomers),
+        SandboxList(endpoint: .inbox, account: nil, rows: sampleInbox),
+        SandboxList(endpoint: .archive, account: nil, rows: sampleArchive),
     ]
 
     private static let samplePayments = [
@@ -207,6 +209,61 @@ extension SandboxScenario {
             },
             "streetAddress": null,
             "phoneNumbers": [ { "countryCode": "47", "number": "00000000" } ]
+        }
+        """
+    ]
+
+    private static let sampleInbox = [
+        """
+        {
+            "id": 9002,
+            "subject": "Kontoutskrift februar",
+            "category": "General",
+            "source": "Sbanken",
+            "status": "Unread",
+            "flag": 0,
+            "receivedDate": "2026-03-02T06:00:00",
+            "attachmentId": 1,
+            "linkName": null,
+            "linkUrl": null,
+            "body": "Kontoutskriften ligger ved.",
+            "attachment": {
+                "name": "kontoutskrift.txt",
+                "attachment": "SW5nZW4gZWt0ZSBrb250b3V0c2tyaWZ0Lg=="
+            }
+        }
+        """,
+        """
+        {
+            "id": 9001,
+            "subject": "Nye vilkår",
+            "category": "News",
+            "source": "Sbanken",
+            "status": "Read",
+            "flag": 0,
+            "receivedDate": "2026-02-10T09:30:00",
+            "attachmentId": null,
+            "linkName": "Les mer",
+            "linkUrl": "https://sbanken.example.invalid/vilkaar",
+            "body": "Vi endrer vilkårene fra 1. april."
+        }
+        """,
+    ]
+
+    private static let sampleArchive = [
+        """
+        {
+            "id": 7001,
+            "subject": "Velkommen",
+            "category": "General",
+            "source": "Sbanken",
+            "status": "Read",
+            "flag": 0,
+            "receivedDate": "2024-01-02T12:00:00",
+            "attachmentId": null,
+            "linkName": null,
+            "linkUrl": null,
+            "body": "Velkommen som kunde."
         }
         """
     ]

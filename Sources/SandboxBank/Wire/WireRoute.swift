@@ -20,15 +20,26 @@ enum WireRoute: Sendable, Equatable {
         case customer
         /// A transfer between own accounts.
         case transfer
+        /// The mailbox.
+        case mailbox(MailboxCall)
 
-        /// The only method that it takes.
-        var method: String { self == .transfer ? "POST" : "GET" }
+        /// The methods that it takes.
+        var methods: [String] {
+            switch self {
+            case .transfer: ["POST"]
+            case .list(.eFakturas, _): ["GET", "POST"]
+            case .mailbox(let call): call.methods
+            case .accounts, .account, .transactions, .archive, .list, .entry, .newInvoices,
+                .customer:
+                ["GET"]
+            }
+        }
 
         /// Whether every key opens it.
         var isOpenToAll: Bool {
             switch self {
             case .accounts, .account, .transactions, .archive: true
-            case .list, .entry, .newInvoices, .customer, .transfer: false
+            case .list, .entry, .newInvoices, .customer, .transfer, .mailbox: false
             }
         }
     }
@@ -84,6 +95,8 @@ enum WireRoute: Sendable, Equatable {
         case ("efaktura", 2) where dialect == .v2: invoice(rest[1])
         case ("customers", 1): .customer
         case ("transfers", 1): .transfer
+        case ("mailbox", _) where dialect == .v2:
+            MailboxCall(Array(rest.dropFirst())).map(Resource.mailbox)
         default: nil
         }
     }

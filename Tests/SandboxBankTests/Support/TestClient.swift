@@ -82,6 +82,14 @@ struct TestClient: Sendable {
         return try await send("GET", path, headers: bearer + headers)
     }
 
+    /// Orders something in the client's form of the API.
+    func order(_ method: String, _ path: String, _ body: String = "") async throws -> RawResponse {
+        let version = dialect == .v1 ? "v1" : "v2"
+        return try await send(
+            method, "/apibeta/api/\(version)\(path)",
+            headers: ["Authorization: Bearer \(token ?? "")", Self.customer], body: body)
+    }
+
     /// Posts to the controls.
     func control(_ path: String, _ body: String = "") async throws -> RawResponse {
         try await send("POST", "/sandbox/" + path, body: body)
