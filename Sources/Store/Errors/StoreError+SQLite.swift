@@ -27,6 +27,8 @@ extension StoreError {
             self = .diskFull(path: path)
         case .SQLITE_IOERR where Self.isDiskFull(at: path):
             self = .diskFull(path: path)
+        case .SQLITE_IOERR where Self.isReadOnly(at: path):
+            self = .notWritable(path: path, problem: StoreWords.isReadOnlyDisk)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
             self = .notWritable(path: path, problem: StoreWords.cantUse(problem))
         case .SQLITE_CORRUPT:
@@ -47,5 +49,13 @@ extension StoreError {
     private static func isDiskFull(at path: String) -> Bool {
         var figures = statvfs()
         return statvfs(path, &figures) == 0 && figures.f_bavail == 0
+    }
+
+    /// Whether the file system takes no writes any more.
+    ///
+    /// After an error of its disk Linux refuses every write, while the flags of the mount and all
+    /// permissions still say otherwise: only a write tells. This one changes a date and nothing else.
+    private static func isReadOnly(at path: String) -> Bool {
+        utimensat(AT_FDCWD, path, nil, 0) != 0 && errno == EROFS
     }
 }

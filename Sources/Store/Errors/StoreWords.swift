@@ -21,6 +21,9 @@ enum StoreWords {
         "the file system can't hold SQLite's write-ahead log; put the state folder on a local disk"
     static let isNotDurable =
         "SQLite does not wait for the disk, so a power cut could lose commits"
+    static let isReadOnlyDisk =
+        "the file system is read-only now, as Linux makes one after an error of its disk; "
+        + "look at 'dmesg', check the disk with fsck and mount it for writing again"
 
     /// The file carries another program's mark.
     static func isForeign(_ applicationID: Int32) -> String {

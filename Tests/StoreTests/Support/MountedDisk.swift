@@ -2,6 +2,9 @@ import Foundation
 import TestSupport
 
 /// A small file system of its own in memory, for tests that run as root.
+///
+/// A shell beside the tests takes it down as soon as its input ends: with this object, or with the
+/// test process, however that ends.
 final class MountedDisk: Sendable {
     /// Whether this process may mount one.
     static let canMount = MountedDisk(kilobytes: 64) != nil
@@ -9,6 +12,16 @@ final class MountedDisk: Sendable {
     /// Where it is mounted.
     let path: String
     private let folder = TemporaryFolder()
+    private let input = Pipe()
+
+    private static let keeper = """
+        trap '' HUP INT TERM
+        mount -t tmpfs -o "mode=0700,size=$2" tmpfs "$1" || exit 1
+        echo mounted
+        read -r end
+        umount --lazy "$1"
+        rmdir "$1" "${1%/*}" 2>/dev/null
+        """
 
     /// Mounts a disk of that size; `nil` if that is not allowed here.
     init?(kilobytes: Int) {
@@ -16,14 +29,20 @@ final class MountedDisk: Sendable {
         try? FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        guard
-            Self.run(
-                "mount", "-t", "tmpfs", "-o", "mode=0700,size=\(kilobytes)k", "tmpfs", path)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["setsid", "sh", "-c", Self.keeper, "sh", path, "\(kilobytes)k"]
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        guard let line = try? output.fileHandleForReading.read(upToCount: 7), line.count == 7
         else { return nil }
     }
 
     deinit {
-        Self.run("umount", "--lazy", path)
+        try? input.fileHandleForWriting.close()
     }
 
     /// Lets nobody write any more.
@@ -36,14 +55,12 @@ final class MountedDisk: Sendable {
         Self.run("dd", "if=/dev/zero", "of=\(file)", "bs=1k")
     }
 
-    @discardableResult
-    private static func run(_ arguments: String...) -> Bool {
+    private static func run(_ arguments: String...) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
+        guard (try? process.run()) != nil else { return }
         process.waitUntilExit()
-        return process.terminationStatus == 0
     }
 }
