@@ -69,7 +69,7 @@ let package = Package(
         module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
-        module("SaldovaktKit", ["Finance", "Store"]),
+        module("SaldovaktKit", ["Finance", "Store", "Settings"]),
         .executableTarget(
             name: "saldovakt",
             dependencies: [
@@ -154,5 +154,10 @@ let package = Package(
         tests(
             "ProgramTests",
             ["saldovakt", "Watch", "Alerts", "Rules", "Store", "Settings", "Recording", "Finance"]),
-        tests("EndToEndTests", ["HTTP", "Threads", "Store", "meet-the-store", "follow-the-history"]),
+        tests(
+            "EndToEndTests",
+            [
+                "HTTP", "Threads", "Store", "SaldovaktKit", "meet-the-store",
+                "follow-the-history",
+            ]),
     ])

@@ -37,6 +37,11 @@ typedef int (*store_function)(
 
 typedef int (*clear_function)(const struct schema *, void *cancellable, struct gerror **, ...);
 
+typedef void *(*service_function)(int flags, void *cancellable, struct gerror **);
+
+typedef void *(*collection_function)(
+    void *service, const char *alias, int flags, void *cancellable, struct gerror **);
+
 // 2: entries match by attributes whatever wrote them, `secret-tool` for example.
 static const struct schema entry_schema = {
     .name = "saldovakt",
@@ -48,6 +53,10 @@ static struct {
     lookup_function lookup;
     store_function store;
     clear_function clear;
+    service_function service;
+    collection_function collection;
+    int (*is_locked)(void *collection);
+    void (*unref)(void *object);
     void (*free_password)(char *);
     void (*free_error)(struct gerror *);
 } library;
@@ -63,7 +72,16 @@ static void load(void) {
     void *lookup = dlsym(handle, "secret_password_lookup_sync");
     void *store = dlsym(handle, "secret_password_store_sync");
     void *clear = dlsym(handle, "secret_password_clear_sync");
+    void *service = dlsym(handle, "secret_service_get_sync");
+    void *collection = dlsym(handle, "secret_collection_for_alias_sync");
+    void *is_locked = dlsym(handle, "secret_collection_get_locked");
+    void *unref = dlsym(handle, "g_object_unref");
     if (!free_password || !free_error || !lookup || !store || !clear) return;
+    if (!service || !collection || !is_locked || !unref) return;
+    library.service = (service_function)service;
+    library.collection = (collection_function)collection;
+    library.is_locked = (int (*)(void *))is_locked;
+    library.unref = (void (*)(void *))unref;
     library.free_password = (void (*)(char *))free_password;
     library.free_error = (void (*)(struct gerror *))free_error;
     library.store = (store_function)store;
@@ -118,6 +136,25 @@ enum csecret_result csecret_remove(const char *application, const char *name, ch
         &entry_schema, NULL, &error, "application", application, "name", name, (char *)NULL);
     if (error) return refusal(error, message);
     return was_there ? CSECRET_FOUND : CSECRET_MISSING;
+}
+
+enum csecret_result csecret_is_locked(int *is_locked, char **message) {
+    *is_locked = 0;
+    *message = NULL;
+    pthread_once(&loaded, load);
+    if (!library.lookup) return CSECRET_NO_LIBRARY;
+
+    struct gerror *error = NULL;
+    void *service = library.service(0, NULL, &error);
+    if (error) return refusal(error, message);
+    if (!service) return CSECRET_NO_SERVICE;
+    void *collection = library.collection(service, "default", 0, NULL, &error);
+    library.unref(service);
+    if (error) return refusal(error, message);
+    if (!collection) return CSECRET_MISSING;
+    *is_locked = library.is_locked(collection);
+    library.unref(collection);
+    return CSECRET_FOUND;
 }
 
 void csecret_free(char *text) {

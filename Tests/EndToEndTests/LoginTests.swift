@@ -4,57 +4,9 @@ import Testing
 
 @Suite("Login and logout, with GNOME's keyring")
 struct LoginTests {
-    /// A session bus with an unlocked keyring on it, and nothing of anybody's.
-    private final class Session: Sendable {
-        let scratch: Scratch
-        let environment: [String: String]
-        private let bus: ForeignProcess
-        private let keyring: ForeignProcess
-
-        init() async throws {
-            scratch = try Scratch()
-            let folder = scratch.folder.path
-            bus = try ForeignProcess([
-                Project.root.appending(path: "contrib/headless/private-bus").path, folder,
-            ])
-            let path = scratch.path("bus").path
-            _ = await eventually { FileManager.default.fileExists(atPath: path) }
-            environment = [
-                "PATH": "/usr/bin:/bin", "HOME": folder, "XDG_RUNTIME_DIR": folder,
-                "TERM": "xterm-256color", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)",
-            ]
-            keyring = try ForeignProcess(
-                ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
-                environment: environment)
-            keyring.send("password of the test")
-            keyring.endInput()
-        }
-
-        deinit {
-            keyring.signal(SIGTERM)
-            bus.signal(SIGTERM)
-        }
-
-        func run(_ arguments: [String], input: [String] = []) async throws -> (
-            code: Int32, lines: [String], errors: String
-        ) {
-            let process = try ForeignProcess(
-                [Project.program.path] + arguments, environment: environment)
-            for line in input { process.send(line) }
-            process.endInput()
-            let code = try await process.exitCode()
-            return (code, process.lines, process.errorText)
-        }
-
-        /// Waits until the keyring answers.
-        func isReady() async throws -> Bool {
-            try await eventually { try await self.run(["logout", "nobody"]).code == 1 }
-        }
-    }
-
     @Test("store what is piped in, print the settings' lines, and take it out again")
     func roundTrip() async throws {
-        let session = try await Session()
+        let session = try await KeyringSession()
         #expect(try await session.isReady())
         let empty = try await session.run(["login", "sbanken"], input: ["", "", ""])
         #expect(empty.code == 1)
@@ -83,7 +35,7 @@ struct LoginTests {
 
     @Test("show nothing of what is typed")
     func typing() async throws {
-        let session = try await Session()
+        let session = try await KeyringSession()
         #expect(try await session.isReady())
         let terminal = try await login(in: session)
         try await terminal.press("Enter")
@@ -96,7 +48,7 @@ struct LoginTests {
 
     @Test("store nothing after Ctrl-C")
     func leaving() async throws {
-        let session = try await Session()
+        let session = try await KeyringSession()
         #expect(try await session.isReady())
         let terminal = try await login(in: session)
         try await terminal.press("C-c")
@@ -105,7 +57,7 @@ struct LoginTests {
     }
 
     /// A terminal where a login waits for the end of its second answer.
-    private func login(in session: Session) async throws -> Tmux {
+    private func login(in session: KeyringSession) async throws -> Tmux {
         let terminal = try await Tmux(in: session.scratch)
         let variables = session.environment.map { "\($0.key)='\($0.value)'" }
         try await terminal.type(

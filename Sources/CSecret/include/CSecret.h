@@ -39,6 +39,13 @@ enum csecret_result csecret_remove(
     const char *_Nonnull application, const char *_Nonnull name,
     char *_Nullable *_Nonnull message);
 
+/// Asks whether the default collection is locked; never asks the person to unlock it.
+///
+/// CSECRET_FOUND with `*is_locked` 0 or 1, CSECRET_MISSING if there is no such collection; `*message`
+/// as for `csecret_store`.
+enum csecret_result csecret_is_locked(
+    int *_Nonnull is_locked, char *_Nullable *_Nonnull message);
+
 /// Overwrites and frees what the other functions gave; NULL is allowed.
 void csecret_free(char *_Nullable text);
 

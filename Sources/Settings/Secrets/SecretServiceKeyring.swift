@@ -33,6 +33,17 @@ public struct SecretServiceKeyring: WritableKeyring {
         return try Self.isFound(result, message)
     }
 
+    /// Whether the default collection is locked; never makes the service ask the person.
+    ///
+    /// One that was never made has nothing to lock.
+    public func isLocked() throws(KeyringFault) -> Bool {
+        var isLocked: Int32 = 0
+        var message: UnsafeMutablePointer<CChar>?
+        let result = csecret_is_locked(&isLocked, &message)
+        defer { csecret_free(message) }
+        return try Self.isFound(result, message) && isLocked != 0
+    }
+
     /// Whether the service found the entry; throws if it could not look.
     private static func isFound(
         _ result: csecret_result, _ text: UnsafeMutablePointer<CChar>?
