@@ -5,6 +5,7 @@ extension AccountReconciliation {
     /// the same posting and a similar text has only been rewritten.
     mutating func recogniseAmendedBookings() {
         let held = openRecords { !$0.observation.status.isReservation && !$0.isGone }
+        guard !held.isEmpty else { return }
         recogniseAmended(held, openRows { !$0.status.isReservation }) { old, new in
             if old.posted == new.posted, Self.isSimilar(old, new),
                 abs(old.date.days(until: new.date)) <= Self.longestAmendment
@@ -43,11 +44,12 @@ extension AccountReconciliation {
     /// Before bookings are looked for: otherwise the booking is taken for that of the old amount,
     /// and the new amount, which is listed beside it, for another purchase.
     mutating func recogniseReservationsChangedToBooked() {
-        let bookings = openRows { !$0.status.isReservation }
-        guard !bookings.isEmpty else { return }
-        let amounts = Set(bookings.map { rows[$0].amount })
-        let held = openRecords { Self.mayChange($0) && !amounts.contains($0.observation.amount) }
+        var held = openRecords { Self.mayChange($0) }
         guard !held.isEmpty else { return }
+        let bookings = openRows { !$0.status.isReservation }
+        let amounts = Set(bookings.map { rows[$0].amount })
+        held.removeAll { amounts.contains(records[$0].observation.amount) }
+        guard !bookings.isEmpty, !held.isEmpty else { return }
         let open = openRows { row in
             guard row.status.isReservation, !row.hidesMerchant, amounts.contains(row.amount) else {
                 return false

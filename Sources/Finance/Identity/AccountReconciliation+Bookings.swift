@@ -4,11 +4,11 @@ extension AccountReconciliation {
     /// Reservations that the bank no longer lists and those that the same answer still lists are
     /// weighed together: what one of them explains leaves less to choose for the others.
     mutating func recogniseBookings() {
-        let bookings = openRows { !$0.status.isReservation }
-        guard !bookings.isEmpty else { return }
         let vanished = openRecords { $0.observation.status.isReservation && isWithinReach($0) }
         let listed = listedReservations()
         guard !vanished.isEmpty || !listed.isEmpty else { return }
+        let bookings = openRows { !$0.status.isReservation }
+        guard !bookings.isEmpty else { return }
         let held = KindGroups(vanished + listed.map { records.count + $0 }) { kind(held: $0) }
         let booked = KindGroups(bookings) { RowKind(rows[$0]) }
         let candidates = BookingCandidates(held: held.kinds).all(for: booked.kinds)

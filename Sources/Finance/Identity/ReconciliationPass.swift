@@ -147,13 +147,15 @@ struct ReconciliationPass {
 
     /// The result of the work.
     func result(source: SourceFacts) -> Reconciliation {
-        let ordered = drafts.map { (place: $0.place, draft: $0) }.sorted { $0.place < $1.place }
+        // By number: moving whole drafts about would cost more than comparing them.
+        let places = drafts.map(\.place)
+        let ordered = drafts.indices.sorted { places[$0] < places[$1] }.map { drafts[$0] }
         let changes = FactChanges(
             observedAt: snapshot.observedAt, newAccounts: newAccounts,
-            refreshedAccounts: refreshed, transactions: ordered.compactMap(\.draft.change))
+            refreshedAccounts: refreshed, transactions: ordered.compactMap(\.change))
         return Reconciliation(
             source: source, accounts: accounts, balances: balances,
-            records: ordered.map(\.draft.record), changes: changes, scheduled: snapshot.scheduled,
+            records: ordered.map(\.record), changes: changes, scheduled: snapshot.scheduled,
             decisions: decided, cards: snapshot.cards)
     }
 }

@@ -32,7 +32,16 @@ public struct StableHash: Sendable, Hashable {
     }
 
     /// The digest as a UUID of version 8 (RFC 9562: custom).
-    public var uuid: UUID {
+    public var uuid: UUID { Self.uuid(value) }
+
+    /// The digest as a UUID whose first twelve bits are the last ones of a number: those of one
+    /// number, and of the next, lie side by side in an index.
+    package func uuid(near number: Int) -> UUID {
+        let start = UInt128(truncatingIfNeeded: number & 0xFFF) << 116
+        return Self.uuid(value & (UInt128.max >> 12) | start)
+    }
+
+    private static func uuid(_ value: UInt128) -> UUID {
         var bytes = withUnsafeBytes(of: value.bigEndian) { Array($0) }
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80

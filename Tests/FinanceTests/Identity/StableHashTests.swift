@@ -24,6 +24,16 @@ struct StableHashTests {
         #expect(StableHash("account", "sbanken", "a1").hex == "8bb48cd61ac666b37c50216bbc167057")
     }
 
+    @Test("UUIDs near a number begin with its last twelve bits and differ in the others")
+    func near() {
+        let (first, second) = (StableHash("a"), StableHash("b"))
+        let ids = [first.uuid(near: 20_518), second.uuid(near: 20_518 + 4_096)].map(\.uuidString)
+        #expect(ids.allSatisfy { $0.hasPrefix("026") && $0.dropFirst(14).first == "8" })
+        #expect(ids[0] != ids[1])
+        #expect(ids[0].dropFirst(3) == first.uuid.uuidString.dropFirst(3))
+        #expect(first.uuid(near: -1).uuidString.hasPrefix("FFF"))
+    }
+
     @Test("hex has 32 digits, the UUID is of version 8 and the RFC's variant")
     func shapes() {
         for number in 0..<500 {
