@@ -21,8 +21,9 @@ extension StoreConnection {
             if !isNew { try migrate(queue, paths) }
             try queue.writeWithoutTransaction { database in
                 try useWriteAheadLog(database)
+                if !isNew { makeShrinkable(database) }
+                try keepUndoInMemory(database)
                 if isNew { return }
-                makeShrinkable(database)
                 try OutboxLine.giveBackTurns(in: database)
             }
             return queue
@@ -167,6 +168,15 @@ extension StoreConnection {
             throw StoreError.failed(
                 operation: "ask for durable commits", code: 0, problem: StoreWords.isNotDurable)
         }
+    }
+
+    /// Keeps in memory what a single statement may have to take back.
+    ///
+    /// Otherwise SQLite writes copies of pages, with what the bank told, to a file in `/var/tmp`: for
+    /// a poll of updates many times what it stores, and where no such folder may be written the
+    /// commit fails. After whatever writes a whole database anew, which belongs into a file.
+    private static func keepUndoInMemory(_ database: Database) throws {
+        try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
 
     private static func configuration(isReadOnly: Bool = false) -> Configuration {

@@ -50,13 +50,27 @@ private struct SourceRemoval {
         _ = try delete(
             "matchEvidence WHERE transactionID IN "
                 + "(SELECT id FROM transactionRecord WHERE \(ofAccounts))")
-        removed.transactions = try delete("transactionRecord WHERE \(ofAccounts)")
+        removed.transactions = try deleteTransactions(where: ofAccounts)
         removed.balances = try delete("accountBalance WHERE \(ofAccounts)")
         removed.scheduledItems = try delete("scheduledItem WHERE source = ?")
         _ = try delete("paymentCard WHERE source = ?")
         removed.accounts = try delete("account WHERE source = ?")
         _ = try delete("source WHERE id = ?")
         return removed
+    }
+
+    /// How many rows one statement takes: what it may have to take back is held in memory.
+    private static let portion = 2_000
+
+    private func deleteTransactions(where condition: String) throws -> Int {
+        var total = 0
+        while true {
+            let count = try delete(
+                "transactionRecord WHERE rowid IN (SELECT rowid FROM transactionRecord "
+                    + "WHERE \(condition) LIMIT \(Self.portion))")
+            total += count
+            if count < Self.portion { return total }
+        }
     }
 
     private func delete(_ what: String) throws -> Int {
