@@ -13,25 +13,34 @@ protocol HistoryModel: Identifiable, Sendable where ID == UUID {
     /// Joins its table as `r` to the row of a change under that alias.
     static func historyJoin(_ change: String) -> String
 
+    /// The name of its table.
+    static var historyTable: String { get }
+
     /// Reads the columns.
-    static func read(_ row: Row) throws -> Self
-    /// The identifier of what a change names.
-    static func identifier(of entity: DatabaseValue, account: UUID) throws -> UUID
+    static func read(_ reader: inout RowReader) throws -> Self
+    /// Reads what a change names, and the account, as the identifier.
+    static func identifier(_ reader: inout RowReader) throws -> UUID
     /// The number of the day by which it is shown or hidden.
     var visibleDay: Int { get }
 }
 
 extension HistoryModel {
+    /// Reads the columns of a row.
+    static func read(_ row: Row) throws -> Self {
+        var reader = RowReader(row, table: historyTable)
+        return try read(&reader)
+    }
+
     /// The identifier where changes name things by their identifier.
-    static func identifier(of entity: DatabaseValue, account: UUID) throws -> UUID {
-        guard let id = UUID.fromDatabaseValue(entity) else {
-            throw RowProblem(table: "change", problem: "something that is no identifier")
-        }
+    static func identifier(_ reader: inout RowReader) throws -> UUID {
+        let id = try reader.next(UUID.self)
+        reader.skip()
         return id
     }
 }
 
 extension Transaction: HistoryModel {
+    static let historyTable = "transactionRecord"
     static let streamKind = HistoryStream.Kind.transactions
     static let historyColumns = TransactionRow.columns
     static let historyColumnCount = TransactionRow.columns.split(separator: ",").count
@@ -40,15 +49,15 @@ extension Transaction: HistoryModel {
         "LEFT JOIN transactionRecord r ON r.id = \(change).entity"
     }
 
-    static func read(_ row: Row) throws -> Transaction {
-        var reader = RowReader(row, table: "transactionRecord")
-        return try TransactionRow.transaction(&reader)
+    static func read(_ reader: inout RowReader) throws -> Transaction {
+        try TransactionRow.transaction(&reader)
     }
 
     var visibleDay: Int { transactionDate.dayNumber }
 }
 
 extension AccountBalance: HistoryModel {
+    static let historyTable = "accountBalance"
     static let streamKind = HistoryStream.Kind.accountBalances
     static let historyColumns = BalanceRow.columns
     static let historyColumnCount = BalanceRow.columns.split(separator: ",").count
@@ -58,16 +67,13 @@ extension AccountBalance: HistoryModel {
             + "ON r.accountID = \(change).accountID AND r.asOfMs = \(change).entity"
     }
 
-    static func read(_ row: Row) throws -> AccountBalance {
-        var reader = RowReader(row, table: "accountBalance")
-        return try BalanceRow.balance(&reader)
+    static func read(_ reader: inout RowReader) throws -> AccountBalance {
+        try BalanceRow.balance(&reader)
     }
 
-    static func identifier(of entity: DatabaseValue, account: UUID) throws -> UUID {
-        guard let instant = Int64.fromDatabaseValue(entity) else {
-            throw RowProblem(table: "change", problem: "something that is no instant")
-        }
-        return identifier(account: account, milliseconds: instant)
+    static func identifier(_ reader: inout RowReader) throws -> UUID {
+        let instant = try reader.next(Int64.self)
+        return identifier(account: try reader.next(), milliseconds: instant)
     }
 
     var visibleDay: Int {
@@ -76,6 +82,7 @@ extension AccountBalance: HistoryModel {
 }
 
 extension Account: HistoryModel {
+    static let historyTable = "account"
     static let streamKind = HistoryStream.Kind.accounts
     static let historyColumns = AccountRow.columns.split(separator: ",")
         .map { "r." + $0.filter { !$0.isWhitespace } }.joined(separator: ", ")
@@ -85,9 +92,8 @@ extension Account: HistoryModel {
         "LEFT JOIN account r ON r.id = \(change).entity"
     }
 
-    static func read(_ row: Row) throws -> Account {
-        var reader = RowReader(row, table: "account")
-        return try AccountRow.account(&reader)
+    static func read(_ reader: inout RowReader) throws -> Account {
+        try AccountRow.account(&reader)
     }
 
     /// Accounts have no day: they are shown or hidden as a whole.

@@ -116,20 +116,25 @@ struct HistoryReader<Model: HistoryModel> {
         guard let walk = page.place.walk else { return 0 }
         let before = walk.access.map { access.visibility(at: $0) } ?? .nothing
         let after = access.visibility(at: walk.moment)
-        let rows =
-            before == after
-            ? []
-            : try fetch(
-                HistoryStatements<Model>.everything,
-                [walk.moment, account, walk.cursor, walk.moment, walk.moment, limit])
-        for row in rows where row.event != .deleted { try tell(row, before, after) }
-        if rows.count == limit, let last = rows.last {
-            page.place.walk?.cursor = last.sequence
+        var (count, last) = (0, walk.cursor)
+        if before != after {
+            let statement = try database.cachedStatement(sql: HistoryStatements<Model>.everything)
+            let rows = try Row.fetchCursor(
+                statement,
+                arguments: [walk.moment, account, walk.cursor, walk.moment, walk.moment, limit])
+            while try rows.next() != nil {
+                let row = try HistoryRow<Model>(statement)
+                (count, last) = (count + 1, row.sequence)
+                if row.event != .deleted { try tell(row, before, after) }
+            }
+        }
+        if count == limit {
+            page.place.walk?.cursor = last
         } else {
             page.place.position = walk.moment
             page.place.walk = nil
         }
-        return rows.count + 1
+        return count + 1
     }
 
     private mutating func tell(
@@ -158,7 +163,7 @@ struct HistoryReader<Model: HistoryModel> {
         let statement = try database.cachedStatement(sql: sql)
         let cursor = try Row.fetchCursor(statement, arguments: arguments)
         var rows: [HistoryRow<Model>] = []
-        while let row = try cursor.next() { rows.append(try HistoryRow(row)) }
+        while try cursor.next() != nil { rows.append(try HistoryRow(statement)) }
         return rows
     }
 }

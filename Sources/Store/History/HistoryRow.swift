@@ -35,13 +35,11 @@ struct HistoryRow<Model: HistoryModel> {
             + "c.dayBefore, c.reason"
     }
 
-    /// Reads a row with ``columns``.
-    init(_ row: Row) throws {
-        var reader = RowReader(row, table: "change", from: Model.historyColumnCount)
+    /// Reads the row with ``columns`` on which a statement stands.
+    init(_ statement: Statement) throws {
+        var reader = RowReader(statement, table: "change", from: Model.historyColumnCount)
         sequence = try reader.next()
-        let entity: DatabaseValue = row[Model.historyColumnCount + 1]
-        reader.skip()
-        id = try Model.identifier(of: entity, account: reader.next(UUID.self))
+        id = try Model.identifier(&reader)
         guard let event = Event(rawValue: try reader.next(Int.self)) else {
             throw RowProblem(table: "change", problem: "an unknown event")
         }
@@ -49,6 +47,7 @@ struct HistoryRow<Model: HistoryModel> {
         day = try reader.next()
         dayBefore = try reader.next()
         reason = try reader.next(String?.self).flatMap(DeletionReason.init(rawValue:))
-        model = row.hasNull(atIndex: 0) ? nil : try Model.read(row)
+        var columns = RowReader(statement, table: Model.historyTable)
+        model = columns.isNull ? nil : try Model.read(&columns)
     }
 }

@@ -16,7 +16,8 @@ enum HistoryStatements<Model: HistoryModel> {
     /// Everything of one account that was there at a moment, as it was at that moment.
     ///
     /// The number of each row is the one at which the thing came (for the last time), so that the
-    /// walk goes on from it; event and day are those of its last change up to the moment.
+    /// walk goes on from it; event and day are those of its last change up to the moment. Whether it
+    /// went and came again is asked only where it has changed at all.
     static var everything: String {
         """
         SELECT \(Model.historyColumns), b.sequence, b.entity, b.accountID,
@@ -30,11 +31,11 @@ enum HistoryStatements<Model: HistoryModel> {
         \(Model.historyJoin("b"))
         WHERE b.kind = \(Model.streamKind.rawValue) AND b.accountID = ? AND b.event = 1
             AND b.sequence > ? AND b.sequence <= ?
-            AND NOT EXISTS (
+            AND (c.sequence IS NULL OR NOT EXISTS (
                 SELECT 1 FROM change y
                 WHERE y.entity = b.entity AND y.sequence > b.sequence AND y.sequence <= ?
                     AND y.event <> 1 AND y.event = 3 AND y.kind = b.kind
-                    AND y.accountID = b.accountID)
+                    AND y.accountID = b.accountID))
         ORDER BY b.sequence LIMIT ?
         """
     }

@@ -25,8 +25,8 @@ enum HoldingsReader {
             // Without a day nothing dated belongs to the answer, only what is still open.
             let day = days[id]?.dayNumber ?? Int(Int32.max)
             holdings.records[id] =
-                try records(selectRecent, [id, day], from: database)
-                + records(selectOpen, [id, day], from: database)
+                try RecordRow.fetch(selectRecent, [id, day], from: database)
+                + RecordRow.fetch(selectOpen, [id, day], from: database)
             try addDecisions(about: id, to: &holdings, from: database)
         }
         return holdings
@@ -53,16 +53,6 @@ enum HoldingsReader {
     static func records(
         of account: UUID, from day: CalendarDay, in database: Database
     ) throws -> [TransactionRecord] {
-        try records(selectRecent, [account, day.dayNumber], from: database)
-    }
-
-    private static func records(
-        _ sql: String, _ arguments: StatementArguments, from database: Database
-    ) throws -> [TransactionRecord] {
-        let statement = try database.cachedStatement(sql: sql)
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        var records: [TransactionRecord] = []
-        while let row = try rows.next() { records.append(try RecordRow.record(row)) }
-        return records
+        try RecordRow.fetch(selectRecent, [account, day.dayNumber], from: database)
     }
 }

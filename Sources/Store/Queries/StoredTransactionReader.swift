@@ -18,8 +18,8 @@ enum StoredTransactionReader {
         let cursor = try Row.fetchCursor(statement, arguments: [place ?? Int64.min, Int64(limit)])
         var rows: [StoredTransaction] = []
         var last: Int64?
-        while let row = try cursor.next() {
-            var reader = RowReader(row, table: "transactionRecord")
+        while try cursor.next() != nil {
+            var reader = RowReader(statement, table: "transactionRecord")
             let transaction = try TransactionRow.transaction(&reader)
             rows.append(
                 StoredTransaction(

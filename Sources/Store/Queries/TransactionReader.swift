@@ -34,7 +34,10 @@ enum TransactionReader {
         let statement = try database.cachedStatement(sql: selectSince)
         let rows = try Row.fetchCursor(statement, arguments: [day.dayNumber])
         var transactions: [Transaction] = []
-        while let row = try rows.next() { transactions.append(try transaction(row)) }
+        while try rows.next() != nil {
+            var reader = RowReader(statement, table: "transactionRecord")
+            transactions.append(try TransactionRow.transaction(&reader))
+        }
         return transactions
     }
 
@@ -58,8 +61,7 @@ enum TransactionReader {
 
     /// One record with its evidence, gone ones included.
     static func record(_ id: UUID, from database: Database) throws -> TransactionRecord? {
-        let statement = try database.cachedStatement(sql: selectRecord)
-        return try Row.fetchOne(statement, arguments: [id]).map { try RecordRow.record($0) }
+        try RecordRow.fetch(selectRecord, [id], from: database).first
     }
 
     /// Records by the beginning of their identifier; dashes are passed over.
@@ -73,11 +75,7 @@ enum TransactionReader {
         let missing = 32 - digits.count
         let first = data(digits + String(repeating: "0", count: missing))
         let last = data(digits + String(repeating: "f", count: missing))
-        let statement = try database.cachedStatement(sql: selectBetween)
-        let rows = try Row.fetchCursor(statement, arguments: [first, last, limit])
-        var records: [TransactionRecord] = []
-        while let row = try rows.next() { records.append(try RecordRow.record(row)) }
-        return records
+        return try RecordRow.fetch(selectBetween, [first, last, limit], from: database)
     }
 
     private static func data(_ hexadecimal: String) -> Data {

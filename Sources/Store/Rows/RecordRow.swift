@@ -52,16 +52,26 @@ enum RecordRow {
         let statement = try database.cachedStatement(sql: upsert)
         for record in records {
             let bankAccountID = bankAccountIDs[record.transaction.accountID]
-            statement.setUncheckedArguments(
-                try StatementArguments(values(of: record, bankAccountID: bankAccountID)))
-            try statement.execute()
+            var row = RowWriter(statement)
+            try add(record, bankAccountID: bankAccountID, to: &row)
+            try row.execute()
             try writeEvidence(record, to: database)
         }
     }
 
-    /// Reads the record of a row that ``select`` gave.
-    static func record(_ row: Row) throws -> TransactionRecord {
-        var reader = RowReader(row, table: "transactionRecord")
+    /// Reads the records that a statement selects with ``select``.
+    static func fetch(
+        _ sql: String, _ arguments: StatementArguments, from database: Database
+    ) throws -> [TransactionRecord] {
+        let statement = try database.cachedStatement(sql: sql)
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        var records: [TransactionRecord] = []
+        while try rows.next() != nil { records.append(try record(statement)) }
+        return records
+    }
+
+    private static func record(_ statement: Statement) throws -> TransactionRecord {
+        var reader = RowReader(statement, table: "transactionRecord")
         let transaction = try TransactionRow.transaction(&reader)
         let bankAccountID = try reader.next(String.self)
         let bankTransactionID = try reader.next(String?.self)
@@ -91,32 +101,45 @@ enum RecordRow {
         return implied
     }
 
-    private static func values(
-        of record: TransactionRecord, bankAccountID: String?
-    ) throws -> [(any DatabaseValueConvertible)?] {
+    private static func add(
+        _ record: TransactionRecord, bankAccountID: String?, to row: inout RowWriter
+    ) throws {
         let transaction = record.transaction
+        try add(transaction, to: &row)
+        try row.add(record.observation.bankTransactionID)
         let implied = impliedObservation(
             transaction, bankAccountID: bankAccountID ?? "",
             bankTransactionID: record.observation.bankTransactionID)
         let isImplied = implied == record.observation
-        return [
-            transaction.id, transaction.accountID, transaction.transactionAmount.minorUnits,
-            transaction.transactionAmount.currency.code,
-            transaction.creditDebitIndicator.rawValue, transaction.transactionDescription,
-            transaction.originalTransactionDescription, transaction.merchantName,
-            transaction.merchantCategoryCode?.rawValue, transaction.transactionType.rawValue,
-            transaction.status.rawValue, transaction.transactionDate.dayNumber,
-            transaction.postedDate?.dayNumber, transaction.foreignAmount?.amount.minorUnits,
-            transaction.foreignAmount?.amount.currency.code,
-            transaction.foreignAmount?.exchangeRate, transaction.counterparty != nil,
-            transaction.counterparty?.name, transaction.counterparty?.account?.digits,
-            transaction.isOwnTransfer, StoredInstant.milliseconds(transaction.firstSeen),
-            transaction.reservedAmount?.minorUnits, transaction.reservedAmount?.currency.code,
-            record.observation.bankTransactionID,
-            isImplied ? nil : try StoredJSON.encode(record.observation), record.isBaseline,
-            record.missedAnswers, record.missingSince.map(StoredInstant.milliseconds),
-            record.isGone, transaction.bankTypeCode,
-        ]
+        try row.add(isImplied ? nil : try StoredJSON.encode(record.observation))
+        try row.add(record.isBaseline)
+        try row.add(record.missedAnswers)
+        try row.add(record.missingSince.map(StoredInstant.milliseconds))
+        try row.add(record.isGone)
+        try row.add(transaction.bankTypeCode)
+    }
+
+    private static func add(_ transaction: Transaction, to row: inout RowWriter) throws {
+        try row.add(transaction.id)
+        try row.add(transaction.accountID)
+        try row.add(transaction.transactionAmount)
+        try row.add(transaction.creditDebitIndicator.rawValue)
+        try row.add(transaction.transactionDescription)
+        try row.add(transaction.originalTransactionDescription)
+        try row.add(transaction.merchantName)
+        try row.add(transaction.merchantCategoryCode?.rawValue)
+        try row.add(transaction.transactionType.rawValue)
+        try row.add(transaction.status.rawValue)
+        try row.add(transaction.transactionDate.dayNumber)
+        try row.add(transaction.postedDate?.dayNumber)
+        try row.add(transaction.foreignAmount?.amount)
+        try row.add(transaction.foreignAmount?.exchangeRate)
+        try row.add(transaction.counterparty != nil)
+        try row.add(transaction.counterparty?.name)
+        try row.add(transaction.counterparty?.account?.digits)
+        try row.add(transaction.isOwnTransfer)
+        try row.add(StoredInstant.milliseconds(transaction.firstSeen))
+        try row.add(transaction.reservedAmount)
     }
 }
 
@@ -125,8 +148,9 @@ extension RecordRow {
         _ record: TransactionRecord, to database: Database
     ) throws {
         guard let evidence = record.evidence else {
-            return try database.cachedStatement(sql: deleteEvidence)
-                .execute(arguments: [record.transaction.id])
+            var row = RowWriter(try database.cachedStatement(sql: deleteEvidence))
+            try row.add(record.transaction.id)
+            return try row.execute()
         }
         try database.cachedStatement(sql: upsertEvidence).execute(arguments: [
             record.transaction.id, evidence.tier.rawValue, evidence.words, evidence.reservedText,

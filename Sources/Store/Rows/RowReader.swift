@@ -1,20 +1,42 @@
 import Finance
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// Reads the columns of one row from left to right.
 ///
 /// Throws for a value of the wrong kind instead of trusting the file.
 struct RowReader {
-    private let row: Row
+    private enum Source {
+        case row(Row)
+        case statement(SQLiteStatement)
+    }
+
+    private let source: Source
     private let table: String
     private var position = 0
 
-    /// Starts before the first column of a row of `table`, or before a later one.
-    init(_ row: Row, table: String, from position: Int = 0) {
-        self.row = row
+    /// Starts before the first column of a row of `table`.
+    init(_ row: Row, table: String) {
+        source = .row(row)
+        self.table = table
+    }
+
+    /// Starts before a column of the row of `table` on which a statement stands; for rows that are
+    /// read by the hundred, because each value comes from SQLite without a way around.
+    init(_ statement: Statement, table: String, from position: Int = 0) {
+        source = .statement(statement.sqliteStatement)
         self.table = table
         self.position = position
+    }
+
+    /// Whether the next column is null.
+    var isNull: Bool {
+        switch source {
+        case .row(let row): row.hasNull(atIndex: position)
+        case .statement(let statement):
+            sqlite3_column_type(statement, Int32(position)) == SQLITE_NULL
+        }
     }
 
     /// The next column, which is of the asked type; ask for an optional where it may be null.
@@ -22,11 +44,15 @@ struct RowReader {
         _ type: Value.Type = Value.self
     ) throws -> Value {
         defer { position += 1 }
-        do {
-            return try row.decode(Value.self, atIndex: position)
-        } catch {
-            throw problem("a value of the wrong kind")
+        switch source {
+        case .row(let row):
+            if let value = try? row.decode(Value.self, atIndex: position) { return value }
+        case .statement(let statement):
+            if let value = Value.fromStatement(statement, atUncheckedIndex: Int32(position)) {
+                return value
+            }
         }
+        throw problem("a value of the wrong kind")
     }
 
     /// Passes over a column.
