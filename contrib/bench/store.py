@@ -31,6 +31,7 @@ class Store:
         shutil.copytree(full, bare)
         without_history(bare / "saldovakt.sqlite")
         walk = self.bench("pages", full)
+        self.growth(full)
         self.size(full / "saldovakt.sqlite")
         before = changes(full / "saldovakt.sqlite")
         ours, plain = self.bench("polls", full, PORTION), self.bench("polls", bare, PORTION)
@@ -45,6 +46,21 @@ class Store:
         self.rows.append((
             f"history rows of {PORTION} polls with 100 new rows, {PORTION} without",
             f"{grown:,}", f"{100 * PORTION:,} are the news"))
+
+    def growth(self, folder):
+        """What a bank without news makes the database grow by, and on the first poll of a day."""
+        path = folder / "saldovakt.sqlite"
+        self.bench("silence", folder, 1, 0, 0)
+        before, size = rows(path), path.stat().st_size
+        self.bench("silence", folder, PORTION, 0, 1)
+        grown = difference(before, rows(path))
+        self.rows.append((f"rows that {PORTION} polls without news add", words(grown),
+                          f"reach: 0; the file grew by {path.stat().st_size - size} B"))
+        before = rows(path)
+        self.bench("silence", folder, PORTION, 1, 0)
+        grown = difference(before, rows(path))
+        self.rows.append((f"  the same {PORTION} on the day after", words(grown),
+                          "reach: the keep-alive of each of 10 accounts, with its history"))
 
     def bench(self, *arguments):
         output = subprocess.run([str(self.program), *map(str, arguments)], check=True,
@@ -77,6 +93,23 @@ def without_history(path):
         base.execute(f"DROP TRIGGER {name}")
     base.commit()
     base.close()
+
+
+def rows(path):
+    base = sqlite3.connect(path)
+    tables = [name for name, in base.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
+    counts = {name: base.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables}
+    base.close()
+    return counts
+
+
+def difference(before, after):
+    return {name: after[name] - before[name] for name in after if after[name] != before[name]}
+
+
+def words(grown):
+    return ", ".join(f"{count} {name}" for name, count in grown.items()) or "0"
 
 
 def changes(path):

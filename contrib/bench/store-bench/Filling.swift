@@ -17,9 +17,10 @@ struct Filling {
         let store = try SQLiteAlertStore.open(folder: folder)
         let accounts = (0..<BenchBank.accounts).map(facts)
         try await commit([], accounts, to: store)
+        var identifiers = accounts.map { NewIdentifiers(account: $0.account.id) }
         for start in stride(from: 0, to: rows, by: Self.portion) {
             let numbers = start..<min(start + Self.portion, rows)
-            try await commit(numbers.map(record), [], to: store)
+            try await commit(numbers.map { record($0, &identifiers) }, [], to: store)
         }
     }
 
@@ -46,14 +47,16 @@ struct Filling {
             completeAt: BenchBank.now, firstSeen: BenchBank.now)
     }
 
-    private func record(_ number: Int) -> TransactionRecord {
+    private func record(
+        _ number: Int, _ identifiers: inout [NewIdentifiers]
+    ) -> TransactionRecord {
         let account = number % BenchBank.accounts
         let age = (rows - 1 - number) / (BenchBank.accounts * BenchBank.rowsADay)
         let row = BenchBank.row(
             account: account, number, on: BenchBank.today.adding(days: -age))
         return TransactionRecord(
             transaction: Transaction(
-                id: UUID(), accountID: BenchBank.details(account).id, observed: row,
+                id: identifiers[account].next(for: row), accountID: BenchBank.details(account).id, observed: row,
                 firstSeen: BenchBank.now),
             observation: row, isBaseline: true)
     }

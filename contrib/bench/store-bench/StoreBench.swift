@@ -7,6 +7,8 @@ import Store
 ///
 ///     store-bench fill STATE ROWS     makes a state folder with so many transactions
 ///     store-bench polls STATE COUNT   answers with 100 new rows, and with 100 known ones
+///     store-bench silence STATE COUNT DAY MINUTE
+///                                     the same answer about all accounts, from then on
 ///     store-bench pages STATE         the pages of a history, from its beginning
 ///
 /// Prints a `name milliseconds` line for each median; `-cpu` is time of the processor.
@@ -20,8 +22,13 @@ struct StoreBench {
         switch bench.argument(1) {
         case "fill": try await Filling(folder: bench.argument(2), rows: bench.number).run()
         case "polls": try await Polls(folder: bench.argument(2), count: bench.number).run()
+        case "silence":
+            try await QuietPolls(
+                folder: bench.argument(2), count: bench.number,
+                day: Int(bench.argument(4)) ?? 0, minute: Int(bench.argument(5)) ?? 0
+            ).run()
         case "pages": try await Pages(folder: bench.argument(2)).run()
-        default: print("usage: store-bench fill|polls|pages STATE [NUMBER]")
+        default: print("usage: store-bench fill|polls|silence|pages STATE [NUMBER …]")
         }
     }
 
