@@ -100,8 +100,7 @@ extension StoreConnection {
         Glibc.close(try SystemFile.open(paths.draft))
         let queue = try attempt("make the database", paths) {
             let queue = try DatabaseQueue(path: paths.draft, configuration: draftConfiguration())
-            try queue.writeWithoutTransaction { try Schema.claim($0) }
-            try Schema.maker.migrate(queue)
+            try Schema.make(in: queue)
             try queue.writeWithoutTransaction {
                 _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
             }

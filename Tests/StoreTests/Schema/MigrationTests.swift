@@ -45,6 +45,49 @@ struct MigrationTests {
         #expect(try await store.facts().sources["sbanken"]?.scheduled == nil)
     }
 
+    @Test("a new database is what all migrations make of an empty one")
+    func snapshotIsMigrated() throws {
+        let made = try DatabaseQueue()
+        try Schema.make(in: made)
+        let migrated = try DatabaseQueue()
+        try migrated.writeWithoutTransaction { try Schema.claim($0) }
+        try Schema.migrator.migrate(migrated)
+        #expect(try made.read(Self.outline) == migrated.read(Self.outline))
+        #expect(try made.read(Self.columns) == migrated.read(Self.columns))
+        #expect(try made.read(Self.content) == migrated.read(Self.content))
+    }
+
+    /// Each thing of the database with its SQL, without comments and spaces.
+    private static func outline(of database: Database) throws -> [String] {
+        try Row.fetchAll(
+            database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+        ).map { row in
+            let lines = ((row["sql"] as String?) ?? "").split(separator: "\n")
+            let words = lines.flatMap { line in
+                line.prefix(while: { $0 != "-" }).split(separator: " ")
+            }
+            return "\(row["type"] as String) \(row["name"] as String) \(words.joined())"
+        }
+    }
+
+    /// The columns of each table in their order.
+    private static func columns(of database: Database) throws -> [Row] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT m.name, c.* FROM sqlite_master m, pragma_table_xinfo(m.name) c
+                WHERE m.type = 'table' ORDER BY m.name, c.cid
+                """)
+    }
+
+    /// What is in the tables; the number of a store is random.
+    private static func content(of database: Database) throws -> [[Row]] {
+        try (Schema.tables + ["grdb_migrations", "sqlite_sequence"]).map { table in
+            let what = table == "history" ? "id, compactedTo" : "*"
+            return try Row.fetchAll(database, sql: "SELECT \(what) FROM \(table)")
+        }
+    }
+
     @Test("a released migration is never edited")
     func isFrozen() {
         let names = [
