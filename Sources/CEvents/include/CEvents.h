@@ -14,3 +14,7 @@ int sv_signals_open(void);
 void sv_signal_catch(int number);
 /* Lives on after a signal that would end the process; programs that it starts do not inherit that. */
 void sv_signal_outlive(int number);
+/* Gives back the pages of code and constants of the program and its libraries: they are pages of files
+   that nobody can write to, and come back from the page cache when they are used. Breakpoints of a
+   debugger are lost. */
+void sv_pages_give_back(void);
