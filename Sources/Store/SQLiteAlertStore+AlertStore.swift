@@ -162,6 +162,26 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
+    /// The same for several channels; read only if something was written since the last time.
+    public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
+        try await connection.look("look for due notices") { [connection, memory] database in
+            let stamp = try connection.stamp(of: database)
+            if let known = memory.due.value(at: stamp), known.channels == channels {
+                return known.instants
+            }
+            return try StoreConnection.transaction(database, .deferred) { database in
+                var instants: [String: Date] = [:]
+                for name in channels {
+                    instants[name] = try OutboxReader.nextDue(channel: name, from: database)
+                }
+                memory.due.keep(
+                    DueNotices(channels: channels, instants: instants),
+                    at: try connection.stamp(of: database))
+                return instants
+            }
+        }
+    }
+
     /// The entries in these states, newest first.
     public func outbox(
         in states: Set<OutboxEntry.State>, limit: Int

@@ -60,6 +60,9 @@ public protocol AlertStore: Sendable {
     /// An entry behind an older one of its alert does not count: nobody could take it.
     func nextDue(channel: String) async throws(StoreError) -> Date?
 
+    /// The same for several channels; those on which none waits are left out.
+    func nextDue(channels: [String]) async throws(StoreError) -> [String: Date]
+
     /// The entries in these states, newest first.
     func outbox(in states: Set<OutboxEntry.State>, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
@@ -93,5 +96,14 @@ extension AlertStore {
         channel: String, at now: Date, limit: Int
     ) async throws(StoreError) -> [Parcel] {
         try await takeDue(channel: channel, at: now, limit: limit).map(Parcel.init)
+    }
+}
+
+extension AlertStore {
+    /// Asks for one channel after the other.
+    public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
+        var due: [String: Date] = [:]
+        for name in channels { due[name] = try await nextDue(channel: name) }
+        return due
     }
 }

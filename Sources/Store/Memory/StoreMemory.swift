@@ -11,8 +11,18 @@ struct StoreMemory: Sendable {
     let hasNoInstructions = Remembered<Bool>()
     /// Whether nobody is to be told of a given-up notice.
     let hasNoUnreported = Remembered<Bool>()
+    /// When the next notice of each channel falls due.
+    let due = Remembered<DueNotices>()
     /// When the store was last kept in order; only its owner does that.
     let upkeep = KeptInstant()
+}
+
+/// When the next notices of some channels fall due.
+struct DueNotices: Sendable {
+    /// The channels that were asked about.
+    let channels: [String]
+    /// The instants, for those on which a notice waits.
+    let instants: [String: Date]
 }
 
 /// An instant that is known, or not yet.

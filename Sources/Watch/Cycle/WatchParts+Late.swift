@@ -12,19 +12,15 @@ extension WatchParts {
     /// elsewhere and makes a channel late no more.
     func lateChannels() async throws(StoreError) -> [String] {
         let now = clock.now
-        var waiting: [(name: String, due: Date)] = []
-        for name in (channels ?? []).sorted() {
-            guard let due = try await store.nextDue(channel: name) else { continue }
-            waiting.append((name, due))
-        }
+        let waiting = try await store.nextDue(channels: (channels ?? []).sorted())
         guard !waiting.isEmpty else { return [] }
         let failing = try await store.failingChannels()
-        return waiting.filter { channel in
-            guard let facts = failing[channel.name], !facts.hasGivenUp,
+        return waiting.filter { name, due in
+            guard let facts = failing[name], !facts.hasGivenUp,
                 let since = facts.failingSince
             else { return false }
             // When it is tried next was decided at the last try.
-            return min(now, channel.due) >= since.addingTimeInterval(Self.patience)
-        }.map(\.name)
+            return min(now, due) >= since.addingTimeInterval(Self.patience)
+        }.keys.sorted()
     }
 }
