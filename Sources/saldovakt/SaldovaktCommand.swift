@@ -46,7 +46,8 @@ struct SaldovaktCommand: AsyncParsableCommand {
     private static func watchCommand() -> (any ParsableCommand)? {
         let arguments = CommandLine.arguments.dropFirst()
         guard arguments.first == WatchCommand.configuration.commandName else { return nil }
-        return try? WatchCommand.parse(Array(arguments.dropFirst()))
+        let options = Array(arguments.dropFirst())
+        return WatchCommand(plainly: options) ?? (try? WatchCommand.parse(options))
     }
 
     private static func leave(after error: any Error) -> Never {
