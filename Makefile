@@ -79,8 +79,8 @@ format: ## format all Swift files in place
 
 bench: release ## measure beside what a user could write by hand
 	$(SWIFT) build $(RELEASE_FLAGS) --product FactsBench
-	$(SWIFT) build $(RELEASE_FLAGS) --product store-bench
-	$(SWIFT) build $(RELEASE_FLAGS) --product delivery-bench
+	$(SWIFT) build $(RELEASE_FLAGS) --product StoreBench
+	$(SWIFT) build $(RELEASE_FLAGS) --product DeliveryBench
 	$(SWIFT) build $(RELEASE_FLAGS) --product EvaluationBench
 	contrib/bench/bench $(RELEASE)
 

@@ -100,15 +100,15 @@ let package = Package(
             name: "BenchSupport", path: "contrib/bench/BenchSupport", swiftSettings: settings),
         // What `make bench` measures of the store beyond the program.
         .executableTarget(
-            name: "store-bench", dependencies: ["Store", "Finance", "Alerts", "BenchSupport"],
-            path: "contrib/bench/store-bench", swiftSettings: settings),
+            name: "StoreBench", dependencies: ["Store", "Finance", "Alerts", "BenchSupport"],
+            path: "contrib/bench/StoreBench", swiftSettings: settings),
         // What `make bench` measures of delivery, with a receiver that keeps up.
         .executableTarget(
-            name: "delivery-bench",
+            name: "DeliveryBench",
             dependencies: [
                 "Watch", "Channels", "Store", "Alerts", "Rules", "HTTP", "Finance", "BenchSupport",
             ],
-            path: "contrib/bench/delivery-bench", swiftSettings: settings),
+            path: "contrib/bench/DeliveryBench", swiftSettings: settings),
         // Tests: fakes and conformance suites first, then a target per module.
         .target(
             name: "TestSupport",

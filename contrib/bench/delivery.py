@@ -23,7 +23,7 @@ class Delivery:
     header = ("delivery", "figure", "judge", "note")
 
     def __init__(self, program, folder, count):
-        self.program = pathlib.Path(program).resolve().parent / "delivery-bench"
+        self.program = pathlib.Path(program).resolve().parent / "DeliveryBench"
         self.folder, self.count = pathlib.Path(folder), count
         self.rows = []
 

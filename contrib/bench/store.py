@@ -1,6 +1,6 @@
 """The rows of the bench on the finance store: what history costs a watcher, and what it gives readers.
 
-The library is called by `store-bench`, a small program beside this file. The rows with and without
+The library is called by `StoreBench`, a small program beside this file. The rows with and without
 history come from one build and one file: the triggers that write the history are dropped in a copy.
 """
 import pathlib
@@ -17,7 +17,7 @@ class Store:
     header = ("finance store", "figure", "note")
 
     def __init__(self, program, folder, rows):
-        self.program = pathlib.Path(program).resolve().parent / "store-bench"
+        self.program = pathlib.Path(program).resolve().parent / "StoreBench"
         self.folder, self.count = pathlib.Path(folder), rows
         self.rows = []
 

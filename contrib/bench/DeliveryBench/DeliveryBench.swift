@@ -2,9 +2,9 @@ import Foundation
 
 /// Measures delivery from the outbox; `contrib/bench/delivery.py` makes rows of it.
 ///
-///     delivery-bench live STATE URL COUNT    delivers so many notices to a receiver
-///     delivery-bench dead STATE URL COUNT    decides so many for a receiver that never answers
-///     delivery-bench body                    prints a request's body
+///     DeliveryBench live STATE URL COUNT    delivers so many notices to a receiver
+///     DeliveryBench dead STATE URL COUNT    decides so many for a receiver that never answers
+///     DeliveryBench body                    prints a request's body
 ///
 /// Prints `name figure` lines. The parts are those of the program: SQLite store, dispatcher, signed
 /// webhook, libcurl; what is measured is taking, sending and marking, not deciding.
@@ -19,7 +19,7 @@ struct DeliveryBench {
         case "live": try await bench.line().live()
         case "dead": try await bench.line().dead()
         case "body": print(BenchNotice.body)
-        default: print("usage: delivery-bench live|dead STATE URL COUNT")
+        default: print("usage: DeliveryBench live|dead STATE URL COUNT")
         }
     }
 

@@ -5,11 +5,11 @@ import Store
 
 /// Measures the finance store through the library; `contrib/bench/store.py` makes rows of it.
 ///
-///     store-bench fill STATE ROWS     makes a state folder with so many transactions
-///     store-bench polls STATE COUNT   answers with 100 new rows, and with 100 known ones
-///     store-bench silence STATE COUNT DAY MINUTE
+///     StoreBench fill STATE ROWS     makes a state folder with so many transactions
+///     StoreBench polls STATE COUNT   answers with 100 new rows, and with 100 known ones
+///     StoreBench silence STATE COUNT DAY MINUTE
 ///                                     the same answer about all accounts, from then on
-///     store-bench pages STATE         the pages of a history, from its beginning
+///     StoreBench pages STATE         the pages of a history, from its beginning
 ///
 /// Prints a `name milliseconds` line for each median; `-cpu` is time of the processor.
 @main
@@ -28,7 +28,7 @@ struct StoreBench {
                 day: Int(bench.argument(4)) ?? 0, minute: Int(bench.argument(5)) ?? 0
             ).run()
         case "pages": try await Pages(folder: bench.argument(2)).run()
-        default: print("usage: store-bench fill|polls|silence|pages STATE [NUMBER …]")
+        default: print("usage: StoreBench fill|polls|silence|pages STATE [NUMBER …]")
         }
     }
 
