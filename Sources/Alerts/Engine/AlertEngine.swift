@@ -42,13 +42,14 @@ public struct AlertEngine: Sendable {
     ///   - verdicts: one evaluation's findings; empty to play due instants only.
     ///   - facts: the facts that the verdicts rest on.
     ///   - ledger: the alert states as of the last commit.
+    ///   - due: the index of that ledger, if there is one already.
     ///   - now: the instant of the evaluation, not before that of the last decision.
     public func decide(
-        _ verdicts: [Verdict], facts: Facts, ledger: AlertLedger, at now: Date
+        _ verdicts: [Verdict], facts: Facts, ledger: AlertLedger, due: DueIndex? = nil, at now: Date
     ) -> AlertDecision {
         var deliberation = Deliberation(engine: self, facts: facts, ledger: ledger, now: now)
         deliberation.forgetAbsentRules()
-        deliberation.run(verdicts, due: DueIndex(ledger, engine: self))
+        deliberation.run(verdicts, due: due ?? DueIndex(ledger, engine: self))
         return deliberation.decision
     }
 
@@ -59,7 +60,7 @@ public struct AlertEngine: Sendable {
     }
 
     /// The same for a ledger that is already indexed.
-    func nextDue(_ index: DueIndex, in ledger: AlertLedger, after now: Date) -> Date? {
+    public func nextDue(_ index: DueIndex, in ledger: AlertLedger, after now: Date) -> Date? {
         let rules = index.rules.compactMap { nextDue(ofRule: $0, in: ledger, after: now) }
         let alerts = index.alerts.compactMap { nextDue(of: $0, in: ledger, after: now) }
         let summaries = summaries.compactMap { nextSummary(ofRule: $0, in: ledger, after: now) }

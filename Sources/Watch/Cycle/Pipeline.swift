@@ -19,6 +19,8 @@ struct Pipeline: Sendable {
     private var journal: EvaluationJournal
     private let engine: AlertEngine
     private let zone: TimeZone
+    /// What of the ledger may fall due.
+    private var index: DueIndex
     /// What falls due first after an instant, as long as the ledger stays as it is.
     private var due: (after: Date, instant: Date?)?
 
@@ -33,6 +35,7 @@ struct Pipeline: Sendable {
         self.engine = engine
         self.facts = facts
         self.ledger = ledger
+        index = DueIndex(ledger, engine: engine)
         self.zone = zone
     }
 
@@ -47,8 +50,10 @@ struct Pipeline: Sendable {
         let now = snapshot.observedAt
         clock = now
         let verdicts = evaluator.apply(
-            reconciliation.changes, facts: next, at: now, isBrief: !ledger.looksAtEveryPoll)
-        var decision = engine.decide(verdicts, facts: next, ledger: ledger, at: now)
+            reconciliation.changes, facts: next, at: now,
+            // A silence may end between two polls.
+            isBrief: !index.needsEveryPoll && ledger.silences.isEmpty)
+        var decision = engine.decide(verdicts, facts: next, ledger: ledger, due: index, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(
             facts: next, reconciliation: reconciliation, changes: reconciliation.changes,
@@ -99,7 +104,7 @@ struct Pipeline: Sendable {
 
     /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
     func playDue(at now: Date) -> CycleOutcome {
-        outcome(of: engine.decide([], facts: facts, ledger: ledger, at: now), at: now)
+        outcome(of: engine.decide([], facts: facts, ledger: ledger, due: index, at: now), at: now)
     }
 
     /// Forgets told events that are too old to be corrected; once a day is enough.
@@ -119,6 +124,7 @@ struct Pipeline: Sendable {
         facts = outcome.facts
         if !outcome.decision.change.isEmpty {
             ledger.apply(outcome.decision.change)
+            index.apply(outcome.decision.change, engine: engine)
             due = nil
         }
         journal.accept(outcome.evaluations)
@@ -127,7 +133,7 @@ struct Pipeline: Sendable {
     /// When something falls due next without a new fact.
     mutating func nextDue(after now: Date) -> Date? {
         if let due, due.after <= now, due.instant.map({ now < $0 }) ?? true { return due.instant }
-        let instant = engine.nextDue(ledger: ledger, after: now)
+        let instant = engine.nextDue(index, in: ledger, after: now)
         due = (now, instant)
         return instant
     }

@@ -19,6 +19,7 @@ struct Cycle {
     let zone: TimeZone
     /// The alert states.
     private var ledger = AlertLedger()
+    private var due: DueIndex
     private var journal = EvaluationJournal()
     /// How many stored and new rows were looked at: those that the store gave out for the answer,
     /// and those that evaluation took in.
@@ -31,6 +32,7 @@ struct Cycle {
     ) {
         self.store = store
         self.engine = engine
+        due = DueIndex(ledger, engine: engine)
         self.evaluator = evaluator
         self.facts = facts
         self.zone = zone
@@ -55,6 +57,7 @@ struct Cycle {
         commit.evaluations = news
         try await store.commit(commit)
         ledger.apply(decision.change)
+        due.apply(decision.change, engine: engine)
         journal.accept(news)
         return own
     }
@@ -63,8 +66,9 @@ struct Cycle {
         _ changes: FactChanges, at now: Date
     ) -> (AlertDecision, [EvaluationEntry]) {
         let verdicts = evaluator.apply(
-            changes, facts: facts, at: now, isBrief: !ledger.looksAtEveryPoll)
-        let decision = engine.decide(verdicts, facts: facts, ledger: ledger, at: now)
+            changes, facts: facts, at: now,
+            isBrief: !due.needsEveryPoll && ledger.silences.isEmpty)
+        let decision = engine.decide(verdicts, facts: facts, ledger: ledger, due: due, at: now)
         let news = journal.news(
             verdicts, rules: engine.rules, facts: facts, change: decision.change, ledger: ledger,
             at: now)
