@@ -11,8 +11,8 @@ int sv_pipe(int ends[2]) {
 }
 
 /* What happens in the child before the program starts. */
-static int prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int input,
-                   int output, int errors) {
+static int prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
+                   const char *folder, int input, int output, int errors) {
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
@@ -25,7 +25,7 @@ static int prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attri
     if (!failure) failure = posix_spawn_file_actions_adddup2(actions, errors, STDERR_FILENO);
     /* Files that some library has opened without closing them for programs. */
     if (!failure) failure = posix_spawn_file_actions_addclosefrom_np(actions, 3);
-    if (!failure) failure = posix_spawn_file_actions_addchdir_np(actions, "/");
+    if (!failure && folder) failure = posix_spawn_file_actions_addchdir_np(actions, folder);
     /* Swift's threads block signals, and a program would inherit that. */
     if (!failure) failure = posix_spawnattr_setsigmask(attributes, &none);
     if (!failure) failure = posix_spawnattr_setsigdefault(attributes, &all);
@@ -35,15 +35,15 @@ static int prepare(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attri
     return posix_spawnattr_setflags(attributes, flags);
 }
 
-int sv_launch(pid_t *child, int input, int output, int errors, char *const *arguments,
-              char *const *environment) {
+int sv_launch(pid_t *child, const char *folder, int input, int output, int errors,
+              char *const *arguments, char *const *environment) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int failure = posix_spawn_file_actions_init(&actions);
     if (failure) return failure;
     failure = posix_spawnattr_init(&attributes);
     if (!failure) {
-        failure = prepare(&actions, &attributes, input, output, errors);
+        failure = prepare(&actions, &attributes, folder, input, output, errors);
         if (!failure) {
             failure = posix_spawn(child, arguments[0], &actions, &attributes, arguments,
                                   environment);

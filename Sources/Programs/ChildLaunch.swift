@@ -13,6 +13,8 @@ struct ChildLaunch {
     let command: [String]
     /// Its whole environment.
     let environment: [String: String]
+    /// Where it works; `nil`: where this program does.
+    let folder: String?
 
     /// Starts the program with these files as its standard input, output and error.
     ///
@@ -24,7 +26,7 @@ struct ChildLaunch {
         let values = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + values { free(text) } }
         var child: pid_t = 0
-        let failure = sv_launch(&child, input, output, errors, arguments, values)
+        let failure = sv_launch(&child, folder, input, output, errors, arguments, values)
         return failure == 0 ? .success(child) : .failure(Failure(number: failure))
     }
 }

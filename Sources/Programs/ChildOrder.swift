@@ -10,6 +10,11 @@ public struct ChildOrder: Sendable {
     public var longestOutput: Int
     /// The time until it is killed.
     public var limit: Duration
+    /// Whether it works in this program's folder and writes to the same terminal or file.
+    ///
+    /// For a program that a person named on the command line. Nothing is sent to it, and nothing that
+    /// it writes is kept.
+    public var isAttached = false
 
     /// How long a program may run unless settings say otherwise.
     public static let standardLimit = Duration.seconds(30)

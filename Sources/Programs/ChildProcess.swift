@@ -3,8 +3,9 @@ import Glibc
 
 /// One run of a program: bytes go in, an exit code and, if wanted, bytes come out.
 ///
-/// The program is started without a shell, in the folder `/`, in a process group of its own, with no
-/// signal blocked or ignored, with standard input, output and error, and no other open file. Two
+/// The program is started without a shell, in the folder `/` unless it is attached, in a process group
+/// of its own, with no signal blocked or ignored, with standard input, output and error, and no other
+/// open file. Two
 /// threads look after it while it runs; nothing of it is left when they end, except what it
 /// deliberately left behind after a regular end.
 ///
@@ -55,11 +56,7 @@ public final class ChildProcess: Sendable {
             return ChildReport(ending: .notStarted(errno))
         }
         defer { pipes.close() }
-        let launch = ChildLaunch(command: order.command, environment: order.environment)
-        let started = launch.start(
-            input: pipes.input.reading, output: pipes.output?.writing ?? -1,
-            errors: pipes.errors.writing)
-        switch started {
+        switch start(pipes) {
         case .success(let child):
             pipes.closeTheChildsEnds()
             watch(child)
@@ -67,6 +64,19 @@ public final class ChildProcess: Sendable {
         case .failure(let failure):
             return ChildReport(ending: .notStarted(failure.number))
         }
+    }
+
+    private func start(_ pipes: ChildPipes) -> Result<pid_t, ChildLaunch.Failure> {
+        let launch = ChildLaunch(
+            command: order.command, environment: order.environment,
+            folder: order.isAttached ? nil : "/")
+        guard !order.isAttached else {
+            return launch.start(
+                input: pipes.input.reading, output: STDOUT_FILENO, errors: STDERR_FILENO)
+        }
+        return launch.start(
+            input: pipes.input.reading, output: pipes.output?.writing ?? -1,
+            errors: pipes.errors.writing)
     }
 
     private func report(of child: pid_t, _ pipes: ChildPipes) -> ChildReport {

@@ -44,6 +44,26 @@ struct HookTests {
         _ = try await second.exitCode()
     }
 
+    @Test("a command works in its caller's folder, has nothing to read, and its failure is told")
+    func failure() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.once() == 0)
+        let folder = stage.scratch.folder.path
+        let hook = try ForeignProcess(
+            [
+                "sh", "-c", #"cd "$0" && exec "$@""#, folder, Project.program.path, "changes",
+                "--run", #"cat; pwd; printenv CLIENT_ID; echo "bad luck" >&2; exit 3;"#,
+                "--since", try await token(stage), "--state", stage.scratch.path("state").path,
+            ], environment: stage.environment())
+        try await news(stage)
+        #expect(try await hook.line(startingWith: "/") == folder)
+        #expect(try await hook.line(startingWith: Stage.clientID) == Stage.clientID)
+        #expect(await eventually { hook.errorText.contains("the command ended with 3") })
+        #expect(hook.errorText.contains("bad luck\n"))
+        hook.signal(SIGTERM)
+        _ = try await hook.exitCode()
+    }
+
     @Test("a command that takes too long is asked to end, all of it, and started again later")
     func overruns() async throws {
         let stage = try await Stage()

@@ -6,9 +6,9 @@
 int sv_pipe(int ends[_Nonnull 2]);
 
 /*
- * Starts a program in the folder "/", in a process group of its own, no signal blocked or ignored,
- * with these files as its standard input, output and error and no other file. An output of -1 is
- * /dev/null. Returns 0, or the error's number.
+ * Starts a program in a folder (NULL: where this process is), in a process group of its own, no
+ * signal blocked or ignored, with these files as its standard input, output and error and no other
+ * file. An output of -1 is /dev/null. Returns 0, or the error's number.
  */
-int sv_launch(pid_t *_Nonnull child, int input, int output, int errors,
+int sv_launch(pid_t *_Nonnull child, const char *_Nullable folder, int input, int output, int errors,
               char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment);

@@ -1,5 +1,6 @@
 import Finance
 import Foundation
+import Programs
 import Store
 
 /// Starts a command for each wake-up and gives it so much time.
@@ -27,21 +28,22 @@ struct ChangeHook: Sendable {
 
     /// Runs the command once and waits for its end; its status, or `nil` if it did not start.
     func start(_ kinds: [BackgroundDataType]) async -> Int32? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-        process.arguments =
-            [
+        var order = ChildOrder(
+            command: [
                 // What does not end by itself is ended, or it would hold up all later changes.
-                "--kill-after=5", Self.seconds(limit), "/bin/sh", "-c", command + " \"$@\"",
-                "saldovakt",
-            ] + kinds.map(\.rawValue)
-        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in ended.finish() }
-        guard (try? process.run()) != nil else { return nil }
-        for await _ in ends {}
+                "/usr/bin/timeout", "--kill-after=5", Self.seconds(limit), "/bin/sh", "-c",
+                command + " \"$@\"", "saldovakt",
+            ] + kinds.map(\.rawValue), environment: ProcessInfo.processInfo.environment)
+        order.isAttached = true
+        // `timeout` asks first and ends it long before; it does not count what the machine sleeps.
+        order.limit = limit + .seconds(86_400)
+        switch await ChildProcess.run(order).ending {
+        case .exited(let status): return status
         // The way a shell writes the number of a signal.
-        let isKilled = process.terminationReason == .uncaughtSignal
-        return process.terminationStatus + (isKilled ? 128 : 0)
+        case .signalled(let number): return number + 128
+        case .timedOut, .tooLong, .cancelled: return Self.overrun
+        case .notStarted: return nil
+        }
     }
 
     private func tell(_ status: Int32?) {
