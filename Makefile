@@ -60,10 +60,12 @@ test-release: release # the release program in other time zones, a short soak, a
 	$(CHECKS)/storm $(RELEASE) --kills 25
 	$(CHECKS)/quiet $(RELEASE)
 
-test-receivers: build ## send to real servers: webhook, Matrix, Home Assistant
+test-receivers: build ## send to real receivers: webhook, Matrix, Home Assistant, Xfce, MATE, LXQt
+	contrib/install-dependencies --test --desktops
 	contrib/receivers/with-debian-webhook $(DEBUG)
 	contrib/receivers/with-matrix $(DEBUG)
 	contrib/receivers/with-home-assistant $(DEBUG)
+	contrib/receivers/with-desktop-daemons $(DEBUG)
 
 lint: ## formatting, imports, statements, style, scripts, the unit
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests

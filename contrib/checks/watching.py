@@ -1,8 +1,10 @@
-"""What soak and storm share: a sandbox bank, a receiver of webhooks, and a watcher of both."""
+"""What soak, storm and others share: a sandbox bank, a receiver of webhooks, a clock, and settings."""
 import json
 import os
 import pathlib
+import struct
 import subprocess
+import time
 import urllib.request
 
 
@@ -101,6 +103,27 @@ class Sandbox:
     def stop(self):
         self.process.terminate()
         self.process.wait()
+
+
+class Clock:
+    """The two numbers that contrib/clock/virtual-clock.c reads."""
+
+    def __init__(self, folder):
+        self.library = f"{folder}/virtual-clock.so"
+        source = ROOT / "contrib/clock/virtual-clock.c"
+        subprocess.run(
+            ["clang", "-shared", "-fPIC", "-O1", "-o", self.library, source], check=True)
+        self.file = pathlib.Path(folder) / "clock"
+        self.times = [int(time.time()) * 1000, 1_000_000_000]
+        self.file.write_bytes(struct.pack("qq", *self.times))
+
+    def environment(self):
+        return {"LD_PRELOAD": self.library, "VIRTUAL_CLOCK": str(self.file)}
+
+    def go_on(self, milliseconds):
+        self.times = [clock + milliseconds for clock in self.times]
+        with self.file.open("r+b") as file:
+            file.write(struct.pack("qq", *self.times))
 
 
 def environment(folder):
