@@ -22,7 +22,7 @@ struct LeakTests {
         let places = [
             "standard output": watcher.lines.joined(separator: "\n"),
             "standard error": watcher.errorText, "notices": stage.receiver.rawLog,
-            "state folder": try stateText(stage),
+            "state folder": stage.stateText,
         ]
         #expect(!(places["state folder"] ?? "").isEmpty)
         for (place, text) in places {
@@ -35,13 +35,6 @@ struct LeakTests {
         String(Receiver.secret.dropFirst(6)), "planted-path-secret", "eyJhbGciOi",
         "\"\(Stage.customerID)\"",
     ]
-
-    private func stateText(_ stage: Stage) throws -> String {
-        let folder = stage.scratch.path("state")
-        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            .compactMap { FileManager.default.contents(atPath: folder.appending(path: $0).path) }
-            .map { String(decoding: $0, as: UTF8.self) }.joined()
-    }
 
     @Test("guarantee 42: those of every channel appear nowhere, even if receivers repeat them")
     func channels() async throws {
@@ -75,7 +68,7 @@ struct LeakTests {
             _ = try await watcher.exitCode()
             texts += watcher.lines + [watcher.errorText]
         }
-        texts += [stage.receiver.rawLog, try stateText(stage)]
+        texts += [stage.receiver.rawLog, stage.stateText]
         let text = texts.joined(separator: "\n")
         #expect(text.contains("[delivery-"), "\(text.prefix(2_000))")
         for (name, value) in PlantedChannels.environment(hook) {

@@ -150,6 +150,15 @@ final class Stage: Sendable {
         return try await once()
     }
 
+    /// All files of the state folder as one text, for looking for what must not be in it.
+    var stateText: String {
+        let files = FileManager.default
+        let folder = scratch.path("state")
+        return ((try? files.contentsOfDirectory(atPath: folder.path)) ?? [])
+            .compactMap { files.contents(atPath: folder.appending(path: $0).path) }
+            .map { String(decoding: $0, as: UTF8.self) }.joined()
+    }
+
     /// A purchase that is booked at once.
     func pay(_ amount: String, from account: String) async throws {
         try await bank.perform(
