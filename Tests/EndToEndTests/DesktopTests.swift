@@ -70,6 +70,34 @@ struct DesktopTests {
         #expect(try await watcher.exitCode() == 143)
     }
 
+    @Test("what waits for a notification daemon is shown as soon as one comes, not at the next try")
+    func lateDaemon() async throws {
+        let desktop = try await HeadlessDesktop(.none)
+        defer { desktop.stop() }
+        // On a clock that stands still no further try ever falls due.
+        let stage = try await Stage(at: "2026-03-06 09:00")
+        try stage.scratch.write(Self.rules, to: "rules.json")
+        let clock = try #require(stage.clock)
+        let watcher = try stage.watch(
+            ["--json", "--interval", "30m"], environment: desktop.environment)
+        try await watcher.rests()
+        try await stage.hold("80.00")
+        clock.pass(.seconds(1_800))
+        _ = try await watcher.line(startingWith: #"{"event":"deliveryFailed""#)
+        #expect(await stage.receiver.waits(for: "alert.fired low"))
+        let daemon = HeadlessDesktop.scripts.appendingPathComponent("scripted-daemon").path
+        try desktop.start([daemon, desktop.folder.path, "body", "actions"])
+        let calls = desktop.folder.appendingPathComponent("calls")
+        let isShown = await eventually {
+            (try? String(contentsOf: calls, encoding: .utf8))?.contains("Lommepenger") == true
+        }
+        #expect(isShown, "\(watcher.errorText)")
+        let delivered = #"{"event":"delivered","at":"2026-03-06T08:30:00Z","channel":"desktop""#
+        _ = try await watcher.line(startingWith: delivered)
+        watcher.signal(SIGTERM)
+        #expect(try await watcher.exitCode() == 143)
+    }
+
     @Test("a click starts the program of the settings, with the notice on its input")
     func showsWithAProgram() async throws {
         let desktop = try await HeadlessDesktop(.dunst)
