@@ -87,7 +87,37 @@ struct LifecycleTests {
         #expect(story.contains { $0.contains("attempt 1 on hook") })
         #expect(story.contains { $0.contains("delivered on hook after 2 tries") })
         #expect(story.contains { $0.contains("holds") && $0.contains("limit") })
+        try await told(id, on: stage)
         _ = try await run(["alerts", "--why", "ntc_nothing"], on: stage, code: 1)
+    }
+
+    /// The same story as JSON.
+    private func told(_ id: String, on stage: Stage) async throws {
+        struct Story: Decodable {
+            struct Alert: Decodable { let rule, phase: String }
+            struct Evaluation: Decodable { let finding, effect: String }
+            struct Delivery: Decodable {
+                struct Failure: Decodable { let attempt: Int }
+                let channel, state: String
+                let attempts: Int
+                let failures: [Failure]
+                let notice: Receiver.Entry.Body
+            }
+            let notice: Receiver.Entry.Body?
+            let alert: Alert?
+            let evaluations: [Evaluation]
+            let deliveries: [Delivery]
+        }
+        let lines = try await run(["alerts", "--why", id, "--json"], on: stage)
+        #expect(lines.count == 1)
+        let story = try JSONDecoder().decode(Story.self, from: Data(lines[0].utf8))
+        #expect(story.notice?.id.hasPrefix(id) == true)
+        #expect(story.alert?.rule == "low" && story.alert?.phase == "firing")
+        #expect(story.evaluations.contains { $0.finding == "holds" })
+        let delivery = try #require(story.deliveries.first { $0.channel == "hook" })
+        #expect(delivery.state == "delivered" && delivery.attempts == 2)
+        #expect(delivery.failures.map(\.attempt) == [1])
+        #expect(delivery.notice.word == "alert.fired low")
     }
 
     @Test("a click on a popup acknowledges, snoozes and shows")

@@ -11,10 +11,34 @@ struct StoryText: Sendable {
     /// The zone of the times that it tells.
     let zone: TimeZone
 
-    /// Writes the story of what a person means by an id.
+    /// Writes the story of what a person means by an id, for people or as one JSON object.
     ///
     /// - Throws: ``CommandFailure`` when nothing has this id.
-    func write(_ id: String) async throws {
+    func write(_ id: String, json: Bool) async throws {
+        let story = try await story(of: id)
+        if json { return Terminal.write(self.json(story)) }
+        if let notice = story.notice { write(notice) }
+        if let alert = story.alert { write(alert) }
+        for entry in story.evaluations { Terminal.write("  " + HistoryText.line(entry, in: zone)) }
+        for delivery in story.deliveries { write(delivery) }
+        for held in story.held { write(held) }
+    }
+
+    /// What is known of an alert.
+    struct Story: Sendable {
+        /// The notice that says what it is about.
+        var notice: Notice?
+        /// Its state; `nil` if it was only told.
+        var alert: AlertState?
+        /// What was found about it, oldest first.
+        var evaluations: [EvaluationEntry] = []
+        /// What was told of it, oldest first.
+        var deliveries: [AlertStory.Delivery] = []
+        /// What is held back of it.
+        var held: [HeldNotice] = []
+    }
+
+    private func story(of id: String) async throws -> Story {
         let entries = try await ReadStore.reading { () throws(StoreError) in
             try await view.store.entries(noticePrefix: id)
         }
@@ -25,14 +49,14 @@ struct StoryText: Sendable {
                 .wrong, code: "unknown-notice", problem: "no notice has this id: '\(id)'",
                 fix: "'saldovakt alerts' shows the ids of alerts that fire")
         }
-        let story = try await ReadStore.reading { () throws(StoreError) in
+        let told = try await ReadStore.reading { () throws(StoreError) in
             try await view.store.story(ofAlert: alert?.orderKey ?? key)
         }
-        if let notice = entries.first?.notice ?? held?.notice ?? alert?.notice { write(notice) }
-        if let alert { write(alert) }
-        try await writeEvaluations(alert, entries.first?.notice ?? held?.notice)
-        for delivery in story.deliveries { write(delivery) }
-        for held in view.ledger.allHeld where held.alertKey.text == key { write(held) }
+        let notice = entries.first?.notice ?? held?.notice
+        return Story(
+            notice: notice ?? alert?.notice, alert: alert,
+            evaluations: try await evaluations(alert, notice), deliveries: told.deliveries,
+            held: view.ledger.allHeld.filter { $0.alertKey.text == key })
     }
 
     private func moment(_ instant: Date) -> String { Words.moment(instant, in: zone) }
@@ -56,14 +80,14 @@ struct StoryText: Sendable {
         if let until = alert.snoozedUntil { Terminal.write("  quiet until \(moment(until))") }
     }
 
-    private func writeEvaluations(_ alert: AlertState?, _ notice: Notice?) async throws {
-        guard let rule = alert?.ruleID ?? notice?.data.rule?.id else { return }
+    private func evaluations(
+        _ alert: AlertState?, _ notice: Notice?
+    ) async throws -> [EvaluationEntry] {
+        guard let rule = alert?.ruleID ?? notice?.data.rule?.id else { return [] }
         let entries = try await ReadStore.reading { () throws(StoreError) in
             try await view.store.evaluations(ofRule: rule)
         }
-        for entry in entries where alert == nil || entry.subject == alert?.subject.key {
-            Terminal.write("  " + HistoryText.line(entry, in: zone))
-        }
+        return entries.filter { alert == nil || $0.subject == alert?.subject.key }
     }
 
     private func write(_ delivery: AlertStory.Delivery) {

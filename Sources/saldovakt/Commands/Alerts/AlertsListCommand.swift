@@ -29,13 +29,15 @@ struct AlertsListCommand: AsyncParsableCommand {
             valueName: "id"))
     var why: String?
 
-    @Flag(name: .long, help: "Write one notice per line, in the form of webhooks.")
+    @Flag(
+        name: .long,
+        help: "Write one notice per line, in the form of webhooks; a story as one object.")
     var json = false
 
     func run() async throws {
         let view = try await AlertView(folder: state.state)
         let zone = Configuration.zone
-        if let why { return try await StoryText(view: view, zone: zone).write(why) }
+        if let why { return try await StoryText(view: view, zone: zone).write(why, json: json) }
         let showsFiring = firing || !(pending || held || gaveUp)
         if showsFiring { AlertText.write(firing: view.ledger, json: json, zone: zone) }
         if held { AlertText.write(held: view.ledger, json: json, zone: zone) }
