@@ -76,6 +76,32 @@ struct ReloadTests {
         _ = try await watcher.exitCode()
     }
 
+    @Test(
+        "rules that name a channel of changed settings bring both into force, whichever came first",
+        arguments: [true, false])
+    func together(isSettingsFirst: Bool) async throws {
+        let stage = try await Stage()
+        let second = try await Receiver(in: stage.scratch)
+        try write(settings(stage, ["hook": stage.receiver]), to: "settings.json", of: stage)
+        try write(rules(notify: ["hook"]), to: "rules.json", of: stage)
+        let watcher = try stage.watch()
+        _ = try await watcher.line(startingWith: #"{"event":"cycled""#)
+        let more = settings(stage, ["hook": stage.receiver, "second": second])
+        if isSettingsFirst { try write(more, to: "settings.json", of: stage) }
+        try write(rules(notify: ["hook", "second"]), to: "rules.json", of: stage)
+        if !isSettingsFirst {
+            _ = try await watcher.line(startingWith: #"{"event":"rulesRejected""#)
+            try write(more, to: "settings.json", of: stage)
+        }
+        _ = try await watcher.line(startingWith: #"{"event":"rulesLoaded""#)
+        try await stage.pay("-612.00", from: "Brukskonto")
+        #expect(await second.waits(for: "alert.fired big"))
+        #expect(await stage.receiver.waits(for: "alert.fired big"))
+        #expect(watcher.errorText.contains("unknown-channel") == !isSettingsFirst)
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
     @Test("what waits for a channel that is taken out of the settings is told elsewhere")
     func removed() async throws {
         let stage = try await Stage()

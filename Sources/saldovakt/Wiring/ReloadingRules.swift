@@ -5,7 +5,8 @@ import Rules
 import Settings
 import Watch
 
-/// The rules file and, when a reload is asked for, the channels of the settings file.
+/// The rules file and, when a reload is asked for, the channels of the settings file; also when rules
+/// name a channel that the settings in force do not have: who adds one saves two files.
 ///
 /// New settings are taken over only together with rules that fit them and with channels that can be
 /// made: a mistake in either file leaves everything as it was, and is told. Banks, intervals and the
@@ -16,6 +17,10 @@ actor ReloadingRules: RuleSource {
     private let settingsFile: String?
     private let pollInterval: Duration
     private var configuration: Configuration
+    /// The settings file as it was read or refused last.
+    private var settingsText: Data?
+    /// Whether the newest rules wait for a channel.
+    private var lacksChannel = false
 
     /// Starts with what is in force.
     init(
@@ -27,11 +32,37 @@ actor ReloadingRules: RuleSource {
         self.configuration = configuration
         self.settingsFile = settingsFile
         self.pollInterval = pollInterval
+        settingsText = FileManager.default.contents(atPath: settingsFile ?? Configuration.usualFile)
     }
 
     func load(force: Bool) async -> RuleLoad {
+        if force {
+            settingsText = settingsNow
+            return await load(with: readSettings(), force: true)
+        }
+        let load = await load(with: configuration, force: false)
+        guard lacksChannel, settingsNow != settingsText else { return load }
+        settingsText = settingsNow
+        return await self.load(with: readSettings(), force: true)
+    }
+
+    private func load(with next: Configuration, force: Bool) async -> RuleLoad {
+        let load = await take(next, force: force)
+        switch load {
+        case .unchanged: break
+        case .loaded: lacksChannel = false
+        case .rejected(let findings):
+            lacksChannel = findings.contains { $0.code == "unknown-channel" }
+        }
+        return load
+    }
+
+    private var settingsNow: Data? {
+        FileManager.default.contents(atPath: settingsFile ?? Configuration.usualFile)
+    }
+
+    private func take(_ next: Configuration, force: Bool) async -> RuleLoad {
         let former = configuration
-        let next = force ? readSettings() : former
         await source.use(next)
         let load = await source.load(force: force)
         guard case .loaded(let rules, _) = load else {
