@@ -37,8 +37,9 @@ extension CommandFailure {
                 path, "store-removed",
                 "the file was removed or replaced while it was in use: nothing more can be kept "
                     + "in it",
-                "put the state folder back if it was not meant, then start 'saldovakt watch' again; "
-                    + "without it, a new one begins with a silent baseline"
+                // Short enough to reach a person whole, in a notice of the last resort.
+                "put the state folder back and start 'saldovakt watch' again; a new folder begins "
+                    + "with a silent baseline"
             )
         case .diskFull(let path):
             (path, "disk-full", "no space left on the disk", "free some space and try again")
