@@ -41,7 +41,11 @@ public struct AlertState: Sendable, Hashable, Codable {
     /// The title and values of the firing notice, for reminders, resolves and `alerts`.
     ///
     /// While pending it is the notice that would be told; of events only sets keep one.
-    public var notice: Notice?
+    public var notice: Notice? {
+        get { kept?.notice }
+        set { kept = newValue.map(KeptNotice.init) }
+    }
+    private var kept: KeptNotice?
     /// Whether it was true when this subject was first looked at (D4, D21).
     public var alreadySo: Bool
     /// How many reminders the current firing has had; part of their derived keys.
@@ -98,12 +102,35 @@ extension AlertState {
         isTold = try container.decode(Bool.self, forKey: .isTold)
         lastTold = try container.decodeIfPresent(Date.self, forKey: .lastTold)
         toldOn = try container.decode([String].self, forKey: .toldOn)
-        notice = try container.decodeIfPresent(Notice.self, forKey: .notice)
         alreadySo = try container.decodeIfPresent(Bool.self, forKey: .alreadySo) ?? false
         reminders = try container.decodeIfPresent(Int.self, forKey: .reminders) ?? 0
         repeated = try container.decodeIfPresent([UUID].self, forKey: .repeated) ?? []
         orderKey = try container.decodeIfPresent(String.self, forKey: .orderKey)
         acknowledgedAt = try container.decodeIfPresent(Date.self, forKey: .acknowledgedAt)
         snoozedUntil = try container.decodeIfPresent(Date.self, forKey: .snoozedUntil)
+        notice = try container.decodeIfPresent(Notice.self, forKey: .notice)
+    }
+
+    /// Writes a state; what it does not have is left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(ruleID, forKey: .ruleID)
+        try container.encode(body, forKey: .body)
+        try container.encode(subject, forKey: .subject)
+        try container.encode(phase, forKey: .phase)
+        try container.encode(since, forKey: .since)
+        try container.encode(transition, forKey: .transition)
+        try container.encode(heldMilliseconds, forKey: .heldMilliseconds)
+        try container.encodeIfPresent(lastTrueSample, forKey: .lastTrueSample)
+        try container.encode(isTold, forKey: .isTold)
+        try container.encodeIfPresent(lastTold, forKey: .lastTold)
+        try container.encode(toldOn, forKey: .toldOn)
+        try container.encodeIfPresent(notice, forKey: .notice)
+        try container.encode(alreadySo, forKey: .alreadySo)
+        try container.encode(reminders, forKey: .reminders)
+        try container.encode(repeated, forKey: .repeated)
+        try container.encodeIfPresent(orderKey, forKey: .orderKey)
+        try container.encodeIfPresent(acknowledgedAt, forKey: .acknowledgedAt)
+        try container.encodeIfPresent(snoozedUntil, forKey: .snoozedUntil)
     }
 }

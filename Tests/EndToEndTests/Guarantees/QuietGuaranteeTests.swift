@@ -8,7 +8,7 @@ struct QuietGuaranteeTests {
         "guarantees 11, 12: the first run tells one notice, which lists everything that is so already"
     )
     func firstRun() async throws {
-        let rows = (0..<2_000).map { number in
+        let rows = (0..<10_000).map { number in
             #"{"action":"post","account":"Brukskonto","amount":-7.00,"kind":"visa","#
                 + #""date":\#(-(number % 10)),"text":"KIOSK \#(number)"}"#
         }
