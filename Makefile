@@ -59,6 +59,7 @@ test-release: release # the release program in other time zones, a short soak, a
 	$(CHECKS)/soak $(RELEASE) --seconds 30
 	$(CHECKS)/storm $(RELEASE) --kills 25
 	$(CHECKS)/quiet $(RELEASE)
+	$(CHECKS)/crowd $(RELEASE)
 
 test-receivers: build ## send to real receivers: webhook, Matrix, Home Assistant, Xfce, MATE, LXQt
 	contrib/install-dependencies --test --desktops

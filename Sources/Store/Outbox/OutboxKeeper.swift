@@ -7,12 +7,16 @@ enum OutboxKeeper {
     private static let countWaiting = """
         SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'
         """
-    /// The oldest entries of a channel that wait and are not under way, a former digest first:
-    /// it is as old as its oldest entry.
+    /// The former digest of a channel, if it waits and is not under way.
+    static let selectDigest = """
+        SELECT \(OutboxRow.columns) FROM outbox
+        WHERE channel = ? AND alertKey = ? AND state = 'waiting' AND turn <> 2
+        """
+    /// The oldest entries of a channel that wait and are not under way, but for its digest.
     static let selectOldest = """
         SELECT \(OutboxRow.columns) FROM outbox
-        WHERE channel = ?1 AND state = 'waiting' AND turn <> 2
-        ORDER BY alertKey = ?3 DESC, createdAtMs, sequence LIMIT ?2
+        WHERE channel = ? AND state = 'waiting' AND turn <> 2 AND alertKey <> ?
+        ORDER BY createdAtMs, sequence LIMIT ?
         """
     /// The given-up entries of which nobody was told, oldest first.
     static let selectUnreported = """
@@ -70,11 +74,17 @@ enum OutboxKeeper {
     }
 
     /// Merges some of the oldest entries into one; returns how many there were.
+    ///
+    /// A former digest goes first: it is as old as its oldest entry.
     private static func mergeOldest(
         of channel: String, _ limit: Int, in database: Database
     ) throws -> Int {
-        let oldest = try OutboxReader.entries(
-            selectOldest, [channel, limit, OutboxOverflow.alertKey(of: channel)], from: database)
+        let key = OutboxOverflow.alertKey(of: channel)
+        let digests = try OutboxReader.entries(selectDigest, [channel, key], from: database)
+        let oldest =
+            try digests
+            + OutboxReader.entries(
+                selectOldest, [channel, key, max(0, limit - digests.count)], from: database)
         guard oldest.count > 1, let last = oldest.last,
             let digest = OutboxOverflow.digest(
                 of: oldest.map(\.entry), at: last.entry.createdAt)

@@ -116,6 +116,8 @@ struct DeliveryGuaranteeTests {
         #expect(hook.words("/stuck") == ["alert.fired low"])
     }
 
+    /// The 100,000 that the guarantee names take a release program half a minute of computing:
+    /// `contrib/checks/crowd`.
     @Test("guarantee 10: what waits is bounded; the oldest become one digest that counts them")
     func bounded() async throws {
         let isUp = Lock(false)

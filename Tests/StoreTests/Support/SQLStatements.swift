@@ -16,6 +16,8 @@ enum SQLStatements {
         "one record": TransactionReader.selectRecord,
         "due entries": OutboxReader.selectDue,
         "due parcels": OutboxReader.selectParcels,
+        "waiting digest": OutboxKeeper.selectDigest,
+        "oldest entries": OutboxKeeper.selectOldest,
         "next due": OutboxReader.selectNextDue,
         "entries in a state": OutboxReader.selectInState,
         "line of an alert": OutboxReader.selectLine,
