@@ -97,6 +97,8 @@ struct QuietGuaranteeTests {
         for _ in 0..<48 { try await watcher.polls(after: .seconds(1_800), of: clock) }
         try await stage.bank.turn("outage", "false")
         for _ in 0..<2 { try await watcher.polls(after: .seconds(1_800), of: clock) }
+        let isOver = "health.resolved saldovakt-bank-unreachable"
+        #expect(await stage.receiver.waits(for: isOver))
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()
         #expect(
