@@ -30,7 +30,9 @@ package struct LadderSteps: Sendable {
     /// How many of some values lie below the first step, between each and the next, and above the last.
     package func distribution(of values: [Int64]) -> [Int] {
         var counts = [Int](repeating: 0, count: count + 1)
-        for value in values { counts[reached(by: value)] += 1 }
+        counts.withUnsafeMutableBufferPointer { counts in
+            for value in values { counts[reached(by: value)] &+= 1 }
+        }
         return counts
     }
 
