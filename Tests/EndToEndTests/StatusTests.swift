@@ -52,14 +52,19 @@ struct StatusTests {
         _ = try await watcher.exitCode()
     }
 
-    @Test("the metrics page of a watcher is served where the settings say")
-    func metrics() async throws {
+    @Test(
+        "the metrics page of a watcher is served where the settings or its option say",
+        arguments: [false, true])
+    func metrics(byOption: Bool) async throws {
         let stage = try await Stage()
         let port = try FreePort.any()
+        // The option stands over the settings.
+        let other = byOption ? try FreePort.any() : port
         let settings = stage.settings(dialect: "v2").replacing(
-            #""version": 1,"#, with: #""version": 1, "metrics": {"port": \#(port)},"#)
+            #""version": 1,"#, with: #""version": 1, "metrics": {"port": \#(other)},"#)
         try stage.scratch.write(settings, to: "settings.json")
-        let watcher = try stage.watch()
+        let option = byOption ? ["--metrics", "\(port)"] : []
+        let watcher = try stage.watch(["--json", "--interval", "200ms"] + option)
         try await watcher.newPolls()
         let transport = CurlTransport()
         defer { transport.close() }

@@ -7,7 +7,7 @@ import ArgumentParser
 extension WatchCommand {
     /// The options that take a value.
     static let valueNames: Set<String> = [
-        "--rules", "--settings", "--state", "--interval", "--record",
+        "--rules", "--settings", "--state", "--interval", "--record", "--metrics",
     ]
     /// The options that take none.
     static let flagNames: Set<String> = ["--once", "--plain", "--json"]
@@ -19,6 +19,8 @@ extension WatchCommand {
         else { return nil }
         let interval = values["--interval"].map { IntervalArgument(argument: $0) }
         if case .some(.none) = interval { return nil }
+        let port = values["--metrics"].map { PortArgument(argument: $0) }
+        if case .some(.none) = port { return nil }
         var places = (settings: SettingsOptions(), state: StateOptions())
         places.settings.settings = values["--settings"]
         places.state.state = values["--state"]
@@ -28,6 +30,7 @@ extension WatchCommand {
         state = places.state
         self.interval = interval ?? nil
         record = values["--record"]
+        metrics = port ?? nil
         once = flags.contains("--once")
         plain = flags.contains("--plain")
         json = flags.contains("--json")

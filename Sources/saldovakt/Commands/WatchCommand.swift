@@ -36,6 +36,13 @@ struct WatchCommand: AsyncParsableCommand {
             valueName: "file"))
     var record: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Serve figures for Prometheus on this port of 127.0.0.1; overrides the settings.",
+            valueName: "port"))
+    var metrics: PortArgument?
+
     @Flag(name: .long, help: "Do one cycle and end; status 4 if a bank could not be read.")
     var once = false
 
@@ -59,7 +66,8 @@ struct WatchCommand: AsyncParsableCommand {
         let store = try Self.open(folder)
         let order = Daemon.Order(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
-            interval: interval?.duration, recording: try openRecording())
+            interval: interval?.duration, recording: try openRecording(),
+            metrics: metrics.map { MetricsSettings(port: $0.number) })
         let console = try await makeConsole(configuration, store)
         let status: ExitStatus
         do {

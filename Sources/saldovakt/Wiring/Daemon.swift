@@ -25,6 +25,8 @@ struct Daemon: Sendable {
         let interval: Duration?
         /// Where the banks' answers are kept as they come, if that is wanted.
         var recording: RecordingFile?
+        /// Where figures are served; overrides the settings.
+        var metrics: MetricsSettings?
     }
 
     private let order: Order
@@ -86,7 +88,8 @@ struct Daemon: Sendable {
         status.note(rulesHash: rules.fileHash)
         self.ruleSource = NotedRules(
             source: Self.rules(ruleSource, order, desk, sources), keeper: status)
-        metrics = MetricsPage(settings.metrics, store: store, keeper: status, clock: clock)
+        metrics = MetricsPage(
+            order.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
     }
 
     /// Rules from a file change with the settings around them; the demo's never do.

@@ -9,6 +9,7 @@ struct PlainArgumentsTests {
     private func words(_ command: WatchCommand) -> String {
         "\(command.rules) \(command.settings.settings ?? "-") \(command.state.state ?? "-") "
             + "\(command.interval.map { "\($0.duration)" } ?? "-") \(command.record ?? "-") "
+            + "\(command.metrics.map { "\($0.number)" } ?? "-") "
             + "\(command.once) \(command.plain) \(command.json)"
     }
 
@@ -19,7 +20,7 @@ struct PlainArgumentsTests {
             ["--json", "--rules", "a b.json", "--once"],
             ["--plain", "--state", "/s", "--rules", "a", "--settings", "b"],
             ["--rules", "a", "--interval", "200ms", "--record", "c"],
-            ["--interval", "5m", "--rules", "a"],
+            ["--interval", "5m", "--rules", "a"], ["--rules", "a", "--metrics", "9090"],
         ])
     func agrees(arguments: [String]) throws {
         let plainly = try #require(WatchCommand(plainly: arguments))
@@ -32,6 +33,7 @@ struct PlainArgumentsTests {
             [], ["--once"], ["--rules"], ["--rules", ""], ["--rules", "--once"], ["--rules=a"],
             ["--rules", "a", "--rules", "b"], ["--rules", "a", "--json", "--json"],
             ["--rules", "a", "--json", "--plain"], ["--rules", "a", "--interval", "soon"],
+            ["--rules", "a", "--metrics", "0"], ["--rules", "a", "--metrics", "web"],
             ["--rules", "a", "b"], ["--rules", "a", "--help"], ["--rules", "a", "--no-such"],
             ["--rules", "a", "--", "--once"],
         ])
