@@ -4,6 +4,18 @@ extension Schema {
     ///
     /// Entries that were given up before are not told again.
     static let lifecycle = """
+        \(lifecycleTables)
+
+        ALTER TABLE outbox ADD COLUMN endedAtMs INTEGER;
+        ALTER TABLE outbox ADD COLUMN isReported INTEGER NOT NULL DEFAULT 0;
+        UPDATE outbox SET isReported = 1;
+        \(outboxQueues)
+        CREATE INDEX outbox_ended ON outbox (createdAtMs) WHERE state <> 'waiting';
+        CREATE INDEX outbox_alert ON outbox (alertKey, createdAtMs, sequence);
+        """
+
+    /// Its tables, which no later migration changed.
+    static let lifecycleTables = """
         CREATE TABLE silence (
             id TEXT NOT NULL PRIMARY KEY,
             state TEXT NOT NULL -- JSON
@@ -40,15 +52,13 @@ extension Schema {
             channel TEXT NOT NULL PRIMARY KEY,
             deliveredAtMs INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
 
-        ALTER TABLE outbox ADD COLUMN endedAtMs INTEGER;
-        ALTER TABLE outbox ADD COLUMN isReported INTEGER NOT NULL DEFAULT 0;
-        UPDATE outbox SET isReported = 1;
+    /// By what waiting and untold entries are looked for.
+    static let outboxQueues = """
         CREATE INDEX outbox_unreported ON outbox (createdAtMs, sequence)
             WHERE state = 'gaveUp' AND isReported = 0;
         CREATE INDEX outbox_waiting ON outbox (channel, createdAtMs, sequence)
             WHERE state = 'waiting';
-        CREATE INDEX outbox_ended ON outbox (createdAtMs) WHERE state <> 'waiting';
-        CREATE INDEX outbox_alert ON outbox (alertKey, createdAtMs, sequence);
         """
 }

@@ -18,20 +18,15 @@ enum Schema {
     ]
 
     /// The named migrations in their order.
-    static let migrator = makeMigrator(checking: .deferred)
+    static let migrator = makeMigrator()
 
-    /// The same for a database that is being made: nothing in it could refer to what is missing.
-    static let maker = makeMigrator(checking: .immediate)
-
-    private static func makeMigrator(
-        checking checks: DatabaseMigrator.ForeignKeyChecks
-    ) -> DatabaseMigrator {
+    private static func makeMigrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: factsV1)
             try db.execute(sql: alertsV1)
         }
-        migrator.registerMigration("coverage", foreignKeyChecks: checks) { db in
+        migrator.registerMigration("coverage") { db in
             try db.execute(sql: coverage)
         }
         migrator.registerMigration("history", foreignKeyChecks: .immediate) { db in
@@ -42,22 +37,22 @@ enum Schema {
         migrator.registerMigration("lifecycle", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: lifecycle)
         }
-        migrator.registerMigration("conditions", foreignKeyChecks: checks) {
+        migrator.registerMigration("conditions") {
             try $0.execute(sql: conditions)
         }
         migrator.registerMigration("identity", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: identity)
         }
-        migrator.registerMigration("delivery", foreignKeyChecks: checks) { db in
+        migrator.registerMigration("delivery") { db in
             try db.execute(sql: delivery)
         }
-        migrator.registerMigration("bindings", foreignKeyChecks: checks) { db in
+        migrator.registerMigration("bindings") { db in
             try db.execute(sql: bindings)
         }
-        migrator.registerMigration("cards", foreignKeyChecks: checks) { db in
+        migrator.registerMigration("cards") { db in
             try db.execute(sql: cards)
         }
-        migrator.registerMigration("typeCodes", foreignKeyChecks: checks) { db in
+        migrator.registerMigration("typeCodes") { db in
             try db.execute(sql: typeCodes)
         }
         migrator.registerMigration("parcels", foreignKeyChecks: .immediate) { db in
