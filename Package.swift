@@ -124,7 +124,7 @@ let package = Package(
             path: "Tests/DesktopProbe", swiftSettings: settings),
         // What `make bench` measures of reconciliation and of evaluation.
         .executableTarget(
-            name: "FactsBench", dependencies: ["Finance", "Alerts", "Store"],
+            name: "FactsBench", dependencies: ["Finance", "Alerts", "Store", "BenchSupport"],
             path: "contrib/bench/FactsBench", swiftSettings: settings),
         .executableTarget(
             name: "EvaluationBench",

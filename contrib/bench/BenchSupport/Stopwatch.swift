@@ -40,7 +40,7 @@ public struct Stopwatch: Sendable {
     }
 
     /// What all threads of this process have used so far.
-    private static var processorTime: Duration {
+    public static var processorTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

@@ -1,3 +1,4 @@
+import BenchSupport
 import Finance
 import Foundation
 import Store
@@ -84,9 +85,5 @@ enum FactsBench {
     }
 
     /// CPU seconds of this process so far.
-    private static func cpu() -> Double {
-        var now = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
-        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-    }
+    private static func cpu() -> Double { Stopwatch.processorTime / .seconds(1) }
 }
