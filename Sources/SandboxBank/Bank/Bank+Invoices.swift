@@ -8,12 +8,9 @@ extension Bank {
             return envelope.badRequest("The value is not valid for status.", shape: .list)
         }
         do {
-            let start = try TransactionQuery.day("startDate", in: request)
-            let end = try TransactionQuery.day("endDate", in: request)
+            let days = try DayFilter(request)
             let found = rows(of: .eFakturas, account: nil).filter { row in
-                guard status == "ALL" || row["status"]?.string == status else { return false }
-                guard let due = Self.due(row) else { return start == nil && end == nil }
-                return due >= start ?? due && due <= end ?? due
+                (status == "ALL" || row["status"]?.string == status) && days.holds(Self.due(row))
             }
             return paged(found.map(\.output), request, envelope)
         } catch {

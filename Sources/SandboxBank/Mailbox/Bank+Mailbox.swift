@@ -57,14 +57,10 @@ extension Bank {
         guard ["", "null", "unread"].contains(status.lowercased()) else {
             throw TransactionQuery.Refusal(message: "The value is not valid for statusFilter.")
         }
-        let start = try TransactionQuery.day("startDate", in: request)
-        let end = try TransactionQuery.day("endDate", in: request)
+        let days = try DayFilter(request)
         return mailbox.all(in: folder).filter { message in
-            guard status.lowercased() != "unread" || message.status == "Unread" else {
-                return false
-            }
-            guard let day = message.day else { return start == nil && end == nil }
-            return day >= start ?? day && day <= end ?? day
+            (status.lowercased() != "unread" || message.status == "Unread")
+                && days.holds(message.day)
         }
     }
 
