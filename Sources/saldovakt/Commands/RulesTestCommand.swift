@@ -47,8 +47,10 @@ struct RulesTestCommand: AsyncParsableCommand {
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         guard isThere, isFolder.boolValue else { return [path] }
-        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-        let files = (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            throw unreadable(path, "check its permissions")
+        }
+        let files = names.filter { $0.hasSuffix(".json") }.sorted()
         guard !files.isEmpty else {
             throw unreadable(path, "name a folder that has .json files of cases")
         }

@@ -35,7 +35,7 @@ struct MetricsPage: Sendable {
             throw CommandFailure(
                 .environment, where: "metrics", code: isTaken ? "port-taken" : "port-refused",
                 problem: "can't listen on 127.0.0.1: '\(port)'",
-                fix: "name another port under \"metrics\" in the settings"
+                fix: "name another port with --metrics or under \"metrics\" in the settings"
                     + (isTaken ? ", or stop the program that has it" : ""))
         }
     }
