@@ -82,15 +82,16 @@ public struct AlertState: Sendable, Hashable, Codable {
 }
 
 extension AlertState {
-    private enum Key: String, CodingKey {
+    private enum CodingKeys: String, CodingKey {
         case ruleID, body, subject, phase, since, transition, heldMilliseconds, lastTrueSample
-        case isTold, lastTold, toldOn, notice, alreadySo, reminders, orderKey, repeated
+        case isTold, lastTold, toldOn, alreadySo, reminders, orderKey, repeated
         case acknowledgedAt, snoozedUntil
+        case kept = "notice"
     }
 
     /// Reads a state; what older versions did not write has its default.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         ruleID = try container.decode(String.self, forKey: .ruleID)
         body = try container.decode(String.self, forKey: .body)
         subject = try container.decode(Subject.self, forKey: .subject)
@@ -108,29 +109,6 @@ extension AlertState {
         orderKey = try container.decodeIfPresent(String.self, forKey: .orderKey)
         acknowledgedAt = try container.decodeIfPresent(Date.self, forKey: .acknowledgedAt)
         snoozedUntil = try container.decodeIfPresent(Date.self, forKey: .snoozedUntil)
-        notice = try container.decodeIfPresent(Notice.self, forKey: .notice)
-    }
-
-    /// Writes a state; what it does not have is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(ruleID, forKey: .ruleID)
-        try container.encode(body, forKey: .body)
-        try container.encode(subject, forKey: .subject)
-        try container.encode(phase, forKey: .phase)
-        try container.encode(since, forKey: .since)
-        try container.encode(transition, forKey: .transition)
-        try container.encode(heldMilliseconds, forKey: .heldMilliseconds)
-        try container.encodeIfPresent(lastTrueSample, forKey: .lastTrueSample)
-        try container.encode(isTold, forKey: .isTold)
-        try container.encodeIfPresent(lastTold, forKey: .lastTold)
-        try container.encode(toldOn, forKey: .toldOn)
-        try container.encodeIfPresent(notice, forKey: .notice)
-        try container.encode(alreadySo, forKey: .alreadySo)
-        try container.encode(reminders, forKey: .reminders)
-        try container.encode(repeated, forKey: .repeated)
-        try container.encodeIfPresent(orderKey, forKey: .orderKey)
-        try container.encodeIfPresent(acknowledgedAt, forKey: .acknowledgedAt)
-        try container.encodeIfPresent(snoozedUntil, forKey: .snoozedUntil)
+        kept = try container.decodeIfPresent(KeptNotice.self, forKey: .kept)
     }
 }

@@ -10,13 +10,8 @@ extension ISOText {
         let milliseconds = rest < 0 ? rest + 86_400_000 : rest
         let seconds = milliseconds / 1_000
         let fraction = milliseconds % 1_000
-        return "\(day)T\(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2))"
-            + ":\(padded(seconds % 60, 2))" + (fraction == 0 ? "" : "." + padded(fraction, 3))
-            + "Z"
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Digits.padded($0, 2) }
+        return "\(day)T" + parts.joined(separator: ":")
+            + (fraction == 0 ? "" : "." + Digits.padded(fraction, 3)) + "Z"
     }
 }
