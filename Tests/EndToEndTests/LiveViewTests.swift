@@ -31,11 +31,7 @@ struct LiveViewTests {
         let terminal = Terminal(
             socket: "saldovakt-\(UUID().uuidString.prefix(8))",
             environment: stage.environment(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]))
-        let watch = [
-            Project.program.path, "watch", "--rules", stage.scratch.path("rules.json").path,
-            "--settings", stage.scratch.path("settings.json").path, "--state",
-            stage.scratch.path("state").path, "--interval", "200ms",
-        ].joined(separator: " ")
+        let watch = (stage.watchCommand() + ["--interval", "200ms"]).joined(separator: " ")
         // In the foreground: a server that detaches itself would outlive the test.
         let configuration = try stage.scratch.write("set -g exit-empty off\n", to: "tmux.conf")
         let server = try ForeignProcess(

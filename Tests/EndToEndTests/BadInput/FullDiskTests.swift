@@ -51,11 +51,7 @@ struct FullDiskTests {
     private func run(_ script: String, on stage: Stage) throws -> ForeignProcess {
         let disk = stage.scratch.path("disk")
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
-        let watch = [
-            Project.program.path, "watch", "--rules", stage.scratch.path("rules.json").path,
-            "--settings", stage.scratch.path("settings.json").path, "--state",
-            disk.path + "/state",
-        ]
+        let watch = stage.watchCommand(state: disk.path + "/state")
         return try ForeignProcess(
             PrivateMounts.command(script, [disk.path] + watch),
             environment: stage.environment(["PATH": "/usr/sbin:/sbin:/usr/bin:/bin"]))

@@ -22,11 +22,7 @@ struct ReadOnlyDiskTests {
         let stage = try await Stage()
         let disk = stage.scratch.path("disk")
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
-        let watch = [
-            Project.program.path, "watch", "--rules", stage.scratch.path("rules.json").path,
-            "--settings", stage.scratch.path("settings.json").path, "--state",
-            disk.path + "/state",
-        ]
+        let watch = stage.watchCommand(state: disk.path + "/state")
         let process = try ForeignProcess(
             FailingDisk.command(Self.story, disk: disk.path, arguments: watch),
             environment: stage.environment(["PATH": "/usr/sbin:/sbin:/usr/bin:/bin"]))

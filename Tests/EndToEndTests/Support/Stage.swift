@@ -116,11 +116,18 @@ final class Stage: Sendable {
         environment more: [String: String] = [:]
     ) throws -> ForeignProcess {
         try ForeignProcess(
-            wrapper + [
-                Project.program.path, "watch", "--rules", scratch.path("rules.json").path,
-                "--settings", scratch.path("settings.json").path, "--state",
-                scratch.path("state").path,
-            ] + options, environment: environment(more))
+            wrapper + watchCommand() + options, environment: environment(more))
+    }
+
+    /// What `watch` is started with, but for its options.
+    ///
+    /// - Parameter state: the state folder; its usual one without.
+    func watchCommand(state: String? = nil) -> [String] {
+        [
+            Project.program.path, "watch", "--rules", scratch.path("rules.json").path,
+            "--settings", scratch.path("settings.json").path, "--state",
+            state ?? scratch.path("state").path,
+        ]
     }
 
     /// Does one cycle and returns the exit code.
