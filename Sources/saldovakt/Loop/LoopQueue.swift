@@ -4,13 +4,13 @@ struct LoopQueue: Sendable {
     private struct Timer: Sendable {
         /// Nanoseconds of the boot clock.
         let deadline: UInt64
-        let job: UnownedJob
+        let job: LoopJob
     }
 
     /// What a turn of the loop is to do.
     struct Turn: Sendable {
         /// The jobs to run, in the order in which they became ready.
-        let jobs: [UnownedJob]
+        let jobs: [LoopJob]
         /// When to look again if nothing else happens; `nil` is not before the bell.
         let wakeUp: UInt64?
         /// Whether the sources are to be served before any sleep.
@@ -26,7 +26,7 @@ struct LoopQueue: Sendable {
     /// For how many turns with jobs descriptors may be left alone.
     private static let patience = 64
 
-    private var ready: [UnownedJob] = []
+    private var ready: [LoopJob] = []
     /// The latest first, so that the next one is taken from the end.
     private var timers: [Timer] = []
     private var isStopped = false
@@ -35,13 +35,13 @@ struct LoopQueue: Sendable {
     private var busyTurns = 0
 
     /// Adds a job to run now; tells whether the loop has to be woken for it.
-    mutating func add(_ job: UnownedJob) -> Bool {
+    mutating func add(_ job: LoopJob) -> Bool {
         ready.append(job)
         return wake()
     }
 
     /// Adds a job to run later; tells whether the loop has to be woken for it.
-    mutating func add(_ job: UnownedJob, at deadline: UInt64) -> Bool {
+    mutating func add(_ job: LoopJob, at deadline: UInt64) -> Bool {
         // Timers of one deadline run in the order in which they were added.
         let place = timers.firstIndex { $0.deadline <= deadline } ?? timers.count
         timers.insert(Timer(deadline: deadline, job: job), at: place)

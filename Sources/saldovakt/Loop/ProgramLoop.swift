@@ -44,28 +44,37 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        if queue.withLock({ $0.add(job) }) { sleeper.ring() }
+        add(LoopJob(job: UnownedJob(job), isOnMainActor: true))
     }
 
     func enqueue<C: Clock>(
         _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-        // Clocks that count in something else are for simulations, which have no use for a loop.
-        let (seconds, attoseconds) = ((delay as? Duration) ?? .zero).components
-        let nanoseconds =
-            UInt64(max(0, seconds)) &* 1_000_000_000
-            &+ UInt64(max(0, attoseconds) / 1_000_000_000)
-        let job = UnownedJob(job)
-        let deadline = Self.now() &+ nanoseconds
-        if queue.withLock({ $0.add(job, at: deadline) }) { sleeper.ring() }
+        add(LoopJob(job: UnownedJob(job), isOnMainActor: true), after: delay)
     }
 
     func enqueue<C: Clock>(
         _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-        enqueue(
-            job, after: clock.now.duration(to: instant), tolerance: tolerance, clock: clock)
+        add(
+            LoopJob(job: UnownedJob(job), isOnMainActor: true),
+            after: clock.now.duration(to: instant))
+    }
+
+    /// Has a job run; on any thread.
+    func add(_ job: LoopJob) {
+        if queue.withLock({ $0.add(job) }) { sleeper.ring() }
+    }
+
+    /// Has a job run later; on any thread.
+    func add(_ job: LoopJob, after delay: some DurationProtocol) {
+        // Clocks that count in something else are for simulations, which have no use for a loop.
+        let (seconds, attoseconds) = ((delay as? Duration) ?? .zero).components
+        let nanoseconds =
+            UInt64(max(0, seconds)) &* 1_000_000_000
+            &+ UInt64(max(0, attoseconds) / 1_000_000_000)
+        let deadline = Self.now() &+ nanoseconds
+        if queue.withLock({ $0.add(job, at: deadline) }) { sleeper.ring() }
     }
 
     func run() {
@@ -83,10 +92,7 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
     /// Does what is ready, or sleeps until something is; `false` after ``stop()``.
     private func turn() -> Bool {
         let turn = queue.withLock { $0.turn(at: Self.now()) }
-        for job in turn.jobs {
-            unsafe job.runSynchronously(
-                isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
-        }
+        for job in turn.jobs { job.run() }
         if turn.isLast { return false }
         if turn.isNudged { sources.serve() }
         if turn.isIdle {
@@ -115,7 +121,7 @@ final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
     /// How Swift's runtime asks for the executors of a program.
     private struct Factory: ExecutorFactory {
         static var mainExecutor: any MainExecutor { ProgramLoop.main }
-        static var defaultExecutor: any TaskExecutor { ProgramLoop.main }
+        static let defaultExecutor: any TaskExecutor = LoopPool(.main)
     }
 }
 

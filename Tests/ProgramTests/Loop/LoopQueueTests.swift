@@ -121,7 +121,7 @@ struct LoopQueueTests {
     }
 
     /// Jobs can only be told apart by how they describe themselves.
-    private func names(_ jobs: [UnownedJob]) -> [String] {
-        jobs.map(\.description)
+    private func names(_ jobs: [LoopJob]) -> [String] {
+        jobs.map(\.job.description)
     }
 }

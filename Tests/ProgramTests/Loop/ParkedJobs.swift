@@ -1,3 +1,5 @@
+@testable import saldovakt
+
 /// Real jobs of the runtime that wait until a test runs them.
 enum ParkedJobs {
     /// Keeps what it is given.
@@ -27,15 +29,15 @@ enum ParkedJobs {
     private static let shelf = Shelf()
 
     /// Jobs of so many tasks that do nothing; each has to be run once.
-    static func make(_ count: Int) async -> [UnownedJob] {
+    static func make(_ count: Int) async -> [LoopJob] {
         let shelf = Shelf()
         for _ in 0..<count { Task(executorPreference: shelf) {} }
-        return await shelf.take(count)
+        return await shelf.take(count).map { LoopJob(job: $0) }
     }
 
     /// Lets the tasks end.
-    static func run(_ jobs: [UnownedJob]) {
+    static func run(_ jobs: [LoopJob]) {
         let executor = shelf.asUnownedTaskExecutor()
-        for job in jobs { unsafe job.runSynchronously(on: executor) }
+        for job in jobs { unsafe job.job.runSynchronously(on: executor) }
     }
 }
