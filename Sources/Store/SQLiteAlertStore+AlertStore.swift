@@ -82,8 +82,9 @@ extension SQLiteAlertStore: AlertStore {
         if hasHistory { ChangeFile.touch(connection.paths.changes) }
     }
 
-    /// Writes the dates of an answer if they are all that is new in it; false if they are not.
-    private func refresh(_ answer: Reconciliation) async throws(StoreError) -> Bool {
+    /// Writes the dates of an answer if they are all that is new in it; false if they are not, or if
+    /// anything else was written since its holdings were read.
+    public func refresh(_ answer: Reconciliation) async throws(StoreError) -> Bool {
         let written = try await connection.writeWithoutWaiting("commit a cycle") {
             [connection, memory] database -> (StoreStamp, [String: HeldForSource])? in
             let stamp = try connection.stamp(of: database)

@@ -160,11 +160,6 @@ struct AccountReconciliation {
 
     /// Whether a record that went away may still be booked or come back (D11, D19).
     func isWithinReach(_ record: TransactionRecord) -> Bool {
-        guard record.isGone, record.observation.status.isReservation else { return true }
-        guard let since = record.missingSince else { return true }
-        return context.observedAt.timeIntervalSince(since) <= Self.reach
+        record.isWithinReach(at: context.observedAt)
     }
-
-    /// How long a vanished reservation stays a candidate: ten days.
-    private static let reach: TimeInterval = 10 * 86_400
 }

@@ -18,7 +18,8 @@ public struct Evaluator: Sendable {
     let freshness: Freshness
     private let order: [String: Int]
     private var levels: LevelTable
-    private let health: [HealthRule]
+    /// The rules on the program and on bank connections.
+    let health: [HealthRule]
     private var events: EventTable
     private var absences: AbsenceTable
     private var repeats: RepeatTable
@@ -242,6 +243,12 @@ public struct Evaluator: Sendable {
 }
 
 extension Evaluator {
+    /// Whether no rule looks at the time of day, but for those on the program and its banks.
+    var looksAtDaysOnly: Bool {
+        !levels.isRestless && absences.isEmpty && ages.isEmpty && guards.isEmpty
+            && changes.isEmpty
+    }
+
     /// Whether some rule waits for rows, so that it matters when accounts were last read.
     public var waitsForRows: Bool { !absences.isEmpty }
 }

@@ -1,4 +1,3 @@
-import Alerts
 import Finance
 import Foundation
 
@@ -23,18 +22,5 @@ struct HeldForSource: Sendable {
             next.holdings.accounts[account.account.id] = account
         }
         return next
-    }
-}
-
-extension CycleCommit {
-    /// The answer of a bank that may have brought nothing but fresh dates; `nil` if there is
-    /// something that has to last.
-    var quietAnswer: Reconciliation? {
-        guard let reconciliation, reconciliation.balances.isEmpty, reconciliation.records.isEmpty,
-            reconciliation.decisions.isEmpty, reconciliation.scheduled == nil,
-            reconciliation.source.failure == nil, alerts.isEmpty, outbox.isEmpty,
-            evaluations.isEmpty, followed.isEmpty, reported.isEmpty, retried.isEmpty
-        else { return nil }
-        return reconciliation
     }
 }

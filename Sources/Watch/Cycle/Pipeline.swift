@@ -15,10 +15,14 @@ struct Pipeline: Sendable {
     private(set) var ledger: AlertLedger
     /// The time of the last answer, or of the start.
     private var clock: Date
-    private var evaluator: Evaluator
+    /// What answers the rules.
+    private(set) var evaluator: Evaluator
     private var journal: EvaluationJournal
     private let engine: AlertEngine
-    private let zone: TimeZone
+    /// The zone of the person's calendar, and of the banks'.
+    let zone: TimeZone
+    /// The last answer, if nothing moved after it.
+    private(set) var standstill: Standstill?
     /// What of the ledger may fall due.
     private var index: DueIndex
     /// What falls due first after an instant, as long as the ledger stays as it is.
@@ -51,8 +55,7 @@ struct Pipeline: Sendable {
         clock = now
         let verdicts = evaluator.apply(
             reconciliation.changes, facts: next, at: now,
-            // A silence may end between two polls.
-            isBrief: !index.needsEveryPoll && ledger.silences.isEmpty)
+            isBrief: !needsEveryPoll)
         var decision = engine.decide(verdicts, facts: next, ledger: ledger, due: index, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(
@@ -61,8 +64,13 @@ struct Pipeline: Sendable {
         outcome.evaluations = journal.news(
             verdicts, rules: engine.rules, facts: next, change: decision.change, ledger: ledger,
             at: now)
+        outcome.standstill = standstill(after: snapshot, outcome, with: holdings)
         return outcome
     }
+
+    /// Whether verdicts matter even if they say what they said at the last poll; a silence may end
+    /// between two polls.
+    var needsEveryPoll: Bool { index.needsEveryPoll || !ledger.silences.isEmpty }
 
     /// Decides what instructions of a person mean.
     func obey(_ instructions: [Instruction], at now: Date) -> CycleOutcome {
@@ -122,6 +130,8 @@ struct Pipeline: Sendable {
     /// Makes a committed proposal the new state.
     mutating func accept(_ outcome: CycleOutcome) {
         facts = outcome.facts
+        if outcome.reconciliation != nil { clock = outcome.changes.observedAt }
+        standstill = outcome.standstill
         if !outcome.decision.change.isEmpty {
             ledger.apply(outcome.decision.change)
             index.apply(outcome.decision.change, engine: engine)

@@ -173,6 +173,7 @@ public struct Watcher: Sendable {
 
     private mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { forgetPipeline() }
+        if try await isRepetition(snapshot) { return 0 }
         var current = try await currentPipeline()
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
         forgetPipeline()
@@ -183,6 +184,18 @@ public struct Watcher: Sendable {
         settle(outcome, in: &current)
         playedUntil = snapshot.observedAt
         return outcome.changes.transactions.count
+    }
+
+    /// Notes an answer that repeats the last one while nothing moves; false if it has to be looked
+    /// at.
+    private mutating func isRepetition(_ snapshot: Snapshot) async throws(StoreError) -> Bool {
+        guard !rules.readsChannels, !fellDue(at: snapshot.observedAt),
+            let outcome = pipeline?.repetition(of: snapshot),
+            let answer = outcome.reconciliation, try await parts.store.refresh(answer)
+        else { return false }
+        pipeline?.accept(outcome)
+        playedUntil = snapshot.observedAt
+        return true
     }
 
     /// Plays what fell due, and once a day forgets what is too old to matter.

@@ -36,13 +36,22 @@ final class FailingStore: AlertStore {
     func alertLedger() async throws(StoreError) -> AlertLedger { try await store.alertLedger() }
 
     func commit(_ commit: CycleCommit) async throws(StoreError) {
+        try failIfWanted()
+        try await store.commit(commit)
+    }
+
+    func refresh(_ answer: Reconciliation) async throws(StoreError) -> Bool {
+        try failIfWanted()
+        return try await store.refresh(answer)
+    }
+
+    private func failIfWanted() throws(StoreError) {
         let fails = failures.withLock { left in
             guard left > 0 else { return false }
             left -= 1
             return true
         }
         guard !fails else { throw .diskFull(path: "state") }
-        try await store.commit(commit)
     }
 
     func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)

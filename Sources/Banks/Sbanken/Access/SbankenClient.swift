@@ -15,25 +15,28 @@ struct SbankenClient: Sendable {
     /// More pages than a year of any account has; a list that never ends stops here.
     private static let maximumPages = 200
 
+    /// What the bank has said in this poll.
+    var answers = SbankenAnswers()
+
     /// Asks for one object.
     func single(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> SbankenRow {
-        let json = try await json(endpoint, query: endpoint.query)
+        let json = try await json(SbankenQuestion(endpoint, in: configuration.dialect))
         return try SbankenAnswer.single(in: json, from: endpoint, configuration.dialect)
     }
 
     /// Asks for a whole list, page by page, and accepts it only if nothing is missing.
     func list(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> [SbankenRow] {
         guard endpoint.isPaged else {
-            let page = try await page(endpoint, query: endpoint.query)
+            let page = try await page(SbankenQuestion(endpoint, in: configuration.dialect))
             try check(page.rows.count == page.availableItems, endpoint)
             return page.rows
         }
         var rows: [SbankenRow] = []
         var total: Int?
         for _ in 0..<Self.maximumPages {
-            let query =
-                endpoint.query + [("index", String(rows.count)), ("length", String(pageLength))]
-            let page = try await page(endpoint, query: query)
+            let part = (index: rows.count, length: pageLength)
+            let page = try await page(
+                SbankenQuestion(endpoint, part: part, in: configuration.dialect))
             let expected = min(pageLength, page.availableItems - rows.count)
             try check(page.rows.count == expected, endpoint)
             try check(total == nil || total == page.availableItems, endpoint)
@@ -44,6 +47,11 @@ struct SbankenClient: Sendable {
         throw .failed(SbankenProblems.malformed(endpoint, "the list does not end"))
     }
 
+    /// Asks before the answer is read; `nil` if there is none that could be read.
+    func ahead(_ question: SbankenQuestion) async -> [UInt8]? {
+        await answers.ahead(question) { () throws(SbankenTrouble) in try await ask(question) }
+    }
+
     private func check(_ isWhole: Bool, _ endpoint: SbankenEndpoint) throws(SbankenTrouble) {
         guard isWhole else {
             let what = "the list is not whole, or changed while it was read"
@@ -51,34 +59,37 @@ struct SbankenClient: Sendable {
         }
     }
 
-    private func page(
-        _ endpoint: SbankenEndpoint, query: [(name: String, value: String)]
-    ) async throws(SbankenTrouble) -> SbankenPage {
-        try SbankenPage(try await json(endpoint, query: query), from: endpoint)
+    private func page(_ question: SbankenQuestion) async throws(SbankenTrouble) -> SbankenPage {
+        try SbankenPage(try await json(question), from: question.endpoint)
     }
 
-    private func json(
-        _ endpoint: SbankenEndpoint, query: [(name: String, value: String)]
-    ) async throws(SbankenTrouble) -> JSONNode {
+    private func json(_ question: SbankenQuestion) async throws(SbankenTrouble) -> JSONNode {
+        let body = try await answers.answer(to: question) { () throws(SbankenTrouble) in
+            try await ask(question)
+        }
+        return try SbankenAnswer.json(in: body, from: question.endpoint)
+    }
+
+    /// The body of an answer whose status is fine.
+    private func ask(_ question: SbankenQuestion) async throws(SbankenTrouble) -> [UInt8] {
         let token = try await session.validToken()
-        var response = try await send(endpoint, query, token)
+        var response = try await send(question, token)
         if response.status == 401 {
             // The token may have been taken back early: one more try with a new one.
             await session.discard(token)
-            response = try await send(endpoint, query, try await session.validToken())
+            response = try await send(question, try await session.validToken())
         }
         guard response.status != 401 else {
             throw .signInRefused(SbankenProblems.tokenWithoutScope)
         }
         guard (200...299).contains(response.status) else {
-            throw SbankenAnswer.trouble(in: response, from: endpoint)
+            throw SbankenAnswer.trouble(in: response, from: question.endpoint)
         }
-        return try SbankenAnswer.json(in: response, from: endpoint)
+        return response.body
     }
 
     private func send(
-        _ endpoint: SbankenEndpoint, _ query: [(name: String, value: String)],
-        _ token: SbankenToken
+        _ question: SbankenQuestion, _ token: SbankenToken
     ) async throws(SbankenTrouble) -> HTTPResponse {
         var headers = [
             HTTPHeader("Authorization", "Bearer \(token.value.reveal())"),
@@ -87,13 +98,11 @@ struct SbankenClient: Sendable {
         if configuration.dialect == .v1, let customer = configuration.customerID {
             headers.append(HTTPHeader("customerId", customer.reveal()))
         }
-        let parameters = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-        let path = endpoint.path(in: configuration.dialect)
-        let url = configuration.apiBase + path + (parameters.isEmpty ? "" : "?" + parameters)
+        let url = configuration.apiBase + question.address
         do {
             return try await transport.send(HTTPRequest(url: url, headers: headers))
         } catch {
-            throw SbankenProblems.transport(endpoint, error)
+            throw SbankenProblems.transport(question.endpoint, error)
         }
     }
 }

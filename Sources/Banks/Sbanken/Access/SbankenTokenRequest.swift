@@ -46,7 +46,7 @@ struct SbankenTokenRequest: Sendable {
     private func token(
         from response: HTTPResponse, receivedAt instant: Date
     ) throws(SbankenTrouble) -> SbankenToken {
-        let row = SbankenRow(try SbankenAnswer.json(in: response, from: .token), of: .token)
+        let row = SbankenRow(try SbankenAnswer.json(in: response.body, from: .token), of: .token)
         guard let text = try row.text("access_token"), !text.isEmpty,
             text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
             let lifetime = try row.whole("expires_in"), (1...86_400_000).contains(lifetime)
@@ -58,7 +58,7 @@ struct SbankenTokenRequest: Sendable {
         guard (400...403).contains(response.status) else {
             return SbankenAnswer.trouble(in: response, from: .token)
         }
-        let json = try? SbankenAnswer.json(in: response, from: .token)
+        let json = try? SbankenAnswer.object(in: response.body, from: .token)
         switch json?["error"]?.string {
         case "invalid_client": return .signInRefused(SbankenProblems.invalidClient)
         case "invalid_scope": return .signInRefused(SbankenProblems.invalidScope)

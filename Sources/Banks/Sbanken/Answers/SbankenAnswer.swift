@@ -3,21 +3,28 @@ import HTTP
 
 /// Tells an answer from something that only looks like one.
 enum SbankenAnswer {
-    /// The JSON of a response whose status is fine.
+    /// The JSON of an answer whose status is fine.
     ///
     /// - Throws: a malformed answer for a web page or broken JSON, a server failure for an error
     ///   that the bank sends with status 200, ``SbankenTrouble/notFound`` if it says so.
     static func json(
-        in response: HTTPResponse, from endpoint: SbankenEndpoint
+        in body: [UInt8], from endpoint: SbankenEndpoint
+    ) throws(SbankenTrouble) -> JSONNode {
+        let root = try object(in: body, from: endpoint)
+        if let error = SbankenErrorBody(root) { throw error.trouble(from: endpoint, status: 200) }
+        return root
+    }
+
+    /// The JSON object that a body is, even if it tells of an error.
+    ///
+    /// - Throws: a malformed answer for anything else.
+    static func object(
+        in body: [UInt8], from endpoint: SbankenEndpoint
     ) throws(SbankenTrouble) -> JSONNode {
         // Strict reading, and a key that stands twice means two things.
-        let text = PositionedJSON(response.body, isStrict: true)
+        let text = PositionedJSON(body, isStrict: true)
         guard let root = text.root, text.problems.isEmpty, root.members != nil else {
-            throw .failed(SbankenProblems.malformed(endpoint, kind(of: response.body)))
-        }
-        let isFine = (200...299).contains(response.status)
-        if isFine, let error = SbankenErrorBody(root) {
-            throw error.trouble(from: endpoint, status: response.status)
+            throw .failed(SbankenProblems.malformed(endpoint, kind(of: body)))
         }
         return root
     }

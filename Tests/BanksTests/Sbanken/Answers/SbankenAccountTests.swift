@@ -41,7 +41,7 @@ struct SbankenAccountTests {
     }
 
     private func read(_ text: String) throws -> AccountObservation {
-        let json = try SbankenAnswer.json(in: .json(text), from: .accounts)
+        let json = try SbankenAnswer.json(in: Array(text.utf8), from: .accounts)
         return try SbankenAccount(SbankenRow(json, of: .accounts), source: "sbanken").observation
     }
 }

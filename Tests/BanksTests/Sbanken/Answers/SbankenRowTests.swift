@@ -77,6 +77,6 @@ struct SbankenRowTests {
     }
 
     private func row(_ text: String) throws -> SbankenRow {
-        SbankenRow(try SbankenAnswer.json(in: .json(text), from: .accounts), of: .accounts)
+        SbankenRow(try SbankenAnswer.json(in: Array(text.utf8), from: .accounts), of: .accounts)
     }
 }

@@ -144,7 +144,7 @@ struct SbankenTransactionTests {
     }
 
     private func read(body: String) throws -> TransactionObservation {
-        let json = try SbankenAnswer.json(in: .json("{\(body)}"), from: .accounts)
+        let json = try SbankenAnswer.json(in: Array("{\(body)}".utf8), from: .accounts)
         let row = SbankenRow(json, of: .accounts)
         return try SbankenTransaction(row, account: account()).observation
     }
@@ -160,7 +160,7 @@ struct SbankenTransactionTests {
 
     private func account() throws -> SbankenAccount {
         let text = #"{"accountId": "A", "accountNumber": "99990000001", "name": "A"}"#
-        let json = try SbankenAnswer.json(in: .json(text), from: .accounts)
+        let json = try SbankenAnswer.json(in: Array(text.utf8), from: .accounts)
         return try SbankenAccount(SbankenRow(json, of: .accounts), source: "sbanken")
     }
 

@@ -51,6 +51,9 @@ struct LevelTable: Sendable {
         }
     }
 
+    /// Whether some rule has to be looked at even if no account, no row and no day is new.
+    var isRestless: Bool { !restless.isEmpty }
+
     /// Whether there is no rule.
     var isEmpty: Bool { rules.isEmpty }
 

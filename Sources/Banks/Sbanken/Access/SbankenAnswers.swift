@@ -1,0 +1,53 @@
+import Synchronization
+
+/// The answers of one poll, which asks nothing twice.
+///
+/// Answers may be asked for ahead, to see whether they are those of the poll before: then there is
+/// nothing to read. What has been asked ahead is given to who asks later.
+final class SbankenAnswers: Sendable {
+    /// An answer whose status was fine.
+    struct Answer: Sendable, Hashable {
+        /// What was asked.
+        let question: SbankenQuestion
+        /// The body as sent.
+        let body: [UInt8]
+    }
+
+    private typealias Outcome = Result<[UInt8], SbankenTrouble>
+
+    private struct State: Sendable {
+        var ahead: [SbankenQuestion: Outcome] = [:]
+        var given: [Answer] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// The answers that were good, in the order in which they were first wanted.
+    var given: [Answer] { state.withLock(\.given) }
+
+    /// Asks ahead; `nil` if there is no good answer, which who asks later is told.
+    func ahead(
+        _ question: SbankenQuestion, ask: () async throws(SbankenTrouble) -> [UInt8]
+    ) async -> [UInt8]? {
+        let outcome: Outcome
+        do throws(SbankenTrouble) { outcome = .success(try await ask()) } catch {
+            outcome = .failure(error)
+        }
+        state.withLock { $0.ahead[question] = outcome }
+        return try? outcome.get()
+    }
+
+    /// The answer, asked for now unless it was asked for ahead.
+    func answer(
+        to question: SbankenQuestion, ask: () async throws(SbankenTrouble) -> [UInt8]
+    ) async throws(SbankenTrouble) -> [UInt8] {
+        let body: [UInt8]
+        if let known = state.withLock({ $0.ahead.removeValue(forKey: question) }) {
+            body = try known.get()
+        } else {
+            body = try await ask()
+        }
+        state.withLock { $0.given.append(Answer(question: question, body: body)) }
+        return body
+    }
+}

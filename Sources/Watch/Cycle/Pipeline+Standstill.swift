@@ -1,0 +1,66 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+extension Pipeline {
+    /// What an answer brings that repeats the last one while nothing moves: fresh dates. `nil` if
+    /// it has to be looked at.
+    ///
+    /// Nobody else may have written meanwhile, and nothing may fall due at its time.
+    func repetition(of snapshot: Snapshot) -> CycleOutcome? {
+        guard let standstill, standstill.isRepeated(by: snapshot),
+            let source = facts.sources[snapshot.source]
+        else { return nil }
+        let now = snapshot.observedAt
+        var next = facts
+        for (id, var account) in facts.accounts {
+            account.freshAt = now
+            account.completeAt = now
+            next.accounts[id] = account
+        }
+        next.sources[source.id] = source.after(snapshot)
+        let changes = FactChanges(observedAt: now, refreshedAccounts: Set(next.accounts.keys))
+        var outcome = CycleOutcome(
+            facts: next,
+            reconciliation: Reconciliation(
+                source: source.after(snapshot),
+                accounts: snapshot.accounts.compactMap { next.accounts[$0.details.id] },
+                balances: [], records: [], changes: changes, scheduled: nil),
+            changes: changes, decision: AlertDecision())
+        outcome.standstill = standstill
+        return outcome
+    }
+
+    /// The standstill that an answer found; `nil` if something changed or may by the mere passing
+    /// of time.
+    ///
+    /// - Parameters:
+    ///   - outcome: what the answer brought.
+    ///   - holdings: what was stored before it.
+    func standstill(
+        after snapshot: Snapshot, _ outcome: CycleOutcome, with holdings: Holdings
+    ) -> Standstill? {
+        let now = snapshot.observedAt
+        let end = CalendarDay(of: now, in: zone).adding(days: 1).instant(in: zone)
+        guard snapshot.outcome == .complete, snapshot.shortfalls.isEmpty, snapshot.cards == nil,
+            outcome.bringsDatesOnly, outcome.refreshesEverything, !needsEveryPoll,
+            holdings.areAtRest(until: end, from: now, zone: zone),
+            evaluator.isAtRest(until: end, facts: outcome.facts, at: now)
+        else { return nil }
+        return Standstill(answer: snapshot, end: end)
+    }
+}
+
+extension CycleOutcome {
+    /// Whether nothing has to be written but when it was read.
+    fileprivate var bringsDatesOnly: Bool { commit.quietAnswer != nil }
+
+    /// Whether every account there is was read completely, so that none grows old unseen.
+    fileprivate var refreshesEverything: Bool {
+        facts.sources.count == 1
+            && facts.accounts.values.allSatisfy {
+                $0.freshAt == changes.observedAt && $0.completeAt == changes.observedAt
+            }
+    }
+}
