@@ -7,9 +7,10 @@ extension Pipeline {
     /// What an answer brings that repeats the last one while nothing moves: fresh dates. `nil` if
     /// it has to be looked at.
     ///
-    /// Nobody else may have written meanwhile, and nothing may fall due at its time.
-    func repetition(of snapshot: Snapshot) -> CycleOutcome? {
+    /// Whether anybody else has written meanwhile is for the store to say, which writes the dates.
+    mutating func repetition(of snapshot: Snapshot) -> CycleOutcome? {
         guard let standstill, standstill.isRepeated(by: snapshot),
+            nextDue(after: clock).map({ snapshot.observedAt < $0 }) ?? true,
             let source = facts.sources[snapshot.source]
         else { return nil }
         let now = snapshot.observedAt

@@ -14,7 +14,7 @@ struct Pipeline: Sendable {
     private(set) var facts: Facts
     private(set) var ledger: AlertLedger
     /// The time of the last answer, or of the start.
-    private var clock: Date
+    private(set) var clock: Date
     /// What answers the rules.
     private(set) var evaluator: Evaluator
     private var journal: EvaluationJournal

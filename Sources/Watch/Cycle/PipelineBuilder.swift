@@ -39,7 +39,8 @@ public struct PipelineBuilder: Sendable {
     func adopting(_ surroundings: RuleSurroundings) -> PipelineBuilder {
         PipelineBuilder(
             zone: zone, pollInterval: pollInterval, policy: surroundings.policy,
-            aliases: surroundings.aliases, signInExpires: signInExpires)
+            aliases: surroundings.aliases, signInExpires: signInExpires, sources: sources,
+            startedAt: startedAt)
     }
 
     /// Makes a pipeline that goes on where the store stands.

@@ -37,9 +37,16 @@ public struct Rehearsal: Sendable {
         let notices = try await run(until: snapshot.observedAt)
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
         var current = try await currentPipeline(at: snapshot.observedAt)
+        clock = snapshot.observedAt
+        if let repeated = current.repetition(of: snapshot), let answer = repeated.reconciliation,
+            try await store.refresh(answer)
+        {
+            current.accept(repeated)
+            pipeline = current
+            return notices
+        }
         let holdings = try await store.holdings(for: snapshot)
         let outcome = current.process(snapshot, with: holdings)
-        clock = snapshot.observedAt
         return notices + (try await settle(outcome, in: current))
     }
 

@@ -11,10 +11,14 @@ struct Standstill: Sendable {
     /// The end of its day.
     let end: Date
 
+    /// Whether it is that of a bank and has not ended.
+    func holds(_ source: String, at now: Date) -> Bool {
+        source == answer.source && now >= answer.observedAt && now < end
+    }
+
     /// Whether an answer says the same, late enough and early enough.
     func isRepeated(by snapshot: Snapshot) -> Bool {
-        snapshot.observedAt >= answer.observedAt && snapshot.observedAt < end
-            && snapshot.source == answer.source && snapshot.outcome == answer.outcome
+        holds(snapshot.source, at: snapshot.observedAt) && snapshot.outcome == answer.outcome
             && snapshot.accounts == answer.accounts
             && snapshot.transactions == answer.transactions && snapshot.scheduled == nil
             && snapshot.shortfalls.isEmpty && snapshot.cards == nil

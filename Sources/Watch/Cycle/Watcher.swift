@@ -17,8 +17,9 @@ public struct Watcher: Sendable {
     private var reports: [TroubleReport] = []
     private var steps: ClockSteps
     /// The accounts as they were when the pipeline was last given up.
-    private var knownAccounts: [AccountFacts] = []
+    private var knownAccounts: [UUID: AccountFacts] = [:]
     private var polls: [String: PollPlan] = [:]
+    private var plan = FetchPlan()
     private var tidiedOn: CalendarDay?
     /// Up to when everything that fell due was played.
     private var playedUntil: Date?
@@ -111,7 +112,10 @@ public struct Watcher: Sendable {
     }
 
     private mutating func cycle(over sources: [WatchParts.PolledSource]) async -> [PollReport] {
-        let requests = sources.map { ($0.source, request(for: $0.source.id)) }
+        var requests: [(any BankSource, FetchRequest)] = []
+        for polled in sources {
+            requests.append((polled.source, request(for: polled.source.id)))
+        }
         var reports: [PollReport] = []
         await withTaskGroup(of: Snapshot.self) { group in
             for (source, request) in requests {
@@ -189,7 +193,7 @@ public struct Watcher: Sendable {
     /// Notes an answer that repeats the last one while nothing moves; false if it has to be looked
     /// at.
     private mutating func isRepetition(_ snapshot: Snapshot) async throws(StoreError) -> Bool {
-        guard !rules.readsChannels, !fellDue(at: snapshot.observedAt),
+        guard !rules.readsChannels,
             let outcome = pipeline?.repetition(of: snapshot),
             let answer = outcome.reconciliation, try await parts.store.refresh(answer)
         else { return false }
@@ -326,7 +330,7 @@ public struct Watcher: Sendable {
 
     /// Has the next cycle make the pipeline anew; what banks are asked for stays the same.
     private mutating func forgetPipeline() {
-        if let pipeline { knownAccounts = Array(pipeline.facts.accounts.values) }
+        if let pipeline { knownAccounts = pipeline.facts.accounts }
         pipeline = nil
     }
 
@@ -342,24 +346,17 @@ public struct Watcher: Sendable {
             for: rules, store: parts.store, at: parts.clock.now)
     }
 
-    private func request(for source: String) -> FetchRequest {
-        var known: [String: CalendarDay] = [:]
-        var first: [String: CalendarDay] = [:]
-        for account in accounts(of: source) {
-            guard let completeAt = account.completeAt else { continue }
-            known[account.account.bankAccountID] = CalendarDay(
-                of: completeAt, in: parts.builder.zone)
-            first[account.account.bankAccountID] = account.history(in: parts.builder.zone)
-        }
-        return FetchRequest(
-            knownThrough: known, knownFrom: first,
+    private mutating func request(for source: String) -> FetchRequest {
+        let isStill = pipeline?.standstill?.holds(source, at: parts.clock.now) ?? false
+        if isStill, let known = plan.last[source] { return known }
+        return plan.request(
+            for: source, of: accounts(of: source), zone: parts.builder.zone,
             includesScheduled: rules.readsScheduledItems)
     }
 
     private func accounts(of source: String) -> [AccountFacts] {
-        (pipeline.map { Array($0.facts.accounts.values) } ?? knownAccounts)
+        (pipeline?.facts.accounts ?? knownAccounts).values
             .filter { $0.account.institutionName == source }
-            .sorted { $0.account.displayName < $1.account.displayName }
     }
 
     private mutating func armTimer(_ post: @escaping Post) -> Task<Void, Never> {

@@ -11,7 +11,7 @@ public struct PollReport: Sendable {
     public let outcome: SnapshotOutcome
     /// Why a partial answer is not complete.
     public let shortfalls: [SourceFailure]
-    /// The accounts with their newest figures, by name.
+    /// The accounts with their newest figures, in no order.
     public let accounts: [AccountFacts]
     /// How many transactions appeared, changed or went.
     public let changedTransactions: Int

@@ -70,7 +70,11 @@ struct LiveModel: Sendable {
     }
 
     private mutating func apply(_ report: PollReport) {
-        if !report.accounts.isEmpty { accounts[report.source] = report.accounts }
+        if !report.accounts.isEmpty {
+            accounts[report.source] = report.accounts.sorted {
+                $0.account.displayName < $1.account.displayName
+            }
+        }
         let success = report.outcome.hasFacts ? report.at : banks[report.source]?.lastSuccess
         banks[report.source] = BankLine(
             outcome: report.outcome, at: report.at, lastSuccess: success)

@@ -31,6 +31,29 @@ extension AlertStoreConformance {
         #expect(facts.sources == ["sbanken": StoreSamples.source, "other": other])
     }
 
+    func refreshesDatesUnlessSomethingWasWritten() async throws {
+        let store = try await makeStore()
+        try await store.commit(StoreSamples.commit(accounts: [StoreSamples.facts]))
+        let answer = StoreSamples.answer(from: StoreSamples.day(2026, 3, 1), rows: [])
+        var later = StoreSamples.facts
+        later.freshAt = StoreSamples.now.addingTimeInterval(300)
+        later.completeAt = later.freshAt
+        let reconciliation = StoreSamples.commit(accounts: [later]).reconciliation
+        let dates = try #require(reconciliation)
+        #expect(try await !store.refresh(dates), "nobody has read what is held")
+        _ = try await store.holdings(for: answer)
+        // A store that remembers nothing may always say no, but then it leaves all as it was.
+        let isRefreshed = try await store.refresh(dates)
+        let expected = isRefreshed ? later : StoreSamples.facts
+        #expect(try await store.facts().accounts == [expected.account.id: expected])
+        #expect(try await store.refresh(dates) == isRefreshed, "dates alone change nothing")
+        let row = StoreSamples.record("new", day: StoreSamples.day(2026, 3, 5), status: .booked)
+        try await store.commit(StoreSamples.commit(accounts: [later], records: [row]))
+        #expect(try await !store.refresh(dates), "rows were written")
+        _ = try await store.holdings(for: answer)
+        #expect(try await store.refresh(dates) == isRefreshed)
+    }
+
     func holdsWhatAnAnswerCanTouch() async throws {
         let store = try await makeStore()
         let old = StoreSamples.record("old", day: StoreSamples.day(2026, 1, 2), status: .booked)

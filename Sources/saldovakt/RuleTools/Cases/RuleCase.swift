@@ -75,7 +75,8 @@ struct RuleCase: Sendable {
         return (hasClock ? [] : [.restarted]) + (isUnbroken ? [.replayed] : [])
     }
 
-    private var builder: PipelineBuilder {
+    /// What its pipeline is made of besides the rules.
+    var builder: PipelineBuilder {
         PipelineBuilder(
             zone: zone, pollInterval: every,
             policy: AlertPolicy(zone: zone, pollInterval: every), aliases: aliases,

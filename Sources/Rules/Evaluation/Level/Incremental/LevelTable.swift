@@ -25,6 +25,8 @@ struct LevelTable: Sendable {
         var verdicts: [Verdict] = []
     }
 
+    /// Whether some rule has to be looked at even if no account, no row and no day is new.
+    let isRestless: Bool
     private let rules: [LevelRule]
     private var ladders: [LevelLadder] = []
     private var steady: [Known] = []
@@ -36,6 +38,7 @@ struct LevelTable: Sendable {
     /// Sorts rules by how they are evaluated.
     init(_ rules: [LevelRule], _ windows: WindowTable) {
         self.rules = rules
+        isRestless = !rules.allSatisfy { $0.condition.isSteady(windows) }
         var numbers: [LadderKey: Int] = [:]
         for (place, rule) in rules.enumerated() {
             if let key = rule.ladderKey {
@@ -50,9 +53,6 @@ struct LevelTable: Sendable {
             }
         }
     }
-
-    /// Whether some rule has to be looked at even if no account, no row and no day is new.
-    var isRestless: Bool { !restless.isEmpty }
 
     /// Whether there is no rule.
     var isEmpty: Bool { rules.isEmpty }
