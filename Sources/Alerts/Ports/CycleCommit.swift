@@ -33,8 +33,9 @@ extension CycleCommit {
     public var quietAnswer: Reconciliation? {
         guard let reconciliation, reconciliation.balances.isEmpty, reconciliation.records.isEmpty,
             reconciliation.decisions.isEmpty, reconciliation.scheduled == nil,
-            reconciliation.source.failure == nil, alerts.isEmpty, outbox.isEmpty,
-            evaluations.isEmpty, followed.isEmpty, reported.isEmpty, retried.isEmpty
+            reconciliation.cards == nil, reconciliation.source.failure == nil,
+            alerts.isEmpty, outbox.isEmpty, evaluations.isEmpty, followed.isEmpty, reported.isEmpty,
+            retried.isEmpty
         else { return nil }
         return reconciliation
     }

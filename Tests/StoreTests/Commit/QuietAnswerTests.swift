@@ -67,6 +67,23 @@ struct QuietAnswerTests {
         #expect(during == 1)
     }
 
+    @Test("with the day's payment cards stores them too")
+    func storesCards() async throws {
+        let (_, store) = try await makeStore()
+        let card = PaymentCard(
+            id: "c1", number: nil, scheme: nil, product: nil, status: .active, accountNumber: nil,
+            lastDay: nil)
+        let facts = refreshed
+        let quiet = try #require(Make.commit(at: later, accounts: [facts]).reconciliation)
+        let answer = Reconciliation(
+            source: quiet.source, accounts: [facts], balances: [], records: [],
+            changes: quiet.changes, scheduled: nil, cards: [card])
+        try await store.commit(
+            CycleCommit(reconciliation: answer, alerts: AlertLedgerChange(), outbox: []))
+        #expect(try await store.finance.paymentCards(of: Make.source) == [card])
+        #expect(try await store.facts().accounts[facts.account.id] == facts)
+    }
+
     @Test("with another figure is written as news")
     func notices() async throws {
         let (_, store) = try await makeStore()
