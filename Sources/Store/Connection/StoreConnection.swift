@@ -2,7 +2,6 @@ import Alerts
 import Finance
 import Foundation
 import GRDB
-import GRDBSQLite
 import Synchronization
 
 /// One connection to the database; one access at a time.
@@ -23,6 +22,7 @@ final class StoreConnection: Sendable {
     /// A closed connection that goes only with this one: to free one starts libdispatch's pool of
     /// threads, which from then on wakes up once a second.
     private let retired: DatabaseQueue?
+    private let diskWait = DiskWait()
     /// How many accesses there were that may have written.
     private let writes = Atomic<Int>(0)
 
@@ -63,9 +63,12 @@ final class StoreConnection: Sendable {
         guard !isReadOnly else {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
-        return try access(operation, .immediate) { database in
-            noteWrite()
-            return try body(database)
+        return try access(operation, nil) { database in
+            try diskWait.turnOn(in: database)
+            return try Self.transaction(database, .immediate) { database in
+                noteWrite()
+                return try body(database)
+            }
         }
     }
 
@@ -80,10 +83,8 @@ final class StoreConnection: Sendable {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
         return try access(operation, nil) { database in
-            try Self.set("PRAGMA synchronous = NORMAL", in: database)
-            let result = Result { try Self.transaction(database, .immediate, body) }
-            try Self.set("PRAGMA synchronous = FULL", in: database)
-            return try result.get()
+            try diskWait.turnOff(in: database)
+            return try Self.smallTransaction(database, body)
         }
     }
 
@@ -107,7 +108,7 @@ final class StoreConnection: Sendable {
         try StoreStamp(own: writes.load(ordering: .relaxed), in: database)
     }
 
-    /// Reads or writes without a transaction of its own; for what looks whether it needs one.
+    /// Reads without a transaction of its own; for what looks whether it needs one.
     func look<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -122,6 +123,7 @@ final class StoreConnection: Sendable {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
         return try access(operation, nil) { database in
+            try diskWait.turnOn(in: database)
             noteWrite()
             return try body(database)
         }
@@ -129,12 +131,6 @@ final class StoreConnection: Sendable {
 
     private func noteWrite() {
         writes.add(1, ordering: .relaxed)
-    }
-
-    /// Executes a statement of settings, which takes effect while it is prepared.
-    private static func set(_ pragma: String, in database: Database) throws {
-        let code = sqlite3_exec(database.sqliteConnection, pragma, nil, nil, nil)
-        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
     /// Works on the calling thread: the disk is quicker than a change of threads and back.
@@ -158,6 +154,25 @@ final class StoreConnection: Sendable {
             return try SystemFile.identity(of: path) == file
         } catch {
             return true
+        }
+    }
+
+    /// Writes inside of a transaction that is cheap to begin and to end: SQLite reads no SQL text
+    /// for it.
+    ///
+    /// - Parameter body: lets every error through; one that it kept to itself might have ended the
+    ///   transaction.
+    private static func smallTransaction<Value>(
+        _ database: Database, _ body: (Database) throws -> Value
+    ) throws -> Value {
+        try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+        do {
+            let value = try body(database)
+            try database.cachedStatement(sql: "COMMIT").execute()
+            return value
+        } catch {
+            try? database.rollback()
+            throw error
         }
     }
 

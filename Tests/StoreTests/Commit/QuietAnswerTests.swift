@@ -53,20 +53,6 @@ struct QuietAnswerTests {
         #expect(try await store.holdings(for: Make.snapshot(later)).accounts.values.first == facts)
     }
 
-    @Test("waits for no disk, and the next commit does again")
-    func setting() async throws {
-        let (_, store) = try await makeStore()
-        try await store.commit(Make.commit(at: later, accounts: [refreshed]))
-        let found = try await store.connection.read("look") { database in
-            try Int.fetchOne(database, sql: "PRAGMA synchronous")
-        }
-        #expect(found == 2)
-        let during = try await store.connection.writeWithoutWaiting("look") { database in
-            try Int.fetchOne(database, sql: "PRAGMA synchronous")
-        }
-        #expect(during == 1)
-    }
-
     @Test("with the day's payment cards stores them too")
     func storesCards() async throws {
         let (_, store) = try await makeStore()
