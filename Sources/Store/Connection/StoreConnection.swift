@@ -12,7 +12,7 @@ final class StoreConnection: Sendable {
     /// Where the files are.
     let paths: StatePaths
     /// The path of the database, for errors.
-    var path: String { paths.database }
+    let path: String
     /// Whether nothing may be written.
     let isReadOnly: Bool
     private let queue: DatabaseQueue
@@ -34,6 +34,7 @@ final class StoreConnection: Sendable {
         self.retired = retired
         self.queue = queue
         self.paths = paths
+        path = paths.database
         self.lock = lock
         self.isReadOnly = isReadOnly
         file = try? SystemFile.identity(of: paths.database)

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// A mark of what is stored: equal marks mean that nothing but dates was written between them.
 struct StoreStamp: Sendable, Hashable {
@@ -12,8 +13,19 @@ struct StoreStamp: Sendable, Hashable {
     /// - Parameter own: how many writes of this process there were.
     init(own: Int, in database: Database) throws {
         self.own = own
-        others = try Int64.fetchOne(database.cachedStatement(sql: Self.select)) ?? 0
+        others = try Self.dataVersion(of: database)
     }
 
-    private static let select = "PRAGMA data_version"
+    /// Steps the statement itself: several times with every poll, a list of rows would cost more
+    /// than SQLite's answer.
+    private static func dataVersion(of database: Database) throws -> Int64 {
+        let statement = try database.cachedStatement(sql: "PRAGMA data_version").sqliteStatement
+        defer { sqlite3_reset(statement) }
+        let code = sqlite3_step(statement)
+        guard code == SQLITE_ROW else {
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+        }
+        return sqlite3_column_int64(statement, 0)
+    }
 }
