@@ -15,11 +15,12 @@ struct HeldForSource: Sendable {
     func refreshed(by reconciliation: Reconciliation) -> HeldForSource? {
         var next = self
         for account in reconciliation.accounts {
-            guard var known = holdings.accounts[account.account.id] else { return nil }
-            known.freshAt = account.freshAt
-            known.completeAt = account.completeAt
-            guard known == account else { return nil }
-            next.holdings.accounts[account.account.id] = account
+            guard let place = next.holdings.accounts.index(forKey: account.account.id) else {
+                return nil
+            }
+            next.holdings.accounts.values[place].freshAt = account.freshAt
+            next.holdings.accounts.values[place].completeAt = account.completeAt
+            guard next.holdings.accounts.values[place] == account else { return nil }
         }
         return next
     }
