@@ -5,9 +5,6 @@ import GRDB
 /// Writes when a source and its accounts were read, and nothing else.
 enum DatesWriter {
     private static let update = "UPDATE account SET freshAtMs = ?, completeAtMs = ? WHERE id = ?"
-    private static let updateAll = """
-        UPDATE account SET freshAtMs = ?, completeAtMs = ? WHERE source = ?
-        """
 
     /// Writes the dates of a source and of those of its accounts that were in the answer.
     ///
@@ -15,24 +12,19 @@ enum DatesWriter {
     static func write(
         _ reconciliation: Reconciliation, ofAccounts count: Int, to database: Database
     ) throws {
-        try SourceRow.write(reconciliation.source, to: database)
         let accounts = reconciliation.accounts
-        if let first = accounts.first, accounts.count == count,
-            accounts.allSatisfy({ $0.freshAt == first.freshAt && $0.completeAt == first.completeAt }
-            )
-        {
-            return try write(first, updateAll, reconciliation.source.id, to: database)
+        if accounts.count == count, let dates = SharedDates(of: accounts) {
+            return try SourceRow.write(
+                reconciliation.source, accountsRead: dates, to: database)
         }
-        for account in accounts { try write(account, update, account.account.id, to: database) }
+        try SourceRow.write(reconciliation.source, to: database)
+        for account in accounts { try write(account, to: database) }
     }
 
-    private static func write(
-        _ facts: AccountFacts, _ sql: String, _ place: any DatabaseValueConvertible,
-        to database: Database
-    ) throws {
-        try database.cachedStatement(sql: sql).execute(arguments: [
+    private static func write(_ facts: AccountFacts, to database: Database) throws {
+        try database.cachedStatement(sql: update).execute(arguments: [
             StoredInstant.milliseconds(facts.freshAt),
-            facts.completeAt.map(StoredInstant.milliseconds), place,
+            facts.completeAt.map(StoredInstant.milliseconds), facts.account.id,
         ])
     }
 }

@@ -53,7 +53,7 @@ enum AccountRow {
         ])
     }
 
-    /// Reads the accounts that a statement of this type selects.
+    /// Reads the accounts that a statement of this type selects, with the dates that they share.
     static func read(
         _ sql: String, _ arguments: StatementArguments = [], from database: Database
     ) throws -> [AccountFacts] {
@@ -61,7 +61,9 @@ enum AccountRow {
         let rows = try Row.fetchCursor(statement, arguments: arguments)
         var accounts: [AccountFacts] = []
         while let row = try rows.next() { accounts.append(try facts(row)) }
-        return accounts
+        let dates = try SharedDates.readAll(from: database)
+        guard !dates.isEmpty else { return accounts }
+        return accounts.map { dates[$0.account.institutionName]?.applied(to: $0) ?? $0 }
     }
 
     private static func facts(_ row: Row) throws -> AccountFacts {

@@ -5,7 +5,7 @@ import GRDBSQLite
 
 /// Binds the values of one row from left to right and executes the statement.
 ///
-/// For rows that are written by the hundred: values go to SQLite one by one, without a list of them
+/// For rows that are written by the hundred or with every poll: values go to SQLite one by one, without a list of them
 /// in between.
 struct RowWriter {
     private let statement: Statement
@@ -24,6 +24,11 @@ struct RowWriter {
         let pointer = statement.sqliteStatement
         let code = value?.bind(to: pointer, at: position) ?? sqlite3_bind_null(pointer, position)
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+
+    /// Binds an instant.
+    mutating func add(_ instant: Date?) throws {
+        try add(instant.map(StoredInstant.milliseconds))
     }
 
     /// Binds an amount, which takes two values: the figure and its currency.

@@ -7,13 +7,16 @@ enum SourceRow {
     private static let upsert = """
         INSERT INTO source (
             id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
-            failureKind, failureProblem, failureFix, scheduledAtMs)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            failureKind, failureProblem, failureFix, scheduledAtMs,
+            accountsFreshAtMs, accountsCompleteAtMs)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET
             lastSuccessMs = excluded.lastSuccessMs, lastCompleteMs = excluded.lastCompleteMs,
             lastAttemptMs = excluded.lastAttemptMs, failingSinceMs = excluded.failingSinceMs,
             failureKind = excluded.failureKind, failureProblem = excluded.failureProblem,
-            failureFix = excluded.failureFix, scheduledAtMs = excluded.scheduledAtMs
+            failureFix = excluded.failureFix, scheduledAtMs = excluded.scheduledAtMs,
+            accountsFreshAtMs = excluded.accountsFreshAtMs,
+            accountsCompleteAtMs = excluded.accountsCompleteAtMs
         """
     private static let select = """
         SELECT id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
@@ -21,17 +24,29 @@ enum SourceRow {
         FROM source
         """
 
-    /// Writes the facts of one source over the former ones.
+    /// Writes the facts of one source over the former ones; before any of its accounts is written.
     static func write(_ source: SourceFacts, to database: Database) throws {
-        try database.cachedStatement(sql: upsert).execute(arguments: [
-            source.id,
-            source.lastSuccess.map(StoredInstant.milliseconds),
-            source.lastComplete.map(StoredInstant.milliseconds),
-            source.lastAttempt.map(StoredInstant.milliseconds),
-            source.failingSince.map(StoredInstant.milliseconds),
-            source.failure?.kind.rawValue, source.failure?.problem, source.failure?.fix,
-            source.scheduled.map { StoredInstant.milliseconds($0.readAt) },
-        ])
+        try SharedDates.handOut(of: source.id, in: database)
+        try write(source, accountsRead: nil, to: database)
+    }
+
+    /// The same, with when all of its accounts were read: no row of theirs is to be written then.
+    static func write(
+        _ source: SourceFacts, accountsRead dates: SharedDates?, to database: Database
+    ) throws {
+        var row = RowWriter(try database.cachedStatement(sql: upsert))
+        try row.add(source.id)
+        try row.add(source.lastSuccess)
+        try row.add(source.lastComplete)
+        try row.add(source.lastAttempt)
+        try row.add(source.failingSince)
+        try row.add(source.failure?.kind.rawValue)
+        try row.add(source.failure?.problem)
+        try row.add(source.failure?.fix)
+        try row.add(source.scheduled?.readAt)
+        try row.add(dates?.freshAt)
+        try row.add(dates?.completeAt)
+        try row.execute()
     }
 
     /// Reads all sources with what is scheduled.

@@ -18,7 +18,7 @@ extension Schema {
     /// Frozen like a migration: what comes later is added to a new database by migrating it.
     static let snapshotMigrations = [
         "v1", "coverage", "history", "lifecycle", "conditions", "identity", "delivery", "bindings",
-        "cards", "typeCodes", "parcels",
+        "cards", "typeCodes", "parcels", "sharedDates",
     ]
 
     /// What a new database is made of: all that ``snapshotMigrations`` leave behind, made at once.
@@ -43,7 +43,9 @@ extension Schema {
     private static let snapshotFacts = """
         CREATE TABLE source (
         \(sourceColumns),
-            scheduledAtMs INTEGER
+            scheduledAtMs INTEGER,
+            accountsFreshAtMs INTEGER,
+            accountsCompleteAtMs INTEGER
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE account (

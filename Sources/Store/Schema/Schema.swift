@@ -58,6 +58,9 @@ enum Schema {
         migrator.registerMigration("parcels", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: parcels)
         }
+        migrator.registerMigration("sharedDates") { db in
+            try db.execute(sql: sharedDates)
+        }
         return migrator
     }
 
