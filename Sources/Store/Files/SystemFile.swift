@@ -27,7 +27,8 @@ enum SystemFile {
     /// Which file a name stands for now; `nil` if there is none.
     static func identity(of path: String) throws(StoreError) -> Identity? {
         var entry = stat()
-        guard stat(path, &entry) == 0 else {
+        // Asked at every access: the name as it lies there, not a copy of it.
+        guard path.withCString({ stat($0, &entry) }) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw refusal(path, "look at it")
         }
