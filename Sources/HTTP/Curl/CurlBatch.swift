@@ -7,7 +7,7 @@ final class CurlBatch: Sendable {
         var begun = 0
         var underWay = 0
         var isEnding = false
-        var target: (url: String, value: HTTPTarget)?
+        var address: (url: String, value: HTTPAddress)?
         var answer: CheckedContinuation<[Result<HTTPResponse, TransportError>?], Never>?
     }
 
@@ -32,8 +32,10 @@ final class CurlBatch: Sendable {
         while let number = nextNumber() {
             let request = batch.request(number)
             do throws(TransportError) {
+                let address = try address(request.url)
+                try request.checkHeaders()
                 return CurlOrder(
-                    ticket: CurlTicket(), job: .http(request), target: try target(of: request),
+                    ticket: CurlTicket(), job: .http(request, address), target: address.target,
                     answer: .part(self, number))
             } catch {
                 note(.failure(error), of: number)
@@ -81,15 +83,11 @@ final class CurlBatch: Sendable {
         }
     }
 
-    /// Where a request goes; the requests of a batch mostly go to one address.
-    private func target(of request: HTTPRequest) throws(TransportError) -> HTTPTarget {
-        if let known = state.withLock({ $0.target }), known.url == request.url {
-            try request.checkHeaders()
-            return known.value
-        }
-        try request.check()
-        let target = try HTTPTarget(url: request.url)
-        state.withLock { $0.target = (request.url, target) }
-        return target
+    /// Reads an address; the requests of a batch mostly have the same one.
+    private func address(_ url: String) throws(TransportError) -> HTTPAddress {
+        if let known = state.withLock({ $0.address }), known.url == url { return known.value }
+        let address = try HTTPAddress(url: url)
+        state.withLock { $0.address = (url, address) }
+        return address
     }
 }

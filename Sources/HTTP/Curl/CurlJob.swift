@@ -1,7 +1,7 @@
 /// What libcurl is to do in one exchange.
 enum CurlJob: Sendable {
-    /// A request to a web server.
-    case http(HTTPRequest)
+    /// A request to a web server, and its address as it was read.
+    case http(HTTPRequest, HTTPAddress)
     /// A mail to a mail server.
     case mail(MailRequest)
     /// A message to a broker.
@@ -10,7 +10,7 @@ enum CurlJob: Sendable {
     /// The time the exchange may take.
     var timeout: Duration {
         switch self {
-        case .http(let request): request.timeout
+        case .http(let request, _): request.timeout
         case .mail(let mail): mail.timeout
         case .mqtt(let message): message.timeout
         }
@@ -18,7 +18,7 @@ enum CurlJob: Sendable {
 
     /// How much of an answer is kept.
     var maximumBodyBytes: Int {
-        if case .http(let request) = self { max(0, request.maximumBodyBytes) } else { 64 << 10 }
+        if case .http(let request, _) = self { max(0, request.maximumBodyBytes) } else { 64 << 10 }
     }
 
     /// What is read by libcurl while it sends.

@@ -15,8 +15,9 @@ struct CurlSettings {
         try applyPolicy(options, scheme: order.target.scheme, isPlainText: order.isPlainText)
         try applyTimes(order.job.timeout, options)
         switch order.job {
-        case .http(let request):
-            try set(CURLOPT_URL, request.url)
+        case .http(let request, let address):
+            try set(CURLOPT_URL, address.root)
+            try set(CURLOPT_REQUEST_TARGET, address.resource)
             try set(CURLOPT_USERAGENT, options.userAgent)
             try applyMethod(request)
             return try apply(headersOf: request)

@@ -42,12 +42,12 @@ final class CurlTransfer {
 
     /// Whether the handle can serve for another request.
     var isReusable: Bool {
-        if case .http(let request) = job { request.method != .get } else { false }
+        if case .http(let request, _) = job { request.method != .get } else { false }
     }
 
     /// Whether an order differs from the last one in headers and body only.
     func fits(_ order: CurlOrder) -> Bool {
-        guard case .http(let last) = job, case .http(let next) = order.job else { return false }
+        guard case .http(let last, _) = job, case .http(let next, _) = order.job else { return false }
         return last.url == next.url && last.method == next.method && last.timeout == next.timeout
             && isPlainText == order.isPlainText && next.method != .get
     }
@@ -59,7 +59,7 @@ final class CurlTransfer {
         headerBytes = 0
         body = []
         refusal = nil
-        guard case .http(let request) = job else { return }
+        guard case .http(let request, _) = job else { return }
         let settings = CurlSettings(handle: handle)
         let former = list
         list = try settings.apply(headersOf: request)

@@ -15,8 +15,8 @@ public final class CurlTransport: HTTPTransport {
     private let mailbox: CurlMailbox
     private let batchWidth: Int
     /// Addresses that were read before: a bank is asked at the same ones again and again.
-    private let targets = Lock<[String: HTTPTarget]>([:])
-    private static let maximumTargets = 64
+    private let addresses = Lock<[String: HTTPAddress]>([:])
+    private static let maximumAddresses = 64
 
     /// Makes a transport; nothing happens before the first request.
     ///
@@ -41,9 +41,9 @@ public final class CurlTransport: HTTPTransport {
 
     /// Sends `request` once; waits while too many others are under way.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let target = try target(of: request.url)
+        let address = try address(request.url)
         try request.checkHeaders()
-        return try await carryOut(.http(request), target)
+        return try await carryOut(.http(request, address), address.target)
     }
 
     /// Sends the requests of a batch over a few connections of its own.
@@ -62,14 +62,14 @@ public final class CurlTransport: HTTPTransport {
         }
     }
 
-    private func target(of url: String) throws(TransportError) -> HTTPTarget {
-        if let known = targets.withLock({ $0[url] }) { return known }
-        let target = try HTTPTarget(url: url)
-        targets.withLock { targets in
-            if targets.count >= Self.maximumTargets { targets = [:] }
-            targets[url] = target
+    private func address(_ url: String) throws(TransportError) -> HTTPAddress {
+        if let known = addresses.withLock({ $0[url] }) { return known }
+        let address = try HTTPAddress(url: url)
+        addresses.withLock { addresses in
+            if addresses.count >= Self.maximumAddresses { addresses = [:] }
+            addresses[url] = address
         }
-        return target
+        return address
     }
 
     private func carryOut(

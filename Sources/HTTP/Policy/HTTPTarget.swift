@@ -1,47 +1,37 @@
 import CCurl
 
 /// Where a request goes, as libcurl itself reads the address.
-///
-/// Reading it with libcurl's own parser means that what is checked is what is contacted.
 struct HTTPTarget: Sendable, Hashable {
     /// `https`, `http` or another one that is spoken here, in small letters.
     let scheme: String
-    /// The host as written, without brackets' meaning changed.
-    let host: String
-    /// The port in decimal, the scheme's own one when the address names none.
-    let port: String
+    /// Scheme, host and port in one form, however they were written.
+    private let origin: String
 
     /// Reads and judges an address that must have one of these schemes.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)``.
     init(url: String, schemes: [String] = ["https", "http"]) throws(TransportError) {
-        guard !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f }) else {
-            throw .refusedURL(.forbiddenCharacter)
-        }
-        guard let parser = curl_url() else { throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue)) }
-        defer { curl_url_cleanup(parser) }
-        let flags = UInt32(CURLU_NON_SUPPORT_SCHEME)
-        guard curl_url_set(parser, CURLUPART_URL, url, flags) == CURLUE_OK,
-            let scheme = Self.part(CURLUPART_SCHEME, of: parser)
-        else { throw .refusedURL(.malformed) }
-        guard schemes.contains(scheme) else { throw .refusedURL(.scheme) }
-        guard Self.part(CURLUPART_USER, of: parser) == nil,
-            Self.part(CURLUPART_PASSWORD, of: parser) == nil
-        else { throw .refusedURL(.credentials) }
-        guard let host = Self.part(CURLUPART_HOST, of: parser), !host.isEmpty,
-            let port = Self.part(CURLUPART_PORT, of: parser, flags: UInt32(CURLU_DEFAULT_PORT))
-        else { throw .refusedURL(.malformed) }
-        self.scheme = scheme
-        self.host = host.lowercased()
-        self.port = port
+        try self.init(CurlAddress(url), schemes: schemes)
     }
 
-    private static func part(
-        _ part: CURLUPart, of parser: OpaquePointer, flags: UInt32 = 0
-    ) -> String? {
-        var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(parser, part, &text, flags) == CURLUE_OK, let text else { return nil }
-        defer { curl_free(text) }
-        return String(cString: text)
+    /// Judges an address that must have one of these schemes.
+    ///
+    /// - Throws: ``TransportError/refusedURL(_:)``.
+    init(_ address: CurlAddress, schemes: [String]) throws(TransportError) {
+        guard let scheme = address.part(CURLUPART_SCHEME) else { throw .refusedURL(.malformed) }
+        guard schemes.contains(scheme) else { throw .refusedURL(.scheme) }
+        guard address.part(CURLUPART_USER) == nil, address.part(CURLUPART_PASSWORD) == nil else {
+            throw .refusedURL(.credentials)
+        }
+        guard let host = address.part(CURLUPART_HOST), !host.isEmpty,
+            let port = address.part(CURLUPART_PORT, flags: UInt32(CURLU_DEFAULT_PORT))
+        else { throw .refusedURL(.malformed) }
+        self.scheme = scheme
+        origin = "\(scheme)://\(host.lowercased()):\(port)"
+    }
+
+    func hash(into hasher: inout Hasher) {
+        // The scheme is a part of it.
+        hasher.combine(origin)
     }
 }

@@ -1,7 +1,6 @@
 import CCurl
 import Glibc
 import Testing
-import Threads
 
 @testable import HTTP
 
@@ -9,13 +8,7 @@ import Threads
 @Suite("Addresses that change")
 struct AddressChangeTests {
     private func socket(_ job: CurlJob, to host: UInt32) async throws -> curl_socket_t {
-        let target =
-            switch job {
-            case .http(let request): try HTTPTarget(url: request.url)
-            case .mail(let mail): try mail.target()
-            case .mqtt(let message): try message.target()
-            }
-        let order = try await Self.order(job, target)
+        let order = try await CurlOrder.unawaited(job)
         let transfer = try CurlTransfer(order: order, options: TransportOptions())
         var address = curl_sockaddr()
         address.family = AF_INET
@@ -30,26 +23,13 @@ struct AddressChangeTests {
         return transfer.openSocket(&address)
     }
 
-    /// An order that nobody waits for.
-    private static func order(_ job: CurlJob, _ target: HTTPTarget) async throws -> CurlOrder {
-        let order = Lock<CurlOrder?>(nil)
-        _ = await withCheckedContinuation { continuation in
-            order.withLock {
-                $0 = CurlOrder(
-                    ticket: CurlTicket(), job: job, target: target, answer: .single(continuation))
-            }
-            continuation.resume(returning: .failure(.cancelled))
-        }
-        return try #require(order.withLock { $0 })
-    }
-
     @Test("guarantee 44: whatever the name was, the address of the moment is judged")
     func rebinding() async throws {
         var mail = MailRequest(
             url: "smtp://mail.example", sender: "a@b", recipients: ["c@d"], message: [13, 10])
         let jobs: [(CurlJob, worldIsFine: Bool)] = [
-            (.http(HTTPRequest(url: "https://hook.example/x")), true),
-            (.http(HTTPRequest(url: "http://localhost/x")), false), (.mail(mail), true),
+            (try .web(HTTPRequest(url: "https://hook.example/x")), true),
+            (try .web(HTTPRequest(url: "http://localhost/x")), false), (.mail(mail), true),
             (.mqtt(MQTTRequest(url: "mqtt://broker.example", topic: "a", payload: [])), false),
         ]
         mail.requiresEncryption = false
