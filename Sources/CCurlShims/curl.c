@@ -21,6 +21,11 @@ CURLcode sv_easy_set_body(CURL *handle, const void *bytes, curl_off_t count) {
     return result ? result : curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
 }
 
+void sv_easy_set_no_body(CURL *handle) {
+    curl_easy_setopt(handle, CURLOPT_POSTFIELDS, NULL);
+    curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)-1);
+}
+
 CURLcode sv_easy_set_write(CURL *handle, curl_write_callback function, void *context) {
     CURLcode result = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, function);
     return result ? result : curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);

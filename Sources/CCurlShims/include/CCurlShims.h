@@ -13,6 +13,8 @@ CURLcode sv_easy_set_list(CURL *_Nonnull handle, CURLoption option,
                           struct curl_slist *_Nullable list);
 /* Sets a request body of so many bytes; libcurl copies it. */
 CURLcode sv_easy_set_body(CURL *_Nonnull handle, const void *_Nonnull bytes, curl_off_t count);
+/* Takes a request body away. */
+void sv_easy_set_no_body(CURL *_Nonnull handle);
 /* Sets the function that gets the body and its context. */
 CURLcode sv_easy_set_write(CURL *_Nonnull handle, curl_write_callback _Nonnull function,
                            void *_Nonnull context);

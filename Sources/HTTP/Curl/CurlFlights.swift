@@ -6,19 +6,25 @@ import CCurlShims
 /// Every handle of libcurl belongs to the thread that calls this: one of its own (``CurlLoop``) or
 /// that of the program's loop (``CurlSource``).
 final class CurlFlights {
-    private struct Flight {
+    /// A request from its acceptance to its end.
+    private final class Flight {
         let order: CurlOrder
         /// Absent while the request waits for its turn.
         var transfer: CurlTransfer?
+
+        init(_ order: CurlOrder) {
+            self.order = order
+        }
     }
 
     /// libcurl's handle for all of them.
     let multi: UnsafeMutableRawPointer
     private let mailbox: CurlMailbox
     private let options: TransportOptions
-    private var queue: AdmissionQueue<CurlOrder>
+    private var queue: AdmissionQueue<Flight>
     private var flights: [ObjectIdentifier: Flight] = [:]
-    private var names: [UnsafeMutableRawPointer: ObjectIdentifier] = [:]
+    /// Those that do not wait, by libcurl's handle for them.
+    private var underWay: [UnsafeMutableRawPointer: Flight] = [:]
     private var batches: [CurlBatch] = []
     private var shelf = CurlShelf()
 
@@ -53,50 +59,51 @@ final class CurlFlights {
         guard !order.ticket.isCancelled else {
             return order.end(.failure(.cancelled))
         }
-        flights[ObjectIdentifier(order.ticket)] = Flight(order: order)
-        queue.enqueue(order, to: order.target)
+        queue.enqueue(add(order), to: order.target)
+    }
+
+    private func add(_ order: CurlOrder) -> Flight {
+        let flight = Flight(order)
+        flights[ObjectIdentifier(order.ticket)] = flight
+        return flight
     }
 
     private func startWaiting() {
-        while let order = queue.next() {
-            start(order)
-        }
+        while let flight = queue.next() { start(flight) }
         for batch in batches {
-            while let order = batch.next() {
-                flights[ObjectIdentifier(order.ticket)] = Flight(order: order)
-                start(order)
-            }
+            while let order = batch.next() { start(add(order)) }
         }
     }
 
     /// Lets go of batches that have ended, and of what is kept for the next request.
     private func settleBatches() {
         if !batches.isEmpty { batches.removeAll { $0.answerIfDone() } }
-        if flights.isEmpty, batches.isEmpty { shelf.clear() }
+        if flights.isEmpty, batches.isEmpty { shelf.rest() }
     }
 
-    private func start(_ order: CurlOrder) {
-        let name = ObjectIdentifier(order.ticket)
+    private func start(_ flight: Flight) {
         // Cancelled while it waited: the turn is given back.
-        guard flights[name] != nil else { return queue.finished(order.target) }
+        guard flights[ObjectIdentifier(flight.order.ticket)] != nil else {
+            return queue.finished(flight.order.target)
+        }
         do throws(TransportError) {
-            let transfer = try shelf.transfer(for: order, options)
-            flights[name]?.transfer = transfer
-            names[transfer.handle] = name
+            let transfer = try shelf.transfer(for: flight.order, options)
+            flight.transfer = transfer
+            underWay[transfer.handle] = flight
             let code = curl_multi_add_handle(multi, transfer.handle)
             guard code == CURLM_OK else { throw .other(code: Int(code.rawValue)) }
         } catch {
-            finish(name, .failure(error))
+            finish(flight, .failure(error))
         }
     }
 
     private func cancel(_ ticket: CurlTicket) {
-        finish(ObjectIdentifier(ticket), .failure(.cancelled))
+        if let flight = flights[ObjectIdentifier(ticket)] { finish(flight, .failure(.cancelled)) }
     }
 
     private func cancel(_ batch: CurlBatch) {
-        let underWay = flights.filter { $0.value.order.batch === batch }
-        for name in underWay.keys { finish(name, .failure(.cancelled)) }
+        let its = flights.values.filter { $0.order.batch === batch }
+        for flight in its { finish(flight, .failure(.cancelled)) }
     }
 
     /// Tells senders what became of requests that ended; whether there were any.
@@ -105,24 +112,24 @@ final class CurlFlights {
         var ended = false
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE,
-                let handle = message.pointee.easy_handle, let name = names[handle]
+                let handle = message.pointee.easy_handle, let flight = underWay[handle]
             else { continue }
             // Read before the handle is removed, which frees the message.
             let code = message.pointee.data.result
-            guard let result = flights[name]?.transfer?.result(code) else { continue }
-            finish(name, result)
+            guard let result = flight.transfer?.result(code) else { continue }
+            finish(flight, result)
             ended = true
         }
         settleBatches()
         return ended
     }
 
-    /// Frees what the request used and tells its sender; harmless for one that has ended.
-    private func finish(_ name: ObjectIdentifier, _ result: Result<HTTPResponse, TransportError>) {
-        guard let flight = flights.removeValue(forKey: name) else { return }
+    /// Frees what the request used and tells its sender.
+    private func finish(_ flight: Flight, _ result: Result<HTTPResponse, TransportError>) {
+        flights[ObjectIdentifier(flight.order.ticket)] = nil
         if let transfer = flight.transfer {
             curl_multi_remove_handle(multi, transfer.handle)
-            names[transfer.handle] = nil
+            underWay[transfer.handle] = nil
             if case .success = result { shelf.keep(transfer) }
             if flight.order.batch == nil { queue.finished(flight.order.target) }
         }
@@ -131,7 +138,7 @@ final class CurlFlights {
 
     /// Ends everything that is left, and frees the handle.
     func shutDown() {
-        for name in Array(flights.keys) { finish(name, .failure(.closed)) }
+        for flight in Array(flights.values) { finish(flight, .failure(.closed)) }
         for command in mailbox.takeCommands() {
             switch command {
             case .start(let order): order.end(.failure(.closed))

@@ -1,5 +1,5 @@
 /// A request on its way to the thread that carries it out.
-struct CurlOrder: Sendable {
+final class CurlOrder: Sendable {
     /// Who waits for the result; a mail server's reply comes as a status without a body.
     enum Answer: Sendable {
         /// The sender of a single request.
@@ -16,6 +16,14 @@ struct CurlOrder: Sendable {
     let target: HTTPTarget
     /// Who waits for the result.
     let answer: Answer
+
+    /// Makes an order.
+    init(ticket: CurlTicket, job: CurlJob, target: HTTPTarget, answer: Answer) {
+        self.ticket = ticket
+        self.job = job
+        self.target = target
+        self.answer = answer
+    }
 
     /// The batch that the request belongs to.
     var batch: CurlBatch? {

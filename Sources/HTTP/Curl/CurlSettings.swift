@@ -6,40 +6,52 @@ struct CurlSettings {
     /// The handle that is set up.
     let handle: UnsafeMutableRawPointer
 
-    /// Everything but callbacks.
+    /// What all exchanges of a form have in common.
+    func apply(_ form: CurlForm, _ options: TransportOptions) throws(TransportError) {
+        try applyPolicy(options, scheme: form.scheme)
+        try applyTimes(form.timeout, options)
+        try set(CURLOPT_USERAGENT, options.userAgent)
+    }
+
+    /// What an exchange has of its own.
     ///
-    /// - Returns: a list that has to live as long as the handle.
+    /// - Returns: a list that has to live until ``forget()``, or as long as the handle.
     func apply(
-        _ options: TransportOptions, to order: CurlOrder
+        _ job: CurlJob, _ target: HTTPTarget
     ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
-        try applyPolicy(options, scheme: order.target.scheme, isPlainText: order.isPlainText)
-        try applyTimes(order.job.timeout, options)
-        switch order.job {
+        switch job {
         case .http(let request, let address):
             try set(CURLOPT_URL, address.root)
             try set(CURLOPT_REQUEST_TARGET, address.resource)
-            try set(CURLOPT_USERAGENT, options.userAgent)
             try applyMethod(request)
             return try apply(headersOf: request)
-        case .mail(let mail): return try apply(mail, order.target)
+        case .mail(let mail): return try apply(mail, target)
         case .mqtt(let message):
             try apply(message)
             return nil
         }
     }
 
+    /// Takes away all that a web request has of its own.
+    func forget() {
+        for option in [CURLOPT_URL, CURLOPT_REQUEST_TARGET, CURLOPT_CUSTOMREQUEST] {
+            sv_easy_set_string(handle, option, nil)
+        }
+        sv_easy_set_list(handle, CURLOPT_HTTPHEADER, nil)
+        sv_easy_set_no_body(handle)
+    }
+
     /// The request's headers, and the absence of those libcurl would add.
-    func apply(
+    private func apply(
         headersOf request: HTTPRequest
     ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
-        // A name with a bare colon takes libcurl's own header of that name away.
-        var lines = ["Expect:"]
-        if !request.headers.contains(where: { $0.isNamed("Content-Type") }) {
-            lines.append("Content-Type:")
-        }
-        // A semicolon is libcurl's notation for a header whose value is empty.
-        lines += request.headers.map {
-            $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
+        var lines = request.headers.map(\.line)
+        if request.method != .get {
+            // A name with a bare colon takes libcurl's own header of that name away.
+            lines.append("Expect:")
+            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) {
+                lines.append("Content-Type:")
+            }
         }
         let list = try list(of: lines)
         sv_easy_set_list(handle, CURLOPT_HTTPHEADER, list)
@@ -52,7 +64,7 @@ struct CurlSettings {
     ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
         var list: UnsafeMutablePointer<curl_slist>?
         for line in lines {
-            guard let longer = curl_slist_append(list, line) else {
+            guard let longer = line.withCString({ curl_slist_append(list, $0) }) else {
                 curl_slist_free_all(list)
                 throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
             }
@@ -62,7 +74,7 @@ struct CurlSettings {
     }
 
     private func applyPolicy(
-        _ options: TransportOptions, scheme: String, isPlainText: Bool
+        _ options: TransportOptions, scheme: String
     ) throws(TransportError) {
         try set(CURLOPT_PROTOCOLS_STR, scheme)
         try set(CURLOPT_FOLLOWLOCATION, 0)
@@ -109,13 +121,18 @@ struct CurlSettings {
 
     /// Sets an option that takes a text; libcurl copies it.
     func set(_ option: CURLoption, _ value: String) throws(TransportError) {
-        try check(sv_easy_set_string(handle, option, value))
+        try check(value.withCString { sv_easy_set_string(handle, option, $0) })
     }
 
     /// Turns a refused setting into an error.
     func check(_ code: CURLcode) throws(TransportError) {
         guard code == CURLE_OK else { throw .other(code: Int(code.rawValue)) }
     }
+}
+
+extension HTTPHeader {
+    /// The header as libcurl takes it; a semicolon is its notation for an empty value.
+    fileprivate var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 }
 
 extension Duration {

@@ -1,31 +1,39 @@
-/// Keeps handles of requests that ended well for the next ones to the same address.
+/// Keeps handles of requests that ended well for later ones.
 ///
-/// Setting up a handle costs more than a request over a connection that is open. Nothing stays here
-/// once no request is under way.
+/// Setting up a handle costs a third of a request over a connection that is open. Kept ones hold
+/// nothing of the requests they served.
 struct CurlShelf {
     private var kept: [CurlTransfer] = []
     private static let limit = 32
+    /// How many stay while no request is under way, for the next poll.
+    private static let restingLimit = 2
 
-    /// A transfer for an order: a kept one if the last fits, else a new one.
+    /// A transfer for an order: a kept one that fits, else a new one.
     mutating func transfer(
         for order: CurlOrder, _ options: TransportOptions
     ) throws(TransportError) -> CurlTransfer {
-        guard let last = kept.last, last.fits(order) else {
+        guard let place = kept.lastIndex(where: { $0.fits(order) }) else {
             return try CurlTransfer(order: order, options: options)
         }
-        kept.removeLast()
-        try last.reuse(for: order)
-        return last
+        let transfer = kept.remove(at: place)
+        try transfer.take(order)
+        return transfer
     }
 
     /// Takes a transfer that has ended well.
     mutating func keep(_ transfer: CurlTransfer) {
         guard transfer.isReusable, kept.count < Self.limit else { return }
+        transfer.forget()
         kept.append(transfer)
+    }
+
+    /// Frees all but those that were used last; when no request is under way.
+    mutating func rest() {
+        if kept.count > Self.restingLimit { kept.removeFirst(kept.count - Self.restingLimit) }
     }
 
     /// Frees all.
     mutating func clear() {
-        if !kept.isEmpty { kept = [] }
+        kept = []
     }
 }

@@ -6,8 +6,10 @@ final class CurlTransfer {
     /// libcurl's handle for the exchange, freed with this object.
     let handle: UnsafeMutableRawPointer
 
-    private var job: CurlJob
+    private let form: CurlForm
     private let isPlainText: Bool
+    /// What is being done; `nil` while the handle waits for the next request.
+    private var job: CurlJob?
     private var list: UnsafeMutablePointer<curl_slist>?
     private var uploaded = 0
     private var headers: [HTTPHeader] = []
@@ -28,11 +30,12 @@ final class CurlTransfer {
             throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
         }
         self.handle = handle
-        job = order.job
+        form = CurlForm(order)
         isPlainText = order.isPlainText
         let settings = CurlSettings(handle: handle)
-        list = try settings.apply(options, to: order)
+        try settings.apply(form, options)
         try settings.connectCallbacks(to: self)
+        try take(order)
     }
 
     deinit {
@@ -42,29 +45,30 @@ final class CurlTransfer {
 
     /// Whether the handle can serve for another request.
     var isReusable: Bool {
-        if case .http(let request, _) = job { request.method != .get } else { false }
+        if case .http = job { true } else { false }
     }
 
-    /// Whether an order differs from the last one in headers and body only.
+    /// Whether the handle is set up for an order of this form.
     func fits(_ order: CurlOrder) -> Bool {
-        guard case .http(let last, _) = job, case .http(let next, _) = order.job else { return false }
-        return last.url == next.url && last.method == next.method && last.timeout == next.timeout
-            && isPlainText == order.isPlainText && next.method != .get
+        if case .http = order.job { form == CurlForm(order) } else { false }
     }
 
-    /// Sets the handle up for an order that ``fits(_:)``.
-    func reuse(for order: CurlOrder) throws(TransportError) {
+    /// Sets the handle up for an order that ``fits(_:)``, after ``forget()`` if it had another one.
+    func take(_ order: CurlOrder) throws(TransportError) {
         job = order.job
+        list = try CurlSettings(handle: handle).apply(order.job, order.target)
+    }
+
+    /// Forgets a request that ended well, so that nothing of it waits here or gets into the next one.
+    func forget() {
+        CurlSettings(handle: handle).forget()
+        curl_slist_free_all(list)
+        list = nil
+        job = nil
         headers = []
         headerBytes = 0
         body = []
         refusal = nil
-        guard case .http(let request, _) = job else { return }
-        let settings = CurlSettings(handle: handle)
-        let former = list
-        list = try settings.apply(headersOf: request)
-        curl_slist_free_all(former)
-        try settings.applyBody(request.body ?? [])
     }
 
     /// The outcome, once libcurl has said that the exchange ended with `code`.
@@ -89,15 +93,16 @@ final class CurlTransfer {
 
     /// Gives the next piece of what is uploaded; the number of bytes, zero at the end.
     func give(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let count = min(buffer.count, job.upload.count - uploaded)
-        buffer.copyBytes(from: job.upload[uploaded..<(uploaded + count)])
+        let upload = job?.upload ?? []
+        let count = min(buffer.count, upload.count - uploaded)
+        buffer.copyBytes(from: upload[uploaded..<(uploaded + count)])
         uploaded += count
         return count
     }
 
     /// Takes a piece of the body; false ends the exchange.
     func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
-        guard bytes.count <= job.maximumBodyBytes - body.count else {
+        guard let job, bytes.count <= job.maximumBodyBytes - body.count else {
             bodyIsTooLarge = true
             return false
         }
@@ -114,7 +119,7 @@ final class CurlTransfer {
         }
         if let header = HTTPHeader(line: bytes) {
             headers.append(header)
-        } else if bytes.starts(with: Array("HTTP/".utf8)) {
+        } else if bytes.starts(with: "HTTP/".utf8) {
             // A status line begins a new answer; what came before was an interim one.
             headers = []
         }
