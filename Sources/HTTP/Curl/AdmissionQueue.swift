@@ -5,6 +5,12 @@ struct AdmissionQueue<Element> {
     private struct Lane {
         var waiting = FirstInFirstOut<Element>()
         var running = 0
+
+        mutating func next(of limit: Int) -> Element? {
+            guard running < limit, let element = waiting.popFirst() else { return nil }
+            running += 1
+            return element
+        }
     }
 
     private let total: Int
@@ -31,7 +37,9 @@ struct AdmissionQueue<Element> {
     mutating func next() -> Element? {
         guard running < total else { return nil }
         while let target = turns.popFirst() {
-            if let element = take(from: target) { return element }
+            guard let element = lanes[target]?.next(of: perLane) else { continue }
+            running += 1
+            return element
         }
         return nil
     }
@@ -45,13 +53,5 @@ struct AdmissionQueue<Element> {
         // A full lane loses its turns; each end gives one back.
         if !lane.waiting.isEmpty { turns.append(target) }
         lanes[target] = isIdle ? nil : lane
-    }
-
-    private mutating func take(from target: HTTPTarget) -> Element? {
-        guard let lane = lanes[target], lane.running < perLane else { return nil }
-        guard let element = lanes[target]?.waiting.popFirst() else { return nil }
-        lanes[target]?.running += 1
-        running += 1
-        return element
     }
 }
