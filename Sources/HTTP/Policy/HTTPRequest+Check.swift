@@ -23,7 +23,7 @@ extension HTTPRequest {
 extension HTTPHeader {
     /// Whether the header can be sent without changing the shape of the message.
     var isSendable: Bool {
-        !name.isEmpty && name.utf8.allSatisfy(Self.isTokenByte) && hasPrintableValue
+        !name.isEmpty && name.utf8.allSatisfy { Self.isTokenByte($0) } && hasPrintableValue
             && !Self.framing.contains { isNamed($0) }
     }
 
