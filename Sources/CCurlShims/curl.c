@@ -12,6 +12,10 @@ CURLcode sv_easy_set_string(CURL *handle, CURLoption option, const char *value) 
     return curl_easy_setopt(handle, option, value);
 }
 
+CURLcode sv_easy_set_address(CURL *handle, CURLU *address) {
+    return curl_easy_setopt(handle, CURLOPT_CURLU, address);
+}
+
 CURLcode sv_easy_set_list(CURL *handle, CURLoption option, struct curl_slist *list) {
     return curl_easy_setopt(handle, option, list);
 }

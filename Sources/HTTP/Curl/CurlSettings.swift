@@ -21,7 +21,7 @@ struct CurlSettings {
     ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
         switch job {
         case .http(let request, let address):
-            try set(CURLOPT_URL, address.root)
+            try check(sv_easy_set_address(handle, address.server.parser))
             try set(CURLOPT_REQUEST_TARGET, address.resource)
             try applyMethod(request)
             return try apply(headersOf: request)
@@ -34,6 +34,7 @@ struct CurlSettings {
 
     /// Takes away all that a web request has of its own.
     func forget() {
+        sv_easy_set_address(handle, nil)
         for option in [CURLOPT_URL, CURLOPT_REQUEST_TARGET, CURLOPT_CUSTOMREQUEST] {
             sv_easy_set_string(handle, option, nil)
         }

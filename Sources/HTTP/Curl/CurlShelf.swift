@@ -1,7 +1,8 @@
 /// Keeps handles of requests that ended well for later ones.
 ///
 /// Setting up a handle costs a third of a request over a connection that is open. Kept ones hold
-/// nothing of the requests they served.
+/// nothing of the requests they served; the last piece of an answer stays in libcurl's buffer until the
+/// next one, as it would in freed memory.
 struct CurlShelf {
     private var kept: [CurlTransfer] = []
     private static let limit = 32

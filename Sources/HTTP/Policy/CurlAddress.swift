@@ -1,8 +1,11 @@
 import CCurl
 
 /// An address in the hands of libcurl's own parser, so that what is checked is what is contacted.
-final class CurlAddress {
-    private let parser: OpaquePointer
+///
+/// Once it is shared it is only read.
+final class CurlAddress: @unchecked Sendable {
+    /// libcurl's object for it, freed with this one.
+    let parser: OpaquePointer
 
     /// Reads an address of any scheme.
     ///
