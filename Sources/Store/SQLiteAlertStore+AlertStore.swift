@@ -70,7 +70,7 @@ extension SQLiteAlertStore: AlertStore {
     /// a power cut may take the dates of the last polls back, never anything else.
     public func commit(_ commit: CycleCommit) async throws(StoreError) {
         FaultPoint.beforeCommit.pass()
-        if let answer = commit.quietAnswer, try await refresh(answer) {
+        if let answer = commit.quietAnswer, try await writeDates(of: answer) {
             return FaultPoint.afterCommit.pass()
         }
         let hasHistory = try await connection.write("commit a cycle") { database in
@@ -82,9 +82,30 @@ extension SQLiteAlertStore: AlertStore {
         if hasHistory { ChangeFile.touch(connection.paths.changes) }
     }
 
+    /// Notes in one commit that a bank and all its accounts were read, if nothing else was written.
+    public func refresh(
+        _ source: SourceFacts, readAt instant: Date
+    ) async throws(StoreError) -> Bool {
+        FaultPoint.beforeCommit.pass()
+        let stamp = try await connection.writeWithoutWaiting("commit a cycle") {
+            [connection, memory] database -> StoreStamp? in
+            let stamp = try connection.stamp(of: database)
+            guard memory.holdings.value(at: stamp)?[source.id] != nil else { return nil }
+            try SourceRow.write(
+                source, accountsRead: SharedDates(readAt: instant), to: database)
+            FaultPoint.afterFacts.pass()
+            return stamp
+        }
+        guard let stamp else { return false }
+        FaultPoint.afterCommit.pass()
+        // Only now, so that memory never runs ahead of what is stored.
+        memory.holdings.change(at: stamp) { $0[source.id]?.note(readAt: instant) }
+        return true
+    }
+
     /// Writes the dates of an answer if they are all that is new in it; false if they are not, or if
     /// anything else was written since its holdings were read.
-    public func refresh(_ answer: Reconciliation) async throws(StoreError) -> Bool {
+    private func writeDates(of answer: Reconciliation) async throws(StoreError) -> Bool {
         let written = try await connection.writeWithoutWaiting("commit a cycle") {
             [connection, memory] database -> (StoreStamp, [String: HeldForSource])? in
             let stamp = try connection.stamp(of: database)

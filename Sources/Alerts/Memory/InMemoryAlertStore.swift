@@ -92,10 +92,13 @@ public actor InMemoryAlertStore: AlertStore {
         }
     }
 
-    /// Takes over the dates of an answer that brought nothing else.
-    public func refresh(_ answer: Reconciliation) -> Bool {
-        guard held.contains(answer.source.id) else { return false }
-        take(answer)
+    /// Takes over when a bank and all its accounts were read.
+    public func refresh(_ source: SourceFacts, readAt instant: Date) -> Bool {
+        guard held.contains(source.id) else { return false }
+        sources[source.id] = source
+        for (id, account) in accounts where account.account.institutionName == source.id {
+            accounts[id]?.note(readAt: instant)
+        }
         return true
     }
 

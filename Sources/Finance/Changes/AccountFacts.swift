@@ -51,3 +51,11 @@ extension AccountFacts {
         coveredFrom ?? CalendarDay(of: firstSeen, in: zone)
     }
 }
+
+extension AccountFacts {
+    /// Notes that the account was read completely at an instant and is what it was.
+    public mutating func note(readAt instant: Date) {
+        freshAt = instant
+        completeAt = instant
+    }
+}

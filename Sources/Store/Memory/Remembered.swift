@@ -6,7 +6,7 @@ import Synchronization
 final class Remembered<Value: Sendable>: Sendable {
     private struct Memory: Sendable {
         let stamp: StoreStamp
-        let value: Value
+        var value: Value
     }
 
     private let memory = Mutex<Memory?>(nil)
@@ -14,6 +14,15 @@ final class Remembered<Value: Sendable>: Sendable {
     /// What was read, if it still stands at `stamp`.
     func value(at stamp: StoreStamp) -> Value? {
         memory.withLock { $0?.stamp == stamp ? $0?.value : nil }
+    }
+
+    /// Changes what is remembered, if it still stands at `stamp`.
+    func change(at stamp: StoreStamp, _ body: (inout Value) -> Void) {
+        memory.withLock { memory in
+            guard memory?.stamp == stamp, var known = memory.take() else { return }
+            body(&known.value)
+            memory = known
+        }
     }
 
     /// Remembers what was read at `stamp`.

@@ -5,8 +5,8 @@ import GRDBSQLite
 
 /// Binds the values of one row from left to right and executes the statement.
 ///
-/// For rows that are written by the hundred or with every poll: values go to SQLite one by one, without a list of them
-/// in between.
+/// For rows that are written by the hundred or with every poll: values go to SQLite one by one,
+/// without a list of them in between.
 struct RowWriter {
     private let statement: Statement
     private var position: Int32 = 0

@@ -4,33 +4,16 @@ import Foundation
 import Rules
 
 extension Pipeline {
-    /// What an answer brings that repeats the last one while nothing moves: fresh dates. `nil` if
-    /// it has to be looked at.
+    /// What an answer brings that repeats the last one while nothing moves; `nil` if it has to be
+    /// looked at.
     ///
     /// Whether anybody else has written meanwhile is for the store to say, which writes the dates.
-    mutating func repetition(of snapshot: Snapshot) -> CycleOutcome? {
+    mutating func repetition(of snapshot: Snapshot) -> Repetition? {
         guard let standstill, standstill.isRepeated(by: snapshot),
             nextDue(after: clock).map({ snapshot.observedAt < $0 }) ?? true,
             let source = facts.sources[snapshot.source]
         else { return nil }
-        let now = snapshot.observedAt
-        var next = facts
-        for (id, var account) in facts.accounts {
-            account.freshAt = now
-            account.completeAt = now
-            next.accounts[id] = account
-        }
-        next.sources[source.id] = source.after(snapshot)
-        let changes = FactChanges(observedAt: now, refreshedAccounts: Set(next.accounts.keys))
-        var outcome = CycleOutcome(
-            facts: next,
-            reconciliation: Reconciliation(
-                source: source.after(snapshot),
-                accounts: snapshot.accounts.compactMap { next.accounts[$0.details.id] },
-                balances: [], records: [], changes: changes, scheduled: nil),
-            changes: changes, decision: AlertDecision())
-        outcome.standstill = standstill
-        return outcome
+        return Repetition(source: source.after(snapshot), readAt: snapshot.observedAt)
     }
 
     /// The standstill that an answer found; `nil` if something changed or may by the mere passing

@@ -140,6 +140,15 @@ struct Pipeline: Sendable {
         journal.accept(outcome.evaluations)
     }
 
+    /// Makes the dates of a repeated answer, which are stored by now, the new state.
+    mutating func accept(_ repetition: Repetition) {
+        clock = repetition.readAt
+        facts.sources[repetition.source.id] = repetition.source
+        for place in facts.accounts.values.indices {
+            facts.accounts.values[place].note(readAt: repetition.readAt)
+        }
+    }
+
     /// When something falls due next without a new fact.
     mutating func nextDue(after now: Date) -> Date? {
         if let due, due.after <= now, due.instant.map({ now < $0 }) ?? true { return due.instant }

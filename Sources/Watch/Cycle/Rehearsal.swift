@@ -38,10 +38,10 @@ public struct Rehearsal: Sendable {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
         var current = try await currentPipeline(at: snapshot.observedAt)
         clock = snapshot.observedAt
-        if let repeated = current.repetition(of: snapshot), let answer = repeated.reconciliation,
-            try await store.refresh(answer)
+        if let repetition = current.repetition(of: snapshot),
+            try await store.refresh(repetition.source, readAt: repetition.readAt)
         {
-            current.accept(repeated)
+            current.accept(repetition)
             pipeline = current
             return notices
         }

@@ -11,9 +11,18 @@ extension WatchParts {
     /// An hour in which nobody tried, such as a suspend, does not count. What was given up is told
     /// elsewhere and makes a channel late no more.
     func lateChannels() async throws(StoreError) -> [String] {
-        let now = clock.now
-        let waiting = try await store.nextDue(channels: (channels ?? []).sorted())
+        try await lateChannels(among: try await waitingChannels())
+    }
+
+    /// The channels on which notices wait, each with when the next one falls due.
+    func waitingChannels() async throws(StoreError) -> [String: Date] {
+        try await store.nextDue(channels: (channels ?? []).sorted())
+    }
+
+    /// Those of the channels that are late.
+    func lateChannels(among waiting: [String: Date]) async throws(StoreError) -> [String] {
         guard !waiting.isEmpty else { return [] }
+        let now = clock.now
         let failing = try await store.failingChannels()
         return waiting.filter { name, due in
             guard let facts = failing[name], !facts.hasGivenUp,

@@ -24,6 +24,10 @@ public struct Watcher: Sendable {
     /// Up to when everything that fell due was played.
     private var playedUntil: Date?
     private var needsStoreCheck = true
+    /// Whether the last poll noted nothing but dates, because nothing else was written before it.
+    private var isStill = false
+    /// Whether nothing waited in the store for anybody when that was last looked for.
+    private var nothingWaits = false
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
     ///
@@ -54,6 +58,7 @@ public struct Watcher: Sendable {
     ///
     /// - Returns: the reports of the polls, in the order in which the banks answered.
     public mutating func cycleOnce() async -> [PollReport] {
+        isStill = false
         await attend()
         await reloadRules(force: false)
         let polled = await cycle(over: parts.sources)
@@ -64,10 +69,14 @@ public struct Watcher: Sendable {
 
     /// Does what people asked for and tells what channels did not take.
     public mutating func attend() async {
+        // What found nothing finds nothing as long as nothing is written.
+        if isStill, nothingWaits, reports.isEmpty { return }
+        nothingWaits = false
         do {
-            try await followInstructions()
-            try await reportUndelivered()
+            let hasFollowed = try await followInstructions()
+            let hasReported = try await reportUndelivered()
             try await tellReports()
+            nothingWaits = !hasFollowed && !hasReported
         } catch {
             parts.observer(.storeFailed(error))
         }
@@ -81,6 +90,7 @@ public struct Watcher: Sendable {
         defer { timer.cancel() }
         for await trigger in triggers {
             timer.cancel()
+            isStill = false
             noteClockStep()
             switch trigger {
             case .stop:
@@ -116,6 +126,21 @@ public struct Watcher: Sendable {
         for polled in sources {
             requests.append((polled.source, request(for: polled.source.id)))
         }
+        let reports = await answers(to: requests)
+        let isComplete = reports.allSatisfy(\.isCompleteCycle)
+        let late = isStill && nothingWaits ? [] : try? await parts.lateChannels()
+        parts.observer(.cycled(isComplete: isComplete && late?.isEmpty == true))
+        if isComplete { await checkRulesOnce() }
+        return reports
+    }
+
+    /// Asks banks at the same time, and takes in one answer after the other.
+    private mutating func answers(
+        to requests: [(any BankSource, FetchRequest)]
+    ) async -> [PollReport] {
+        if requests.count == 1, let (source, request) = requests.first {
+            return [await take(await source.fetch(request))]
+        }
         var reports: [PollReport] = []
         await withTaskGroup(of: Snapshot.self) { group in
             for (source, request) in requests {
@@ -125,10 +150,6 @@ public struct Watcher: Sendable {
                 reports.append(await take(snapshot))
             }
         }
-        let isComplete = reports.allSatisfy(\.isCompleteCycle)
-        let late = try? await parts.lateChannels()
-        parts.observer(.cycled(isComplete: isComplete && late?.isEmpty == true))
-        if isComplete { await checkRulesOnce() }
         return reports
     }
 
@@ -159,7 +180,8 @@ public struct Watcher: Sendable {
         }
         let report = PollReport(
             source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
-            shortfalls: snapshot.shortfalls, accounts: accounts(of: snapshot.source),
+            shortfalls: snapshot.shortfalls,
+            known: pipeline?.facts.accounts ?? knownAccounts,
             changedTransactions: changed, isCommitted: isCommitted,
             isCompleteCycle: isCommitted && snapshot.outcome == .complete,
             missedSlots: missed ?? 0, nextSlot: polls[snapshot.source]?.due)
@@ -177,7 +199,9 @@ public struct Watcher: Sendable {
 
     private mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { forgetPipeline() }
-        if try await isRepetition(snapshot) { return 0 }
+        isStill = try await isRepetition(snapshot)
+        if isStill { return 0 }
+        nothingWaits = false
         var current = try await currentPipeline()
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
         forgetPipeline()
@@ -194,10 +218,10 @@ public struct Watcher: Sendable {
     /// at.
     private mutating func isRepetition(_ snapshot: Snapshot) async throws(StoreError) -> Bool {
         guard !rules.readsChannels,
-            let outcome = pipeline?.repetition(of: snapshot),
-            let answer = outcome.reconciliation, try await parts.store.refresh(answer)
+            let repetition = pipeline?.repetition(of: snapshot),
+            try await parts.store.refresh(repetition.source, readAt: repetition.readAt)
         else { return false }
-        pipeline?.accept(outcome)
+        pipeline?.accept(repetition)
         playedUntil = snapshot.observedAt
         return true
     }
@@ -245,26 +269,28 @@ public struct Watcher: Sendable {
         if outcome.wakesChannels { for bell in dispatchWakeUps { bell.post() } }
     }
 
-    private mutating func followInstructions() async throws(StoreError) {
+    /// Does what people asked for; whether there was anything.
+    private mutating func followInstructions() async throws(StoreError) -> Bool {
         let instructions = try await parts.store.instructions()
-        guard !instructions.isEmpty else { return }
+        guard !instructions.isEmpty else { return false }
         let now = parts.clock.now
         try await commit { $0.obey(instructions, at: now) }
+        return true
     }
 
-    /// Tells elsewhere what a channel did not take, and when it takes notices again.
-    private mutating func reportUndelivered() async throws(StoreError) {
+    /// Tells elsewhere what a channel did not take, and when it takes notices again; whether any
+    /// notice waits or was not taken.
+    private mutating func reportUndelivered() async throws(StoreError) -> Bool {
         let entries = try await parts.store.unreported(limit: 500)
         let failing = try await currentPipeline().ledger.troubles.values
             .filter { $0.trouble.topic == .deliveryFailing }
+        let waiting = try await parts.waitingChannels()
         // Who has a rule of their own on it is told by that.
-        let late = rules.readsChannels ? [] : try await parts.lateChannels()
-        guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else { return }
-        var found = UndeliveredReports.reports(entries)
-        for channel in late where !found.contains(where: { $0.trouble.name == channel }) {
-            let isKnown = failing.contains { $0.trouble.name == channel }
-            if !isKnown { found.append(TroubleReport(WatchTexts.waits(on: channel))) }
+        let late = rules.readsChannels ? [] : try await parts.lateChannels(among: waiting)
+        guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else {
+            return !waiting.isEmpty
         }
+        var found = UndeliveredReports.reports(entries, late: late, known: failing)
         for state in failing where !entries.contains(where: { $0.channel == state.trouble.name }) {
             let last = try await parts.store.lastDelivery(channel: state.trouble.name)
             guard let last, last > state.since else { continue }
@@ -272,6 +298,7 @@ public struct Watcher: Sendable {
         }
         let (now, keys) = (parts.clock.now, entries.map(\.key))
         try await commit { [found] in $0.take(found, reported: keys, at: now) }
+        return true
     }
 
     private mutating func tellReports() async throws(StoreError) {

@@ -11,8 +11,8 @@ public struct PollReport: Sendable {
     public let outcome: SnapshotOutcome
     /// Why a partial answer is not complete.
     public let shortfalls: [SourceFailure]
-    /// The accounts with their newest figures, in no order.
-    public let accounts: [AccountFacts]
+    /// The accounts of all banks with their newest figures.
+    let known: [UUID: AccountFacts]
     /// How many transactions appeared, changed or went.
     public let changedTransactions: Int
     /// Whether the answer was committed, whatever it was worth.
@@ -23,4 +23,14 @@ public struct PollReport: Sendable {
     public let missedSlots: Int
     /// When the bank is asked next.
     public let nextSlot: Date?
+
+    /// The accounts of the bank with their newest figures, in no order.
+    public var accounts: [AccountFacts] { known.values.filter(isOfBank) }
+
+    /// How many accounts the bank has.
+    public var accountCount: Int { known.values.count(where: isOfBank) }
+
+    private func isOfBank(_ account: AccountFacts) -> Bool {
+        account.account.institutionName == source
+    }
 }

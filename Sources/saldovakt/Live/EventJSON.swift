@@ -61,7 +61,7 @@ enum EventJSON: Sendable {
             [
                 ("event", text("polled")), ("at", time(report.at)), ("source", text(report.source)),
                 ("outcome", text(Words.outcome(report.outcome))),
-                ("accounts", "\(report.accounts.count)"),
+                ("accounts", "\(report.accountCount)"),
                 ("changedTransactions", "\(report.changedTransactions)"),
             ] + failure)
     }

@@ -82,7 +82,7 @@ struct EventWords: Sendable {
     private func polled(_ report: PollReport) -> String {
         let changes = report.changedTransactions
         return "\(at(report.at)) polled \(report.source): \(Words.outcome(report.outcome)), "
-            + "\(Words.count(report.accounts.count, "account")), "
+            + "\(Words.count(report.accountCount, "account")), "
             + Words.count(changes, "changed transaction")
     }
 

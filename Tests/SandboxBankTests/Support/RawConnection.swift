@@ -29,10 +29,9 @@ final class RawConnection: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else {
-            close(descriptor)
-            throw Failure(reason: "connect \(errno)")
-        }
+        // The descriptor is closed with the object, which is complete by now: closed here too, it
+        // would be that of somebody else by then.
+        guard connected == 0 else { throw Failure(reason: "connect \(errno)") }
     }
 
     deinit { close(descriptor) }

@@ -47,8 +47,10 @@ struct RestartingStore: AlertStore {
         try await reopened().commit(commit)
     }
 
-    func refresh(_ answer: Reconciliation) async throws(StoreError) -> Bool {
-        try await reopened().refresh(answer)
+    func refresh(
+        _ source: SourceFacts, readAt instant: Date
+    ) async throws(StoreError) -> Bool {
+        try await reopened().refresh(source, readAt: instant)
     }
 
     func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)

@@ -35,23 +35,26 @@ extension AlertStoreConformance {
         let store = try await makeStore()
         try await store.commit(StoreSamples.commit(accounts: [StoreSamples.facts]))
         let answer = StoreSamples.answer(from: StoreSamples.day(2026, 3, 1), rows: [])
+        let instant = StoreSamples.now.addingTimeInterval(300)
         var later = StoreSamples.facts
-        later.freshAt = StoreSamples.now.addingTimeInterval(300)
-        later.completeAt = later.freshAt
-        let reconciliation = StoreSamples.commit(accounts: [later]).reconciliation
-        let dates = try #require(reconciliation)
-        #expect(try await !store.refresh(dates), "nobody has read what is held")
+        later.note(readAt: instant)
+        var source = StoreSamples.source
+        source.lastComplete = instant
+        let refresh = { try await store.refresh(source, readAt: instant) }
+        #expect(try await !refresh(), "nobody has read what is held")
         _ = try await store.holdings(for: answer)
         // A store that remembers nothing may always say no, but then it leaves all as it was.
-        let isRefreshed = try await store.refresh(dates)
+        let isRefreshed = try await refresh()
         let expected = isRefreshed ? later : StoreSamples.facts
-        #expect(try await store.facts().accounts == [expected.account.id: expected])
-        #expect(try await store.refresh(dates) == isRefreshed, "dates alone change nothing")
+        let facts = try await store.facts()
+        #expect(facts.accounts == [expected.account.id: expected])
+        #expect(facts.sources["sbanken"] == (isRefreshed ? source : StoreSamples.source))
+        #expect(try await refresh() == isRefreshed, "dates alone change nothing")
         let row = StoreSamples.record("new", day: StoreSamples.day(2026, 3, 5), status: .booked)
         try await store.commit(StoreSamples.commit(accounts: [later], records: [row]))
-        #expect(try await !store.refresh(dates), "rows were written")
+        #expect(try await !refresh(), "rows were written")
         _ = try await store.holdings(for: answer)
-        #expect(try await store.refresh(dates) == isRefreshed)
+        #expect(try await refresh() == isRefreshed)
     }
 
     func holdsWhatAnAnswerCanTouch() async throws {

@@ -45,9 +45,11 @@ final class FailingStore: AlertStore {
         try await store.commit(commit)
     }
 
-    func refresh(_ answer: Reconciliation) async throws(StoreError) -> Bool {
+    func refresh(
+        _ source: SourceFacts, readAt instant: Date
+    ) async throws(StoreError) -> Bool {
         try failIfWanted()
-        return try await store.refresh(answer)
+        return try await store.refresh(source, readAt: instant)
     }
 
     private func failIfWanted() throws(StoreError) {
