@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The answers of one poll, which asks nothing twice.
@@ -11,13 +12,35 @@ final class SbankenAnswers: Sendable {
         let question: SbankenQuestion
         /// The body as sent.
         let body: [UInt8]
+
+        /// Whether a body is the same, byte for byte.
+        func repeats(in other: [UInt8]) -> Bool {
+            guard body.count == other.count else { return false }
+            // Many at once: every byte of a poll is compared.
+            return body.withUnsafeBytes { own in
+                other.withUnsafeBytes { bytes in
+                    guard let own = own.baseAddress, let other = bytes.baseAddress else {
+                        return true
+                    }
+                    return memcmp(own, other, bytes.count) == 0
+                }
+            }
+        }
     }
 
     private typealias Outcome = Result<[UInt8], SbankenTrouble>
 
     private struct State: Sendable {
-        var ahead: [SbankenQuestion: Outcome] = [:]
+        /// In the order of the questions, which is that in which they are wanted later.
+        var ahead: [(question: SbankenQuestion, outcome: Outcome)] = []
         var given: [Answer] = []
+
+        mutating func takeAhead(_ question: SbankenQuestion) -> Outcome? {
+            guard let place = ahead.firstIndex(where: { $0.question == question }) else {
+                return nil
+            }
+            return ahead.remove(at: place).outcome
+        }
     }
 
     private let state = Mutex(State())
@@ -33,7 +56,7 @@ final class SbankenAnswers: Sendable {
         do throws(SbankenTrouble) { outcome = .success(try await ask()) } catch {
             outcome = .failure(error)
         }
-        state.withLock { $0.ahead[question] = outcome }
+        state.withLock { $0.ahead.append((question, outcome)) }
         return try? outcome.get()
     }
 
@@ -42,7 +65,7 @@ final class SbankenAnswers: Sendable {
         to question: SbankenQuestion, ask: () async throws(SbankenTrouble) -> [UInt8]
     ) async throws(SbankenTrouble) -> [UInt8] {
         let body: [UInt8]
-        if let known = state.withLock({ $0.ahead.removeValue(forKey: question) }) {
+        if let known = state.withLock({ $0.takeAhead(question) }) {
             body = try known.get()
         } else {
             body = try await ask()

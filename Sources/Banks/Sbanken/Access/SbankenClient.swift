@@ -20,14 +20,14 @@ struct SbankenClient: Sendable {
 
     /// Asks for one object.
     func single(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> SbankenRow {
-        let json = try await json(SbankenQuestion(endpoint, in: configuration.dialect))
+        let json = try await json(SbankenQuestion(endpoint, of: configuration))
         return try SbankenAnswer.single(in: json, from: endpoint, configuration.dialect)
     }
 
     /// Asks for a whole list, page by page, and accepts it only if nothing is missing.
     func list(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> [SbankenRow] {
         guard endpoint.isPaged else {
-            let page = try await page(SbankenQuestion(endpoint, in: configuration.dialect))
+            let page = try await page(SbankenQuestion(endpoint, of: configuration))
             try check(page.rows.count == page.availableItems, endpoint)
             return page.rows
         }
@@ -36,7 +36,7 @@ struct SbankenClient: Sendable {
         for _ in 0..<Self.maximumPages {
             let part = (index: rows.count, length: pageLength)
             let page = try await page(
-                SbankenQuestion(endpoint, part: part, in: configuration.dialect))
+                SbankenQuestion(endpoint, part: part, of: configuration))
             let expected = min(pageLength, page.availableItems - rows.count)
             try check(page.rows.count == expected, endpoint)
             try check(total == nil || total == page.availableItems, endpoint)
@@ -92,15 +92,14 @@ struct SbankenClient: Sendable {
         _ question: SbankenQuestion, _ token: SbankenToken
     ) async throws(SbankenTrouble) -> HTTPResponse {
         var headers = [
-            HTTPHeader("Authorization", "Bearer \(token.value.reveal())"),
+            HTTPHeader("Authorization", token.authorization.reveal()),
             HTTPHeader("Accept", "application/json"),
         ]
         if configuration.dialect == .v1, let customer = configuration.customerID {
             headers.append(HTTPHeader("customerId", customer.reveal()))
         }
-        let url = configuration.apiBase + question.address
         do {
-            return try await transport.send(HTTPRequest(url: url, headers: headers))
+            return try await transport.send(HTTPRequest(url: question.url, headers: headers))
         } catch {
             throw SbankenProblems.transport(question.endpoint, error)
         }

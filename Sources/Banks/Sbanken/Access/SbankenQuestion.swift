@@ -2,22 +2,24 @@
 struct SbankenQuestion: Sendable, Hashable {
     /// What is asked.
     let endpoint: SbankenEndpoint
-    /// The path and the parameters below the API's address.
-    let address: String
+    /// The whole address, parameters included.
+    let url: String
 
     /// Puts the question in the bank's form.
     ///
     /// - Parameters:
+    ///   - endpoint: what is asked.
     ///   - part: the first wanted row and how many are wanted, of a list that comes in pages.
+    ///   - configuration: where the bank is and which form it speaks.
     init(
         _ endpoint: SbankenEndpoint, part: (index: Int, length: Int)? = nil,
-        in dialect: SbankenDialect
+        of configuration: SbankenConfiguration
     ) {
         self.endpoint = endpoint
-        var address = endpoint.path(in: dialect)
+        var url = configuration.apiBase + endpoint.path(in: configuration.dialect)
         var mark = "?"
         func add(_ name: String, _ value: String) {
-            address += mark + name + "=" + value
+            url += mark + name + "=" + value
             mark = "&"
         }
         for parameter in endpoint.query { add(parameter.name, parameter.value) }
@@ -25,6 +27,6 @@ struct SbankenQuestion: Sendable, Hashable {
             add("index", String(part.index))
             add("length", String(part.length))
         }
-        self.address = address
+        self.url = url
     }
 }

@@ -3,14 +3,14 @@ import Foundation
 
 /// Leave to ask, for a while.
 struct SbankenToken: Sendable, Hashable {
-    /// What is sent; opaque.
-    let value: Secret
+    /// What is sent in the header `Authorization`; opaque.
+    let authorization: Secret
     /// From when on a new one is asked for, a little before the bank would refuse this one.
     let renewAt: Date
 
-    /// Makes a token that was received at `instant` and lives for so many seconds.
-    init(value: Secret, lifetime: Int, receivedAt instant: Date) {
-        self.value = value
+    /// Makes a token with this value that was received at `instant` and lives for so many seconds.
+    init(value: String, lifetime: Int, receivedAt instant: Date) {
+        authorization = Secret("Bearer " + value)
         let margin = min(60, lifetime / 10)
         renewAt = instant.addingTimeInterval(TimeInterval(lifetime - margin))
     }

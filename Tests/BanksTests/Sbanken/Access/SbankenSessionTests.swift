@@ -51,10 +51,10 @@ struct SbankenSessionTests {
     @Test("a short life is not eaten up by the margin")
     func shortLifetime() {
         let start = Make.instant("2026-03-06T09:00:00Z")
-        let token = SbankenToken(value: Secret("t"), lifetime: 100, receivedAt: start)
+        let token = SbankenToken(value: "t", lifetime: 100, receivedAt: start)
         #expect(token.isValid(at: start.addingTimeInterval(89)))
         #expect(!token.isValid(at: start.addingTimeInterval(90)))
-        let tiny = SbankenToken(value: Secret("t"), lifetime: 1, receivedAt: start)
+        let tiny = SbankenToken(value: "t", lifetime: 1, receivedAt: start)
         #expect(tiny.isValid(at: start))
     }
 
@@ -66,14 +66,14 @@ struct SbankenSessionTests {
             return .json(#"{"access_token": "t", "expires_in": 3600}"#)
         }
         let tokens = await withTaskGroup(of: Secret?.self) { group in
-            for _ in 0..<20 { group.addTask { try? await session.validToken().value } }
+            for _ in 0..<20 { group.addTask { try? await session.validToken().authorization } }
             group.addTask {
                 gate.open()
-                return try? await session.validToken().value
+                return try? await session.validToken().authorization
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(tokens == Array(repeating: Secret("t"), count: 21))
+        #expect(tokens == Array(repeating: Secret("Bearer t"), count: 21))
         #expect(transport.requests.count == 1)
     }
 
@@ -87,7 +87,7 @@ struct SbankenSessionTests {
         await #expect(throws: SbankenTrouble.self) { try await session.validToken() }
         isDown.withLock { $0 = false }
         let token = try await session.validToken()
-        #expect(token.value == Secret("t"))
+        #expect(token.authorization == Secret("Bearer t"))
     }
 
     @Test("a cancelled caller goes at once, and the others get their token")
@@ -97,13 +97,13 @@ struct SbankenSessionTests {
             await gate.wait()
             return .json(#"{"access_token": "t", "expires_in": 3600}"#)
         }
-        let stays = Task { try await session.validToken().value }
-        let goes = Task { try await session.validToken().value }
+        let stays = Task { try await session.validToken().authorization }
+        let goes = Task { try await session.validToken().authorization }
         goes.cancel()
         await #expect(throws: SbankenTrouble.cancelled) { try await goes.value }
         gate.open()
         let value = try await stays.value
-        #expect(value == Secret("t"))
+        #expect(value == Secret("Bearer t"))
         #expect(transport.requests.count == 1)
     }
 
@@ -121,11 +121,11 @@ struct SbankenSessionTests {
             }
             return .json(#"{"access_token": "t", "expires_in": 3600}"#)
         }
-        let only = Task { try await session.validToken().value }
+        let only = Task { try await session.validToken().authorization }
         only.cancel()
         await #expect(throws: SbankenTrouble.cancelled) { try await only.value }
         let token = try await session.validToken()
-        #expect(token.value == Secret("t"))
+        #expect(token.authorization == Secret("Bearer t"))
     }
 
     @Test("a token that the bank takes back is replaced once")
