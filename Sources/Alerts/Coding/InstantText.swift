@@ -10,9 +10,14 @@ public enum InstantText: Sendable {
         let day = CalendarDay(dayNumber: inDay < 0 ? days - 1 : days)
         let rest = inDay < 0 ? inDay + 86_400_000 : inDay
         let seconds = rest / 1_000
-        let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Digits.padded($0, 2) }
-        let fraction = rest % 1_000 == 0 ? "" : "." + Digits.padded(rest % 1_000, 3)
-        return "\(day)T\(parts.joined(separator: ":"))\(fraction)Z"
+        var text = day.description
+        for (mark, part) in [("T", seconds / 3_600), (":", seconds / 60 % 60), (":", seconds % 60)]
+        {
+            text += mark
+            text += Digits.padded(part, 2)
+        }
+        if rest % 1_000 != 0 { text += "." + Digits.padded(rest % 1_000, 3) }
+        return text + "Z"
     }
 
     /// Reads what ``text(_:)`` writes; `nil` for anything else.

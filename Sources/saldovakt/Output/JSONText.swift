@@ -32,7 +32,14 @@ enum JSONText: Sendable {
 
     /// An object with members in the given order; the values are JSON already.
     static func object(_ members: [(String, String)]) -> String {
-        "{" + members.map { "\(string($0)):\($1)" }.joined(separator: ",") + "}"
+        var text = ""
+        for (name, value) in members {
+            text += text.isEmpty ? "{" : ","
+            text += string(name)
+            text += ":"
+            text += value
+        }
+        return text.isEmpty ? "{}" : text + "}"
     }
 
     /// An array; the elements are JSON already.
