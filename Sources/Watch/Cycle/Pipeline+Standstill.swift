@@ -16,8 +16,9 @@ extension Pipeline {
         return Repetition(source: source.after(snapshot), readAt: snapshot.observedAt)
     }
 
-    /// The standstill that an answer found; `nil` if something changed or may by the mere passing
-    /// of time.
+    /// The standstill that an answer found.
+    ///
+    /// There is none if something changed, or may by the mere passing of time.
     ///
     /// - Parameters:
     ///   - outcome: what the answer brought.

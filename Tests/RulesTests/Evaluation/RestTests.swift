@@ -12,8 +12,9 @@ struct RestTests {
     @Test(
         "look at figures, rows and the day alone",
         arguments: [
-            "balance under 100 NOK, until over 150", "new debit over 500", "spending today over 500",
-            "spending in the last 7 days over 500", "bank unreachable for 2 hours",
+            "balance under 100 NOK, until over 150", "new debit over 500",
+            "spending today over 500", "spending in the last 7 days over 500",
+            "bank unreachable for 2 hours",
             "total balance of all accounts under 1000 NOK", "new purchase at a new merchant",
         ])
     func resting(sentence: String) {
