@@ -36,6 +36,7 @@ extension SbankenPoll {
     func keep(_ result: Result) async {
         let isWhole =
             result.outcome == .complete && result.shortfalls.isEmpty && result.cards == nil
+            && !client.answers.haveFailed
             && (result.scheduled != nil) == request.includesScheduled
         let answers = client.answers.given
         let isShort = answers.reduce(0) { $0 + $1.body.count } <= Self.longestKept

@@ -69,8 +69,6 @@ public struct Watcher: Sendable {
 
     /// Does what people asked for and tells what channels did not take.
     public mutating func attend() async {
-        // What found nothing finds nothing as long as nothing is written.
-        if isStill, nothingWaits, reports.isEmpty { return }
         nothingWaits = false
         do {
             let hasFollowed = try await followInstructions()
@@ -104,7 +102,8 @@ public struct Watcher: Sendable {
             case .timer:
                 await playDue()
                 await pollWhatIsDue()
-                await attend()
+                // What found nothing finds nothing as long as nothing is written.
+                if !(isStill && nothingWaits && reports.isEmpty) { await attend() }
             }
             timer = armTimer(post)
         }

@@ -97,4 +97,15 @@ struct SbankenRepetitionTests {
         }
         #expect(scheduled.scheduled?.isEmpty == false)
     }
+
+    @Test("ask again for an account that the list leaves out")
+    func leftOut() async throws {
+        let day = try #require(CalendarDay(isoText: "2026-03-05"))
+        let bank = FakeBank(replacing: [
+            "/Accounts/gone": FakeBank.always(.json(#"{"status": 404}"#, status: 404))
+        ])
+        let source = bank.source()
+        for _ in 0..<3 { _ = await source.fetch(FetchRequest(knownThrough: ["gone": day])) }
+        #expect(bank.asked.count { $0 == "/Accounts/gone" } == 3)
+    }
 }

@@ -34,6 +34,7 @@ final class SbankenAnswers: Sendable {
         /// In the order of the questions, which is that in which they are wanted later.
         var ahead: [(question: SbankenQuestion, outcome: Outcome)] = []
         var given: [Answer] = []
+        var hasFailed = false
 
         mutating func takeAhead(_ question: SbankenQuestion) -> Outcome? {
             guard let place = ahead.firstIndex(where: { $0.question == question }) else {
@@ -47,6 +48,9 @@ final class SbankenAnswers: Sendable {
 
     /// The answers that were good, in the order in which they were first wanted.
     var given: [Answer] { state.withLock(\.given) }
+
+    /// Whether some answer that was wanted was not good.
+    var haveFailed: Bool { state.withLock(\.hasFailed) }
 
     /// Asks ahead; `nil` if there is no good answer, which who asks later is told.
     func ahead(
@@ -64,13 +68,14 @@ final class SbankenAnswers: Sendable {
     func answer(
         to question: SbankenQuestion, ask: () async throws(SbankenTrouble) -> [UInt8]
     ) async throws(SbankenTrouble) -> [UInt8] {
-        let body: [UInt8]
-        if let known = state.withLock({ $0.takeAhead(question) }) {
-            body = try known.get()
-        } else {
-            body = try await ask()
+        do throws(SbankenTrouble) {
+            let known = state.withLock { $0.takeAhead(question) }
+            let body = if let known { try known.get() } else { try await ask() }
+            state.withLock { $0.given.append(Answer(question: question, body: body)) }
+            return body
+        } catch {
+            state.withLock { $0.hasFailed = true }
+            throw error
         }
-        state.withLock { $0.given.append(Answer(question: question, body: body)) }
-        return body
     }
 }
