@@ -13,8 +13,8 @@ extension SbankenPoll {
         let result: Result
     }
 
-    /// Longer answers are read each time rather than kept until the next poll; in bytes, together.
-    static let longestKept = 1_048_576
+    /// Answers that are longer together are read each time rather than kept until the next poll.
+    private static let maximumKeptBytes = 1_048_576
 
     /// What the last poll brought, if the bank gives the same answers again.
     ///
@@ -39,7 +39,7 @@ extension SbankenPoll {
             && !client.answers.haveFailed
             && (result.scheduled != nil) == request.includesScheduled
         let answers = client.answers.given
-        let isShort = answers.reduce(0) { $0 + $1.body.count } <= Self.longestKept
+        let isShort = answers.reduce(0) { $0 + $1.body.count } <= Self.maximumKeptBytes
         await diary.keep(
             isWhole && isShort
                 ? Record(request: request, day: today, answers: answers, result: result) : nil)

@@ -7,7 +7,7 @@ extension LineText {
         member("account", line.account)
         member("amount", line.amount.decimalText)
         member("date", line.date.description)
-        if let time = line.time { member("time", ISOText.text(time)) }
+        if let time = line.time { member("time", InstantText.text(time)) }
         if line.amount.currency != .nok { member("currency", line.amount.currency.code) }
         if line.status != .booked { member("status", line.status.rawValue) }
         if let text = line.text { member("text", text) }

@@ -14,7 +14,7 @@ public struct SnapshotLineWriter: Sendable {
     public func line(_ snapshot: Snapshot) -> [UInt8] {
         var text = LineText()
         text.open(UInt8(ascii: "{"))
-        text.member("observedAt", ISOText.text(snapshot.observedAt))
+        text.member("observedAt", InstantText.text(snapshot.observedAt))
         text.member("source", snapshot.source)
         switch snapshot.outcome {
         case .complete: text.member("outcome", "complete")

@@ -26,12 +26,14 @@ extension Pipeline {
     func standstill(
         after snapshot: Snapshot, _ outcome: CycleOutcome, with holdings: Holdings
     ) -> Standstill? {
+        guard snapshot.outcome == .complete, snapshot.shortfalls.isEmpty, !needsEveryPoll,
+            outcome.bringsDatesOnly, outcome.refreshesEverything
+        else { return nil }
         let now = snapshot.observedAt
         let end = CalendarDay(of: now, in: zone).adding(days: 1).instant(in: zone)
-        guard snapshot.outcome == .complete, snapshot.shortfalls.isEmpty, snapshot.cards == nil,
-            outcome.bringsDatesOnly, outcome.refreshesEverything, !needsEveryPoll,
-            holdings.areAtRest(until: end, from: now, zone: zone),
-            evaluator.isAtRest(until: end, facts: outcome.facts, at: now)
+        // Records last: there may be many.
+        guard evaluator.isAtRest(until: end, facts: outcome.facts, at: now),
+            holdings.areAtRest(until: end, from: now, zone: zone)
         else { return nil }
         return Standstill(answer: snapshot, end: end)
     }

@@ -70,8 +70,9 @@ struct LiveModel: Sendable {
     }
 
     private mutating func apply(_ report: PollReport) {
-        if !report.accounts.isEmpty {
-            accounts[report.source] = report.accounts.sorted {
+        let known = report.accounts
+        if !known.isEmpty {
+            accounts[report.source] = known.sorted {
                 $0.account.displayName < $1.account.displayName
             }
         }

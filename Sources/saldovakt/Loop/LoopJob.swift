@@ -17,9 +17,8 @@ struct LoopJob: Sendable {
 extension UnownedSerialExecutor {
     /// Nobody in particular: a task goes on at once in an actor that is free, and back from it.
     ///
-    /// On any other executor each of the hundred and fifty changes of actors in a poll would be a
-    /// job of its own. The runtime calls it the generic executor, writes it as two zeros, and gives
-    /// it no public name.
+    /// On any other executor each change of actors would be a job of its own. The runtime calls it
+    /// the generic executor, writes it as two zeros, and gives it no public name.
     fileprivate static let nobody = unsafe unsafeBitCast(
         (UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// each step of a cycle to another thread. A watcher has little to compute and much to wait for:
 /// one thread and one timer do, and between two polls nothing wakes up. Web requests wait in it too
 /// (``LoopSources``); what blocks has a thread of its own elsewhere (mails, libnotify).
-final class ProgramLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
+final class ProgramLoop: MainExecutor, SchedulingExecutor {
     /// The one loop of the process.
     static let main = ProgramLoop()
 

@@ -7,7 +7,7 @@ import Synchronization
 /// nothing to read. What has been asked ahead is given to who asks later.
 final class SbankenAnswers: Sendable {
     /// An answer whose status was fine.
-    struct Answer: Sendable, Hashable {
+    struct Answer: Sendable {
         /// What was asked.
         let question: SbankenQuestion
         /// The body as sent.

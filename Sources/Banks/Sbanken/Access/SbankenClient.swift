@@ -35,8 +35,7 @@ struct SbankenClient: Sendable {
         var total: Int?
         for _ in 0..<Self.maximumPages {
             let part = (index: rows.count, length: pageLength)
-            let page = try await page(
-                SbankenQuestion(endpoint, part: part, of: configuration))
+            let page = try await page(SbankenQuestion(endpoint, part: part, of: configuration))
             let expected = min(pageLength, page.availableItems - rows.count)
             try check(page.rows.count == expected, endpoint)
             try check(total == nil || total == page.availableItems, endpoint)

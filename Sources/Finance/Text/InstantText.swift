@@ -1,4 +1,3 @@
-import Finance
 public import Foundation
 
 /// Instants as ISO 8601 text in UTC: `2026-03-06T09:00:00Z`, with milliseconds only if there are.
@@ -10,12 +9,10 @@ public enum InstantText: Sendable {
         let day = CalendarDay(dayNumber: inDay < 0 ? days - 1 : days)
         let rest = inDay < 0 ? inDay + 86_400_000 : inDay
         let seconds = rest / 1_000
-        var text = day.description
-        for (mark, part) in [("T", seconds / 3_600), (":", seconds / 60 % 60), (":", seconds % 60)]
-        {
-            text += mark
-            text += Digits.padded(part, 2)
-        }
+        let hours = Digits.padded(seconds / 3_600, 2)
+        let minutes = Digits.padded(seconds / 60 % 60, 2)
+        var text = day.description + "T" + hours + ":" + minutes
+        text += ":" + Digits.padded(seconds % 60, 2)
         if rest % 1_000 != 0 { text += "." + Digits.padded(rest % 1_000, 3) }
         return text + "Z"
     }
