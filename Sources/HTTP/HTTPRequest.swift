@@ -23,7 +23,9 @@ public struct HTTPRequest: Sendable {
     /// The absolute address, `https://…`; it may hold secrets and appears in no error.
     public var url: String
     /// The headers beside those the transport writes itself.
-    public var headers: [HTTPHeader]
+    public var headers: [HTTPHeader] { didSet { prepared = nil } }
+    /// The same headers made ready to be sent; absent unless the request was made with such.
+    private(set) var prepared: PreparedHeaders?
     /// The body of a POST or PUT.
     public var body: [UInt8]?
     /// The time the whole exchange may take, without waiting in the queue.
@@ -42,5 +44,11 @@ public struct HTTPRequest: Sendable {
         self.body = body
         self.timeout = timeout
         self.maximumBodyBytes = maximumBodyBytes
+    }
+
+    /// Makes a request that asks for something, with headers that serve many.
+    public init(url: String, headers: PreparedHeaders) {
+        self.init(url: url, headers: headers.headers)
+        prepared = headers
     }
 }

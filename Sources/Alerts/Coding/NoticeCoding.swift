@@ -24,10 +24,10 @@ public enum NoticeCoding: Sendable {
 
     /// The bytes of ``text(_:)``, for whoever writes to a stream.
     public static func bytes(_ notice: Notice) -> [UInt8] {
-        JSONText.object { json in
+        JSONWriter.object { json in
             json.add("type", notice.type.rawValue)
             json.add("id", notice.id)
-            json.add("timestamp", InstantText.text(notice.timestamp))
+            json.add("timestamp", notice.timestamp)
             json.add("data", notice.data, write)
         }
     }
@@ -55,7 +55,7 @@ public enum NoticeCoding: Sendable {
         return decoder
     }()
 
-    private static func write(_ json: inout JSONText, _ data: NoticeData) {
+    private static func write(_ json: inout JSONWriter, _ data: NoticeData) {
         json.object { json in
             json.add("rule", data.rule, write)
             json.add("kind", data.kind.rawValue)
@@ -72,8 +72,8 @@ public enum NoticeCoding: Sendable {
         }
     }
 
-    private static func writeExtras(_ json: inout JSONText, _ data: NoticeData) {
-        if let since = data.since { json.add("since", InstantText.text(since)) }
+    private static func writeExtras(_ json: inout JSONWriter, _ data: NoticeData) {
+        if let since = data.since { json.add("since", since) }
         if let items = data.items { json.add("items", list: items, write) }
         if let pending = data.pending { json.add("pending", pending) }
         if let amount = data.previousAmount { json.add("previousAmount", amount, write) }
@@ -81,14 +81,14 @@ public enum NoticeCoding: Sendable {
         if let sum = data.sum { json.add("sum", sum, write) }
     }
 
-    private static func write(_ json: inout JSONText, _ rule: NoticeRule) {
+    private static func write(_ json: inout JSONWriter, _ rule: NoticeRule) {
         json.object { json in
             json.add("id", rule.id)
             json.add("sentence", rule.sentence)
         }
     }
 
-    private static func write(_ json: inout JSONText, _ account: NoticeAccount) {
+    private static func write(_ json: inout JSONWriter, _ account: NoticeAccount) {
         json.object { json in
             json.add("id", account.id)
             json.add("name", account.name)
@@ -96,14 +96,14 @@ public enum NoticeCoding: Sendable {
         }
     }
 
-    private static func write(_ json: inout JSONText, _ money: Money) {
+    private static func write(_ json: inout JSONWriter, _ money: Money) {
         json.object { json in
             json.add("amount", money.decimalText)
             json.add("currency", money.currency.code)
         }
     }
 
-    private static func write(_ json: inout JSONText, _ transaction: NoticeTransaction) {
+    private static func write(_ json: inout JSONWriter, _ transaction: NoticeTransaction) {
         json.object { json in
             json.add("id", transaction.id)
             json.add("status", transaction.status.rawValue)
@@ -118,14 +118,14 @@ public enum NoticeCoding: Sendable {
         }
     }
 
-    private static func write(_ json: inout JSONText, _ item: NoticeItem) {
+    private static func write(_ json: inout JSONWriter, _ item: NoticeItem) {
         json.object { json in
             json.add("rule", item.rule, write)
             json.add("account", item.account, write)
             json.add("value", item.value, write)
             json.add("transaction", item.transaction, write)
             json.add("title", item.title)
-            if let since = item.since { json.add("since", InstantText.text(since)) }
+            if let since = item.since { json.add("since", since) }
         }
     }
 }

@@ -59,3 +59,15 @@ extension AccountFacts {
         completeAt = instant
     }
 }
+
+extension [UUID: AccountFacts] {
+    /// Notes that all accounts were read completely at an instant and are what they were.
+    public mutating func note(readAt instant: Date) {
+        // Not over `indices`, which would hold on to the accounts and have them copied.
+        var place = startIndex
+        while place != endIndex {
+            values[place].note(readAt: instant)
+            formIndex(after: &place)
+        }
+    }
+}

@@ -56,8 +56,20 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
 
     /// The ISO 8601 form, `2026-03-06`.
     public var description: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(10)
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the ISO 8601 form.
+    func write(to bytes: inout [UInt8]) {
         let (year, month, day) = components
-        return Digits.padded(year, 4) + "-" + Digits.padded(month, 2) + "-" + Digits.padded(day, 2)
+        Digits.write(year, 4, to: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Digits.write(month, 2, to: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Digits.write(day, 2, to: &bytes)
     }
 
     /// Year, month 1–12 and day of month 1–31.

@@ -10,9 +10,15 @@ package enum Digits: Sendable {
         return value
     }
 
-    /// A number with zeros before it, so that it is at least so wide.
-    package static func padded(_ value: Int, _ width: Int) -> String {
-        let text = String(value)
-        return String(repeating: "0", count: max(0, width - text.count)) + text
+    /// Appends a number with zeros before it, so that it has at least so many digits.
+    static func write(_ value: Int, _ width: Int, to bytes: inout [UInt8]) {
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        write(value.magnitude, width, to: &bytes)
+    }
+
+    private static func write(_ value: UInt, _ width: Int, to bytes: inout [UInt8]) {
+        let higher = value / 10
+        if width > 1 || higher > 0 { write(higher, width - 1, to: &bytes) }
+        bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
     }
 }

@@ -4,17 +4,30 @@ public import Foundation
 public enum InstantText: Sendable {
     /// The text of an instant.
     public static func text(_ instant: Date) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(24)
+        write(instant, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the text of an instant.
+    static func write(_ instant: Date, to bytes: inout [UInt8]) {
         let milliseconds = Int((instant.timeIntervalSince1970 * 1_000).rounded())
         let (days, inDay) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-        let day = CalendarDay(dayNumber: inDay < 0 ? days - 1 : days)
+        CalendarDay(dayNumber: inDay < 0 ? days - 1 : days).write(to: &bytes)
         let rest = inDay < 0 ? inDay + 86_400_000 : inDay
         let seconds = rest / 1_000
-        let hours = Digits.padded(seconds / 3_600, 2)
-        let minutes = Digits.padded(seconds / 60 % 60, 2)
-        var text = day.description + "T" + hours + ":" + minutes
-        text += ":" + Digits.padded(seconds % 60, 2)
-        if rest % 1_000 != 0 { text += "." + Digits.padded(rest % 1_000, 3) }
-        return text + "Z"
+        bytes.append(UInt8(ascii: "T"))
+        Digits.write(seconds / 3_600, 2, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        Digits.write(seconds / 60 % 60, 2, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        Digits.write(seconds % 60, 2, to: &bytes)
+        if rest % 1_000 != 0 {
+            bytes.append(UInt8(ascii: "."))
+            Digits.write(rest % 1_000, 3, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "Z"))
     }
 
     /// Reads what ``text(_:)`` writes; `nil` for anything else.

@@ -11,6 +11,8 @@ final class CurlFlights {
         let order: CurlOrder
         /// Absent while the request waits for its turn.
         var transfer: CurlTransfer?
+        /// Where its turn has to be given back; absent before it, and for one of a batch.
+        var lane: AdmissionQueue<Flight>.Lane?
 
         init(_ order: CurlOrder) {
             self.order = order
@@ -69,7 +71,10 @@ final class CurlFlights {
     }
 
     private func startWaiting() {
-        while let flight = queue.next() { start(flight) }
+        while let (flight, lane) = queue.next() {
+            flight.lane = lane
+            start(flight)
+        }
         for batch in batches {
             while let order = batch.next() { start(add(order)) }
         }
@@ -84,7 +89,7 @@ final class CurlFlights {
     private func start(_ flight: Flight) {
         // Cancelled while it waited: the turn is given back.
         guard flights[ObjectIdentifier(flight.order.ticket)] != nil else {
-            return queue.finished(flight.order.target)
+            return giveBackTurn(of: flight)
         }
         do throws(TransportError) {
             let transfer = try shelf.transfer(for: flight.order, options)
@@ -131,9 +136,13 @@ final class CurlFlights {
             curl_multi_remove_handle(multi, transfer.handle)
             underWay[transfer.handle] = nil
             if case .success = result { shelf.keep(transfer) }
-            if flight.order.batch == nil { queue.finished(flight.order.target) }
         }
+        giveBackTurn(of: flight)
         flight.order.end(result)
+    }
+
+    private func giveBackTurn(of flight: Flight) {
+        if let lane = flight.lane.take() { queue.finished(in: lane) }
     }
 
     /// Ends everything that is left, and frees the handle.

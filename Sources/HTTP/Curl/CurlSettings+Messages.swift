@@ -4,10 +4,8 @@ import CCurlShims
 extension CurlSettings {
     /// Everything that a mail needs but its bytes, which libcurl reads while it sends.
     ///
-    /// - Returns: the list of recipients, which has to live as long as the handle.
-    func apply(
-        _ mail: MailRequest, _ target: HTTPTarget
-    ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
+    /// - Returns: the recipients, which have to live as long as the handle.
+    func apply(_ mail: MailRequest, _ target: HTTPTarget) throws(TransportError) -> CurlLines {
         // The path is the name for EHLO; without one libcurl would tell this machine's.
         let base = mail.url.hasSuffix("/") ? String(mail.url.dropLast()) : mail.url
         try set(CURLOPT_URL, base + "/" + mail.greeting)
@@ -21,7 +19,9 @@ extension CurlSettings {
         try set(CURLOPT_UPLOAD, 1)
         try check(
             sv_easy_set_offset(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(mail.message.count)))
-        return try applyRecipients(mail.recipients)
+        let recipients = try CurlLines(mail.recipients)
+        sv_easy_set_list(handle, CURLOPT_MAIL_RCPT, recipients.list)
+        return recipients
     }
 
     /// Everything that a message to a broker needs.
@@ -44,13 +44,5 @@ extension CurlSettings {
         try set(CURLOPT_FORBID_REUSE, 1)
         // Also the time that a server may take to say goodbye, which holds up the loop.
         try set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(timeout.components.seconds)))
-    }
-
-    private func applyRecipients(
-        _ recipients: [String]
-    ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
-        let list = try self.list(of: recipients)
-        sv_easy_set_list(handle, CURLOPT_MAIL_RCPT, list)
-        return list
     }
 }

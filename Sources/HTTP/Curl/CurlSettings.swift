@@ -15,10 +15,8 @@ struct CurlSettings {
 
     /// What an exchange has of its own.
     ///
-    /// - Returns: a list that has to live until ``forget()``, or as long as the handle.
-    func apply(
-        _ job: CurlJob, _ target: HTTPTarget
-    ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
+    /// - Returns: lines that have to live until ``forget()``, or as long as the handle.
+    func apply(_ job: CurlJob, _ target: HTTPTarget) throws(TransportError) -> CurlLines? {
         switch job {
         case .http(let request, let address):
             try check(sv_easy_set_address(handle, address.server.parser))
@@ -43,9 +41,14 @@ struct CurlSettings {
     }
 
     /// The request's headers, and the absence of those libcurl would add.
-    private func apply(
-        headersOf request: HTTPRequest
-    ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
+    private func apply(headersOf request: HTTPRequest) throws(TransportError) -> CurlLines {
+        let lines = try lines(of: request)
+        sv_easy_set_list(handle, CURLOPT_HTTPHEADER, lines.list)
+        return lines
+    }
+
+    private func lines(of request: HTTPRequest) throws(TransportError) -> CurlLines {
+        if request.method == .get, let prepared = request.prepared { return prepared.lines }
         var lines = request.headers.map(\.line)
         if request.method != .get {
             // A name with a bare colon takes libcurl's own header of that name away.
@@ -54,24 +57,7 @@ struct CurlSettings {
                 lines.append("Content-Type:")
             }
         }
-        let list = try list(of: lines)
-        sv_easy_set_list(handle, CURLOPT_HTTPHEADER, list)
-        return list
-    }
-
-    /// A list as libcurl takes it; whoever gets it frees it.
-    func list(
-        of lines: [String]
-    ) throws(TransportError) -> UnsafeMutablePointer<curl_slist>? {
-        var list: UnsafeMutablePointer<curl_slist>?
-        for line in lines {
-            guard let longer = line.withCString({ curl_slist_append(list, $0) }) else {
-                curl_slist_free_all(list)
-                throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
-            }
-            list = longer
-        }
-        return list
+        return try CurlLines(lines)
     }
 
     private func applyPolicy(
@@ -133,7 +119,7 @@ struct CurlSettings {
 
 extension HTTPHeader {
     /// The header as libcurl takes it; a semicolon is its notation for an empty value.
-    fileprivate var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
+    var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 }
 
 extension Duration {

@@ -10,7 +10,7 @@ final class CurlTransfer {
     private let isPlainText: Bool
     /// What is being done; `nil` while the handle waits for the next request.
     private var job: CurlJob?
-    private var list: UnsafeMutablePointer<curl_slist>?
+    private var lines: CurlLines?
     private var uploaded = 0
     private var headers: [HTTPHeader] = []
     private var headerBytes = 0
@@ -40,7 +40,6 @@ final class CurlTransfer {
 
     deinit {
         curl_easy_cleanup(handle)
-        curl_slist_free_all(list)
     }
 
     /// Whether the handle can serve for another request.
@@ -56,14 +55,13 @@ final class CurlTransfer {
     /// Sets the handle up for an order that ``fits(_:)``, after ``forget()`` if it had another one.
     func take(_ order: CurlOrder) throws(TransportError) {
         job = order.job
-        list = try CurlSettings(handle: handle).apply(order.job, order.target)
+        lines = try CurlSettings(handle: handle).apply(order.job, order.target)
     }
 
     /// Forgets a request that ended well, so that nothing of it waits here or gets into the next one.
     func forget() {
         CurlSettings(handle: handle).forget()
-        curl_slist_free_all(list)
-        list = nil
+        lines = nil
         job = nil
         headers = []
         headerBytes = 0

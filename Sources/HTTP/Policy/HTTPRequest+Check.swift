@@ -14,13 +14,20 @@ extension HTTPRequest {
 
     /// The second half of ``check()``, for one whose address was read already.
     func checkHeaders() throws(TransportError) {
-        for header in headers {
-            guard header.isSendable else { throw .refusedHeader(header.printableName) }
-        }
+        if prepared == nil { try HTTPHeader.check(headers) }
     }
 }
 
 extension HTTPHeader {
+    /// Refuses headers that cannot be sent.
+    ///
+    /// - Throws: ``TransportError/refusedHeader(_:)`` for the first of them.
+    static func check(_ headers: [HTTPHeader]) throws(TransportError) {
+        for header in headers {
+            guard header.isSendable else { throw .refusedHeader(header.printableName) }
+        }
+    }
+
     /// Whether the header can be sent without changing the shape of the message.
     var isSendable: Bool {
         !name.isEmpty && name.utf8.allSatisfy { Self.isTokenByte($0) } && hasPrintableValue

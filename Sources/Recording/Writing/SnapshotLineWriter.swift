@@ -12,30 +12,36 @@ public struct SnapshotLineWriter: Sendable {
     ///
     /// Of a failure the line keeps the kind, of a throttled answer the whole seconds to wait.
     public func line(_ snapshot: Snapshot) -> [UInt8] {
-        var text = LineText()
-        text.open(UInt8(ascii: "{"))
-        text.member("observedAt", InstantText.text(snapshot.observedAt))
-        text.member("source", snapshot.source)
-        switch snapshot.outcome {
-        case .complete: text.member("outcome", "complete")
-        case .partial: text.member("outcome", "partial")
-        case .throttled(let retryAfter):
-            text.member("outcome", "throttled")
-            text.member("error", "throttled")
-            if let retryAfter { text.member("retryAfter", retryAfter) }
-        case .failed(let failure):
-            text.member("outcome", "failed")
-            text.member("error", failure.kind.rawValue)
+        JSONWriter.object { json in
+            json.add("observedAt", snapshot.observedAt)
+            json.add("source", snapshot.source)
+            add(snapshot.outcome, to: &json)
+            if snapshot.outcome.hasFacts { json.facts(of: snapshot) }
         }
-        if snapshot.outcome.hasFacts { text.facts(of: snapshot) }
-        text.close(UInt8(ascii: "}"))
-        return text.bytes
     }
 
     /// One line without its line break.
     public func line(_ transaction: BareTransactionLine) -> [UInt8] {
-        var text = LineText()
-        text.transaction(transaction)
-        return text.bytes
+        JSONWriter.object { $0.members(of: transaction) }
+    }
+
+    private func add(_ outcome: SnapshotOutcome, to json: inout JSONWriter) {
+        switch outcome {
+        case .complete: json.add("outcome", "complete")
+        case .partial: json.add("outcome", "partial")
+        case .throttled(let retryAfter):
+            json.add("outcome", "throttled")
+            json.add("error", "throttled")
+            if let retryAfter { json.add("retryAfter", Self.wholeSeconds(retryAfter)) }
+        case .failed(let failure):
+            json.add("outcome", "failed")
+            json.add("error", failure.kind.rawValue)
+        }
+    }
+
+    /// Whole seconds, rounded up, so that nobody asks too early.
+    private static func wholeSeconds(_ duration: Duration) -> Int {
+        let (seconds, rest) = duration.components
+        return Int(clamping: max(0, rest > 0 ? seconds + 1 : seconds))
     }
 }

@@ -10,9 +10,7 @@ struct HeldForSource: Sendable {
 
     /// Notes that all accounts were read completely at an instant and are what they were.
     mutating func note(readAt instant: Date) {
-        for place in holdings.accounts.values.indices {
-            holdings.accounts.values[place].note(readAt: instant)
-        }
+        holdings.accounts.note(readAt: instant)
     }
 
     /// The source's facts after an answer that brought nothing but fresh dates; `nil` if it brought

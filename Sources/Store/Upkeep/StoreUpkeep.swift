@@ -40,11 +40,8 @@ extension SQLiteAlertStore {
     ///
     /// - Returns: what was done; `nil` where it is not yet time.
     public func maintainDaily(at now: Date) async throws(StoreError) -> UpkeepReport? {
-        var last = memory.upkeep.value
-        if last == nil { last = try await lastUpkeep() }
-        memory.upkeep.value = last
-        // A clock that was ahead once must not hold it back for ever.
-        if let last, last <= now, now.timeIntervalSince(last) < 86_400 { return nil }
+        if memory.upkeep.value == nil { memory.upkeep.value = try await lastUpkeep() }
+        guard needsUpkeep(at: now) else { return nil }
         let report = try await maintain(at: now)
         try await connection.write("note the upkeep") { database in
             try database.execute(
@@ -53,6 +50,13 @@ extension SQLiteAlertStore {
         }
         memory.upkeep.value = now
         return report
+    }
+
+    /// Whether a day has passed since ``maintainDaily(at:)`` did something, or nobody has looked yet.
+    public func needsUpkeep(at now: Date) -> Bool {
+        guard let last = memory.upkeep.value else { return true }
+        // A clock that was ahead once must not hold it back for ever.
+        return now < last || now.timeIntervalSince(last) >= 86_400
     }
 
     private func lastUpkeep() async throws(StoreError) -> Date? {

@@ -144,9 +144,7 @@ struct Pipeline: Sendable {
     mutating func accept(_ repetition: Repetition) {
         clock = repetition.readAt
         facts.sources[repetition.source.id] = repetition.source
-        for place in facts.accounts.values.indices {
-            facts.accounts.values[place].note(readAt: repetition.readAt)
-        }
+        facts.accounts.note(readAt: repetition.readAt)
     }
 
     /// When something falls due next without a new fact.

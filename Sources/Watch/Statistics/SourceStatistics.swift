@@ -26,16 +26,19 @@ public struct SourceStatistics: Sendable, Hashable {
         intervalMilliseconds = Int(interval / .milliseconds(1))
     }
 
-    /// Takes one answer.
-    mutating func take(_ report: PollReport) {
+    /// Takes one answer; tells whether slots passed unused or it was a failure.
+    mutating func take(_ report: PollReport) -> Bool {
         polls += 1
         missedSlots += report.missedSlots
         lastPoll = report.at
         nextSlot = report.nextSlot
         switch report.outcome {
-        case .complete, .partial: lastSuccess = report.at
+        case .complete, .partial:
+            lastSuccess = report.at
+            return report.missedSlots > 0
         case .throttled: failures[.throttled, default: 0] += 1
         case .failed(let failure): failures[failure.kind, default: 0] += 1
         }
+        return true
     }
 }

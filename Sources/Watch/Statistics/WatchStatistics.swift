@@ -45,15 +45,25 @@ public struct WatchStatistics: Sendable, Hashable {
     }
 
     /// Takes an event of the watcher or of a dispatcher.
-    public mutating func take(_ event: WatchEvent) {
+    ///
+    /// - Returns: whether more changed than times and what grows with every quiet poll.
+    @discardableResult
+    public mutating func take(_ event: WatchEvent) -> Bool {
         switch event {
-        case .started(let rules, let instant):
-            self.rules = rules
-            startedAt = instant
-        case .polled(let report): take(report)
+        case .waiting(let until):
+            nextWake = until
+            return false
+        case .polled(let report):
+            return take(report)
         case .cycled(let isComplete):
             cycles += 1
             if isComplete { completeCycles += 1 }
+            return !isComplete
+        case .rulesDoubtful, .stopped:
+            return false
+        case .started(let rules, let instant):
+            self.rules = rules
+            startedAt = instant
         case .noticed: notices += 1
         case .delivered: deliveries += 1
         case .deliveryFailed(_, _, _, let retryAt):
@@ -68,35 +78,15 @@ public struct WatchStatistics: Sendable, Hashable {
             areRulesOutdated = true
         case .storeFailed: storeFailures += 1
         case .clockStepped(_, let count): clockSteps = count
-        case .waiting(let until): nextWake = until
-        case .rulesDoubtful, .stopped: break
         }
+        return true
     }
 
-    /// Whether more differs than times and what grows with every quiet poll.
-    public func isNews(after old: WatchStatistics) -> Bool {
-        quiet != old.quiet
-    }
-
-    private mutating func take(_ report: PollReport) {
+    private mutating func take(_ report: PollReport) -> Bool {
         evaluations += rules
-        guard let place = sources.firstIndex(where: { $0.id == report.source }) else { return }
-        sources[place].take(report)
-    }
-
-    /// The same statistics without what every poll changes.
-    private var quiet: WatchStatistics {
-        var quiet = self
-        quiet.cycles -= completeCycles
-        quiet.completeCycles = 0
-        quiet.evaluations = 0
-        quiet.nextWake = nil
-        for place in quiet.sources.indices {
-            quiet.sources[place].lastPoll = nil
-            quiet.sources[place].lastSuccess = nil
-            quiet.sources[place].nextSlot = nil
-            quiet.sources[place].polls = 0
+        guard let place = sources.firstIndex(where: { $0.id == report.source }) else {
+            return false
         }
-        return quiet
+        return sources[place].take(report)
     }
 }

@@ -5,74 +5,97 @@ import Watch
 
 /// The watcher's events as one JSON object each: `event`, then what there is to say of it.
 enum EventJSON: Sendable {
-    /// The object of an event; times are in UTC.
-    static func line(_ event: WatchEvent) -> String {
-        switch event {
-        case .started(let rules, let instant):
-            object("started", ("at", time(instant)), ("rules", "\(rules)"))
-        case .polled(let report):
-            polled(report)
-        case .cycled(let isComplete):
-            object("cycled", ("complete", "\(isComplete)"))
-        case .noticed(let notice):
-            object("notice", ("notice", NoticeCoding.text(notice)))
-        case .delivered(let channel, let id, let instant):
-            object(
-                "delivered", ("at", time(instant)), ("channel", text(channel)), ("id", text(id)))
-        case .deliveryFailed(let channel, let id, let problem, let retryAt):
-            object(
-                "deliveryFailed", ("channel", text(channel)), ("id", text(id)),
-                ("reason", text(problem.reason.rawValue)), ("problem", text(problem.problem)),
-                ("retryAt", time(retryAt)))
-        case .rulesLoaded(let count, _):
-            object("rulesLoaded", ("rules", "\(count)"))
-        case .rulesRejected(let findings):
-            object("rulesRejected", ("findings", FindingPrinter.json(findings)))
-        case .rulesDoubtful(let findings):
-            object("rulesDoubtful", ("findings", FindingPrinter.json(findings)))
-        case .storeFailed:
-            object("storeFailed")
-        case .clockStepped(let seconds, let count):
-            object(
-                "clockStepped", ("seconds", "\(Int(seconds.rounded()))"), ("count", "\(count)"))
-        case .waiting(let instant):
-            object("waiting", ("until", time(instant)))
-        case .stopped(let instant):
-            object("stopped", ("at", time(instant)))
+    /// The object of an event, in UTF-8; times are in UTC, in whole seconds.
+    static func line(_ event: WatchEvent) -> [UInt8] {
+        JSONWriter.object { json in
+            json.add("event", name(of: event))
+            addMembers(of: event, to: &json)
         }
     }
 
     /// A notice that a person asked for with a click.
-    static func shown(_ notice: Notice) -> String {
-        object("shown", ("notice", NoticeCoding.text(notice)))
+    static func shown(_ notice: Notice) -> [UInt8] {
+        JSONWriter.object { json in
+            json.add("event", "shown")
+            json.add("notice", json: NoticeCoding.bytes(notice))
+        }
     }
 
     /// How many lines are missing here, because nobody read.
-    static func linesDropped(_ count: Int) -> String {
-        object("linesDropped", ("count", "\(count)"))
-    }
-
-    private static func polled(_ report: PollReport) -> String {
-        var failure: [(String, String)] = []
-        if case .failed(let problem) = report.outcome {
-            failure = [("error", text(problem.kind.rawValue))]
+    static func linesDropped(_ count: Int) -> [UInt8] {
+        JSONWriter.object { json in
+            json.add("event", "linesDropped")
+            json.add("count", count)
         }
-        return JSONText.object(
-            [
-                ("event", text("polled")), ("at", time(report.at)), ("source", text(report.source)),
-                ("outcome", text(Words.outcome(report.outcome))),
-                ("accounts", "\(report.accountCount)"),
-                ("changedTransactions", "\(report.changedTransactions)"),
-            ] + failure)
     }
 
-    private static func object(_ event: String, _ members: (String, String)...) -> String {
-        JSONText.object([("event", text(event))] + members)
+    private static func name(of event: WatchEvent) -> String {
+        switch event {
+        case .started: "started"
+        case .polled: "polled"
+        case .cycled: "cycled"
+        case .noticed: "notice"
+        case .delivered: "delivered"
+        case .deliveryFailed: "deliveryFailed"
+        case .rulesLoaded: "rulesLoaded"
+        case .rulesRejected: "rulesRejected"
+        case .rulesDoubtful: "rulesDoubtful"
+        case .storeFailed: "storeFailed"
+        case .clockStepped: "clockStepped"
+        case .waiting: "waiting"
+        case .stopped: "stopped"
+        }
     }
 
-    private static func text(_ text: String) -> String { JSONText.string(text) }
+    private static func addMembers(of event: WatchEvent, to json: inout JSONWriter) {
+        switch event {
+        case .started(let rules, let instant):
+            json.add("at", wholeSecond(instant))
+            json.add("rules", rules)
+        case .polled(let report):
+            addMembers(of: report, to: &json)
+        case .cycled(let isComplete):
+            json.add("complete", isComplete)
+        case .noticed(let notice):
+            json.add("notice", json: NoticeCoding.bytes(notice))
+        case .delivered(let channel, let id, let instant):
+            json.add("at", wholeSecond(instant))
+            json.add("channel", channel)
+            json.add("id", id)
+        case .deliveryFailed(let channel, let id, let problem, let retryAt):
+            json.add("channel", channel)
+            json.add("id", id)
+            json.add("reason", problem.reason.rawValue)
+            json.add("problem", problem.problem)
+            json.add("retryAt", wholeSecond(retryAt))
+        case .rulesLoaded(let count, _):
+            json.add("rules", count)
+        case .rulesRejected(let findings), .rulesDoubtful(let findings):
+            json.add("findings", json: Array(FindingPrinter.json(findings).utf8))
+        case .clockStepped(let seconds, let count):
+            json.add("seconds", Int(seconds.rounded()))
+            json.add("count", count)
+        case .waiting(let instant):
+            json.add("until", wholeSecond(instant))
+        case .stopped(let instant):
+            json.add("at", wholeSecond(instant))
+        case .storeFailed:
+            break
+        }
+    }
 
-    private static func time(_ instant: Date?) -> String {
-        JSONText.string(instant.map { Words.iso($0) })
+    private static func addMembers(of report: PollReport, to json: inout JSONWriter) {
+        json.add("at", wholeSecond(report.at))
+        json.add("source", report.source)
+        json.add("outcome", Words.outcome(report.outcome))
+        json.add("accounts", report.accountCount)
+        json.add("changedTransactions", report.changedTransactions)
+        if case .failed(let problem) = report.outcome {
+            json.add("error", problem.kind.rawValue)
+        }
+    }
+
+    private static func wholeSecond(_ instant: Date?) -> Date? {
+        instant.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
     }
 }

@@ -20,12 +20,11 @@ struct TroubleBook: Sendable {
     ///
     /// - Returns: the text to tell now; `nil` for no trouble or one that is known already.
     mutating func take(_ event: WatchEvent, words: EventWords) -> String? {
-        let origin = Self.origin(of: event)
         guard let text = words.trouble(event) else {
-            if let origin { entries[origin.key] = nil }
+            if !entries.isEmpty, let origin = Self.origin(of: event) { entries[origin.key] = nil }
             return nil
         }
-        guard let origin else { return text }
+        guard let origin = Self.origin(of: event) else { return text }
         let isKnown = entries[origin.key]?.kind == origin.kind
         entries[origin.key] = Entry(kind: origin.kind, text: text)
         return isKnown ? nil : text

@@ -41,8 +41,10 @@ final class LoopSleeper: Sendable {
     }
 
     private func look(_ signals: Int32, _ wish: EventWish, _ timeout: Int32) -> Waking {
-        var files = [bell, timer, signals].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        var files: [pollfd] = []
+        files.reserveCapacity(3 + wish.descriptors.count)
+        for file in [bell, timer, signals] {
+            files.append(pollfd(fd: file, events: Int16(POLLIN), revents: 0))
         }
         files += wish.descriptors
         guard poll(&files, nfds_t(files.count), timeout) >= 0 else {
@@ -54,11 +56,11 @@ final class LoopSleeper: Sendable {
             empty(timer)
             alarm.withLock { $0 = 0 }
         }
-        let ready = files[3...].filter { $0.revents != 0 }
+        let ready = files.dropFirst(3).filter { $0.revents != 0 }
         let isLate = wish.deadline.map { $0 <= .now } ?? false
         return Waking(
             hasSignals: files[2].revents != 0, isForSources: isLate || !ready.isEmpty,
-            ready: Array(ready))
+            ready: ready)
     }
 
     private func set(_ deadline: UInt64) {

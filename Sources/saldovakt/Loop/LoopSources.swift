@@ -19,11 +19,9 @@ final class LoopSources: Sendable {
     /// What all of them wait for together.
     var wish: EventWish {
         entries.withLock { entries in
+            guard entries.count > 1 else { return entries.first?.wish ?? EventWish() }
             var all = EventWish()
-            for entry in entries {
-                all.descriptors += entry.wish.descriptors
-                all.deadline = [all.deadline, entry.wish.deadline].compactMap { $0 }.min()
-            }
+            for entry in entries { all.join(entry.wish) }
             return all
         }
     }
@@ -31,9 +29,9 @@ final class LoopSources: Sendable {
     /// Lets each do what can be done without waiting.
     func serve(_ ready: [pollfd] = []) {
         // Outside of the lock, because a source may lead to another one being added.
-        for entry in entries.withLock({ $0 }) {
-            let wish = entry.source.serve(ready)
-            entries.withLock { Self.note(wish, of: entry.source, in: &$0) }
+        for source in entries.withLock({ $0.map(\.source) }) {
+            let wish = source.serve(ready)
+            entries.withLock { Self.note(wish, of: source, in: &$0) }
         }
     }
 
@@ -42,5 +40,14 @@ final class LoopSources: Sendable {
     ) {
         guard let place = entries.firstIndex(where: { $0.source === source }) else { return }
         if let wish { entries[place].wish = wish } else { entries.remove(at: place) }
+    }
+}
+
+extension EventWish {
+    /// Waits for what another one waits for as well.
+    fileprivate mutating func join(_ other: EventWish) {
+        descriptors += other.descriptors
+        guard let instant = other.deadline else { return }
+        deadline = deadline.map { min($0, instant) } ?? instant
     }
 }

@@ -26,7 +26,7 @@ final class Outlet: Sendable {
     private let descriptor: Int32
     private let passage: Passage
     private let limits: Limits
-    private let note: @Sendable (Int) -> String
+    private let note: @Sendable (Int) -> [UInt8]
     private let state = Mutex(State())
     private let isIdle = DispatchSemaphore(value: 0)
 
@@ -35,7 +35,7 @@ final class Outlet: Sendable {
     /// - Parameter note: the line that says how many lines were left out.
     init(
         _ descriptor: Int32, limits: Limits = Limits(),
-        note: @escaping @Sendable (Int) -> String = Outlet.words
+        note: @escaping @Sendable (Int) -> [UInt8] = Outlet.words
     ) {
         self.descriptor = descriptor
         self.limits = limits
@@ -44,21 +44,29 @@ final class Outlet: Sendable {
     }
 
     /// What a person reads where lines are missing.
-    static func words(_ dropped: Int) -> String {
-        "(\(Words.count(dropped, "line")) left out: nobody read)"
+    static func words(_ dropped: Int) -> [UInt8] {
+        Array("(\(Words.count(dropped, "line")) left out: nobody read)".utf8)
     }
 
-    /// Takes a line.
+    /// Takes a line without its line break.
     ///
     /// - Returns: whether it was written or will be, if the reader reads on.
     @discardableResult
     func write(_ line: String, isNotice: Bool = false) -> Bool {
+        write(Array(line.utf8), isNotice: isNotice)
+    }
+
+    /// Takes a line in UTF-8 without its line break.
+    ///
+    /// - Returns: whether it was written or will be, if the reader reads on.
+    @discardableResult
+    func write(_ line: [UInt8], isNotice: Bool = false) -> Bool {
         let limit = isNotice ? limits.notices : limits.lines
         return state.withLock { state in
             guard !state.isGone else { return false }
             guard state.isDraining else {
                 let dropped = state.dropped
-                let isTaken = send(Array((missing(&state) + line + "\n").utf8), &state)
+                let isTaken = send(missing(&state) + ended(line), &state)
                 if !isTaken { state.dropped = dropped + 1 }
                 return isTaken
             }
@@ -66,7 +74,7 @@ final class Outlet: Sendable {
                 state.dropped += 1
                 return false
             }
-            state.waiting += (missing(&state) + line + "\n").utf8
+            state.waiting += missing(&state) + ended(line)
             return true
         }
     }
@@ -90,10 +98,14 @@ final class Outlet: Sendable {
     }
 
     /// The note of lines that are missing here, as a line of its own; nothing if none is.
-    private func missing(_ state: inout State) -> String {
-        guard state.dropped > 0 else { return "" }
+    private func missing(_ state: inout State) -> [UInt8] {
+        guard state.dropped > 0 else { return [] }
         defer { state.dropped = 0 }
-        return note(state.dropped) + "\n"
+        return ended(note(state.dropped))
+    }
+
+    private func ended(_ line: [UInt8]) -> [UInt8] {
+        line + CollectionOfOne(UInt8(ascii: "\n"))
     }
 
     /// Writes what goes out without waiting, and leaves the rest to a thread.
@@ -126,7 +138,7 @@ final class Outlet: Sendable {
     /// What to write next: what waits, then the note of what is missing, then the newest picture.
     private func next() -> [UInt8]? {
         state.withLock { state in
-            if state.waiting.isEmpty { state.waiting = Array(missing(&state).utf8) }
+            if state.waiting.isEmpty { state.waiting = missing(&state) }
             if state.waiting.isEmpty, let picture = state.picture.take() {
                 state.waiting = Array(picture.utf8)
             }

@@ -12,7 +12,8 @@ import Watch
 final class StatusKeeper: Sendable {
     private struct State: Sendable {
         var statistics: WatchStatistics
-        var written: WatchStatistics?
+        /// Whether something changed that is not written down yet.
+        var hasNews = true
         var writtenAt = Date.distantPast
     }
 
@@ -35,7 +36,7 @@ final class StatusKeeper: Sendable {
     /// Takes an event; returns at once.
     func note(_ event: WatchEvent) {
         state.withLock { state in
-            state.statistics.take(event)
+            if state.statistics.take(event) { state.hasNews = true }
             switch event {
             case .started, .cycled, .stopped: write(&state)
             default: break
@@ -45,17 +46,20 @@ final class StatusKeeper: Sendable {
 
     /// Takes over which rules are in force.
     func note(rulesHash: String) {
-        state.withLock { $0.statistics.rulesHash = rulesHash }
+        state.withLock {
+            $0.statistics.rulesHash = rulesHash
+            $0.hasNews = true
+        }
     }
 
     private func write(_ state: inout State) {
         let now = clock.now
         let isDue = abs(now.timeIntervalSince(state.writtenAt)) >= Self.longestSilence
-        guard isDue || state.written.map(state.statistics.isNews) ?? true else { return }
+        guard isDue || state.hasNews else { return }
         guard StatusFile(process: getpid(), statistics: state.statistics).write(to: path) else {
             return
         }
-        state.written = state.statistics
+        state.hasNews = false
         state.writtenAt = now
     }
 }

@@ -19,7 +19,7 @@ struct Housekeeping: Sendable {
 
     /// Takes an event of the watcher.
     func note(_ event: WatchEvent) {
-        if case .cycled = event { continuation.yield() }
+        if case .cycled = event, store.needsUpkeep(at: clock.now) { continuation.yield() }
     }
 
     /// Keeps house until ``end()`` or the task is cancelled.

@@ -36,47 +36,46 @@ actor ReloadingRules: RuleSource {
     }
 
     func load(force: Bool) async -> RuleLoad {
-        if force {
-            settingsText = settingsNow
-            return await load(with: readSettings(), force: true)
+        if !force {
+            let load = follow(await source.load(force: false), with: nil)
+            guard lacksChannel, settingsNow != settingsText else { return load }
         }
-        let load = await load(with: configuration, force: false)
-        guard lacksChannel, settingsNow != settingsText else { return load }
         settingsText = settingsNow
-        return await self.load(with: readSettings(), force: true)
+        return await reload(with: readSettings())
     }
 
-    private func load(with next: Configuration, force: Bool) async -> RuleLoad {
-        let load = await take(next, force: force)
+    /// Takes over new settings with rules that fit them.
+    private func reload(with next: Configuration) async -> RuleLoad {
+        let former = configuration
+        await source.use(next)
+        let load = follow(await source.load(force: true), with: next)
+        if case .loaded = load { return load }
+        await source.use(former)
+        return load
+    }
+
+    /// Has the channels follow what was read, with new settings if there are any.
+    private func follow(_ load: RuleLoad, with next: Configuration?) -> RuleLoad {
         switch load {
-        case .unchanged: break
-        case .loaded: lacksChannel = false
+        case .unchanged: return load
         case .rejected(let findings):
             lacksChannel = findings.contains { $0.code == "unknown-channel" }
+            return load
+        case .loaded(let rules, _):
+            do {
+                try desk.follow(next ?? configuration, rules, isReload: next != nil)
+            } catch {
+                lacksChannel = false
+                return .rejected([Self.finding(error, settingsFile ?? Configuration.usualFile)])
+            }
+            if let next { configuration = next }
+            lacksChannel = false
+            return load
         }
-        return load
     }
 
     private var settingsNow: Data? {
         FileManager.default.contents(atPath: settingsFile ?? Configuration.usualFile)
-    }
-
-    private func take(_ next: Configuration, force: Bool) async -> RuleLoad {
-        let former = configuration
-        await source.use(next)
-        let load = await source.load(force: force)
-        guard case .loaded(let rules, _) = load else {
-            await source.use(former)
-            return load
-        }
-        do {
-            try desk.follow(next, rules, isReload: force)
-            configuration = next
-            return load
-        } catch {
-            await source.use(former)
-            return .rejected([Self.finding(error, settingsFile ?? Configuration.usualFile)])
-        }
     }
 
     func findings(

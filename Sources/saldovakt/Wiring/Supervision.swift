@@ -38,7 +38,9 @@ struct Supervision: Sendable {
         switch event {
         case .started: systemd.notify(.ready)
         case .stopped: systemd.notify(.stopping)
-        case .cycled(let isComplete): continuation.yield(isComplete)
+        case .cycled(let isComplete):
+            systemd.notify(.watchdog)
+            if heartbeat != nil { continuation.yield(isComplete) }
         case .polled, .noticed, .delivered, .deliveryFailed, .rulesLoaded, .rulesRejected,
             .rulesDoubtful, .storeFailed, .clockStepped, .waiting:
             break
@@ -48,7 +50,6 @@ struct Supervision: Sendable {
     /// Sends heartbeats until ``end()``.
     func run() async {
         for await isComplete in cycles {
-            systemd.notify(.watchdog)
             guard let heartbeat else { continue }
             let outcome = isComplete ? await heartbeat.complete() : await heartbeat.fail()
             if outcome != .reported { console.warn("heartbeat: warning: \(outcome)") }

@@ -12,15 +12,17 @@ struct AdmissionQueueTests {
         let bank = try #require(bank)
         var queue = AdmissionQueue<Int>(total: 16, perLane: 2)
         for number in 1...4 { queue.enqueue(number, to: bank) }
-        #expect(queue.next() == 1)
-        #expect(queue.next() == 2)
+        let first = try next(in: &queue)
+        let second = try next(in: &queue)
+        #expect((first.element, second.element) == (1, 2))
         #expect(queue.next() == nil)
-        queue.finished(bank)
-        #expect(queue.next() == 3)
+        queue.finished(in: first.lane)
+        let third = try next(in: &queue)
+        #expect(third.element == 3)
         #expect(queue.next() == nil)
-        queue.finished(bank)
-        queue.finished(bank)
-        #expect(queue.next() == 4)
+        queue.finished(in: second.lane)
+        queue.finished(in: third.lane)
+        #expect(queue.next()?.element == 4)
         #expect(queue.next() == nil)
     }
 
@@ -30,8 +32,8 @@ struct AdmissionQueueTests {
         var queue = AdmissionQueue<Int>(total: 16, perLane: 1)
         for number in 1...3 { queue.enqueue(number, to: bank) }
         queue.enqueue(9, to: hook)
-        #expect(queue.next() == 1)
-        #expect(queue.next() == 9)
+        #expect(queue.next()?.element == 1)
+        #expect(queue.next()?.element == 9)
         #expect(queue.next() == nil)
     }
 
@@ -40,10 +42,11 @@ struct AdmissionQueueTests {
         let targets = try (0..<20).map { try HTTPTarget(url: "https://host\($0).example") }
         var queue = AdmissionQueue<Int>(total: 16, perLane: 2)
         for (number, target) in targets.enumerated() { queue.enqueue(number, to: target) }
-        for number in 0..<16 { #expect(queue.next() == number) }
+        let running = (0..<16).compactMap { _ in queue.next() }
+        #expect(running.map(\.element) == Array(0..<16))
         #expect(queue.next() == nil)
-        queue.finished(targets[3])
-        #expect(queue.next() == 16)
+        queue.finished(in: running[3].lane)
+        #expect(queue.next()?.element == 16)
         #expect(queue.next() == nil)
     }
 
@@ -51,26 +54,48 @@ struct AdmissionQueueTests {
     func nothingIsLost() throws {
         var random = SystemRandomNumberGenerator()
         let targets = try (0..<5).map { try HTTPTarget(url: "https://host\($0).example") }
-        var queue = AdmissionQueue<(lane: Int, number: Int)>(total: 4, perLane: 2)
+        var queue = AdmissionQueue<(host: Int, number: Int)>(total: 4, perLane: 2)
         for number in 0..<5_000 {
-            let lane = Int.random(in: 0..<5, using: &random)
-            queue.enqueue((lane, number), to: targets[lane])
+            let host = Int.random(in: 0..<5, using: &random)
+            queue.enqueue((host, number), to: targets[host])
         }
-        var running: [(lane: Int, number: Int)] = []
+        var lanes: [AdmissionQueue<(host: Int, number: Int)>.Lane] = []
         var newest = [Int](repeating: -1, count: 5)
         var count = 0
         while count < 5_000 {
-            while let element = queue.next() {
-                #expect(element.number > newest[element.lane])
-                newest[element.lane] = element.number
-                running.append(element)
+            while let (element, lane) = queue.next() {
+                #expect(element.number > newest[element.host])
+                newest[element.host] = element.number
+                lanes.append(lane)
                 count += 1
             }
-            #expect((1...4).contains(running.count))
-            guard !running.isEmpty else { return }
-            let ended = running.remove(at: Int.random(in: 0..<running.count, using: &random))
-            queue.finished(targets[ended.lane])
+            #expect((1...4).contains(lanes.count))
+            guard !lanes.isEmpty else { return }
+            queue.finished(in: lanes.remove(at: Int.random(in: 0..<lanes.count, using: &random)))
         }
         #expect(queue.next() == nil)
+    }
+
+    @Test("a host that was forgotten while idle keeps to its limit when it comes back")
+    func forgottenLanes() throws {
+        let bank = try #require(bank)
+        var queue = AdmissionQueue<Int>(total: 1_000, perLane: 1)
+        queue.enqueue(0, to: bank)
+        let busy = try next(in: &queue)
+        for number in 1...200 {
+            queue.enqueue(number, to: try HTTPTarget(url: "https://host\(number).example"))
+            queue.finished(in: try next(in: &queue).lane)
+        }
+        queue.enqueue(999, to: bank)
+        #expect(queue.next() == nil)
+        queue.finished(in: busy.lane)
+        #expect(queue.next()?.element == 999)
+    }
+
+    private func next(
+        in queue: inout AdmissionQueue<Int>
+    ) throws -> (element: Int, lane: AdmissionQueue<Int>.Lane) {
+        let next = queue.next()
+        return try #require(next)
     }
 }

@@ -72,23 +72,34 @@ struct WatchStatisticsTests {
 
     @Test("call trouble news, and a quiet poll none")
     func news() {
-        let old = WatchStatistics(sources: [
+        var statistics = WatchStatistics(sources: [
             SourceStatistics(id: Make.source, interval: .seconds(300))
         ])
-        var next = old
-        next.take(.cycled(isComplete: true))
-        next.take(.waiting(until: Make.instant("2026-03-06T09:05:00Z")))
-        next.sources[0].polls += 1
-        #expect(!next.isNews(after: old))
+        let at = Make.instant("2026-03-06T09:00:00Z")
         for event: WatchEvent in [
-            .cycled(isComplete: false), .rulesRejected([]), .storeFailed(.diskFull(path: "x")),
-            .delivered(
-                channel: "phone", noticeID: "ntc_1", at: Make.instant("2026-03-06T09:00:00Z")),
+            .polled(report(.complete)), .cycled(isComplete: true), .waiting(until: at),
+            .rulesDoubtful([]), .stopped(at: at),
         ] {
-            var changed = old
-            changed.take(event)
-            #expect(changed.isNews(after: old))
+            let isNews = statistics.take(event)
+            #expect(!isNews)
         }
+        for event: WatchEvent in [
+            .started(rules: 1, at: at), .polled(report(.throttled(retryAfter: nil))),
+            .polled(report(.complete, missedSlots: 1)), .cycled(isComplete: false),
+            .rulesLoaded(count: 1, findings: []), .rulesRejected([]),
+            .storeFailed(.diskFull(path: "x")), .clockStepped(by: 60, count: 1),
+            .delivered(channel: "phone", noticeID: "ntc_1", at: at),
+        ] {
+            let isNews = statistics.take(event)
+            #expect(isNews)
+        }
+    }
+
+    private func report(_ outcome: SnapshotOutcome, missedSlots: Int = 0) -> PollReport {
+        PollReport(
+            source: Make.source, at: Make.instant("2026-03-06T09:00:00Z"), outcome: outcome,
+            shortfalls: [], known: [:], changedTransactions: 0, isCommitted: true,
+            isCompleteCycle: outcome == .complete, missedSlots: missedSlots, nextSlot: nil)
     }
 
     @Test("know whether the rules in force are those of the file")

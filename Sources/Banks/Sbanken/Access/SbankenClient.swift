@@ -90,15 +90,8 @@ struct SbankenClient: Sendable {
     private func send(
         _ question: SbankenQuestion, _ token: SbankenToken
     ) async throws(SbankenTrouble) -> HTTPResponse {
-        var headers = [
-            HTTPHeader("Authorization", token.authorization.reveal()),
-            HTTPHeader("Accept", "application/json"),
-        ]
-        if configuration.dialect == .v1, let customer = configuration.customerID {
-            headers.append(HTTPHeader("customerId", customer.reveal()))
-        }
         do {
-            return try await transport.send(HTTPRequest(url: question.url, headers: headers))
+            return try await transport.send(HTTPRequest(url: question.url, headers: token.headers))
         } catch {
             throw SbankenProblems.transport(question.endpoint, error)
         }

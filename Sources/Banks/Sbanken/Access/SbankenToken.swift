@@ -1,16 +1,29 @@
 import Finance
 import Foundation
+import HTTP
 
 /// Leave to ask, for a while.
-struct SbankenToken: Sendable, Hashable {
-    /// What is sent in the header `Authorization`; opaque.
-    let authorization: Secret
+struct SbankenToken: Sendable {
+    /// What is sent with every question: the token itself, and what else the bank wants to know.
+    let headers: PreparedHeaders
     /// From when on a new one is asked for, a little before the bank would refuse this one.
     let renewAt: Date
 
     /// Makes a token with this value that was received at `instant` and lives for so many seconds.
-    init(value: String, lifetime: Int, receivedAt instant: Date) {
-        authorization = Secret("Bearer " + value)
+    ///
+    /// - Throws: ``TransportError/refusedHeader(_:)`` if something in it cannot be sent.
+    init(
+        value: String, lifetime: Int, receivedAt instant: Date,
+        for configuration: SbankenConfiguration
+    ) throws(TransportError) {
+        var headers = [
+            HTTPHeader("Authorization", "Bearer " + value),
+            HTTPHeader("Accept", "application/json"),
+        ]
+        if configuration.dialect == .v1, let customer = configuration.customerID {
+            headers.append(HTTPHeader("customerId", customer.reveal()))
+        }
+        self.headers = try PreparedHeaders(headers)
         let margin = min(60, lifetime / 10)
         renewAt = instant.addingTimeInterval(TimeInterval(lifetime - margin))
     }

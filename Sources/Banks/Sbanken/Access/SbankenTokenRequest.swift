@@ -51,7 +51,12 @@ struct SbankenTokenRequest: Sendable {
             text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
             let lifetime = try row.whole("expires_in"), (1...86_400_000).contains(lifetime)
         else { throw .failed(SbankenProblems.malformed(.token, "the answer holds no token")) }
-        return SbankenToken(value: text, lifetime: lifetime, receivedAt: instant)
+        do throws(TransportError) {
+            return try SbankenToken(
+                value: text, lifetime: lifetime, receivedAt: instant, for: configuration)
+        } catch {
+            throw SbankenProblems.transport(.token, error)
+        }
     }
 
     private func refusal(_ response: HTTPResponse) -> SbankenTrouble {

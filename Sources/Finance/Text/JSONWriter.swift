@@ -1,0 +1,148 @@
+package import Foundation
+
+/// Writes JSON on one line with the members in the order in which they are added.
+///
+/// Foundation's encoder cannot keep an order on Linux; the published form of a notice has one, and
+/// equal values must give equal bytes. Everything goes into one buffer.
+///
+/// ```swift
+/// JSONWriter.object { $0.add("currency", "NOK"); $0.add("count", 3) }   // {"currency":"NOK","count":3}
+/// ```
+package struct JSONWriter: Sendable {
+    /// What has been written, in UTF-8.
+    package private(set) var bytes: [UInt8] = []
+
+    /// The bytes of an object whose members `write` adds.
+    package static func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.bytes.reserveCapacity(1_024)
+        json.object(write)
+        return json.bytes
+    }
+
+    /// A text in quotes, escaped.
+    package static func quoted(_ text: String) -> String {
+        var json = JSONWriter()
+        json.quote(text)
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+
+    /// Writes an object whose members `write` adds.
+    package mutating func object(_ write: (inout JSONWriter) -> Void) {
+        open(UInt8(ascii: "{"))
+        write(&self)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Adds a member whose value `write` writes; `null` for nothing.
+    @inlinable package mutating func add<Value>(
+        _ name: StaticString, _ value: Value?, _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        key(name)
+        if let value { write(&self, value) } else { plain("null") }
+    }
+
+    /// Adds a member with a list whose elements `write` writes.
+    @inlinable package mutating func add<Element>(
+        _ name: StaticString, list: [Element], _ write: (inout JSONWriter, Element) -> Void
+    ) {
+        key(name)
+        open(UInt8(ascii: "["))
+        for element in list { write(&self, element) }
+        plain("]")
+    }
+
+    /// Adds a member with a string; `null` for nothing.
+    package mutating func add(_ name: StaticString, _ value: String?) {
+        key(name)
+        if let value { quote(value) } else { plain("null") }
+    }
+
+    /// Adds a member with true or false.
+    package mutating func add(_ name: StaticString, _ value: Bool) {
+        key(name)
+        plain(value ? "true" : "false")
+    }
+
+    /// Adds a member with a whole number.
+    package mutating func add(_ name: StaticString, _ value: Int) {
+        key(name)
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    /// Adds a member with an instant as ``InstantText`` writes it; `null` for nothing.
+    package mutating func add(_ name: StaticString, _ value: Date?) {
+        key(name)
+        guard let value else { return plain("null") }
+        bytes.append(UInt8(ascii: "\""))
+        InstantText.write(value, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Adds a member whose value is JSON already.
+    package mutating func add(_ name: StaticString, json: [UInt8]) {
+        key(name)
+        bytes += json
+    }
+
+    /// Writes what needs no escape.
+    @usableFromInline package mutating func plain(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// Opens an object or a list.
+    @usableFromInline package mutating func open(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+    }
+
+    /// Writes the name of a member.
+    @usableFromInline package mutating func key(_ name: StaticString) {
+        separate()
+        plain("\"")
+        plain(name)
+        plain("\":")
+    }
+
+    /// A comma is due after a value, never after a colon or an opening bracket.
+    private mutating func separate() {
+        switch bytes.last {
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): return
+        default: bytes.append(UInt8(ascii: ","))
+        }
+    }
+
+    /// Writes a string in quotes with everything escaped that JSON wants escaped (RFC 8259, section 7).
+    private mutating func quote(_ text: String) {
+        var text = text
+        plain("\"")
+        text.withUTF8 { utf8 in
+            if utf8.allSatisfy(Self.isPlain) {
+                bytes.append(contentsOf: utf8)
+            } else {
+                for byte in utf8 { append(byte) }
+            }
+        }
+        plain("\"")
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(byte)
+        case 0x0A: plain("\\n")
+        case 0x0D: plain("\\r")
+        case 0x09: plain("\\t")
+        // DEL is allowed bare, but steers terminals as the others do.
+        case 0..<0x20, 0x7F:
+            plain(byte < 0x10 ? "\\u000" : "\\u00")
+            bytes.append(contentsOf: String(byte, radix: 16).utf8)
+        default: bytes.append(byte)
+        }
+    }
+}
