@@ -83,23 +83,20 @@ extension SQLiteAlertStore: AlertStore {
     }
 
     /// Notes in one commit that a bank and all its accounts were read, if nothing else was written.
-    public func refresh(
-        _ source: SourceFacts, readAt instant: Date
-    ) async throws(StoreError) -> Bool {
+    public func refresh(_ source: String, readAt instant: Date) async throws(StoreError) -> Bool {
         FaultPoint.beforeCommit.pass()
         let stamp = try await connection.writeWithoutWaiting("commit a cycle") {
             [connection, memory] database -> StoreStamp? in
             let stamp = try connection.stamp(of: database)
-            guard memory.holdings.value(at: stamp)?[source.id] != nil else { return nil }
-            try SourceRow.write(
-                source, accountsRead: SharedDates(readAt: instant), to: database)
+            guard memory.holdings.value(at: stamp)?[source] != nil else { return nil }
+            try SourceRow.note(source, readAt: instant, in: database)
             FaultPoint.afterFacts.pass()
             return stamp
         }
         guard let stamp else { return false }
         FaultPoint.afterCommit.pass()
         // Only now, so that memory never runs ahead of what is stored.
-        memory.holdings.change(at: stamp) { $0[source.id]?.note(readAt: instant) }
+        memory.holdings.change(at: stamp) { $0[source]?.note(readAt: instant) }
         return true
     }
 

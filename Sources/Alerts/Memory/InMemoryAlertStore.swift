@@ -93,10 +93,10 @@ public actor InMemoryAlertStore: AlertStore {
     }
 
     /// Takes over when a bank and all its accounts were read.
-    public func refresh(_ source: SourceFacts, readAt instant: Date) -> Bool {
-        guard held.contains(source.id) else { return false }
-        sources[source.id] = source
-        for (id, account) in accounts where account.account.institutionName == source.id {
+    public func refresh(_ source: String, readAt instant: Date) -> Bool {
+        guard held.contains(source) else { return false }
+        sources[source]?.note(readAt: instant)
+        for (id, account) in accounts where account.account.institutionName == source {
             accounts[id]?.note(readAt: instant)
         }
         return true

@@ -5,7 +5,7 @@ import CCurlShims
 ///
 /// Every handle of libcurl belongs to the thread that calls this: one of its own (``CurlLoop``) or
 /// that of the program's loop (``CurlSource``).
-final class CurlFlights {
+struct CurlFlights: ~Copyable {
     /// A request from its acceptance to its end.
     private final class Flight {
         let order: CurlOrder
@@ -43,7 +43,7 @@ final class CurlFlights {
     }
 
     /// Carries out what came in and lets go who may go; false when told to stop.
-    func begin() -> Bool {
+    mutating func begin() -> Bool {
         for command in mailbox.takeCommands() {
             switch command {
             case .start(let order): accept(order)
@@ -57,20 +57,20 @@ final class CurlFlights {
         return true
     }
 
-    private func accept(_ order: CurlOrder) {
+    private mutating func accept(_ order: CurlOrder) {
         guard !order.ticket.isCancelled else {
             return order.end(.failure(.cancelled))
         }
         queue.enqueue(add(order), to: order.target)
     }
 
-    private func add(_ order: CurlOrder) -> Flight {
+    private mutating func add(_ order: CurlOrder) -> Flight {
         let flight = Flight(order)
         flights[ObjectIdentifier(order.ticket)] = flight
         return flight
     }
 
-    private func startWaiting() {
+    private mutating func startWaiting() {
         while let (flight, lane) = queue.next() {
             flight.lane = lane
             start(flight)
@@ -81,12 +81,12 @@ final class CurlFlights {
     }
 
     /// Lets go of batches that have ended, and of what is kept for the next request.
-    private func settleBatches() {
+    private mutating func settleBatches() {
         if !batches.isEmpty { batches.removeAll { $0.answerIfDone() } }
         if flights.isEmpty, batches.isEmpty { shelf.rest() }
     }
 
-    private func start(_ flight: Flight) {
+    private mutating func start(_ flight: Flight) {
         // Cancelled while it waited: the turn is given back.
         guard flights[ObjectIdentifier(flight.order.ticket)] != nil else {
             return giveBackTurn(of: flight)
@@ -102,17 +102,17 @@ final class CurlFlights {
         }
     }
 
-    private func cancel(_ ticket: CurlTicket) {
+    private mutating func cancel(_ ticket: CurlTicket) {
         if let flight = flights[ObjectIdentifier(ticket)] { finish(flight, .failure(.cancelled)) }
     }
 
-    private func cancel(_ batch: CurlBatch) {
+    private mutating func cancel(_ batch: CurlBatch) {
         let its = flights.values.filter { $0.order.batch === batch }
         for flight in its { finish(flight, .failure(.cancelled)) }
     }
 
     /// Tells senders what became of requests that ended; whether there were any.
-    func collectResults() -> Bool {
+    mutating func collectResults() -> Bool {
         var left: Int32 = 0
         var ended = false
         while let message = curl_multi_info_read(multi, &left) {
@@ -130,7 +130,7 @@ final class CurlFlights {
     }
 
     /// Frees what the request used and tells its sender.
-    private func finish(_ flight: Flight, _ result: Result<HTTPResponse, TransportError>) {
+    private mutating func finish(_ flight: Flight, _ result: Result<HTTPResponse, TransportError>) {
         flights[ObjectIdentifier(flight.order.ticket)] = nil
         if let transfer = flight.transfer {
             curl_multi_remove_handle(multi, transfer.handle)
@@ -141,12 +141,12 @@ final class CurlFlights {
         flight.order.end(result)
     }
 
-    private func giveBackTurn(of flight: Flight) {
+    private mutating func giveBackTurn(of flight: Flight) {
         if let lane = flight.lane.take() { queue.finished(in: lane) }
     }
 
     /// Ends everything that is left, and frees the handle.
-    func shutDown() {
+    mutating func shutDown() {
         for flight in Array(flights.values) { finish(flight, .failure(.closed)) }
         for command in mailbox.takeCommands() {
             switch command {

@@ -1,8 +1,8 @@
 import CCurl
 
 /// Carries out all requests of a transport on a thread of its own.
-struct CurlLoop {
-    private let flights: CurlFlights
+struct CurlLoop: ~Copyable {
+    private var flights: CurlFlights
 
     /// Prepares the loop; it takes the handle over and frees it at its end.
     init(handle: CurlHandle, mailbox: CurlMailbox, options: TransportOptions) {
@@ -10,14 +10,14 @@ struct CurlLoop {
     }
 
     /// Works until the mailbox says stop.
-    func run() {
+    mutating func run() {
         while turn() {}
         flights.shutDown()
     }
 
     /// One turn: orders in, bytes on, results out, then sleep; false when told to stop.
     @inline(never)
-    private func turn() -> Bool {
+    private mutating func turn() -> Bool {
         guard flights.begin() else { return false }
         var running: Int32 = 0
         curl_multi_perform(flights.multi, &running)

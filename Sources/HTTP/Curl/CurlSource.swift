@@ -6,11 +6,9 @@ import Glibc
 ///
 /// Everything but the mailbox belongs to the loop's thread.
 final class CurlSource: EventSource, @unchecked Sendable {
-    private let flights: CurlFlights
-    /// The events that libcurl waits for, by descriptor.
-    private var wanted: [Int32: Int16] = [:]
-    /// When libcurl is to be called although nothing happened; `nil` for never.
-    private var alarm: ContinuousClock.Instant?
+    private var flights: CurlFlights
+    /// The descriptors and the time that libcurl waits for.
+    private var wish = EventWish()
 
     /// Prepares; the handle is taken over and freed at the end.
     init(handle: CurlHandle, mailbox: CurlMailbox, options: TransportOptions) {
@@ -22,7 +20,7 @@ final class CurlSource: EventSource, @unchecked Sendable {
 
     /// One turn: bytes on, results out, orders in; `nil` when told to stop.
     func serve(_ ready: [pollfd]) -> EventWish? {
-        for descriptor in ready where wanted[descriptor.fd] != nil {
+        for descriptor in ready where waits(at: descriptor.fd) {
             act(descriptor.fd, Self.meaning(of: descriptor.revents))
         }
         repeat {
@@ -30,27 +28,32 @@ final class CurlSource: EventSource, @unchecked Sendable {
                 flights.shutDown()
                 return nil
             }
-            if let alarm, alarm <= .now {
-                self.alarm = nil
+            if let alarm = wish.deadline, alarm <= .now {
+                wish.deadline = nil
                 act(CURL_SOCKET_TIMEOUT, 0)
             }
             // With a result, others may go now.
         } while flights.collectResults()
-        return EventWish(
-            descriptors: wanted.map { pollfd(fd: $0, events: $1, revents: 0) },
-            deadline: alarm)
+        return wish
     }
 
     /// Notes what libcurl waits for at a descriptor; nothing if it is done with it.
     fileprivate func want(_ what: Int32, at descriptor: Int32) {
         let reads = what & CURL_POLL_IN != 0 ? Int16(POLLIN) : 0
         let writes = what & CURL_POLL_OUT != 0 ? Int16(POLLOUT) : 0
-        wanted[descriptor] = what == CURL_POLL_REMOVE ? nil : reads | writes
+        wish.descriptors.removeAll { $0.fd == descriptor }
+        if what != CURL_POLL_REMOVE {
+            wish.descriptors.append(pollfd(fd: descriptor, events: reads | writes, revents: 0))
+        }
     }
 
     /// Notes after how many milliseconds libcurl wants to be called; a negative number for never.
     fileprivate func want(callAfter milliseconds: Int) {
-        alarm = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+        wish.deadline = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+    }
+
+    private func waits(at descriptor: Int32) -> Bool {
+        wish.descriptors.contains { $0.fd == descriptor }
     }
 
     private func act(_ descriptor: Int32, _ what: Int32) {

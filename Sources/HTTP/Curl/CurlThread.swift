@@ -31,7 +31,8 @@ final class CurlThread: Sendable {
     /// The life of the thread.
     fileprivate func main() {
         WorkerThread.prepare(named: "saldovakt-http")
-        CurlLoop(handle: handle, mailbox: mailbox, options: options).run()
+        var loop = CurlLoop(handle: handle, mailbox: mailbox, options: options)
+        loop.run()
     }
 }
 

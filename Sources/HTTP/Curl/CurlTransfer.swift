@@ -9,18 +9,11 @@ final class CurlTransfer {
     private let form: CurlForm
     private let isPlainText: Bool
     /// What is being done; `nil` while the handle waits for the next request.
-    private var job: CurlJob?
+    private var order: CurlOrder?
     private var lines: CurlLines?
     private var uploaded = 0
-    private var headers: [HTTPHeader] = []
-    private var headerBytes = 0
-    private var body: [UInt8] = []
-    private var headersAreTooLarge = false
-    private var bodyIsTooLarge = false
+    private var reception = CurlReception()
     private var refusal: URLRefusal?
-
-    private static let maximumHeaders = 200
-    private static let maximumHeaderBytes = 64 << 10
 
     /// Sets up an exchange.
     ///
@@ -44,7 +37,7 @@ final class CurlTransfer {
 
     /// Whether the handle can serve for another request.
     var isReusable: Bool {
-        if case .http = job { true } else { false }
+        if case .http = order?.job { true } else { false }
     }
 
     /// Whether the handle is set up for an order of this form.
@@ -54,7 +47,7 @@ final class CurlTransfer {
 
     /// Sets the handle up for an order that ``fits(_:)``, after ``forget()`` if it had another one.
     func take(_ order: CurlOrder) throws(TransportError) {
-        job = order.job
+        self.order = order
         lines = try CurlSettings(handle: handle).apply(order.job, order.target)
     }
 
@@ -62,36 +55,39 @@ final class CurlTransfer {
     func forget() {
         CurlSettings(handle: handle).forget()
         lines = nil
-        job = nil
-        headers = []
-        headerBytes = 0
-        body = []
+        order = nil
+        reception = CurlReception()
         refusal = nil
     }
 
     /// The outcome, once libcurl has said that the exchange ended with `code`.
     func result(_ code: CURLcode) -> Result<HTTPResponse, TransportError> {
         let status = sv_easy_get_long(handle, CURLINFO_RESPONSE_CODE, 0)
-        if headersAreTooLarge { return .failure(.headersTooLarge) }
-        if bodyIsTooLarge { return .failure(.bodyTooLarge(status: status)) }
+        switch reception.excess {
+        case .headers: return .failure(.headersTooLarge)
+        case .body: return .failure(.bodyTooLarge(status: status))
+        case nil: break
+        }
         guard code == CURLE_OK || isReplyOfMailServer(status) else {
             if code == CURLE_COULDNT_CONNECT, let refusal { return .failure(.refusedURL(refusal)) }
             return .failure(TransportError(code))
         }
         return .success(
-            HTTPResponse(status: status, headers: headers, body: body, retryAfter: retryAfter()))
+            HTTPResponse(
+                status: status, headers: reception.headers, body: reception.body,
+                retryAfter: retryAfter()))
     }
 
     /// Whether a mail server said that it does not want the mail, now or ever.
     ///
     /// libcurl's own code says only at which command that happened.
     private func isReplyOfMailServer(_ status: Int) -> Bool {
-        if case .mail = job { (400...599).contains(status) } else { false }
+        if case .mail = order?.job { (400...599).contains(status) } else { false }
     }
 
     /// Gives the next piece of what is uploaded; the number of bytes, zero at the end.
     func give(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let upload = job?.upload ?? []
+        let upload = order?.job.upload ?? []
         let count = min(buffer.count, upload.count - uploaded)
         buffer.copyBytes(from: upload[uploaded..<(uploaded + count)])
         uploaded += count
@@ -100,28 +96,12 @@ final class CurlTransfer {
 
     /// Takes a piece of the body; false ends the exchange.
     func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let job, bytes.count <= job.maximumBodyBytes - body.count else {
-            bodyIsTooLarge = true
-            return false
-        }
-        body.append(contentsOf: bytes)
-        return true
+        reception.take(body: bytes, upTo: order?.job.maximumBodyBytes ?? 0)
     }
 
     /// Takes one line of a header, with its line end; false ends the exchange.
     func receive(headerLine bytes: UnsafeRawBufferPointer) -> Bool {
-        headerBytes += bytes.count
-        guard headers.count < Self.maximumHeaders, headerBytes <= Self.maximumHeaderBytes else {
-            headersAreTooLarge = true
-            return false
-        }
-        if let header = HTTPHeader(line: bytes) {
-            headers.append(header)
-        } else if bytes.starts(with: "HTTP/".utf8) {
-            // A status line begins a new answer; what came before was an interim one.
-            headers = []
-        }
-        return true
+        reception.take(headerLine: bytes)
     }
 
     /// Opens the socket for an address, if it is one that this exchange may use.
@@ -138,7 +118,7 @@ final class CurlTransfer {
     }
 
     private func retryAfter() -> Duration? {
-        guard headers.contains(where: { $0.isNamed("Retry-After") }) else { return nil }
+        guard reception.headers.contains(where: { $0.isNamed("Retry-After") }) else { return nil }
         let seconds = sv_easy_get_offset(handle, CURLINFO_RETRY_AFTER, 0)
         // Brought into range by the response; the first limit keeps the conversion in range.
         return .seconds(min(max(0, Int64(seconds)), 1_000_000))

@@ -4,7 +4,7 @@ import CCurl
 ///
 /// libcurl writes the path and the query of an address out sign by sign, several times for each
 /// request; given apart from it, it copies them.
-struct HTTPAddress: Sendable {
+final class HTTPAddress: Sendable {
     /// Where the request goes.
     let target: HTTPTarget
     /// The address of the whole server, to connect to.
@@ -16,12 +16,13 @@ struct HTTPAddress: Sendable {
     ///
     /// - Throws: ``TransportError/refusedURL(_:)``.
     init(url: String) throws(TransportError) {
-        server = try CurlAddress(url)
+        let server = try CurlAddress(url)
         target = try HTTPTarget(server, schemes: ["https", "http"])
         // Encoded where libcurl would encode it.
         let path = server.part(CURLUPART_PATH, flags: UInt32(CURLU_URLENCODE)) ?? "/"
         let query = server.part(CURLUPART_QUERY)
         resource = query.map { "\(path)?\($0)" } ?? path
         for part in [CURLUPART_PATH, CURLUPART_QUERY, CURLUPART_FRAGMENT] { server.remove(part) }
+        self.server = server
     }
 }

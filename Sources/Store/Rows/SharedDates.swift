@@ -24,12 +24,6 @@ struct SharedDates: Sendable, Hashable {
         completeAt = first.completeAt
     }
 
-    /// The dates of accounts that were all read completely at one instant.
-    init(readAt instant: Date) {
-        freshAt = instant
-        completeAt = instant
-    }
-
     private init(_ reader: inout RowReader) throws {
         freshAt = try reader.nextInstant()
         completeAt = try reader.nextOptionalInstant()

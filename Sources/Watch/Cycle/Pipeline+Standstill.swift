@@ -4,16 +4,13 @@ import Foundation
 import Rules
 
 extension Pipeline {
-    /// What an answer brings that repeats the last one while nothing moves; `nil` if it has to be
-    /// looked at.
+    /// Whether an answer repeats the last one while nothing moves, so that nothing has to be looked
+    /// at.
     ///
     /// Whether anybody else has written meanwhile is for the store to say, which writes the dates.
-    mutating func repetition(of snapshot: Snapshot) -> Repetition? {
-        guard let standstill, standstill.isRepeated(by: snapshot),
-            nextDue(after: clock).map({ snapshot.observedAt < $0 }) ?? true,
-            let source = facts.sources[snapshot.source]
-        else { return nil }
-        return Repetition(source: source.after(snapshot), readAt: snapshot.observedAt)
+    mutating func isRepeated(by snapshot: Snapshot) -> Bool {
+        guard let standstill, standstill.isRepeated(by: snapshot) else { return false }
+        return nextDue(after: clock).map { snapshot.observedAt < $0 } ?? true
     }
 
     /// The standstill that an answer found.

@@ -141,10 +141,10 @@ struct Pipeline: Sendable {
     }
 
     /// Makes the dates of a repeated answer, which are stored by now, the new state.
-    mutating func accept(_ repetition: Repetition) {
-        clock = repetition.readAt
-        facts.sources[repetition.source.id] = repetition.source
-        facts.accounts.note(readAt: repetition.readAt)
+    mutating func noteRepetition(of source: String, at instant: Date) {
+        clock = instant
+        facts.sources[source]?.note(readAt: instant)
+        facts.accounts.note(readAt: instant)
     }
 
     /// When something falls due next without a new fact.

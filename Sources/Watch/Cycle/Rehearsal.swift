@@ -38,10 +38,10 @@ public struct Rehearsal: Sendable {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
         var current = try await currentPipeline(at: snapshot.observedAt)
         clock = snapshot.observedAt
-        if let repetition = current.repetition(of: snapshot),
-            try await store.refresh(repetition.source, readAt: repetition.readAt)
+        if current.isRepeated(by: snapshot),
+            try await store.refresh(snapshot.source, readAt: snapshot.observedAt)
         {
-            current.accept(repetition)
+            current.noteRepetition(of: snapshot.source, at: snapshot.observedAt)
             pipeline = current
             return notices
         }

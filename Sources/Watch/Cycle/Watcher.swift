@@ -216,11 +216,10 @@ public struct Watcher: Sendable {
     /// Notes an answer that repeats the last one while nothing moves; false if it has to be looked
     /// at.
     private mutating func isRepetition(_ snapshot: Snapshot) async throws(StoreError) -> Bool {
-        guard !rules.readsChannels,
-            let repetition = pipeline?.repetition(of: snapshot),
-            try await parts.store.refresh(repetition.source, readAt: repetition.readAt)
+        guard !rules.readsChannels, pipeline?.isRepeated(by: snapshot) ?? false,
+            try await parts.store.refresh(snapshot.source, readAt: snapshot.observedAt)
         else { return false }
-        pipeline?.accept(repetition)
+        pipeline?.noteRepetition(of: snapshot.source, at: snapshot.observedAt)
         playedUntil = snapshot.observedAt
         return true
     }

@@ -56,9 +56,9 @@ struct StandstillCaseTests {
             stills += 1
             for delay in [180.0, 3_601, 21_700, 43_300, 80_000] {
                 let again = answer.repeated(after: delay)
-                guard let repetition = pipeline.repetition(of: again) else { continue }
+                guard pipeline.isRepeated(by: again) else { continue }
                 var quick = pipeline
-                quick.accept(repetition)
+                quick.noteRepetition(of: again.source, at: again.observedAt)
                 var whole = pipeline
                 let outcome = whole.process(again, with: await store.holdings(for: again))
                 #expect(outcome.decision.isEmpty, "\(name) after \(delay) s")

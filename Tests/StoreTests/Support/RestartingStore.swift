@@ -47,9 +47,7 @@ struct RestartingStore: AlertStore {
         try await reopened().commit(commit)
     }
 
-    func refresh(
-        _ source: SourceFacts, readAt instant: Date
-    ) async throws(StoreError) -> Bool {
+    func refresh(_ source: String, readAt instant: Date) async throws(StoreError) -> Bool {
         try await reopened().refresh(source, readAt: instant)
     }
 

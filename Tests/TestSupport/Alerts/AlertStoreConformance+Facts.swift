@@ -39,8 +39,8 @@ extension AlertStoreConformance {
         var later = StoreSamples.facts
         later.note(readAt: instant)
         var source = StoreSamples.source
-        source.lastComplete = instant
-        let refresh = { try await store.refresh(source, readAt: instant) }
+        source.note(readAt: instant)
+        let refresh = { try await store.refresh("sbanken", readAt: instant) }
         #expect(try await !refresh(), "nobody has read what is held")
         _ = try await store.holdings(for: answer)
         // A store that remembers nothing may always say no, but then it leaves all as it was.

@@ -45,9 +45,7 @@ final class FailingStore: AlertStore {
         try await store.commit(commit)
     }
 
-    func refresh(
-        _ source: SourceFacts, readAt instant: Date
-    ) async throws(StoreError) -> Bool {
+    func refresh(_ source: String, readAt instant: Date) async throws(StoreError) -> Bool {
         try failIfWanted()
         return try await store.refresh(source, readAt: instant)
     }
