@@ -29,9 +29,9 @@ package struct JSONWriter: Sendable {
 
     /// Writes an object whose members `write` adds.
     package mutating func object(_ write: (inout JSONWriter) -> Void) {
-        open(UInt8(ascii: "{"))
+        open("{")
         write(&self)
-        bytes.append(UInt8(ascii: "}"))
+        plain("}")
     }
 
     /// Adds a member whose value `write` writes; `null` for nothing.
@@ -47,7 +47,7 @@ package struct JSONWriter: Sendable {
         _ name: StaticString, list: [Element], _ write: (inout JSONWriter, Element) -> Void
     ) {
         key(name)
-        open(UInt8(ascii: "["))
+        open("[")
         for element in list { write(&self, element) }
         plain("]")
     }
@@ -74,9 +74,9 @@ package struct JSONWriter: Sendable {
     package mutating func add(_ name: StaticString, _ value: Date?) {
         key(name)
         guard let value else { return plain("null") }
-        bytes.append(UInt8(ascii: "\""))
+        plain("\"")
         InstantText.write(value, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
+        plain("\"")
     }
 
     /// Adds a member whose value is JSON already.
@@ -91,9 +91,9 @@ package struct JSONWriter: Sendable {
     }
 
     /// Opens an object or a list.
-    @usableFromInline package mutating func open(_ bracket: UInt8) {
+    @usableFromInline package mutating func open(_ bracket: StaticString) {
         separate()
-        bytes.append(bracket)
+        plain(bracket)
     }
 
     /// Writes the name of a member.

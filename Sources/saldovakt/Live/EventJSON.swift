@@ -50,7 +50,7 @@ enum EventJSON: Sendable {
     private static func addMembers(of event: WatchEvent, to json: inout JSONWriter) {
         switch event {
         case .started(let rules, let instant):
-            json.add("at", wholeSecond(instant))
+            json.add("at", Words.wholeSecond(instant))
             json.add("rules", rules)
         case .polled(let report):
             addMembers(of: report, to: &json)
@@ -59,7 +59,7 @@ enum EventJSON: Sendable {
         case .noticed(let notice):
             json.add("notice", json: NoticeCoding.bytes(notice))
         case .delivered(let channel, let id, let instant):
-            json.add("at", wholeSecond(instant))
+            json.add("at", Words.wholeSecond(instant))
             json.add("channel", channel)
             json.add("id", id)
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
@@ -67,7 +67,7 @@ enum EventJSON: Sendable {
             json.add("id", id)
             json.add("reason", problem.reason.rawValue)
             json.add("problem", problem.problem)
-            json.add("retryAt", wholeSecond(retryAt))
+            json.add("retryAt", retryAt.map(Words.wholeSecond))
         case .rulesLoaded(let count, _):
             json.add("rules", count)
         case .rulesRejected(let findings), .rulesDoubtful(let findings):
@@ -76,16 +76,16 @@ enum EventJSON: Sendable {
             json.add("seconds", Int(seconds.rounded()))
             json.add("count", count)
         case .waiting(let instant):
-            json.add("until", wholeSecond(instant))
+            json.add("until", Words.wholeSecond(instant))
         case .stopped(let instant):
-            json.add("at", wholeSecond(instant))
+            json.add("at", Words.wholeSecond(instant))
         case .storeFailed:
             break
         }
     }
 
     private static func addMembers(of report: PollReport, to json: inout JSONWriter) {
-        json.add("at", wholeSecond(report.at))
+        json.add("at", Words.wholeSecond(report.at))
         json.add("source", report.source)
         json.add("outcome", Words.outcome(report.outcome))
         json.add("accounts", report.accountCount)
@@ -93,9 +93,5 @@ enum EventJSON: Sendable {
         if case .failed(let problem) = report.outcome {
             json.add("error", problem.kind.rawValue)
         }
-    }
-
-    private static func wholeSecond(_ instant: Date?) -> Date? {
-        instant.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
     }
 }

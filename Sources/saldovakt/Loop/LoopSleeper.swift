@@ -41,10 +41,8 @@ final class LoopSleeper: Sendable {
     }
 
     private func look(_ signals: Int32, _ wish: EventWish, _ timeout: Int32) -> Waking {
-        var files: [pollfd] = []
-        files.reserveCapacity(3 + wish.descriptors.count)
-        for file in [bell, timer, signals] {
-            files.append(pollfd(fd: file, events: Int16(POLLIN), revents: 0))
+        var files = [bell, timer, signals].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         files += wish.descriptors
         guard poll(&files, nfds_t(files.count), timeout) >= 0 else {

@@ -19,7 +19,6 @@ final class LoopSources: Sendable {
     /// What all of them wait for together.
     var wish: EventWish {
         entries.withLock { entries in
-            guard entries.count > 1 else { return entries.first?.wish ?? EventWish() }
             var all = EventWish()
             for entry in entries { all.join(entry.wish) }
             return all

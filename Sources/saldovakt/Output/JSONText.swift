@@ -14,14 +14,7 @@ enum JSONText: Sendable {
 
     /// An object with members in the given order; the values are JSON already.
     static func object(_ members: [(String, String)]) -> String {
-        var text = ""
-        for (name, value) in members {
-            text += text.isEmpty ? "{" : ","
-            text += string(name)
-            text += ":"
-            text += value
-        }
-        return text.isEmpty ? "{}" : text + "}"
+        "{" + members.map { "\(string($0)):\($1)" }.joined(separator: ",") + "}"
     }
 
     /// An array; the elements are JSON already.

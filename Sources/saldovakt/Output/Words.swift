@@ -34,9 +34,12 @@ enum Words: Sendable {
     ///
     /// For programs; people read ``moment(_:in:)``.
     static func iso(_ instant: Date) -> String {
-        // Foundation's formatter would be the larger part of what a quiet poll prints.
-        InstantText.text(
-            Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down)))
+        InstantText.text(wholeSecond(instant))
+    }
+
+    /// The beginning of an instant's second, in which programs are told times.
+    static func wholeSecond(_ instant: Date) -> Date {
+        Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down))
     }
 
     /// One word for how much an answer is worth.

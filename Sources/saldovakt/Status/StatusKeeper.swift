@@ -13,7 +13,7 @@ final class StatusKeeper: Sendable {
     private struct State: Sendable {
         var statistics: WatchStatistics
         /// Whether something changed that is not written down yet.
-        var hasNews = true
+        var hasNews = false
         var writtenAt = Date.distantPast
     }
 

@@ -62,14 +62,13 @@ actor ReloadingRules: RuleSource {
             lacksChannel = findings.contains { $0.code == "unknown-channel" }
             return load
         case .loaded(let rules, _):
+            lacksChannel = false
             do {
                 try desk.follow(next ?? configuration, rules, isReload: next != nil)
             } catch {
-                lacksChannel = false
                 return .rejected([Self.finding(error, settingsFile ?? Configuration.usualFile)])
             }
             if let next { configuration = next }
-            lacksChannel = false
             return load
         }
     }

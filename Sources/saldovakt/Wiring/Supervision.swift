@@ -49,8 +49,8 @@ struct Supervision: Sendable {
 
     /// Sends heartbeats until ``end()``.
     func run() async {
+        guard let heartbeat else { return }
         for await isComplete in cycles {
-            guard let heartbeat else { continue }
             let outcome = isComplete ? await heartbeat.complete() : await heartbeat.fail()
             if outcome != .reported { console.warn("heartbeat: warning: \(outcome)") }
         }
