@@ -80,7 +80,8 @@ lint: ## formatting, imports, statements, style, scripts, the unit
 format: ## format all Swift files in place
 	$(SWIFT) format --in-place --parallel --recursive Sources Tests
 
-bench: release ## measure beside what a user could write by hand
+bench: release ## measure beside what a user could write by hand, DuckDB and Polars
+	contrib/install-dependencies --bench
 	$(SWIFT) build $(RELEASE_FLAGS) --product FactsBench
 	$(SWIFT) build $(RELEASE_FLAGS) --product StoreBench
 	$(SWIFT) build $(RELEASE_FLAGS) --product DeliveryBench

@@ -1,30 +1,27 @@
-"""The rows of the bench on evaluation: many transactions against many rules, beside what others do.
+"""The rows of the bench on evaluation: `saldovakt eval` beside DuckDB and Polars on varied streams.
 
-Each program reads the same lines and its counts are held against each other. Figures are events per
-CPU second of the whole process, start and reading included. A program that looks at every rule for
-every line gets fewer of them, so that it ends today; its counts are then held against ours of as many.
+Each program reads the same lines and answers the same rules; the counts of all are compared. Figures
+are CPU seconds of the whole process, start and reading included. The peers come from PyPI and are
+left out where they are not installed: `contrib/install-dependencies --bench`.
 """
-import importlib.util
-import itertools
 import json
 import pathlib
 import resource
-import shutil
 import subprocess
 import sys
 
 import workload
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Programs from PyPI, how many evaluations each gets at most, and what it can do at all.
-PEERS = {
-    "DuckDB": ("duckdb", 300_000_000, {"events", "windows", "levels"}),
-    "Polars": ("polars", 300_000_000, {"events", "windows", "levels"}),
-    "zen-engine": ("zen", 20_000_000, {"events", "levels"}),
-    "plain Python": ("plain", 30_000_000, {"events", "windows", "levels"}),
-}
-# How many balances are compared with each limit.
-FIGURES = 1_000_000
+PEERS = ("duckdb", "polars")
+# Kind of rules, their numbers, the lines that they look at, and for how many accounts.
+WORK = (
+    ("events", (10, 100, 1000), "transactions", (10, 1000, 10_000)),
+    ("windows", (10, 100), "transactions", (10, 1000, 10_000)),
+    ("levels", (10, 100, 1000), "balances", (1000,)),
+)
+# The stream that notifications are also written out for.
+WRITTEN = ("events", 1000)
 
 
 class Polls:
@@ -43,7 +40,7 @@ class Polls:
             return
         found = [self.polls(stored) for stored in self.STORED]
         for name, key, note in (
-                ("CPU of a poll with one new row", "news-cpu", "reach: 50 ms"),
+                ("CPU of a poll with one new row", "news-cpu", "reach: 10 ms"),
                 ("  of it evaluation and decision", "news-evaluation-cpu", ""),
                 ("CPU of a poll without news", "silent-cpu", ""),
                 ("CPU of the first poll", "first-cpu", ""),
@@ -61,151 +58,94 @@ class Polls:
 
 
 class Evaluation:
-    """Runs one kind of work with every program that is there."""
+    """Runs every kind of work with every program that is there."""
 
-    header = ("what", "saldovakt", "C++ by hand", *PEERS, "")
+    header = ("lines, rules, accounts (seed)", "saldovakt", *PEERS, "better peer ÷ ours", "note")
 
-    def __init__(self, program, folder, count):
+    def __init__(self, program, folder, count, python=None, seed=1):
         self.program = pathlib.Path(program).resolve()
-        self.folder, self.count = folder, count
-        self.limits = build_limits(folder)
+        self.folder, self.count, self.seed = pathlib.Path(folder), count, seed
+        self.python = python if python and pathlib.Path(python).exists() else sys.executable
+        self.peers = [peer for peer in PEERS if self.has(peer)]
         self.rows = []
 
+    def has(self, peer):
+        return not subprocess.run(
+            [self.python, "-c", f"import {peer}"], stderr=subprocess.DEVNULL, check=False).returncode
+
     def measure(self):
-        lines = self.folder / "events.ndjson"
-        workload.write_events(lines, self.count)
-        for rules in (10, 100, 1000):
-            self.row(f"events, {rules} rules", Streamed(
-                self, "events", workload.event_rules(rules), lines))
-        lines = self.folder / "windows.ndjson"
-        workload.write_events(lines, self.count, in_order=True)
-        for rules in (10, 100):
-            self.row(f"windows, {rules} rules", Streamed(
-                self, "windows", workload.window_rules(rules, self.count), lines))
-        for rules in (10, 100, 1000):
-            self.row(f"levels in memory, {rules} rules",
-                     Levels(self, workload.level_rules(rules)), "reach: 1 G/s")
+        for kind, sizes, stream, numbers in WORK:
+            for accounts in numbers:
+                # Another seed for each number of accounts.
+                seed = f"{self.seed}.{accounts}"
+                lines = self.lines(stream, accounts, seed)
+                for size in sizes:
+                    self.row(kind, size, stream, accounts, seed, lines)
 
-    def row(self, name, work, note=""):
-        ours, counts = work.ours(work.count)
-        words, same = [work.text(ours)], True
-        if self.limits:
-            rate, found = work.by_hand()
-            words.append(f"{work.text(rate)} ({rate / ours:.1f}×)")
-            same = found == counts
-        else:
-            words.append("–")
-        for module, patience, kinds in PEERS.values():
-            is_there = module == "plain" or importlib.util.find_spec(module)
-            if not is_there or work.kind not in kinds:
-                words.append("–")
-                continue
-            count = min(work.count, patience // len(work.rules))
-            rate, found = work.peer(module, count)
-            words.append(work.text(rate))
-            same &= found == (counts if count == work.count else work.ours(count)[1])
-        notes = ["same counts" if same else "COUNTS DIFFER", note]
-        self.rows.append((name, *words, ", ".join(filter(None, notes))))
-
-
-class Work:
-    """One row: some rules, and so much to hold against them."""
-
-    def __init__(self, evaluation, kind, rules, count):
-        self.evaluation, self.kind, self.count = evaluation, kind, count
-        self.rules = list(rules)
-        self.path = evaluation.folder / "rules.json"
-        self.table = evaluation.folder / "rules.tsv"
-        self.path.write_text(json.dumps({"version": 1, "rules": [rule for rule, _ in self.rules]}))
-        self.table.write_text("".join(line + "\n" for _, line in self.rules))
-
-    def peers(self, module, argument):
-        script = ["plain-eval.py"] if module == "plain" else ["peers.py", module]
-        return [sys.executable, str(HERE / script[0]), *script[1:], self.kind, str(self.path),
-                str(argument)]
-
-
-class Streamed(Work):
-    """Lines of transactions; a rate is lines per CPU second of the process."""
-
-    def __init__(self, evaluation, kind, rules, lines):
-        super().__init__(evaluation, kind, rules, evaluation.count)
-        self.lines = lines
-
-    @staticmethod
-    def text(rate):
-        return f"{rate / 1000:,.0f} k/s"
-
-    def ours(self, count):
-        return self.run([self.evaluation.program, "eval", "--rules", str(self.path), "--counts"],
-                        count)
-
-    def by_hand(self):
-        return self.run([self.evaluation.limits, self.kind, str(self.table)], self.count)
-
-    def peer(self, module, count):
-        return self.run(self.peers(module, self.first(count)), count)
-
-    def run(self, command, count):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with open(self.first(count), "rb") as lines:
-            output = subprocess.run(
-                command, stdin=lines, stdout=subprocess.PIPE, check=True).stdout
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-        return count / cpu, counts(output)
-
-    def first(self, count):
-        """A file of that many of the lines."""
-        if count == self.count:
-            return self.lines
-        path = self.evaluation.folder / f"{self.kind}-{count}.ndjson"
+    def lines(self, stream, accounts, seed):
+        path = self.folder / f"{stream}-{seed}.ndjson"
         if not path.exists():
-            with open(self.lines, "rb") as lines, open(path, "wb") as some:
-                some.writelines(itertools.islice(lines, count))
+            getattr(workload, f"write_{stream}")(path, self.count, accounts, seed)
         return path
 
+    def row(self, kind, size, stream, accounts, seed, lines):
+        make = getattr(workload, f"{kind[:-1]}_rules")
+        workload.write_rules(self.folder, make(size, accounts, seed))
+        command = [self.program, "eval", "--rules", str(self.folder / "rules.json")]
+        ours, found = self.run([*command, "--counts"], lines)
+        best, words, same = None, [f"{ours:.2f} s"], True
+        for peer in PEERS:
+            if peer not in self.peers:
+                words.append("–")
+                continue
+            seconds, counts = self.run(
+                [self.python, str(HERE / "peers.py"), peer, kind,
+                 str(self.folder / "conditions.json"), str(lines)], lines)
+            best = min(best or seconds, seconds)
+            words.append(f"{seconds:.2f} s")
+            same &= counts == found
+        name = f"{self.count:,} {stream}, {size} {kind}, {accounts:,} ({seed})"
+        told = f"{sum(found.values()):,} counted" + ("" if same else ", COUNTS DIFFER")
+        ratio = f"{best / ours:.1f}×" if best else "–"
+        self.rows.append((name, *words, ratio, told))
+        if (kind, size) == WRITTEN:
+            self.written(name, command, lines, ours)
 
-class Levels(Work):
-    """Balances in memory; a rate is evaluations per CPU second of nothing but comparing."""
-
-    def __init__(self, evaluation, rules):
-        super().__init__(evaluation, "levels", rules, FIGURES)
+    def written(self, name, command, lines, counting):
+        """The same with every notification written out."""
+        path = self.folder / "notifications.ndjson"
+        with open(path, "wb") as output:
+            seconds, _ = self.run(command, lines, output)
+        self.rows.append(
+            (f"  written out ({path.stat().st_size / 1e6:.0f} MB)", f"{seconds:.2f} s", "–", "–",
+             "", f"{seconds / counting:.1f}× the counting run; reach: 2×"))
 
     @staticmethod
-    def text(rate):
-        return f"{rate / 1e9:.1f} G/s" if rate >= 1e9 else f"{rate / 1e6:,.1f} M/s"
-
-    def ours(self, count):
-        program = self.evaluation.program.with_name("EvaluationBench")
-        return self.run([program, "levels", str(self.table), str(count)])
-
-    def by_hand(self):
-        return self.run([self.evaluation.limits, "levels", str(self.table), str(self.count)])
-
-    def peer(self, module, count):
-        return self.run(self.peers(module, count))
-
-    def run(self, command):
-        found = subprocess.run(command, capture_output=True, check=True)
-        return int(found.stderr.split()[0]), counts(found.stdout)
-
-
-def build_limits(folder):
-    """The C++ program, if there is a compiler and simdjson for it."""
-    target = folder / "limits"
-    if not shutil.which("g++"):
-        return None
-    built = subprocess.run(
-        ["g++", "-O3", "-march=native", "-std=c++20", str(HERE / "limits.cpp"), "-lsimdjson",
-         "-o", str(target)], stderr=subprocess.DEVNULL, check=False)
-    return str(target) if built.returncode == 0 else None
+    def run(command, lines, output=subprocess.PIPE):
+        """CPU seconds of a program, and the counts that it printed."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with open(lines, "rb") as stream:
+            printed = subprocess.run(command, stdin=stream, stdout=output, check=True).stdout
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+        return cpu, counts(printed or b"")
 
 
 def counts(output):
-    found = {}
-    for line in output.decode().splitlines():
-        entry = json.loads(line)
-        if "count" in entry and "rule" in entry and "type" not in entry:
-            found[entry["rule"]] = entry["count"]
-    return found
+    entries = map(json.loads, output.decode().splitlines())
+    return {entry["rule"]: entry["count"] for entry in entries if "count" in entry}
+
+
+def main():
+    """Only these rows: `evaluation.py PROGRAM FOLDER [LINES] [SEED]`."""
+    program, folder = sys.argv[1:3]
+    lines, seed = (int(text) for text in (sys.argv[3:] + ["300000", "1"][len(sys.argv) - 3:]))
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+    evaluation = Evaluation(program, folder, lines, seed=seed)
+    evaluation.measure()
+    for row in [evaluation.header, *evaluation.rows]:
+        print("\t".join(row))
+
+
+if __name__ == "__main__":
+    main()
