@@ -82,24 +82,6 @@ extension SQLiteAlertStore: AlertStore {
         if hasHistory { ChangeFile.touch(connection.paths.changes) }
     }
 
-    /// Notes in one commit that a bank and all its accounts were read, if nothing else was written.
-    public func refresh(_ source: String, readAt instant: Date) async throws(StoreError) -> Bool {
-        FaultPoint.beforeCommit.pass()
-        let stamp = try await connection.writeWithoutWaiting("commit a cycle") {
-            [connection, memory] database -> StoreStamp? in
-            let stamp = try connection.stamp(of: database)
-            guard memory.holdings.value(at: stamp)?[source] != nil else { return nil }
-            try SourceRow.note(source, readAt: instant, in: database)
-            FaultPoint.afterFacts.pass()
-            return stamp
-        }
-        guard let stamp else { return false }
-        FaultPoint.afterCommit.pass()
-        // Only now, so that memory never runs ahead of what is stored.
-        memory.holdings.change(at: stamp) { $0[source]?.note(readAt: instant) }
-        return true
-    }
-
     /// Writes the dates of an answer if they are all that is new in it; false if they are not, or if
     /// anything else was written since its holdings were read.
     private func writeDates(of answer: Reconciliation) async throws(StoreError) -> Bool {

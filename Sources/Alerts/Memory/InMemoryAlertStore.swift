@@ -19,8 +19,6 @@ public actor InMemoryAlertStore: AlertStore {
     private var outbox = MemoryOutbox()
     private var waiting: [Instruction] = []
     private var journal: [EvaluationEntry] = []
-    /// The sources whose holdings were read after the last commit that brought more than dates.
-    private var held: Set<String> = []
 
     /// Makes an empty store.
     public init() {}
@@ -32,7 +30,6 @@ public actor InMemoryAlertStore: AlertStore {
 
     /// The accounts of the snapshot's source, and the records its answer can touch.
     public func holdings(for snapshot: Snapshot) -> Holdings {
-        held.insert(snapshot.source)
         let known = accounts.filter { $0.value.account.institutionName == snapshot.source }
         let firstDays = Holdings.firstDayNeeded(for: snapshot)
         var touched: [UUID: [TransactionRecord]] = [:]
@@ -77,7 +74,6 @@ public actor InMemoryAlertStore: AlertStore {
 
     /// Takes over everything at once.
     public func commit(_ commit: CycleCommit) {
-        if commit.quietAnswer == nil { held = [] }
         if let reconciliation = commit.reconciliation { take(reconciliation) }
         ledger.apply(commit.alerts)
         outbox.insert(commit.outbox)
@@ -90,16 +86,6 @@ public actor InMemoryAlertStore: AlertStore {
             let old = places.dropLast(EvaluationJournal.limit)
             for place in old.reversed() { journal.remove(at: place) }
         }
-    }
-
-    /// Takes over when a bank and all its accounts were read.
-    public func refresh(_ source: String, readAt instant: Date) -> Bool {
-        guard held.contains(source) else { return false }
-        sources[source]?.note(readAt: instant)
-        for (id, account) in accounts where account.account.institutionName == source {
-            accounts[id]?.note(readAt: instant)
-        }
-        return true
     }
 
     /// Leaves an instruction for whoever works with this store.

@@ -39,15 +39,6 @@ public protocol AlertStore: Sendable {
     /// than ``OutboxOverflow/limit`` waiting entries of a channel the oldest are put together.
     func commit(_ commit: CycleCommit) async throws(StoreError)
 
-    /// Writes that a bank whose last answer was complete gave the same answer again at an instant;
-    /// `false`, and nothing is written, unless what is stored is still what ``holdings(for:)`` read
-    /// last for this bank.
-    ///
-    /// A power cut may take such dates back, never anything else.
-    ///
-    /// - Parameter source: the identifier of the bank.
-    func refresh(_ source: String, readAt instant: Date) async throws(StoreError) -> Bool
-
     /// Takes up to `limit` due entries of one channel, oldest first per alert, and notes the
     /// attempt durably before returning.
     ///

@@ -4,11 +4,6 @@ import Finance
 actor SbankenDiary {
     private var cardsReadOn: CalendarDay?
     private var withoutPast: Set<String> = []
-    /// The last poll, if it brought everything.
-    private(set) var lastPoll: SbankenPoll.Record?
-
-    /// Keeps a poll for the next one to compare with.
-    func keep(_ poll: SbankenPoll.Record?) { lastPoll = poll }
 
     /// Whether the cards are to be asked for; once a day is enough for what changes once a year.
     func wantsCards(on day: CalendarDay) -> Bool { cardsReadOn != day }

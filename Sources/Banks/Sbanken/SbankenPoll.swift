@@ -51,14 +51,6 @@ struct SbankenPoll: Sendable {
     /// - Throws: trouble that leaves nothing usable. Trouble with one account's transactions
     ///   makes the result partial; trouble with scheduled items leaves them unknown.
     func run() async throws(SbankenTrouble) -> Result {
-        if let result = await repetition() { return result }
-        let result = try await read()
-        await keep(result)
-        return result
-    }
-
-    /// Asks for everything and reads it.
-    private func read() async throws(SbankenTrouble) -> Result {
         var result = Result()
         let accounts = try await accounts(&result)
         var isOutage = false

@@ -4,7 +4,7 @@ public import HTTP
 /// A customer's own accounts at Sbanken, through the API that the bank ran until 2024.
 ///
 /// Speaks both forms of the API. One poll asks for the accounts, then for each account's
-/// transactions page by page. Between two polls it keeps the token, and what it need not ask again.
+/// transactions page by page. Between two polls it keeps the token.
 ///
 /// ```swift
 /// let bank = SbankenSource(configuration: configuration, transport: transport, clock: clock)
@@ -35,8 +35,6 @@ public struct SbankenSource: BankSource {
     /// Asks the bank once; see ``Finance/BankSource``.
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         let today = CalendarDay(of: clock.now, in: configuration.timeZone)
-        var client = client
-        client.answers = SbankenAnswers()
         let poll = SbankenPoll(client: client, request: request, today: today, diary: diary)
         do {
             let result = try await poll.run()

@@ -51,23 +51,3 @@ extension AccountFacts {
         coveredFrom ?? CalendarDay(of: firstSeen, in: zone)
     }
 }
-
-extension AccountFacts {
-    /// Notes that the account was read completely at an instant and is what it was.
-    public mutating func note(readAt instant: Date) {
-        freshAt = instant
-        completeAt = instant
-    }
-}
-
-extension [UUID: AccountFacts] {
-    /// Notes that all accounts were read completely at an instant and are what they were.
-    public mutating func note(readAt instant: Date) {
-        // Not over `indices`, which would hold on to the accounts and have them copied.
-        var place = startIndex
-        while place != endIndex {
-            values[place].note(readAt: instant)
-            formIndex(after: &place)
-        }
-    }
-}

@@ -32,13 +32,6 @@ public struct SourceFacts: Sendable, Hashable {
         self.scheduled = scheduled
     }
 
-    /// Notes a poll that was complete as the one before it and brought nothing else.
-    public mutating func note(readAt instant: Date) {
-        lastAttempt = instant
-        lastSuccess = instant
-        lastComplete = instant
-    }
-
     /// The facts after one more poll.
     public func after(_ snapshot: Snapshot) -> SourceFacts {
         var next = self

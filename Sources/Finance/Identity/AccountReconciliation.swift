@@ -160,6 +160,12 @@ struct AccountReconciliation {
 
     /// Whether a record that went away may still be booked or come back (D11, D19).
     func isWithinReach(_ record: TransactionRecord) -> Bool {
-        record.isWithinReach(at: context.observedAt)
+        guard record.isGone, record.observation.status.isReservation,
+            let missingSince = record.missingSince
+        else { return true }
+        return context.observedAt.timeIntervalSince(missingSince) <= Self.reach
     }
+
+    /// How long a vanished reservation stays a candidate: ten days.
+    private static let reach: TimeInterval = 10 * 86_400
 }

@@ -243,12 +243,6 @@ public struct Evaluator: Sendable {
 }
 
 extension Evaluator {
-    /// Whether no rule looks at the time of day, but for those on the program and its banks.
-    var looksAtDaysOnly: Bool {
-        !levels.isRestless && absences.isEmpty && ages.isEmpty && guards.isEmpty
-            && changes.isEmpty
-    }
-
     /// Whether some rule waits for rows, so that it matters when accounts were last read.
     public var waitsForRows: Bool { !absences.isEmpty }
 }

@@ -8,11 +8,6 @@ struct HeldForSource: Sendable {
     /// What is held.
     var holdings: Holdings
 
-    /// Notes that all accounts were read completely at an instant and are what they were.
-    mutating func note(readAt instant: Date) {
-        holdings.accounts.note(readAt: instant)
-    }
-
     /// The source's facts after an answer that brought nothing but fresh dates; `nil` if it brought
     /// more.
     ///

@@ -16,15 +16,6 @@ final class Remembered<Value: Sendable>: Sendable {
         memory.withLock { $0?.stamp == stamp ? $0?.value : nil }
     }
 
-    /// Changes what is remembered, if it still stands at `stamp`.
-    func change(at stamp: StoreStamp, _ body: (inout Value) -> Void) {
-        memory.withLock { memory in
-            guard memory?.stamp == stamp, var known = memory.take() else { return }
-            body(&known.value)
-            memory = known
-        }
-    }
-
     /// Remembers what was read at `stamp`.
     func keep(_ value: Value, at stamp: StoreStamp) {
         memory.withLock { $0 = Memory(stamp: stamp, value: value) }

@@ -18,12 +18,6 @@ enum SourceRow {
             accountsFreshAtMs = excluded.accountsFreshAtMs,
             accountsCompleteAtMs = excluded.accountsCompleteAtMs
         """
-    private static let refresh = """
-        UPDATE source
-        SET lastSuccessMs = ?1, lastCompleteMs = ?1, lastAttemptMs = ?1,
-            accountsFreshAtMs = ?1, accountsCompleteAtMs = ?1
-        WHERE id = ?2
-        """
     private static let select = """
         SELECT id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
             failureKind, failureProblem, failureFix, scheduledAtMs
@@ -52,14 +46,6 @@ enum SourceRow {
         try row.add(source.scheduled?.readAt)
         try row.add(dates?.freshAt)
         try row.add(dates?.completeAt)
-        try row.execute()
-    }
-
-    /// Writes that a source gave its last complete answer again: for it and for all its accounts.
-    static func note(_ source: String, readAt instant: Date, in database: Database) throws {
-        var row = RowWriter(try database.cachedStatement(sql: refresh))
-        try row.add(instant)
-        try row.add(source)
         try row.execute()
     }
 

@@ -17,8 +17,6 @@ struct CycleOutcome: Sendable {
     var followed: [String] = []
     /// The given-up entries that this tells of.
     var reported: [OutboxKey] = []
-    /// Whether nothing moves from here on, as long as the bank repeats its answer.
-    var standstill: Standstill?
 
     /// Everything that must become true together.
     var commit: CycleCommit {

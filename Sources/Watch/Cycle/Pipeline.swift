@@ -21,8 +21,6 @@ struct Pipeline: Sendable {
     private let engine: AlertEngine
     /// The zone of the person's calendar, and of the banks'.
     let zone: TimeZone
-    /// The last answer, if nothing moved after it.
-    private(set) var standstill: Standstill?
     /// What of the ledger may fall due.
     private var index: DueIndex
     /// What falls due first after an instant, as long as the ledger stays as it is.
@@ -64,7 +62,6 @@ struct Pipeline: Sendable {
         outcome.evaluations = journal.news(
             verdicts, rules: engine.rules, facts: next, change: decision.change, ledger: ledger,
             at: now)
-        outcome.standstill = standstill(after: snapshot, outcome, with: holdings)
         return outcome
     }
 
@@ -131,20 +128,12 @@ struct Pipeline: Sendable {
     mutating func accept(_ outcome: CycleOutcome) {
         facts = outcome.facts
         if outcome.reconciliation != nil { clock = outcome.changes.observedAt }
-        standstill = outcome.standstill
         if !outcome.decision.change.isEmpty {
             ledger.apply(outcome.decision.change)
             index.apply(outcome.decision.change, engine: engine)
             due = nil
         }
         journal.accept(outcome.evaluations)
-    }
-
-    /// Makes the dates of a repeated answer, which are stored by now, the new state.
-    mutating func noteRepetition(of source: String, at instant: Date) {
-        clock = instant
-        facts.sources[source]?.note(readAt: instant)
-        facts.accounts.note(readAt: instant)
     }
 
     /// When something falls due next without a new fact.

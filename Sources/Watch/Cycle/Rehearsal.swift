@@ -38,13 +38,6 @@ public struct Rehearsal: Sendable {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
         var current = try await currentPipeline(at: snapshot.observedAt)
         clock = snapshot.observedAt
-        if current.isRepeated(by: snapshot),
-            try await store.refresh(snapshot.source, readAt: snapshot.observedAt)
-        {
-            current.noteRepetition(of: snapshot.source, at: snapshot.observedAt)
-            pipeline = current
-            return notices
-        }
         let holdings = try await store.holdings(for: snapshot)
         let outcome = current.process(snapshot, with: holdings)
         return notices + (try await settle(outcome, in: current))

@@ -19,15 +19,10 @@ public struct Watcher: Sendable {
     /// The accounts as they were when the pipeline was last given up.
     private var knownAccounts: [UUID: AccountFacts] = [:]
     private var polls: [String: PollPlan] = [:]
-    private var plan = FetchPlan()
     private var tidiedOn: CalendarDay?
     /// Up to when everything that fell due was played.
     private var playedUntil: Date?
     private var needsStoreCheck = true
-    /// Whether the last poll noted nothing but dates, because nothing else was written before it.
-    private var isStill = false
-    /// Whether nothing waited in the store for anybody when that was last looked for.
-    private var nothingWaits = false
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
     ///
@@ -58,7 +53,6 @@ public struct Watcher: Sendable {
     ///
     /// - Returns: the reports of the polls, in the order in which the banks answered.
     public mutating func cycleOnce() async -> [PollReport] {
-        isStill = false
         await attend()
         await reloadRules(force: false)
         let polled = await cycle(over: parts.sources)
@@ -69,12 +63,10 @@ public struct Watcher: Sendable {
 
     /// Does what people asked for and tells what channels did not take.
     public mutating func attend() async {
-        nothingWaits = false
         do {
-            let hasFollowed = try await followInstructions()
-            let hasReported = try await reportUndelivered()
+            try await followInstructions()
+            try await reportUndelivered()
             try await tellReports()
-            nothingWaits = !hasFollowed && !hasReported
         } catch {
             parts.observer(.storeFailed(error))
         }
@@ -88,7 +80,6 @@ public struct Watcher: Sendable {
         defer { timer.cancel() }
         for await trigger in triggers {
             timer.cancel()
-            isStill = false
             noteClockStep()
             switch trigger {
             case .stop:
@@ -102,8 +93,7 @@ public struct Watcher: Sendable {
             case .timer:
                 await playDue()
                 await pollWhatIsDue()
-                // What found nothing finds nothing as long as nothing is written.
-                if !(isStill && nothingWaits && reports.isEmpty) { await attend() }
+                await attend()
             }
             timer = armTimer(post)
         }
@@ -127,7 +117,7 @@ public struct Watcher: Sendable {
         }
         let reports = await answers(to: requests)
         let isComplete = reports.allSatisfy(\.isCompleteCycle)
-        let late = isStill && nothingWaits ? [] : try? await parts.lateChannels()
+        let late = try? await parts.lateChannels()
         parts.observer(.cycled(isComplete: isComplete && late?.isEmpty == true))
         if isComplete { await checkRulesOnce() }
         return reports
@@ -198,9 +188,6 @@ public struct Watcher: Sendable {
 
     private mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { forgetPipeline() }
-        isStill = try await isRepetition(snapshot)
-        if isStill { return 0 }
-        nothingWaits = false
         var current = try await currentPipeline()
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
         forgetPipeline()
@@ -211,17 +198,6 @@ public struct Watcher: Sendable {
         settle(outcome, in: &current)
         playedUntil = snapshot.observedAt
         return outcome.changes.transactions.count
-    }
-
-    /// Notes an answer that repeats the last one while nothing moves; false if it has to be looked
-    /// at.
-    private mutating func isRepetition(_ snapshot: Snapshot) async throws(StoreError) -> Bool {
-        guard !rules.readsChannels, pipeline?.isRepeated(by: snapshot) ?? false,
-            try await parts.store.refresh(snapshot.source, readAt: snapshot.observedAt)
-        else { return false }
-        pipeline?.noteRepetition(of: snapshot.source, at: snapshot.observedAt)
-        playedUntil = snapshot.observedAt
-        return true
     }
 
     /// Plays what fell due, and once a day forgets what is too old to matter.
@@ -267,18 +243,16 @@ public struct Watcher: Sendable {
         if outcome.wakesChannels { for bell in dispatchWakeUps { bell.post() } }
     }
 
-    /// Does what people asked for; whether there was anything.
-    private mutating func followInstructions() async throws(StoreError) -> Bool {
+    /// Does what people asked for.
+    private mutating func followInstructions() async throws(StoreError) {
         let instructions = try await parts.store.instructions()
-        guard !instructions.isEmpty else { return false }
+        guard !instructions.isEmpty else { return }
         let now = parts.clock.now
         try await commit { $0.obey(instructions, at: now) }
-        return true
     }
 
-    /// Tells elsewhere what a channel did not take, and when it takes notices again; whether any
-    /// notice waits or was not taken.
-    private mutating func reportUndelivered() async throws(StoreError) -> Bool {
+    /// Tells elsewhere what a channel did not take, and when it takes notices again.
+    private mutating func reportUndelivered() async throws(StoreError) {
         let entries = try await parts.store.unreported(limit: 500)
         let failing = try await currentPipeline().ledger.troubles.values
             .filter { $0.trouble.topic == .deliveryFailing }
@@ -286,7 +260,7 @@ public struct Watcher: Sendable {
         // Who has a rule of their own on it is told by that.
         let late = rules.readsChannels ? [] : try await parts.lateChannels(among: waiting)
         guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else {
-            return !waiting.isEmpty
+            return
         }
         var found = UndeliveredReports.reports(entries, late: late, known: failing)
         for state in failing where !entries.contains(where: { $0.channel == state.trouble.name }) {
@@ -296,7 +270,6 @@ public struct Watcher: Sendable {
         }
         let (now, keys) = (parts.clock.now, entries.map(\.key))
         try await commit { [found] in $0.take(found, reported: keys, at: now) }
-        return true
     }
 
     private mutating func tellReports() async throws(StoreError) {
@@ -371,12 +344,18 @@ public struct Watcher: Sendable {
             for: rules, store: parts.store, at: parts.clock.now)
     }
 
-    private mutating func request(for source: String) -> FetchRequest {
-        let isStill = pipeline?.standstill?.holds(source, at: parts.clock.now) ?? false
-        if isStill, let known = plan.last[source] { return known }
-        return plan.request(
-            for: source, of: accounts(of: source), zone: parts.builder.zone,
-            includesScheduled: rules.readsScheduledItems)
+    /// What is wanted of a bank, from what is known of its accounts.
+    private func request(for source: String) -> FetchRequest {
+        let zone = parts.builder.zone
+        var known: [String: CalendarDay] = [:]
+        var first: [String: CalendarDay] = [:]
+        for account in accounts(of: source) {
+            guard let completeAt = account.completeAt else { continue }
+            known[account.account.bankAccountID] = CalendarDay(of: completeAt, in: zone)
+            first[account.account.bankAccountID] = account.history(in: zone)
+        }
+        return FetchRequest(
+            knownThrough: known, knownFrom: first, includesScheduled: rules.readsScheduledItems)
     }
 
     private func accounts(of source: String) -> [AccountFacts] {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Banks
 
-/// Answers that are those of the poll before are not read again, which must not show.
-@Suite("Answers of Sbanken that repeat themselves")
+/// Most polls bring the answers of the poll before; each is read for itself.
+@Suite("Polls of Sbanken, one after the other")
 struct SbankenRepetitionTests {
     /// What a bank answers for one list, until a test exchanges it.
     private final class Changeable: Sendable {
@@ -37,7 +37,7 @@ struct SbankenRepetitionTests {
         return (snapshot, bank.asked.count - before)
     }
 
-    @Test("bring the same again, each asked for once")
+    @Test("bring the same again, each list asked for once")
     func same() async {
         let source = bank.source()
         let first = await source.fetch(FetchRequest())
@@ -50,7 +50,7 @@ struct SbankenRepetitionTests {
         #expect(count == 6)
     }
 
-    @Test("are read from the first difference on, and none is asked for twice")
+    @Test("bring what changed, each list asked for once")
     func difference() async throws {
         let source = bank.source()
         _ = await source.fetch(FetchRequest())
@@ -64,7 +64,7 @@ struct SbankenRepetitionTests {
         #expect(again.transactions == fresh.transactions)
     }
 
-    @Test("do not hide trouble, which is told as at any other poll")
+    @Test("report an error like the first poll, and recover")
     func trouble() async throws {
         let source = bank.source()
         _ = await source.fetch(FetchRequest())
@@ -80,7 +80,7 @@ struct SbankenRepetitionTests {
         #expect(whole.outcome == .complete)
     }
 
-    @Test("are read for another day and for another wish")
+    @Test("ask for the days and lists that are wanted at the time")
     func otherQuestion() async throws {
         let source = bank.source()
         _ = await source.fetch(FetchRequest())

@@ -63,11 +63,6 @@ struct Scene {
         evaluator.seed(history: history)
     }
 
-    /// Whether nothing moves from one instant to another.
-    func isAtRest(until end: String, at now: String = "2026-03-06T09:00:00Z") -> Bool {
-        evaluator.isAtRest(until: Make.instant(end), facts: facts, at: Make.instant(now))
-    }
-
     var needsWholeHistory: Bool { evaluator.needsWholeHistory }
     mutating func seed(_ balances: [AccountBalance], at instant: String) {
         evaluator.seed(with: balances, facts: facts, at: Make.instant(instant))

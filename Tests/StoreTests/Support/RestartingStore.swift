@@ -47,10 +47,6 @@ struct RestartingStore: AlertStore {
         try await reopened().commit(commit)
     }
 
-    func refresh(_ source: String, readAt instant: Date) async throws(StoreError) -> Bool {
-        try await reopened().refresh(source, readAt: instant)
-    }
-
     func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
     {

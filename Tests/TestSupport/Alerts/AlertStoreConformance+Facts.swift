@@ -31,32 +31,6 @@ extension AlertStoreConformance {
         #expect(facts.sources == ["sbanken": StoreSamples.source, "other": other])
     }
 
-    func refreshesDatesUnlessSomethingWasWritten() async throws {
-        let store = try await makeStore()
-        try await store.commit(StoreSamples.commit(accounts: [StoreSamples.facts]))
-        let answer = StoreSamples.answer(from: StoreSamples.day(2026, 3, 1), rows: [])
-        let instant = StoreSamples.now.addingTimeInterval(300)
-        var later = StoreSamples.facts
-        later.note(readAt: instant)
-        var source = StoreSamples.source
-        source.note(readAt: instant)
-        let refresh = { try await store.refresh("sbanken", readAt: instant) }
-        #expect(try await !refresh(), "nobody has read what is held")
-        _ = try await store.holdings(for: answer)
-        // A store that remembers nothing may always say no, but then it leaves all as it was.
-        let isRefreshed = try await refresh()
-        let expected = isRefreshed ? later : StoreSamples.facts
-        let facts = try await store.facts()
-        #expect(facts.accounts == [expected.account.id: expected])
-        #expect(facts.sources["sbanken"] == (isRefreshed ? source : StoreSamples.source))
-        #expect(try await refresh() == isRefreshed, "dates alone change nothing")
-        let row = StoreSamples.record("new", day: StoreSamples.day(2026, 3, 5), status: .booked)
-        try await store.commit(StoreSamples.commit(accounts: [later], records: [row]))
-        #expect(try await !refresh(), "rows were written")
-        _ = try await store.holdings(for: answer)
-        #expect(try await refresh() == isRefreshed)
-    }
-
     func holdsWhatAnAnswerCanTouch() async throws {
         let store = try await makeStore()
         let old = StoreSamples.record("old", day: StoreSamples.day(2026, 1, 2), status: .booked)

@@ -30,7 +30,6 @@ public struct AlertStoreConformance: Sendable {
     public func runFacts() async throws {
         try await isEmptyAtFirst()
         try await keepsFactsOfEverySource()
-        try await refreshesDatesUnlessSomethingWasWritten()
         try await holdsWhatAnAnswerCanTouch()
         try await listsTransactionsOldestFirst()
         try await givesTheWholeHistoryInPortions()

@@ -3,22 +3,17 @@ import Finance
 import Foundation
 import Synchronization
 
-/// A store in memory whose commits fail as often as the test says, and that counts who looks.
+/// A store in memory whose commits fail as often as the test says.
 final class FailingStore: AlertStore {
     private let store: any AlertStore = InMemoryAlertStore()
     private let failures = Mutex(0)
-    private let lookCount = Mutex(0)
-
-    /// How often somebody read what reconciling an answer needs.
-    var looks: Int { lookCount.withLock(\.self) }
 
     func failNextCommits(_ count: Int) { failures.withLock { $0 = count } }
 
     func facts() async throws(StoreError) -> Facts { try await store.facts() }
 
     func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings {
-        lookCount.withLock { $0 += 1 }
-        return try await store.holdings(for: snapshot)
+        try await store.holdings(for: snapshot)
     }
 
     func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
@@ -43,11 +38,6 @@ final class FailingStore: AlertStore {
     func commit(_ commit: CycleCommit) async throws(StoreError) {
         try failIfWanted()
         try await store.commit(commit)
-    }
-
-    func refresh(_ source: String, readAt instant: Date) async throws(StoreError) -> Bool {
-        try failIfWanted()
-        return try await store.refresh(source, readAt: instant)
     }
 
     private func failIfWanted() throws(StoreError) {

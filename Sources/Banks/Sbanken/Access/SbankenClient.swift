@@ -15,9 +15,6 @@ struct SbankenClient: Sendable {
     /// More pages than a year of any account has; a list that never ends stops here.
     private static let maximumPages = 200
 
-    /// What the bank has said in this poll.
-    var answers = SbankenAnswers()
-
     /// Asks for one object.
     func single(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> SbankenRow {
         let json = try await json(SbankenQuestion(endpoint, of: configuration))
@@ -46,11 +43,6 @@ struct SbankenClient: Sendable {
         throw .failed(SbankenProblems.malformed(endpoint, "the list does not end"))
     }
 
-    /// Asks before the answer is read; `nil` if there is none that could be read.
-    func ahead(_ question: SbankenQuestion) async -> [UInt8]? {
-        await answers.ahead(question) { () throws(SbankenTrouble) in try await ask(question) }
-    }
-
     private func check(_ isWhole: Bool, _ endpoint: SbankenEndpoint) throws(SbankenTrouble) {
         guard isWhole else {
             let what = "the list is not whole, or changed while it was read"
@@ -63,10 +55,7 @@ struct SbankenClient: Sendable {
     }
 
     private func json(_ question: SbankenQuestion) async throws(SbankenTrouble) -> JSONNode {
-        let body = try await answers.answer(to: question) { () throws(SbankenTrouble) in
-            try await ask(question)
-        }
-        return try SbankenAnswer.json(in: body, from: question.endpoint)
+        try SbankenAnswer.json(in: try await ask(question), from: question.endpoint)
     }
 
     /// The body of an answer whose status is fine.

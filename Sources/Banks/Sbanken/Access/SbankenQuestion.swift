@@ -1,5 +1,5 @@
 /// A question to the bank as it is sent: what is asked, with the part of the list that is wanted.
-struct SbankenQuestion: Sendable, Equatable {
+struct SbankenQuestion: Sendable {
     /// What is asked.
     let endpoint: SbankenEndpoint
     /// The whole address, parameters included.

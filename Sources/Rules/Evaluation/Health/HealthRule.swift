@@ -36,22 +36,6 @@ struct HealthRule: Sendable {
         }
     }
 
-    /// Whether the verdicts stay what they are until `end`, as long as all banks answer.
-    func isAtRest(until end: Date, _ moment: EvaluationMoment) -> Bool {
-        switch health {
-        case .unreachable, .sourceOlder, .accountOlder: return true
-        case .notifications: return moment.facts.program.channels.isEmpty
-        case .signIn:
-            let later = EvaluationMoment(
-                facts: moment.facts, now: end, zone: moment.zone, freshness: moment.freshness,
-                accounts: [])
-            let (now, then) = (HealthReader(moment: moment), HealthReader(moment: later))
-            return now.sources(for: health).allSatisfy {
-                now.read(health, of: $0).truth == then.read(health, of: $0).truth
-            }
-        }
-    }
-
     private func verdict(_ subject: Subject, _ answer: Answer, account: UUID? = nil) -> Verdict {
         let finding: Verdict.Finding =
             switch answer.truth {

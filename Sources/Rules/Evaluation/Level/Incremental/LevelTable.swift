@@ -25,8 +25,6 @@ struct LevelTable: Sendable {
         var verdicts: [Verdict] = []
     }
 
-    /// Whether some rule has to be looked at even if no account, no row and no day is new.
-    let isRestless: Bool
     private let rules: [LevelRule]
     private var ladders: [LevelLadder] = []
     private var steady: [Known] = []
@@ -38,7 +36,6 @@ struct LevelTable: Sendable {
     /// Sorts rules by how they are evaluated.
     init(_ rules: [LevelRule], _ windows: WindowTable) {
         self.rules = rules
-        isRestless = !rules.allSatisfy { $0.condition.isSteady(windows) }
         var numbers: [LadderKey: Int] = [:]
         for (place, rule) in rules.enumerated() {
             if let key = rule.ladderKey {
