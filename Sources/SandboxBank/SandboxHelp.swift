@@ -51,12 +51,7 @@ public enum SandboxHelp: Sendable {
           GET  /apibeta/api/v1/…               with envelope; needs the customerId header
           GET  /apibeta/api/v2/…               bare; also /exec.bank/api/v1 and /bank/api/v1 as v1
                …/Accounts  …/Accounts/{id}  …/Transactions/{id}  …/Transactions/archive/{id}
-               …/Payments/{id}[/{payment}]  …/StandingOrders/{id}  …/Cards  …/Customers
-               …/EFakturas[/new, /{id}] (v2: Efaktura)  POST …/Transfers
-               POST …/EFakturas {"eFakturaId", "accountId", "payOnlyMinimumAmount"}: the invoice is
-               PROCESSED and waits under Payments
-               v2 only: …/Mailbox/inbox and …/archive [/count, /{id}, /{id}/attachment/{number}],
-               DELETE …/{id}, PUT …/{id}/readstatus {"status": "Read"}, PUT …/inbox/{id}/move
+               …/Payments/{id}  …/StandingOrders/{id}  …/Cards  …/EFakturas (v2: Efaktura)
           GET  /sandbox/state                  bank day, step, accounts and switches
           GET  /sandbox/requests               what clients have asked
           GET  /sandbox/help                   this text
@@ -87,9 +82,7 @@ public enum SandboxHelp: Sendable {
                        purchaseDate, number, transactionId
           detail       receiverName, formattedAccountNumber, cid, reference, payerName,
                        registrationDate
-          lists        rows for payments, standingOrders, eFakturas, cards and customers, sent as
-                       they are; inbox and archive: messages with "body" and, beside an
-                       "attachmentId", "attachment": {"name": …, "attachment": base64}
+          lists        rows for payments, standingOrders, eFakturas and cards, sent as they are
         """
     }
 
@@ -128,9 +121,9 @@ public enum SandboxHelp: Sendable {
 
     private static var switches: String {
         "SWITCHES\n"
-            + SandboxSwitch.all.map { name in
+            + SandboxSwitch.allCases.map { name in
                 """
-                  \(name.name)  (\(name.valuesText))
+                  \(name)  (\(name.valuesText))
                 \(wrapped(name.effect))
                 \(wrapped("[\(name.origin)]"))
                 """

@@ -1,6 +1,6 @@
 import Finance
 
-/// How the fields of rows and accounts are written at the moment.
+/// How rows are written at the moment.
 struct RowStyle: Sendable {
     /// Which of the flapping fields an answer carries.
     enum Cache: Sendable {
@@ -12,96 +12,126 @@ struct RowStyle: Sendable {
         case hit
     }
 
-    /// Whether dates end in an offset.
-    var offsetDates = false
-    /// Whether `source` is a number.
-    var sourceAsNumber = false
+    /// How the switches stand.
+    let switches: SwitchBoard
     /// Which of the flapping fields are there.
     var cache = Cache.steady
 
-    /// Where the switch `blankText` stands.
-    var blankText = "off"
-    /// Where the switch `reservationText` stands.
-    var reservationText = "own"
-    /// Whether reservations have no number where booked rows have one.
-    var reservationsLackNumber = false
-    /// Whether booked rows say `NotReservation`.
-    var isNotReservation = false
-    /// Whether the texts of card rows lack card and day.
-    var isOldCardText = false
-    /// Where the switch `interestDate` stands.
-    var interestDate = "usual"
-    /// Whether purchases are dated a year too late.
-    var isPurchaseLate = false
-    /// Whether card rows lack their details.
-    var lacksCards = false
-    /// Whether amounts have three decimals.
-    var paddedAmounts = false
+    /// A row of the plain list, keys in the order of the bank.
+    func statement(_ row: LedgerRow, amount: JSONOutput? = nil, isArchived: Bool) -> JSONOutput {
+        let isBooked = row.reservation == nil
+        var members: [(String, JSONOutput)] = []
+        // Reservations have no number of their own and carried "0".
+        if cache == .miss {
+            members.append(("transactionId", .string(isBooked ? row.archiveId : "0")))
+        }
+        members += [
+            ("accountingDate", date(row.accountingDate)),
+            ("interestDate", date(row.interestDate)),
+            ("otherAccountNumberSpecified", .bool(false)),
+            ("amount", amount ?? .shortest(row.amount)),
+            ("text", text(of: row)),
+            ("transactionType", .string(row.kind.label)),
+            ("transactionTypeCode", .whole(row.kind.code)),
+            ("transactionTypeText", .string(isBooked ? row.kind.label : "")),
+            ("isReservation", .bool(!isBooked)),
+        ]
+        if cache != .hit {
+            members += [
+                ("reservationType", .text(row.reservation?.kind.reservationType)),
+                ("source", source(isArchived: isArchived)),
+            ]
+        }
+        members.append(("cardDetailsSpecified", .bool(row.card != nil)))
+        if let card = row.card { members.append(("cardDetails", details(of: card, in: row))) }
+        members.append(("transactionDetailSpecified", .bool(row.detail != nil)))
+        if let detail = row.detail {
+            members.append(("transactionDetail", details(of: detail, in: row)))
+        }
+        return .object(members)
+    }
 
-    /// The details of a row's card purchase, if they are sent.
-    func card(of row: LedgerRow) -> LedgerCard? { lacksCards ? nil : row.card }
+    /// A row of the archive, which has a number and sends `source` as a number.
+    func archived(_ row: LedgerRow, amount: JSONOutput? = nil) -> JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("transactionId", .string(row.archiveId)),
+            ("accountingDate", date(row.accountingDate)),
+            ("interestDate", date(row.interestDate)),
+            ("amount", amount ?? .shortest(row.amount)),
+            ("text", text(of: row)),
+            ("transactionType", .string(row.kind.label)),
+            ("transactionTypeCode", .whole(row.kind.code)),
+            ("transactionTypeText", .string(row.kind.label)),
+            ("source", .whole(1)),
+        ]
+        if let card = row.card { members.append(("cardDetails", details(of: card, in: row))) }
+        members.append(("cardDetailsSpecified", .bool(row.card != nil)))
+        return .object(members)
+    }
 
-    /// What a row says.
-    func text(of row: LedgerRow) -> JSONOutput {
+    private func text(of row: LedgerRow) -> JSONOutput {
         if let reservation = row.reservation {
-            return switch reservationText {
+            return switch switches.word(.reservationText) {
             case "hidden": .text(reservation.kind.usualText)
             case "cut": .text(row.text.map(Self.cut))
             default: .text(row.text)
             }
         }
-        return switch blankText {
+        return switch switches.word(.blankText) {
         case "null": .null
         case "empty": .string("")
         case "Nettgiro": .string("Nettgiro")
-        default: .text(isOldCardText && row.card != nil ? row.text.map(Self.older) : row.text)
+        default: .text(row.text)
         }
     }
 
     /// The first 15 characters with ASCII letters in capitals, others in small letters.
     private static func cut(_ text: String) -> String {
-        let letters = text.prefix(15).map { letter -> String in
-            letter.isASCII ? letter.uppercased() : letter.lowercased()
-        }
-        return letters.joined()
+        text.prefix(15).map { $0.isASCII ? $0.uppercased() : $0.lowercased() }.joined()
     }
 
-    /// The text of a card row without the card's number and the day of the purchase.
-    private static func older(_ text: String) -> String {
-        guard text.hasPrefix("*") else { return text }
-        return text.split(separator: " ").dropFirst(2).joined(separator: " ")
+    /// `2026-03-06T00:00:00`, with an offset if the switch wants one.
+    private func date(_ day: CalendarDay) -> JSONOutput {
+        .string("\(day)T00:00:00\(switches.isOn(.offsetDates) ? OsloTime.offset(on: day) : "")")
     }
 
-    /// The value date of a row.
-    func valueDate(of row: LedgerRow) -> JSONOutput {
-        guard row.reservation == nil else { return date(row.interestDate) }
-        return switch interestDate {
-        case "null": .null
-        case "future": date(row.accountingDate.adding(days: 40))
-        default: date(row.interestDate)
-        }
-    }
-
-    /// The amount of a row.
-    func amount(_ amount: Money) -> JSONOutput {
-        paddedAmounts ? .number(amount.decimalText + "0") : AmountText.shortest(amount)
-    }
-
-    /// The day of a purchase.
-    func purchaseDate(_ day: CalendarDay) -> JSONOutput {
-        let (year, month, number) = day.components
-        let later = CalendarDay(year: year + 1, month: month, day: number)
-        return date(isPurchaseLate ? later ?? day.adding(days: 365) : day)
-    }
-
-    /// `2026-03-06T00:00:00`, with an offset if the style wants one.
-    func date(_ day: CalendarDay) -> JSONOutput {
-        .string("\(day)T00:00:00\(offsetDates ? OsloTime.offset(on: day) : "")")
-    }
-
-    /// The name of the list that a row comes from, or its number.
-    func source(isArchived: Bool) -> JSONOutput {
-        sourceAsNumber
+    private func source(isArchived: Bool) -> JSONOutput {
+        switches.isOn(.sourceAsNumber)
             ? .whole(isArchived ? 1 : 0) : .string(isArchived ? "Archive" : "AccountStatement")
     }
+
+    private func details(of card: SandboxCard, in row: LedgerRow) -> JSONOutput {
+        let price = card.price ?? row.amount.withoutSign
+        let purchase = card.purchaseDate?.resolved(on: row.accountingDate) ?? row.accountingDate
+        return .object([
+            ("cardNumber", .string(card.cardNumber)),
+            ("currencyAmount", .shortest(price)),
+            ("currencyRate", .shortest(card.rate)),
+            ("merchantCategoryCode", .string(card.categoryCode)),
+            ("merchantCategoryDescription", .string(card.category)),
+            ("merchantCity", .string(card.city)),
+            ("merchantName", .string(card.merchant)),
+            ("originalCurrencyCode", .string(price.currency.code)),
+            ("purchaseDate", date(purchase)),
+            ("transactionId", .text(card.transactionId)),
+        ])
+    }
+
+    private func details(of detail: SandboxDetail, in row: LedgerRow) -> JSONOutput {
+        .object([
+            ("formattedAccountNumber", .string(detail.formattedAccountNumber)),
+            ("transactionId", .whole(900_000_000_000_000 + detail.reference)),
+            ("cid", .string(detail.cid)),
+            ("amountDescription", .string("")),
+            ("receiverName", .string(detail.receiverName)),
+            ("numericReference", .whole(900_000_000 + detail.reference)),
+            ("payerName", .text(detail.payerName)),
+            ("registrationDate", date(detail.registrationDate.resolved(on: row.accountingDate))),
+        ])
+    }
+}
+
+extension LedgerRow {
+    /// The number that the row has in the archive: 18 digits.
+    fileprivate var archiveId: String { "99" + number.padded(to: 16) }
 }

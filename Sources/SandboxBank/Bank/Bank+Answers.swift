@@ -49,10 +49,9 @@ extension Bank {
         if switches.isOn(.hang) { return .hold }
         if switches.word(.cutConnection) == "before" { return .close }
         counters.calls += 1
-        counters.traces += 1
-        let envelope = Envelope(dialect: dialect, traceId: traceId, form: form)
+        let envelope = Envelope(dialect: dialect, traceId: traceId)
         var reply =
-            retired(request) ?? fault(envelope) ?? refusal(of: request, envelope, now: now)
+            fault(envelope) ?? refusal(of: request, envelope, now: now)
             ?? told(resource, request, envelope)
         if switches.isOn(.brokenJSON) {
             reply.body = Array(reply.body.prefix(reply.body.count / 2))
@@ -62,29 +61,7 @@ extension Bank {
 
     /// Counted rather than random, so that a story always reads the same.
     private var traceId: String {
-        let digits = String(counters.traces)
-        let padding = String(repeating: "0", count: max(0, 12 - digits.count))
-        return "00000000-0000-4000-8000-\(padding)\(digits)"
-    }
-
-    private var form: Envelope.Form {
-        var form = Envelope.Form()
-        form.nullItems = switches.isOn(.nullItems)
-        form.isOld = switches.isOn(.oldEnvelope)
-        form.problemCase = switches.word(.problemCase)
-        form.missingIsNull = switches.word(.missingItem) == "null"
-        return form
-    }
-
-    /// What an address of former years answers.
-    private func retired(_ request: WireRequest) -> WireReply? {
-        let root = request.segments.first?.lowercased()
-        switch (switches.word(.oldAddresses), root) {
-        case ("2019", "bank"): return .unauthorized
-        case ("2021", "bank"), ("2021", "exec.bank"), ("2021", "exec.customers"):
-            return .empty(404)
-        default: return nil
-        }
+        "00000000-0000-4000-8000-\(counters.calls.padded(to: 12))"
     }
 
     private func fault(_ envelope: Envelope) -> WireReply? {
@@ -115,27 +92,8 @@ extension Bank {
         _ resource: WireRoute.Resource?, _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
         guard let resource else { return .empty(404) }
-        guard resource.methods.contains(request.method) else {
-            return .empty(405, headers: [("Allow", resource.methods.joined(separator: ", "))])
-        }
-        guard resource.isOpenToAll || !switches.isOn(.forbidden) else { return .empty(403) }
-        switch resource {
-        case .accounts: return accounts(envelope)
-        case .account(let id): return account(id, envelope)
-        case .transactions(let id):
-            return rows(of: id, request, envelope, archive: false)
-        case .archive(let id): return rows(of: id, request, envelope, archive: true)
-        case .list(.eFakturas, _):
-            return request.method == "POST"
-                ? payInvoice(request, envelope) : invoices(request, envelope)
-        case .list(let endpoint, let id): return list(endpoint, of: id, request, envelope)
-        case .entry(let endpoint, let id, let entry):
-            return self.entry(entry, in: endpoint, of: id, envelope)
-        case .newInvoices: return newInvoices(request, envelope)
-        case .customer: return customer(envelope)
-        case .transfer: return transfer(request, envelope)
-        case .mailbox(let call): return mailbox(call, request, envelope)
-        }
+        guard request.method == "GET" else { return .empty(405, headers: [("Allow", "GET")]) }
+        return self.resource(resource, request, envelope)
     }
 }
 
@@ -144,13 +102,12 @@ extension WireReply {
     static let unauthorized = WireReply.empty(401, headers: [("WWW-Authenticate", "Bearer")])
 
     /// What a gateway shows while the bank is closed for maintenance.
-    static let maintenancePage = WireReply(
-        status: 200, headers: [("Content-Type", "text/html; charset=utf-8")],
-        body: Array(
-            """
-            <!DOCTYPE html>
-            <html lang="no"><head><title>Vedlikehold</title></head>
-            <body><h1>Vi oppgraderer banken</h1><p>Prøv igjen om litt.</p></body></html>
+    static let maintenancePage = WireReply.text(
+        200,
+        """
+        <!DOCTYPE html>
+        <html lang="no"><head><title>Vedlikehold</title></head>
+        <body><h1>Vi oppgraderer banken</h1><p>Prøv igjen om litt.</p></body></html>
 
-            """.utf8))
+        """, type: "text/html; charset=utf-8")
 }

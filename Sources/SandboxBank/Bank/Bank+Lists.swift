@@ -1,43 +1,54 @@
 import Finance
 
 extension Bank {
-    /// Answers `GET /Accounts`.
-    func accounts(_ envelope: Envelope) -> WireReply {
-        guard !switches.isOn(.emptyAccounts) else { return envelope.list([], total: 0) }
-        let all = ledger.accounts.enumerated().map { index, account in
-            json(account, isFirst: index == 0)
-        }
-        return page(all, total: all.count, envelope)
-    }
-
-    /// Answers `GET /Accounts/{id}`.
-    func account(_ id: String, _ envelope: Envelope) -> WireReply {
-        guard !switches.isOn(.emptyAccounts), let account = account(id: id) else {
-            return envelope.notFound(shape: .single)
-        }
-        return envelope.single(json(account, isFirst: ledger.accounts.first == account))
-    }
-
-    /// Answers `GET /Transactions/{id}` and `GET /Transactions/archive/{id}`.
-    mutating func rows(
-        of id: String, _ request: WireRequest, _ envelope: Envelope, archive: Bool
+    /// Answers a list or a single account.
+    mutating func resource(
+        _ resource: WireRoute.Resource, _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
-        guard let account = account(id: id) else { return envelope.notFound(shape: .list) }
-        let query: TransactionQuery
+        switch resource {
+        case .accounts: return accounts(envelope)
+        case .account(let id): return account(id, envelope)
+        default: break
+        }
         do {
-            query = try TransactionQuery(
-                request, today: day, isLoose: switches.isOn(.looseRanges))
+            switch resource {
+            case .transactions(let id):
+                return try rows(of: id, request, envelope, archive: false)
+            case .archive(let id): return try rows(of: id, request, envelope, archive: true)
+            case .list(let endpoint, let id):
+                return try list(endpoint, of: id, request, envelope)
+            case .accounts, .account: return .empty(404)
+            }
         } catch {
             return envelope.badRequest(error.message, shape: .list)
         }
+    }
+
+    private func accounts(_ envelope: Envelope) -> WireReply {
+        guard !switches.isOn(.emptyAccounts) else { return envelope.list([], total: 0) }
+        let all = ledger.accounts.map(json)
+        return page(all, total: all.count, envelope)
+    }
+
+    private func account(_ id: String, _ envelope: Envelope) -> WireReply {
+        guard !switches.isOn(.emptyAccounts), let account = account(id: id) else {
+            return envelope.notFound(shape: .single)
+        }
+        return envelope.single(json(account))
+    }
+
+    private mutating func rows(
+        of id: String, _ request: WireRequest, _ envelope: Envelope, archive: Bool
+    ) throws(QueryRefusal) -> WireReply {
+        guard let account = account(id: id) else { return envelope.notFound(shape: .list) }
+        let query = try RowQuery(request, today: day)
         let mode = query.endsTodayExplicitly ? switches.word(.endDateToday) : "fine"
         if mode == "2021" { return envelope.failure(status: 500) }
         var found = rows(of: account, query, archive: archive)
         if mode == "2020" { found.removeAll { $0.reservation != nil } }
         if switches.isOn(.shuffle) { shuffle(&found) }
         let style = style(for: account)
-        let listed = found.dropFirst(max(0, query.index)).prefix(max(0, query.length))
-        let json = listed.enumerated().map { index, row in
+        let json = query.page.of(found).enumerated().map { index, row in
             let amount = index == 0 ? wrongAmount : nil
             return archive
                 ? style.archived(row, amount: amount)
@@ -46,38 +57,41 @@ extension Bank {
         return page(json, total: found.count, envelope)
     }
 
-    /// Answers the endpoints whose rows the scenario gives.
-    func list(
+    /// Answers the endpoints whose rows the scenario gives; e-invoices can be asked for by status
+    /// and due date.
+    private func list(
         _ endpoint: SandboxList.Endpoint, of id: String?, _ request: WireRequest,
         _ envelope: Envelope
-    ) -> WireReply {
-        if endpoint.isPerAccount, id.flatMap(account(id:)) == nil {
-            return envelope.notFound(shape: .list)
-        }
-        return paged(rows(of: endpoint, account: id).map(\.output), request, envelope)
-    }
-
-    /// The rows that the scenario gives for an endpoint.
-    func rows(of endpoint: SandboxList.Endpoint, account id: String?) -> [JSONNode] {
+    ) throws(QueryRefusal) -> WireReply {
         let account = id.flatMap(account(id:))
-        return lists.filter { list in
-            guard list.endpoint == endpoint else { return false }
-            guard endpoint.isPerAccount else { return true }
-            return list.account.flatMap { try? ledger.account(named: $0) } == account
+        if endpoint.isPerAccount, account == nil { return envelope.notFound(shape: .list) }
+        var found = scenario.lists.filter { list in
+            list.endpoint == endpoint
+                && (!endpoint.isPerAccount
+                    || list.account.flatMap { try? ledger.account(named: $0) } == account)
         }.flatMap(\.rows).compactMap { PositionedJSON(Array($0.utf8)).root }
+        if endpoint == .eFakturas {
+            let status = request.parameter("status")?.uppercased() ?? "ALL"
+            let start = try request.day("startDate")
+            let end = try request.day("endDate")
+            found = found.filter { row in
+                (status == "ALL" || row["status"]?.string == status)
+                    && Self.isDue(row, from: start, through: end)
+            }
+        }
+        return page(
+            try PageQuery(request).of(found).map(\.output), total: found.count, envelope)
     }
 
-    /// The part of a list that is asked for.
-    func paged(
-        _ all: [JSONOutput], _ request: WireRequest, _ envelope: Envelope
-    ) -> WireReply {
-        let index = request.parameter("index").flatMap { Int($0) } ?? 0
-        let length = request.parameter("length").flatMap { Int($0) } ?? 100
-        guard (index >= 0 && (1...1_000).contains(length)) || switches.isOn(.looseRanges) else {
-            return envelope.badRequest("Index or length is out of range.", shape: .list)
+    /// Whether an invoice is due between the days; one without a day only if no days are given.
+    private static func isDue(
+        _ row: JSONNode, from start: CalendarDay?, through end: CalendarDay?
+    ) -> Bool {
+        let text = row["updatedDueDate"]?.string ?? row["originalDueDate"]?.string
+        guard let day = text.flatMap({ CalendarDay(isoText: $0.prefix(10)) }) else {
+            return start == nil && end == nil
         }
-        let rows = all.dropFirst(max(0, index)).prefix(max(0, length))
-        return page(Array(rows), total: all.count, envelope)
+        return day >= start ?? day && day <= end ?? day
     }
 
     private func page(_ rows: [JSONOutput], total: Int, _ envelope: Envelope) -> WireReply {
@@ -93,46 +107,29 @@ extension Bank {
         switches.isOn(.threeDecimals) ? .number("999.999") : nil
     }
 
-    private func json(_ account: SandboxAccount, isFirst: Bool) -> JSONOutput {
-        let balance = AmountText.shortest(ledger.balance(of: account))
+    private func json(_ account: SandboxAccount) -> JSONOutput {
+        let balance = JSONOutput.shortest(ledger.balance(of: account))
+        let isFirst = ledger.accounts.first == account
         return .object([
             ("accountId", .string(account.id)),
             ("accountNumber", .string(account.number)),
-            ("ownerCustomerId", .string(owner(of: account))),
-            ("name", .text(name(of: account))),
+            ("ownerCustomerId", .string(account.owner)),
+            ("name", .text(account.name)),
             ("accountType", .string(account.type)),
-            ("available", AmountText.shortest(ledger.available(of: account))),
+            ("available", .shortest(ledger.available(of: account))),
             ("balance", isFirst ? wrongAmount ?? balance : balance),
-            ("creditLimit", AmountText.shortest(account.creditLimit)),
+            ("creditLimit", .shortest(account.creditLimit)),
         ])
-    }
-
-    private func owner(of account: SandboxAccount) -> String {
-        guard switches.isOn(.foreignOwner) else { return account.owner }
-        let caller = scenario.credentials.customerId.reveal()
-        return caller == Self.otherCustomer ? "00000000009" : Self.otherCustomer
-    }
-
-    /// An invented customer, no valid national number.
-    private static let otherCustomer = "00000000008"
-
-    private func name(of account: SandboxAccount) -> String? {
-        let name = switches.isOn(.sharedNames) ? ledger.accounts.first?.name : account.name
-        return switch switches.word(.accountName) {
-        case "null": nil
-        case "emoji": name.map { $0 + " 💰" }
-        default: name
-        }
     }
 
     /// Open reservations first, then booked rows, each newest first.
     private func rows(
-        of account: SandboxAccount, _ query: TransactionQuery, archive: Bool
+        of account: SandboxAccount, _ query: RowQuery, archive: Bool
     ) -> [LedgerRow] {
         (ledger.rows + ledger.lingering(at: step)).filter { row in
-            guard row.account == account.id, row.accountingDate >= query.start,
-                row.accountingDate <= query.end
-            else { return false }
+            guard row.account == account.id, query.days.contains(row.accountingDate) else {
+                return false
+            }
             if let reservation = row.reservation {
                 return !archive && reservation.listedFrom <= step
             }
@@ -162,27 +159,9 @@ extension Bank {
     }
 
     private mutating func style(for account: SandboxAccount) -> RowStyle {
-        var style = RowStyle()
-        style.offsetDates = switches.isOn(.offsetDates)
-        style.sourceAsNumber = switches.isOn(.sourceAsNumber)
-        style.blankText = switches.word(.blankText)
-        style.reservationText = switches.word(.reservationText)
-        style.isNotReservation = switches.word(.bookedType) == "NotReservation"
-        style.isOldCardText = switches.word(.cardText) == "2018"
-        style.interestDate = switches.word(.interestDate)
-        style.isPurchaseLate = switches.word(.purchaseYear) == "late"
-        style.lacksCards = switches.word(.cardDetails) == "absent"
-        style.paddedAmounts = switches.isOn(.paddedAmounts)
-        if switches.isOn(.cacheFlap) {
-            counters.answers[account.id, default: 0] += 1
-            let isMiss = !(counters.answers[account.id] ?? 0).isMultiple(of: 2)
-            style.cache = isMiss ? .miss : .hit
-        }
-        let number = switches.word(.reservationNumber)
-        if number != "off" {
-            style.cache = .miss
-            style.reservationsLackNumber = number == "absent"
-        }
-        return style
+        guard switches.isOn(.cacheFlap) else { return RowStyle(switches: switches) }
+        counters.answers[account.id, default: 0] += 1
+        let isHit = (counters.answers[account.id] ?? 0).isMultiple(of: 2)
+        return RowStyle(switches: switches, cache: isHit ? .hit : .miss)
     }
 }

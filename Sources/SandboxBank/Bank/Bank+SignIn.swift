@@ -6,24 +6,30 @@ extension Bank {
     mutating func signIn(_ request: WireRequest, now: Date) -> WireReply {
         if switches.isOn(.signInOutage) { return .empty(503) }
         guard request.method == "POST" else { return .empty(405, headers: [("Allow", "POST")]) }
-        guard isCustomer(request), !isRefusedOnce() else { return .oauth("invalid_client") }
-        guard grantType(of: request) == "client_credentials" else {
-            return .oauth("unsupported_grant_type")
+        guard isCustomer(request), !isRefusedOnce() else { return Self.oauth("invalid_client") }
+        let form = FormCoding.pairs(of: String(decoding: request.body, as: UTF8.self))
+        guard form.last(where: { $0.name == "grant_type" })?.value == "client_credentials" else {
+            return Self.oauth("unsupported_grant_type")
         }
-        if switches.isOn(.invalidScope) { return .oauth("invalid_scope") }
-        let client = scenario.credentials.clientId
-        let issued = tokens.issue(
-            to: client, lifetime: switches.number(.tokenLifetime), now: now)
-        var members: [(String, JSONOutput)] = [
-            ("access_token", .string(issued.token)), ("expires_in", .whole(issued.lifetime)),
-            ("token_type", .string("Bearer")),
-        ]
-        if switches.word(.tokenScope) == "listed" {
-            members.append(("scope", .string(TokenMint.scopes.joined(separator: " "))))
-        }
-        var reply = WireReply.json(200, .object(members))
+        if switches.isOn(.invalidScope) { return Self.oauth("invalid_scope") }
+        let issued = tokens.issue(lifetime: switches.number(.tokenLifetime), now: now)
+        var reply = WireReply.json(
+            200,
+            .object([
+                ("access_token", .string(issued.token)), ("expires_in", .whole(issued.lifetime)),
+                ("token_type", .string("Bearer")), ("scope", .string(Self.scopes)),
+            ]))
         reply.headers.append(("Cache-Control", "no-store, no-cache, max-age=0"))
         return reply
+    }
+
+    /// The scopes that a token grants, as they were named 2019-21.
+    private static let scopes =
+        "Exec.Bank.Accounts.read_access Exec.Bank.Transactions.read_access"
+
+    /// The tiny body of a refused sign-in.
+    private static func oauth(_ error: String) -> WireReply {
+        .json(400, .object([("error", .string(error))]))
     }
 
     private func isCustomer(_ request: WireRequest) -> Bool {
@@ -42,26 +48,61 @@ extension Bank {
         try? switches.set(.freshSecret, .number(left - 1))
         return true
     }
+}
 
-    /// The grant type of a form; one client of the real bank sent it as multipart and got through.
-    private func grantType(of request: WireRequest) -> String? {
-        let text = String(decoding: request.body, as: UTF8.self)
-        let type = request.header("content-type")?.lowercased() ?? ""
-        if type.hasPrefix("application/x-www-form-urlencoded") {
-            return FormCoding.pairs(of: text).last { $0.name == "grant_type" }?.value
-        }
-        guard type.hasPrefix("multipart/form-data"),
-            let name = text.range(of: "name=\"grant_type\""),
-            let blank = text[name.upperBound...].range(of: "\r\n\r\n"),
-            let end = text[blank.upperBound...].range(of: "\r\n")
+/// Reads the `Authorization` header.
+enum Credential {
+    /// Client id and secret behind `Basic …`, form-decoded as the bank does; `nil` if broken.
+    static func basic(_ header: String) -> (id: String, secret: String)? {
+        guard let encoded = value(of: header, scheme: "basic"),
+            let data = Data(base64Encoded: encoded),
+            let text = String(validating: data, as: UTF8.self)
         else { return nil }
-        return String(text[blank.upperBound..<end.lowerBound])
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let id = FormCoding.decode(String(parts[0])),
+            let secret = FormCoding.decode(String(parts[1]))
+        else { return nil }
+        return (id, secret)
+    }
+
+    /// The token behind `Bearer …`.
+    static func bearer(_ header: String) -> String? { value(of: header, scheme: "bearer") }
+
+    private static func value(of header: String, scheme: String) -> String? {
+        let parts = header.split(separator: " ", omittingEmptySubsequences: true)
+        guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
+        return String(parts[1])
     }
 }
 
-extension WireReply {
-    /// The tiny body of a refused sign-in.
-    static func oauth(_ error: String) -> WireReply {
-        .json(400, .object([("error", .string(error))]))
+/// Issues access tokens and knows which of them still hold.
+struct TokenIssuer: Sendable {
+    private static let usualLifetime = 3_600
+    private var expiries: [String: Date] = [:]
+
+    /// A new token and the seconds it lives.
+    ///
+    /// The token looks like the bank's, a JSON Web Token in three parts; none of them says anything.
+    mutating func issue(lifetime: Int, now: Date) -> (token: String, lifetime: Int) {
+        let seconds = lifetime == 0 ? Self.usualLifetime : lifetime
+        expiries = expiries.filter { $0.value > now }
+        let token = [36, 120, 256].map(Self.part).joined(separator: ".")
+        expiries[token] = now.addingTimeInterval(Double(seconds))
+        return (token, seconds)
+    }
+
+    /// Whether a token was issued here and has not expired.
+    func accepts(_ token: String, now: Date) -> Bool {
+        expiries[token].map { $0 > now } ?? false
+    }
+
+    /// Ends all tokens.
+    mutating func expireAll() { expiries = [:] }
+
+    /// Random bytes in the alphabet of tokens.
+    private static func part(bytes: Int) -> String {
+        let random = Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) })
+        return random.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+            .replacing("=", with: "")
     }
 }

@@ -25,17 +25,11 @@ struct Bank: Sendable {
     /// How the switches stand.
     var switches = SwitchBoard()
     /// Who is signed in.
-    var tokens = TokenMint()
+    var tokens = TokenIssuer()
     /// What was asked.
     var log: RequestLog
     /// Counters behind faults that come and go.
     var counters = BankCounters()
-    /// The rows of further lists, as orders have left them.
-    private(set) var lists: [SandboxList]
-    /// The messages to the customer.
-    var mailbox: Mailbox
-    /// How many e-invoices were paid.
-    var payments = 0
 
     /// Opens the bank on the first day of the scenario.
     init(_ scenario: SandboxScenario, now: Date, logLimit: Int) {
@@ -48,8 +42,6 @@ struct Bank: Sendable {
         day = firstDay
         ledger = Ledger(accounts: scenario.accounts)
         log = RequestLog(limit: logLimit)
-        lists = scenario.lists
-        mailbox = Mailbox(scenario.lists)
         begin()
     }
 
@@ -65,9 +57,6 @@ struct Bank: Sendable {
         ledger = Ledger(accounts: scenario.accounts)
         switches = SwitchBoard()
         counters = BankCounters()
-        lists = scenario.lists
-        mailbox = Mailbox(scenario.lists)
-        payments = 0
         begin()
     }
 
@@ -105,19 +94,6 @@ struct Bank: Sendable {
         guard name.values == .pulse else { return try switches.set(name, value) }
         guard name.allows(value) else { throw .switchValue(name, value) }
         if name == .expireTokens, value == .flag(true) { tokens.expireAll() }
-    }
-
-    /// Replaces a row of a list.
-    mutating func replace(_ list: Int, _ number: Int, with row: JSONOutput) {
-        var rows = lists[list].rows
-        rows[number] = String(decoding: row.bytes, as: UTF8.self)
-        lists[list] = SandboxList(
-            endpoint: lists[list].endpoint, account: lists[list].account, rows: rows)
-    }
-
-    /// Adds rows to a list.
-    mutating func add(_ list: SandboxList) {
-        lists.append(list)
     }
 
     private var moment: LedgerMoment {
@@ -158,4 +134,14 @@ struct Bank: Sendable {
             problems.append("step \(step): \(error)")
         }
     }
+}
+
+/// What the faults that come and go count.
+struct BankCounters: Sendable {
+    /// API calls so far.
+    var calls = 0
+    /// Answers with rows so far, by account id.
+    var answers: [String: Int] = [:]
+    /// Lists shuffled so far.
+    var shuffles = 0
 }

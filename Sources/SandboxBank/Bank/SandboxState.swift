@@ -46,7 +46,7 @@ extension SandboxState {
                 id: account.id, name: account.name, balance: bank.ledger.balance(of: account),
                 available: bank.ledger.available(of: account))
         }
-        switches = Dictionary(bank.switches.inUse) { first, _ in first }
+        switches = bank.switches.moved
     }
 
     /// The answer of `GET /sandbox/state`.
@@ -59,7 +59,9 @@ extension SandboxState {
             (
                 "switches",
                 .object(
-                    SandboxSwitch.all.map { ($0.name, (switches[$0] ?? $0.resting).output) })
+                    SandboxSwitch.allCases.map {
+                        ($0.rawValue, (switches[$0] ?? $0.resting).output)
+                    })
             ),
         ])
     }
@@ -70,8 +72,8 @@ extension SandboxState.Account {
     fileprivate var json: JSONOutput {
         .object([
             ("id", .string(id)), ("name", .text(name)),
-            ("balance", AmountText.shortest(balance)),
-            ("available", AmountText.shortest(available)),
+            ("balance", .shortest(balance)),
+            ("available", .shortest(available)),
         ])
     }
 }

@@ -10,7 +10,10 @@ extension Ledger {
         case .transfer(let transfer): try self.transfer(transfer, at: moment)
         case .change(let id, let amount, let text):
             if let amount, amount.minorUnits >= 0 { throw .notNegative(amount) }
-            try replace(reservation: id) { $0.changed(amount: amount, text: text) }
+            try replace(reservation: id) { row in
+                row.amount = amount ?? row.amount
+                row.text = text.resolved(usual: row.text)
+            }
         case .release(let id): _ = try remove(reservation: id)
         case .setBalance(let name, let balance):
             try setBalance(balance, of: try account(named: name))
@@ -34,7 +37,7 @@ extension Ledger {
                 listedFrom: moment.step + moment.reservationDelay),
             accountingDate: day, interestDate: day, amount: reservation.amount,
             text: reservation.text.resolved(usual: reservation.kind.usualText),
-            kind: reservation.kind.row, card: nil, detail: nil)
+            kind: reservation.kind.row)
         try write(row, on: account)
     }
 
@@ -43,19 +46,18 @@ extension Ledger {
     ) throws(SandboxError) {
         let reserved = try remove(reservation: booking.reservation)
         linger(reserved, at: moment)
-        let account = try account(named: reserved.account)
         let amount = booking.amount ?? reserved.amount
         let kind = booking.kind ?? reserved.reservation?.kind.booked ?? .visa
-        let card = ledgerCard(booking.card, amount: amount, purchase: reserved.accountingDate)
+        let card = filled(booking.card, amount: amount, purchase: reserved.accountingDate)
         let usual = RowText.booked(reserved, amount: amount, kind: kind, card: card)
         let day = booking.date.resolved(on: moment.day)
         let row = LedgerRow(
-            number: nextNumber, account: account.id, reservation: nil, accountingDate: day,
+            number: nextNumber, account: reserved.account, accountingDate: day,
             interestDate: booking.interestDate?.resolved(on: moment.day) ?? day,
             amount: amount,
             text: moment.keepsText ? reserved.text : booking.text.resolved(usual: usual),
-            kind: kind, card: card, detail: nil)
-        try write(row, on: account)
+            kind: kind, card: card)
+        try write(row, on: try account(named: reserved.account))
     }
 
     private mutating func post(
@@ -63,17 +65,16 @@ extension Ledger {
     ) throws(SandboxError) {
         let account = try account(named: posting.account)
         let day = posting.date.resolved(on: moment.day)
-        let card = ledgerCard(posting.card, amount: posting.amount, purchase: day)
-        let usual = card.map(RowText.visa) ?? posting.kind.usualText
-        let detail = posting.detail.map { detail in
-            LedgerDetail(
-                detail: detail,
-                registrationDate: detail.registrationDate.resolved(on: moment.day))
-        }
+        let card = filled(posting.card, amount: posting.amount, purchase: day)
+        let usual = card.map { RowText.visa($0, amount: posting.amount, day: day) }
+        var detail = posting.detail
+        detail?.registrationDate = .day(
+            posting.detail?.registrationDate.resolved(on: moment.day) ?? day)
         let row = LedgerRow(
-            number: nextNumber, account: account.id, reservation: nil, accountingDate: day,
+            number: nextNumber, account: account.id, accountingDate: day,
             interestDate: posting.interestDate?.resolved(on: moment.day) ?? day,
-            amount: posting.amount, text: posting.text.resolved(usual: usual),
+            amount: posting.amount,
+            text: posting.text.resolved(usual: usual ?? posting.kind.usualText),
             kind: posting.kind, card: card, detail: detail)
         try write(row, on: account)
     }
@@ -95,22 +96,13 @@ extension Ledger {
     }
 
     /// The details of a card purchase with everything filled in that the scenario left open.
-    private func ledgerCard(
+    private func filled(
         _ card: SandboxCard?, amount: Money, purchase: CalendarDay
-    ) -> LedgerCard? {
-        guard let card else { return nil }
-        let number = String(nextNumber)
-        let invented = "4820" + String(repeating: "0", count: max(0, 12 - number.count)) + number
-        return LedgerCard(
-            card: card, price: card.price ?? amount.withoutSign,
-            purchaseDate: card.purchaseDate?.resolved(on: purchase) ?? purchase,
-            transactionId: card.transactionId ?? invented)
-    }
-}
-
-extension Money {
-    /// The size of the amount; the one value without a positive twin becomes the largest.
-    var withoutSign: Money {
-        Money(minorUnits: Int64(clamping: minorUnits.magnitude), currency: currency)
+    ) -> SandboxCard? {
+        guard var card else { return nil }
+        card.price = card.price ?? amount.withoutSign
+        card.purchaseDate = .day(card.purchaseDate?.resolved(on: purchase) ?? purchase)
+        card.transactionId = card.transactionId ?? "4820" + nextNumber.padded(to: 12)
+        return card
     }
 }

@@ -86,10 +86,11 @@ struct Ledger: Sendable, Equatable {
 
     /// Replaces an open reservation; its amount is held anew.
     mutating func replace(
-        reservation id: String, _ change: (LedgerRow) -> LedgerRow
+        reservation id: String, _ change: (inout LedgerRow) -> Void
     ) throws(SandboxError) {
-        let old = try remove(reservation: id)
-        try write(change(old), on: try account(named: old.account))
+        var row = try remove(reservation: id)
+        change(&row)
+        try write(row, on: try account(named: row.account))
     }
 
     /// The account of that id, number or unique name.
@@ -159,9 +160,4 @@ struct Ledger: Sendable, Equatable {
             throw .overflow(account: account.label)
         }
     }
-}
-
-extension SandboxAccount {
-    /// What people call it: the name, else the number.
-    var label: String { name ?? number }
 }

@@ -1,104 +1,154 @@
-import Finance
-
 extension SandboxScenario {
     /// One customer with five accounts on Friday 6 March 2026; the only step leads to Tuesday
     /// the 10th, when the reservations of Friday are booked in every way that the bank knows.
     ///
     /// Identical twins, a purchase whose reservation hides the shop, a petrol pump that reserved
     /// more than was filled, a price in dollars, an instant payment, and a deposit that is
-    /// released.
-    public static let sample: SandboxScenario = {
-        var scenario = SandboxScenario(
-            name: "sample", start: .day(CalendarDay(dayNumber: 20_518)),
-            accounts: familyAccounts(
-                balances: [
-                    "Brukskonto": 12_043_21, "Lommepenger": 96_50, "Sparekonto": 44_798_11,
-                    "Felleskonto": 1_197_07, "VISA KREDITTKORT": -4_210_00,
-                ]))
-        scenario.history = sampleHistory + sampleReservations
-        scenario.lists = sampleLists
-        scenario.timeline = [
-            Step(at: 1, day: 4, note: "The purchases of Friday are booked", actions: sampleBooking)
-        ]
-        return scenario
-    }()
-
-    private static let sampleHistory: [SandboxAction] = [
-        .post(booked("Brukskonto", 3_12, .interest, on: -6)),
-        .post(booked("Brukskonto", 28_450_00, .salary, on: -4)),
-        .post(
-            booked(
-                "Brukskonto", -109_00, .visa, on: -3,
-                card: music)),
-        .post(booked("Brukskonto", -400_00, .ownTransfer, on: -2)),
-        .post(powerBill),
-        .post(busTicket),
-    ]
-
-    private static let powerBill: SandboxPosting = {
-        var posting = booked(
-            "Brukskonto", -1_500_00, .giro, on: -1,
-            text: "Nettgiro til: Fjordby Kraft Betalt: 05.03.26")
-        posting.detail = SandboxDetail(
-            receiverName: "FJORDBY KRAFT AS", formattedAccountNumber: "9999.11.11121",
-            cid: "000000000012345", reference: 1, registrationDate: .offset(-2))
-        return posting
-    }()
-
-    private static let busTicket: SandboxPosting = {
-        var ticket = card(
-            "BYBUSSEN AS", "4111", "Transport/billett", number: 101, purchase: .offset(-1))
-        ticket.cardNumber = "*0001"
-        var posting = booked("VISA KREDITTKORT", -299_00, .visa, on: -1, card: ticket)
-        // The value date of a credit card is the day on which its next invoice is due.
-        posting.interestDate = .offset(45)
-        return posting
-    }()
-
-    /// Later ones are listed first, so the order here is the reverse of an answer's.
-    private static let sampleReservations: [SandboxAction] = [
-        .reserve(reserved("hotel", "Brukskonto", -800_00, "HOTELL DEPOSITU", on: -2)),
-        .reserve(reserved("hosting", "Brukskonto", -312_40, "EXAMPLE HOSTING", on: -1)),
-        .reserve(reserved("vipps", "Brukskonto", -20_00, "Straksoverføring", kind: .vipps)),
-        .reserve(reserved("pump", "Brukskonto", -1_000_00, "PUMPESTASJON 44")),
-        .reserve(reserved("shop", "Brukskonto", -389_50, "Varekjøp", kind: .bankAxept)),
-        .reserve(reserved("coffee 2", "Brukskonto", -42_00, "KAFFEHJORNET AS")),
-        .reserve(reserved("coffee 1", "Brukskonto", -42_00, "KAFFEHJORNET AS")),
-        .reserve(reserved("taxi", "Brukskonto", -187_00, "FJORDBY TAXI AS")),
-        .reserve(reserved("books", "VISA KREDITTKORT", -549_00, "BOKHANDEL FJORD")),
-    ]
-
-    private static let sampleBooking: [SandboxAction] = [
-        .book(booking("vipps", on: -1, text: "Til: Ola Testesen")),
-        .book(booking("shop", on: -1, text: "06.03 MATBUTIKKEN FJORDBY TORGGATA 1 FJORDBY")),
-        .book(booking("hosting", on: -1, amount: -318_75, card: hosting)),
-        .book(
-            booking(
-                "pump", on: -1, amount: -612_35,
-                card: card("PUMPESTASJON 44 FJORDBY", "5542", "Bensin", number: 5))),
-        .book(booking("coffee 2", on: -1, card: coffee(number: 4))),
-        .book(booking("coffee 1", on: -1, card: coffee(number: 3))),
-        .book(booking("taxi", card: card("FJORDBY TAXI AS", "4121", "Taxi", number: 2))),
-        .release(reservation: "hotel"),
-        .reserve(reserved("streaming", "Brukskonto", -99_00, "STROMMETJENESTE")),
-    ]
-
-    private static let music: SandboxCard = {
-        var music = card(
-            "MUSIKKSTROM", "5815", "Digitale tjenester", number: 1, purchase: .offset(-2))
-        music.city = "Fjordby"
-        return music
-    }()
-
-    private static let hosting: SandboxCard = {
-        var hosting = card("EXAMPLE HOSTING INC", "4816", "Datatjenester", number: 6)
-        hosting.city = "Exampleville"
-        hosting.price = Currency(code: "USD").map { Money(minorUnits: 30_00, currency: $0) }
-        hosting.rate = SandboxRate(tenThousandths: 106_250)
-        return hosting
-    }()
-
-    private static func coffee(number: Int) -> SandboxCard {
-        card("KAFFEHJORNET AS", "5814", "Hurtigmat", number: number)
-    }
+    /// released. Of what waits to be paid, the values of status and type fields are invented.
+    public static let sample = builtIn(
+        """
+        { "version": 1, "name": "sample", "day": "2026-03-06",
+          "accounts": [
+            { "id": "FA4E0000000000000000000000000001", "number": "99990000001",
+              "name": "Brukskonto", "balance": 12043.21 },
+            { "id": "FA4E0000000000000000000000000004", "number": "99990000004",
+              "name": "Lommepenger", "balance": 96.50 },
+            { "id": "FA4E0000000000000000000000000002", "number": "99990000002",
+              "name": "Sparekonto", "type": "High interest account", "balance": 44798.11 },
+            { "id": "FA4E0000000000000000000000000005", "number": "99990000016",
+              "name": "Felleskonto", "balance": 1197.07, "owner": "00000000001" },
+            { "id": "FA4E0000000000000000000000000003", "number": "99990000003",
+              "name": "VISA KREDITTKORT", "type": "Creditcard account", "balance": -4210.00,
+              "creditLimit": 30000.00 } ],
+          "history": [
+            { "action": "post", "account": "Brukskonto", "amount": 3.12, "kind": "interest",
+              "date": -6 },
+            { "action": "post", "account": "Brukskonto", "amount": 28450.00, "kind": "salary",
+              "date": -4 },
+            { "action": "post", "account": "Brukskonto", "amount": -109.00, "kind": "visa",
+              "date": -3, "card": { "merchant": "MUSIKKSTROM", "city": "Fjordby",
+                "categoryCode": "5815", "category": "Digitale tjenester", "purchaseDate": -2,
+                "transactionId": "4810000000000001" } },
+            { "action": "post", "account": "Brukskonto", "amount": -400.00,
+              "kind": "ownTransfer", "date": -2 },
+            { "action": "post", "account": "Brukskonto", "amount": -1500.00, "kind": "giro",
+              "date": -1, "text": "Nettgiro til: Fjordby Kraft Betalt: 05.03.26",
+              "detail": { "receiverName": "FJORDBY KRAFT AS", "cid": "000000000012345",
+                "registrationDate": -2 } },
+            // The value date of a credit card is the day on which its next invoice is due.
+            { "action": "post", "account": "VISA KREDITTKORT", "amount": -299.00,
+              "kind": "visa", "date": -1, "interestDate": 45, "card": { "number": "*0001",
+                "merchant": "BYBUSSEN AS", "categoryCode": "4111",
+                "category": "Transport/billett", "purchaseDate": -1,
+                "transactionId": "4810000000000101" } },
+            // Later ones are listed first, so the order here is the reverse of an answer's.
+            { "action": "reserve", "id": "hotel", "account": "Brukskonto", "amount": -800.00,
+              "text": "HOTELL DEPOSITU", "date": -2 },
+            { "action": "reserve", "id": "hosting", "account": "Brukskonto",
+              "amount": -312.40, "text": "EXAMPLE HOSTING", "date": -1 },
+            { "action": "reserve", "id": "vipps", "account": "Brukskonto", "amount": -20.00,
+              "kind": "vipps" },
+            { "action": "reserve", "id": "pump", "account": "Brukskonto", "amount": -1000.00,
+              "text": "PUMPESTASJON 44" },
+            { "action": "reserve", "id": "shop", "account": "Brukskonto", "amount": -389.50,
+              "kind": "bankAxept" },
+            { "action": "reserve", "id": "coffee 2", "account": "Brukskonto",
+              "amount": -42.00, "text": "KAFFEHJORNET AS" },
+            { "action": "reserve", "id": "coffee 1", "account": "Brukskonto",
+              "amount": -42.00, "text": "KAFFEHJORNET AS" },
+            { "action": "reserve", "id": "taxi", "account": "Brukskonto", "amount": -187.00,
+              "text": "FJORDBY TAXI AS" },
+            { "action": "reserve", "id": "books", "account": "VISA KREDITTKORT",
+              "amount": -549.00, "text": "BOKHANDEL FJORD" } ],
+          "timeline": [
+            { "at": 1, "day": 4, "note": "The purchases of Friday are booked", "do": [
+              { "action": "book", "reservation": "vipps", "date": -1,
+                "text": "Til: Ola Testesen" },
+              { "action": "book", "reservation": "shop", "date": -1,
+                "text": "06.03 MATBUTIKKEN FJORDBY TORGGATA 1 FJORDBY" },
+              { "action": "book", "reservation": "hosting", "date": -1, "amount": -318.75,
+                "card": { "merchant": "EXAMPLE HOSTING INC", "city": "Exampleville",
+                  "categoryCode": "4816", "category": "Datatjenester", "price": 30.00,
+                  "currency": "USD", "rate": 10.6250, "transactionId": "4810000000000006" } },
+              { "action": "book", "reservation": "pump", "date": -1, "amount": -612.35,
+                "card": { "merchant": "PUMPESTASJON 44 FJORDBY", "categoryCode": "5542",
+                  "category": "Bensin", "transactionId": "4810000000000005" } },
+              { "action": "book", "reservation": "coffee 2", "date": -1, "card": {
+                "merchant": "KAFFEHJORNET AS", "categoryCode": "5814",
+                "category": "Hurtigmat", "transactionId": "4810000000000004" } },
+              { "action": "book", "reservation": "coffee 1", "date": -1, "card": {
+                "merchant": "KAFFEHJORNET AS", "categoryCode": "5814",
+                "category": "Hurtigmat", "transactionId": "4810000000000003" } },
+              { "action": "book", "reservation": "taxi", "card": {
+                "merchant": "FJORDBY TAXI AS", "categoryCode": "4121", "category": "Taxi",
+                "transactionId": "4810000000000002" } },
+              { "action": "release", "reservation": "hotel" },
+              { "action": "reserve", "id": "streaming", "account": "Brukskonto",
+                "amount": -99.00, "text": "STROMMETJENESTE" } ] } ],
+          "lists": [
+            { "endpoint": "payments", "account": "Brukskonto", "rows": [
+              { "paymentId": "FAKEPAY0000000000000000000000001",
+                "recipientAccountNumber": "99991111121", "amount": 1849.0,
+                "dueDate": "2026-03-20T00:00:00", "kid": "000000000012345", "text": null,
+                "isActive": true, "status": "ACTIVE", "allowedNewStatusTypes": ["Stopped"],
+                "statusDetails": null, "productType": "NETTGIRO", "paymentType": "KID",
+                "paymentNumber": 1, "beneficiaryName": "FJORDBY KRAFT AS" },
+              { "paymentId": "FAKEPAY0000000000000000000000002",
+                "recipientAccountNumber": "99992222222", "amount": 9500.0,
+                "dueDate": "2026-04-01T00:00:00", "kid": null, "text": "Husleie april",
+                "isActive": true, "status": "ACTIVE", "allowedNewStatusTypes": ["Stopped"],
+                "statusDetails": null, "productType": "FAST OPPDRAG", "paymentType": "MELDING",
+                "paymentNumber": 2, "beneficiaryName": "Kari Testesen" },
+              { "paymentId": "FAKEPAY0000000000000000000000003",
+                "recipientAccountNumber": "99993333333", "amount": 349.0,
+                "dueDate": "2026-03-15T00:00:00", "kid": "000000000067890", "text": null,
+                "isActive": false, "status": "STOPPED",
+                "allowedNewStatusTypes": ["Reactivated"],
+                "statusDetails": "Stoppet av kunde", "productType": "AVTALEGIRO",
+                "paymentType": "KID", "paymentNumber": 3, "beneficiaryName": "BYBUSSEN AS" } ] },
+            { "endpoint": "standingOrders", "account": "Brukskonto", "rows": [
+              { "amount": 9500.0, "beneficiaryName": "Kari Testesen", "cId": null,
+                "creditAccountNumber": "99992222222", "debitAccountNumber": "99990000001",
+                "freeTerms": [], "frequency": "Monthly",
+                "lastPaymentDate": "2026-03-01T00:00:00",
+                "nextDueDate": "2026-04-01T00:00:00", "standingOrderEndDate": null,
+                "standingOrderId": 1, "standingOrderStartDate": "2024-01-01T00:00:00",
+                "standingOrderType": "Payment" },
+              { "amount": 100.0, "beneficiaryName": "Lommepenger", "cId": null,
+                "creditAccountNumber": "99990000004", "debitAccountNumber": "99990000001",
+                "freeTerms": ["7"], "frequency": "Weekly",
+                "lastPaymentDate": "2026-02-27T00:00:00",
+                "nextDueDate": "2026-03-06T00:00:00",
+                "standingOrderEndDate": "2026-12-31T00:00:00", "standingOrderId": 2,
+                "standingOrderStartDate": "2025-08-15T00:00:00",
+                "standingOrderType": "Transfer" } ] },
+            { "endpoint": "eFakturas", "rows": [
+              { "eFakturaId": "FAKEEFAKTURA00000000000000000001",
+                "issuerId": "NOR000000000-1", "eFakturaReference": "0000000001",
+                "documentType": "EFAKTURA", "status": "NEW", "kid": "000000000055555",
+                "originalDueDate": "2026-03-25T00:00:00", "originalAmount": 799.0,
+                "minimumAmount": 799.0, "updatedDueDate": null, "updatedAmount": null,
+                "notificationDate": "2026-03-05T00:00:00",
+                "creditAccountNumber": "99994444444", "issuerName": "NETTLEVERANDØREN AS" },
+              { "eFakturaId": "FAKEEFAKTURA00000000000000000002",
+                "issuerId": "NOR000000000-2", "eFakturaReference": "0000000002",
+                "documentType": "EFAKTURA", "status": "PROCESSED", "kid": "000000000066666",
+                "originalDueDate": "2026-02-25T00:00:00", "originalAmount": 4210.0,
+                "minimumAmount": 250.0, "updatedDueDate": "2026-02-25T00:00:00",
+                "updatedAmount": 4210.0, "notificationDate": "2026-02-05T00:00:00",
+                "creditAccountNumber": "99990000003", "issuerName": "KREDITTKORTET AS" } ] },
+            { "endpoint": "cards", "rows": [
+              { "cardId": "-900_1", "cardNumber": "*0000", "cardVersionNumber": 3,
+                "accountNumber": "99990000001", "customerId": "00000000000",
+                "expiryDate": "2028-11-01T00:00:00", "accountOwner": "00000000000",
+                "status": "Active", "cardType": "VISA", "productCode": "DebitCardCL" },
+              { "cardId": "-901_1", "cardNumber": "*0002", "cardVersionNumber": 1,
+                "accountNumber": "99990000004", "customerId": "00000000001",
+                "expiryDate": "2027-06-01T00:00:00", "accountOwner": "00000000000",
+                "status": "Active", "cardType": "VISA", "productCode": "DebitCardYouthCL" },
+              { "cardId": "-902_1", "cardNumber": "*0001", "cardVersionNumber": 2,
+                "accountNumber": "99990000003", "customerId": "00000000000",
+                "expiryDate": "2027-01-01T00:00:00", "accountOwner": "00000000000",
+                "status": "Blocked", "cardType": "VISA", "productCode": "CreditCardCL" } ] } ] }
+        """)
 }

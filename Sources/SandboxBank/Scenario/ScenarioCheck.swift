@@ -27,8 +27,7 @@ struct ScenarioCheck {
         checkLists()
         rehearse { error in
             if earlier.isEmpty { return true }
-            if case .unknownReservation = error { return false }
-            return accountsAreWhole
+            return accountsAreWhole && error.code != "unknown-reservation"
         }
         return found
     }

@@ -3,7 +3,7 @@ import Finance
 /// Reads the parts of a scenario and collects what is wrong, instead of stopping at the first.
 ///
 /// A reading that fails gives `nil` or a stand-in and leaves a finding; whoever reads looks at
-/// ``findings`` at the end.
+/// ``findings`` at the end. A member that has an `example` must be there.
 struct ScenarioReader {
     /// The members of an object and where it stands.
     struct Fields {
@@ -49,7 +49,9 @@ struct ScenarioReader {
     mutating func fields(of node: JSONNode, at path: String, known: [String]) -> Fields? {
         positions[path] = text.position(ofByte: node.range.lowerBound)
         guard case .object(let members) = node.value else {
-            report("type", path, node.range, "\(node.kindName) stands here", fix: "write an object")
+            report(
+                "type", path, node.range, "\(node.kindName) does not fit here",
+                fix: "write an object")
             return nil
         }
         for member in members where !known.contains(member.key) {
@@ -64,31 +66,137 @@ struct ScenarioReader {
         return Fields(path: path, range: node.range, values: values)
     }
 
+    /// The members of an object inside another one, or `nil`.
+    mutating func fields(_ key: String, of fields: Fields, known: [String]) -> Fields? {
+        guard let node = fields.values[key], !node.isNull else { return nil }
+        return self.fields(of: node, at: fields.path(of: key), known: known)
+    }
+
     /// The elements of a list with their paths; no member gives an empty list.
     mutating func list(_ key: String, of fields: Fields) -> [(node: JSONNode, path: String)] {
         guard let node = fields.values[key] else { return [] }
         let path = fields.path(of: key)
         positions[path] = text.position(ofByte: node.range.lowerBound)
         guard case .array(let elements) = node.value else {
-            report("type", path, node.range, "\(node.kindName) stands here", fix: "write a list")
+            report(
+                "type", path, node.range, "\(node.kindName) does not fit here",
+                fix: "write a list")
             return []
         }
         return elements.enumerated().map { ($1, "\(path)[\($0)]") }
     }
 
-    /// A member that must be there.
-    mutating func required(_ key: String, of fields: Fields, example: String) -> JSONNode? {
-        if let node = fields.values[key] { return node }
+    /// Reports a member that must be there and is not.
+    mutating func require(_ key: String, of fields: Fields, example: String) {
+        guard fields.values[key] == nil else { return }
         report(
             "missing", fields.path(of: key), fields.range, "'\(key)' is missing",
             fix: "add \"\(key)\": \(example)")
-        return nil
     }
 
-    /// Reports that a member has the wrong type or shape.
-    mutating func reportType(_ key: String, of fields: Fields, _ node: JSONNode, want: String) {
+    /// A member as `read` takes it; otherwise the finding says to write what is wanted.
+    mutating func value<Value>(
+        _ key: String, of fields: Fields, want: String, example: String? = nil,
+        code: String = "type", _ read: (JSONNode.Value) -> Value?
+    ) -> Value? {
+        if let example { require(key, of: fields, example: example) }
+        guard let node = fields.values[key], !node.isNull || example != nil else { return nil }
+        if let value = read(node.value) { return value }
         report(
-            "type", fields.path(of: key), node.range, "\(node.kindName) does not fit here",
+            code, fields.path(of: key), node.range, "\(node.kindName) does not fit here",
             fix: "write \(want)")
+        return nil
+    }
+}
+
+extension ScenarioReader {
+    /// A text.
+    mutating func text(_ key: String, of fields: Fields, example: String? = nil) -> String? {
+        value(
+            key, of: fields, want: "a text in double quotes", example: example.map { "\"\($0)\"" }
+        ) { if case .string(let text) = $0 { text } else { nil } }
+    }
+
+    /// The text of a row: left out is the bank's own, `null` is none.
+    mutating func rowText(_ key: String, of fields: Fields) -> SandboxText {
+        fields.values[key] == nil ? .usual : .exactly(text(key, of: fields))
+    }
+
+    /// An amount read digit by digit, as a number or a text.
+    mutating func amount(
+        _ key: String, of fields: Fields, in currency: Currency = .nok, example: String? = nil
+    ) -> Money? {
+        let digits: String? = value(
+            key, of: fields, want: "an amount such as -187.00", example: example
+        ) { value in
+            switch value {
+            case .number(let text), .string(let text): text
+            default: nil
+            }
+        }
+        guard let digits else { return nil }
+        do {
+            return try Money(parsing: digits, currency: currency)
+        } catch {
+            let problem =
+                switch error {
+                case .tooPrecise: "the amount has more decimals than \(currency)"
+                case .overflow: "the amount is too large"
+                case .notANumber, .mixedCurrencies: "this is no amount"
+                }
+            report(
+                "amount", fields.path(of: key), fields.values[key]?.range, problem,
+                fix: "write a number such as -187.00")
+            return nil
+        }
+    }
+
+    /// A whole number.
+    mutating func whole(
+        _ key: String, in range: ClosedRange<Int>, of fields: Fields, example: String? = nil
+    ) -> Int? {
+        let want = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        return value(key, of: fields, want: want, example: example) { value in
+            guard case .number(let text) = value, let number = Int(text) else { return nil }
+            return range.contains(number) ? number : nil
+        }
+    }
+
+    /// A day such as `"2026-03-06"`.
+    mutating func day(_ key: String, of fields: Fields) -> CalendarDay? {
+        value(key, of: fields, want: "a day such as \"2026-03-06\"") { value in
+            if case .string(let text) = value { CalendarDay(isoText: text) } else { nil }
+        }
+    }
+
+    /// A day, or a distance to the bank day such as -2.
+    mutating func date(_ key: String, of fields: Fields) -> SandboxDate? {
+        let want = "a day such as \"2026-03-06\", or -2 for two days before"
+        return value(key, of: fields, want: want) { value in
+            switch value {
+            case .string(let text): return CalendarDay(isoText: text).map(SandboxDate.day)
+            case .number(let text):
+                let days = Int(text).flatMap { abs($0) <= 36_600 ? $0 : nil }
+                return days.map(SandboxDate.offset)
+            default: return nil
+            }
+        }
+    }
+
+    /// One of some words.
+    mutating func word(
+        _ key: String, among words: [String], of fields: Fields, example: String? = nil
+    ) -> String? {
+        if let example { require(key, of: fields, example: "\"\(example)\"") }
+        guard let node = fields.values[key], !node.isNull else { return nil }
+        guard case .string(let word) = node.value, words.contains(word) else {
+            let near = NearestName.find(node.string ?? "", among: words)
+            report(
+                "word", fields.path(of: key), node.range, "this is not one of the known words",
+                fix: near.map { "did you mean \"\($0)\"?" }
+                    ?? "use one of \(words.joined(separator: ", "))")
+            return nil
+        }
+        return word
     }
 }

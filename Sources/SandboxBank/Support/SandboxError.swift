@@ -1,31 +1,108 @@
 public import Finance
 
 /// Why something cannot be done at the sandbox bank.
-public enum SandboxError: Error, Sendable, Equatable {
+public struct SandboxError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// A short name of the error, stable for programs.
+    let code: String
+    /// What is wrong, in words.
+    let problem: String
+    /// What to do about it.
+    let fix: String
+
+    private init(_ code: String, _ problem: String, fix: String) {
+        (self.code, self.problem, self.fix) = (code, problem, fix)
+    }
+
+    /// What is wrong and how to fix it.
+    public var description: String { "\(problem); \(fix)" }
+
     /// No account has that id, number or name.
-    case unknownAccount(String)
+    public static func unknownAccount(_ name: String) -> SandboxError {
+        SandboxError(
+            "unknown-account", "no account is called '\(name)'",
+            fix: "use the id, the number or the name of an account in 'accounts'")
+    }
+
     /// More than one account has that name.
-    case ambiguousAccount(String)
+    public static func ambiguousAccount(_ name: String) -> SandboxError {
+        SandboxError(
+            "ambiguous-account", "more than one account is called '\(name)'",
+            fix: "use the account's id or number")
+    }
+
     /// No open reservation has that id.
-    case unknownReservation(String)
+    public static func unknownReservation(_ id: String) -> SandboxError {
+        SandboxError(
+            "unknown-reservation", "no open reservation is called '\(id)'",
+            fix: "reserve it at an earlier step, and book or release it once")
+    }
+
     /// An open reservation has that id already.
-    case reservationTaken(String)
+    public static func reservationTaken(_ id: String) -> SandboxError {
+        SandboxError(
+            "reservation-taken", "an open reservation is already called '\(id)'",
+            fix: "give each open reservation an id of its own")
+    }
+
     /// A transfer leads from an account to itself.
-    case sameAccount(String)
+    public static func sameAccount(_ name: String) -> SandboxError {
+        SandboxError(
+            "same-account", "the transfer leads from '\(name)' to itself",
+            fix: "name two different accounts")
+    }
+
     /// The amount of a reservation is not negative.
-    case notNegative(Money)
+    public static func notNegative(_ amount: Money) -> SandboxError {
+        SandboxError(
+            "wrong-sign", "a reservation of \(amount.decimalText) takes no money",
+            fix: "write a negative amount, such as -187.00")
+    }
+
     /// The amount of a transfer is not positive.
-    case notPositive(Money)
+    public static func notPositive(_ amount: Money) -> SandboxError {
+        SandboxError(
+            "wrong-sign", "a transfer of \(amount.decimalText) moves no money",
+            fix: "write a positive amount; it leaves 'from' and reaches 'to'")
+    }
+
     /// The amount is not in the currency of the account.
-    case otherCurrency(Money)
+    public static func otherCurrency(_ amount: Money) -> SandboxError {
+        SandboxError(
+            "other-currency", "\(amount) is not in the currency of the account",
+            fix: "use kroner; a price in another currency belongs into 'card'")
+    }
+
     /// The sum of an account would leave 64 bits.
-    case overflow(account: String)
+    public static func overflow(account: String) -> SandboxError {
+        SandboxError(
+            "overflow", "the sum of account '\(account)' grows beyond 64 bits",
+            fix: "use smaller amounts")
+    }
+
     /// No switch has that name.
-    case unknownSwitch(String)
+    public static func unknownSwitch(_ name: String) -> SandboxError {
+        let names = SandboxSwitch.allCases.map(\.rawValue)
+        let near = NearestName.find(name, among: names)
+        return SandboxError(
+            "unknown-switch", "no switch is called '\(name)'",
+            fix: near.map { "did you mean '\($0)'?" }
+                ?? "use one of \(names.joined(separator: ", "))")
+    }
+
     /// The switch cannot stand there.
-    case switchValue(SandboxSwitch, SwitchValue)
+    public static func switchValue(_ name: SandboxSwitch, _ value: SwitchValue) -> SandboxError {
+        SandboxError(
+            "switch-value", "switch '\(name)' cannot be \(value)", fix: "use \(name.valuesText)")
+    }
+
     /// The bank day only goes forward.
-    case dayInPast(CalendarDay, today: CalendarDay)
+    public static func dayInPast(_ day: CalendarDay, today: CalendarDay) -> SandboxError {
+        SandboxError(
+            "day-in-past", "\(day) is before the bank day \(today)",
+            fix: "choose a later day, or begin again with POST /sandbox/reset")
+    }
+
     /// A day beyond what calendars hold.
-    case dayTooFar
+    public static let dayTooFar = SandboxError(
+        "day-too-far", "the day lies beyond year 9999", fix: "choose an earlier day")
 }

@@ -19,7 +19,6 @@ struct SampleShapeTests {
             ("/apibeta/api/v2/StandingOrders/\(TestClient.current)", Samples.standingOrders),
             ("/apibeta/api/v2/Efaktura", Samples.eFakturas),
             ("/apibeta/api/v2/Cards", Samples.cards),
-            ("/apibeta/api/v2/Customers", Samples.customer),
         ])
     func equalsSample(path: String, sample: String) async throws {
         try await withSandbox { _, port in

@@ -66,15 +66,4 @@ extension Samples {
         "accountOwner":"00000000000","status":"Blocked","cardType":"VISA",
         "productCode":"CreditCardCL"}]}
         """)
-
-    /// `customer.json`.
-    static let customer = joined(
-        """
-        {"customerId":"00000000000","firstName":"Kari","lastName":"Testesen",
-        "emailAddress":"kari.testesen@example.invalid","dateOfBirth":"1980-01-01T00:00:00",
-        "postalAddress":{"addressLine1":"Eksempelveien 1","addressLine2":null,
-        "addressLine3":null,"addressLine4":null,"country":"NORGE","zipCode":"0000",
-        "city":"FJORDBY"},"streetAddress":null,
-        "phoneNumbers":[{"countryCode":"47","number":"00000000"}]}
-        """)
 }

@@ -1,8 +1,9 @@
 import Finance
 import Foundation
-import SandboxBank
 import TestSupport
 import Testing
+
+@testable import SandboxBank
 
 @Suite("The story goes by in steps")
 struct StoryTests {

@@ -21,9 +21,6 @@ struct SignInTests {
             try #require(parts.count == 3)
             // 256 bytes, the length of an RS256 signature.
             #expect(parts[2].count == 342)
-            let padding = String(repeating: "=", count: (4 - parts[0].count % 4) % 4)
-            let header = Data(base64Encoded: parts[0] + padding).map { Array($0) } ?? []
-            #expect(PositionedJSON(header).root?["alg"]?.string == "RS256")
         }
     }
 
@@ -75,7 +72,7 @@ struct SignInTests {
         }
     }
 
-    @Test("the path has any letter case, and the form may be multipart")
+    @Test("the path has any letter case, and only POST is taken")
     func otherForms() async throws {
         try await withSandbox { _, port in
             let authorization = TestClient.basic(Self.id, "sandbox%2Bsecret%2F100%25")
@@ -83,12 +80,6 @@ struct SignInTests {
             let upper = try await client.signIn(
                 authorization: authorization, path: "/IdentityServer/Connect/Token/")
             #expect(upper.status == 200)
-            let part = "Content-Disposition: form-data; name=\"grant_type\"\r\n\r\n"
-            let multipart = try await client.signIn(
-                authorization: authorization,
-                body: "--x\r\n\(part)client_credentials\r\n--x--\r\n",
-                type: "multipart/form-data; boundary=x")
-            #expect(multipart.status == 200)
             let get = try await client.send("GET", "/identityserver/connect/token")
             #expect(get.status == 405)
         }

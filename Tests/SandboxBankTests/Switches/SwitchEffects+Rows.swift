@@ -1,6 +1,7 @@
 import Finance
-import SandboxBank
 import Testing
+
+@testable import SandboxBank
 
 extension SwitchEffects {
     /// The checks of lists and rows.
@@ -125,30 +126,6 @@ extension SwitchEffects {
             }
             try server.set(.blankText, "null")
             #expect(try await client.rows().items.last?["text"]?.kindName == "null")
-        },
-        "interestDate": { server, client in
-            try server.set(.interestDate, "null")
-            #expect(try await client.rows().items.last?["interestDate"]?.kindName == "null")
-            try server.set(.interestDate, "future")
-            let row = try #require(try await client.rows().items.last)
-            #expect(row["interestDate"]?.string != row["accountingDate"]?.string)
-        },
-        "purchaseYear": { server, client in
-            try server.set(.purchaseYear, "late")
-            let rows = try await client.rows().items
-            let card = try #require(rows.lazy.compactMap { $0["cardDetails"] }.first)
-            #expect(card["purchaseDate"]?.string?.hasPrefix("2027-") == true)
-        },
-        "cardDetails": { server, client in
-            try server.set(.cardDetails, "absent")
-            let rows = try await client.rows().items
-            #expect(rows.allSatisfy { $0["cardDetails"] == nil })
-            #expect(rows.allSatisfy { $0["cardDetailsSpecified"]?.kindName == "false" })
-        },
-        "paddedAmounts": { server, client in
-            try server.set(.paddedAmounts, true)
-            let first = try await client.rows().items.first
-            #expect(first?["amount"]?.number?.hasSuffix("00") == true)
         },
         "threeDecimals": { server, client in
             try server.set(.threeDecimals, true)

@@ -7,11 +7,10 @@ import Testing
 struct SwitchTableTests {
     @Test(
         "turned on, a switch has its effect, in both forms of the API",
-        arguments: SandboxSwitch.all, SandboxDialect.allCases)
+        arguments: SandboxSwitch.allCases, SandboxDialect.allCases)
     func effect(name: SandboxSwitch, dialect: SandboxDialect) async throws {
         let check =
-            SwitchEffects.ofService[name.name] ?? SwitchEffects.ofRows[name.name]
-            ?? SwitchEffects.ofForms[name.name]
+            SwitchEffects.ofService[name.rawValue] ?? SwitchEffects.ofRows[name.rawValue]
         let effect = try #require(check, "no check for switch \(name)")
         try await withSandbox { server, port in
             try await effect(server, try await TestClient.signedIn(port, dialect))
@@ -19,7 +18,7 @@ struct SwitchTableTests {
     }
 
     @Test(
-        "turned back, a switch leaves no trace", arguments: SandboxSwitch.all,
+        "turned back, a switch leaves no trace", arguments: SandboxSwitch.allCases,
         SandboxDialect.allCases)
     func rest(name: SandboxSwitch, dialect: SandboxDialect) async throws {
         try await withSandbox { server, port in
@@ -36,14 +35,15 @@ struct SwitchTableTests {
     @Test("names are unique and found in any letter case")
     func names() {
         #expect(
-            Set(SandboxSwitch.all.map { $0.name.lowercased() }).count == SandboxSwitch.all.count)
+            Set(SandboxSwitch.allCases.map { $0.rawValue.lowercased() }).count
+                == SandboxSwitch.allCases.count)
         #expect(SandboxSwitch.named("OUTAGE") == .outage)
         #expect(SandboxSwitch.named("nothing") == nil)
     }
 
-    @Test("the help explains each switch and its values", arguments: SandboxSwitch.all)
+    @Test("the help explains each switch and its values", arguments: SandboxSwitch.allCases)
     func help(name: SandboxSwitch) {
-        #expect(SandboxHelp.text.contains("\n  \(name.name)  (\(name.valuesText))\n"))
+        #expect(SandboxHelp.text.contains("\n  \(name)  (\(name.valuesText))\n"))
         let words = SandboxHelp.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         #expect(words.contains(" \(name.effect) [\(name.origin)]"))
     }
@@ -53,16 +53,16 @@ struct SwitchTableTests {
         #expect(SandboxHelp.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
-    @Test("a scenario and the controls know each switch", arguments: SandboxSwitch.all)
+    @Test("a scenario and the controls know each switch", arguments: SandboxSwitch.allCases)
     func readers(name: SandboxSwitch) async throws {
         let value = Self.moved(name)
         let json = SandboxHelp.example.replacing(
-            #""reservationDelay": 0"#, with: "\"\(name.name)\": \(value)")
+            #""reservationDelay": 0"#, with: "\"\(name)\": \(value)")
         let scenario = try SandboxScenario(json: Array(json.utf8), file: "x.json")
         #expect(scenario.switches == [name: value])
         try await withSandbox { server, port in
             let client = TestClient(port: port)
-            let answer = try await client.control("switch/\(name.name)", value.description)
+            let answer = try await client.control("switch/\(name)", value.description)
             #expect(answer.status == 200)
             #expect(server.state.switches[name] == (name.values == .pulse ? nil : value))
         }
@@ -70,7 +70,7 @@ struct SwitchTableTests {
 
     @Test(
         "a value that a switch cannot have is refused and changes nothing",
-        arguments: SandboxSwitch.all)
+        arguments: SandboxSwitch.allCases)
     func refused(name: SandboxSwitch) async throws {
         try await withSandbox { server, port in
             for value in [SwitchValue.choice("nonsense"), .number(-1)] {
@@ -78,7 +78,7 @@ struct SwitchTableTests {
                     try server.set(name, value)
                 }
                 let answer = try await TestClient(port: port).control(
-                    "switch/\(name.name)", value.description)
+                    "switch/\(name)", value.description)
                 #expect(answer.status == 400)
                 #expect(answer.body.contains("switch-value"))
             }

@@ -12,36 +12,6 @@ enum WireRoute: Sendable, Equatable {
         case archive(account: String)
         /// The rows of a list that the scenario gives.
         case list(SandboxList.Endpoint, account: String?)
-        /// One row of such a list.
-        case entry(SandboxList.Endpoint, account: String?, id: String)
-        /// The e-invoices that nobody has looked at yet.
-        case newInvoices
-        /// Who asks.
-        case customer
-        /// A transfer between own accounts.
-        case transfer
-        /// The mailbox.
-        case mailbox(MailboxCall)
-
-        /// The methods that it takes.
-        var methods: [String] {
-            switch self {
-            case .transfer: ["POST"]
-            case .list(.eFakturas, _): ["GET", "POST"]
-            case .mailbox(let call): call.methods
-            case .accounts, .account, .transactions, .archive, .list, .entry, .newInvoices,
-                .customer:
-                ["GET"]
-            }
-        }
-
-        /// Whether every key opens it.
-        var isOpenToAll: Bool {
-            switch self {
-            case .accounts, .account, .transactions, .archive: true
-            case .list, .entry, .newInvoices, .customer, .transfer, .mailbox: false
-            }
-        }
     }
 
     /// The sign-in.
@@ -61,8 +31,7 @@ enum WireRoute: Sendable, Equatable {
         } else if lower.first == "sandbox" {
             self = .control(Array(segments.dropFirst()))
         } else if let dialect = Self.dialect(of: lower) {
-            let rest = Array(lower.dropFirst(3))
-            self = .api(dialect, Self.resource(rest, in: dialect))
+            self = .api(dialect, Self.resource(Array(lower.dropFirst(3)), in: dialect))
         } else {
             self = .unknown
         }
@@ -73,8 +42,7 @@ enum WireRoute: Sendable, Equatable {
         guard lower.count >= 3, lower[1] == "api" else { return nil }
         switch (lower[0], lower[2]) {
         case ("apibeta", "v2"): return .v2
-        case ("apibeta", "v1"), ("exec.bank", "v1"), ("exec.customers", "v1"), ("bank", "v1"):
-            return .v1
+        case ("apibeta", "v1"), ("exec.bank", "v1"), ("bank", "v1"): return .v1
         default: return nil
         }
     }
@@ -90,18 +58,7 @@ enum WireRoute: Sendable, Equatable {
         case ("efakturas", 1) where dialect == .v1: .list(.eFakturas, account: nil)
         case ("efaktura", 1) where dialect == .v2: .list(.eFakturas, account: nil)
         case ("cards", 1): .list(.cards, account: nil)
-        case ("payments", 3): .entry(.payments, account: rest[1], id: rest[2])
-        case ("efakturas", 2) where dialect == .v1: invoice(rest[1])
-        case ("efaktura", 2) where dialect == .v2: invoice(rest[1])
-        case ("customers", 1): .customer
-        case ("transfers", 1): .transfer
-        case ("mailbox", _) where dialect == .v2:
-            MailboxCall(Array(rest.dropFirst())).map(Resource.mailbox)
         default: nil
         }
-    }
-
-    private static func invoice(_ id: String) -> Resource {
-        id == "new" ? .newInvoices : .entry(.eFakturas, account: nil, id: id)
     }
 }

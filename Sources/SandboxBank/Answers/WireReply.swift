@@ -16,7 +16,12 @@ struct WireReply: Sendable {
     static func json(
         _ status: Int, _ json: JSONOutput, type: String = "application/json; charset=utf-8"
     ) -> WireReply {
-        WireReply(status: status, headers: [("Content-Type", type)], body: json.bytes)
+        .text(status, json.text, type: type)
+    }
+
+    /// Any text.
+    static func text(_ status: Int, _ text: String, type: String) -> WireReply {
+        WireReply(status: status, headers: [("Content-Type", type)], body: Array(text.utf8))
     }
 }
 
