@@ -20,6 +20,8 @@ RELEASE_FLAGS = -c release --static-swift-stdlib $(LINKER_FLAGS) $(COMPILER_FLAG
 CHECKS = contrib/checks
 IO_TESTS = HTTPTests|BanksTests|SandboxBankTests|StoreTests|ChannelsTests|ServiceTests
 PROGRAM_TESTS = EndToEndTests|ArchitectureTests
+# Where tests that start programs write how long each took.
+TEST_TIMES = $(CURDIR)/.build/test-times
 
 export PYTHONDONTWRITEBYTECODE = 1
 
@@ -50,8 +52,10 @@ test-dependencies: # what the tests need beside Swift; quick when nothing is mis
 test-unit: # all tests of the package, end-to-end ones included
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --skip '^($(IO_TESTS)|$(PROGRAM_TESTS))\.'
-	$(SWIFT) test --skip-build --filter '^($(IO_TESTS))\.'
-	$(SWIFT) test --skip-build --filter '^($(PROGRAM_TESTS))\.'
+	rm -f $(TEST_TIMES)
+	TEST_TIMES=$(TEST_TIMES) $(SWIFT) test --skip-build --filter '^($(IO_TESTS))\.'
+	TEST_TIMES=$(TEST_TIMES) $(SWIFT) test --skip-build --filter '^($(PROGRAM_TESTS))\.'
+	$(CHECKS)/slowest $(TEST_TIMES)
 
 test-release: release # the release program in other time zones, a short soak, a short storm, its sleep
 	$(CHECKS)/release $(RELEASE)

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The checks of the project")
+@Suite("The checks of the project", .programs)
 struct CheckTests {
     /// What a check printed, and its status.
     private struct Outcome {
@@ -12,21 +13,16 @@ struct CheckTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    private func run(_ check: String, on root: URL) throws -> Outcome {
-        let process = Process()
-        process.executableURL = Self.root.appending(path: "contrib/checks/\(check)")
-        process.arguments = [root.path]
-        process.environment = [
-            "PATH": "/usr/local/bin:/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1",
-            "HOME": "/nonexistent-home",
-        ]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return Outcome(status: process.terminationStatus, text: text)
+    private func run(_ check: String, on root: URL) async throws -> Outcome {
+        let process = try ForeignProcess(
+            [Self.root.appending(path: "contrib/checks/\(check)").path, root.path],
+            environment: [
+                "PATH": "/usr/local/bin:/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1",
+                "HOME": "/nonexistent-home",
+            ])
+        let status = try await process.exitCode()
+        return Outcome(
+            status: status, text: process.lines.joined(separator: "\n") + process.errorText)
     }
 
     /// A project of one file.
@@ -43,31 +39,32 @@ struct CheckTests {
     @Test(
         "find nothing in the project itself",
         arguments: ["imports", "rules-readme", "statements", "style"])
-    func clean(check: String) throws {
-        let outcome = try run(check, on: Self.root)
+    func clean(check: String) async throws {
+        let outcome = try await run(check, on: Self.root)
         #expect(outcome.text.isEmpty)
         #expect(outcome.status == 0)
     }
 
     @Test("find a table beside the rules that is not that of the doc comments")
-    func readme() throws {
+    func readme() async throws {
         let readme = "<!-- from a.swift -->\n| key | meaning |\n<!-- end -->\n"
         let root = try project("rules/README.md", readme)
         try Data("enum A {\n    /// The sentence.\n    case when\n}\n".utf8)
             .write(to: root.appending(path: "a.swift"))
-        let found = try run("rules-readme", on: root)
+        let found = try await run("rules-readme", on: root)
         #expect(found.status == 1 && found.text.contains("the table from a.swift differs"))
     }
 
     @Test("find a statement of the rule language without a case or a mutation")
-    func statements() throws {
+    func statements() async throws {
         let root = try project(
             "rules/cases/a.json", #"{"cases": [{"name": "RL-1 editing"}, {"name": "RL-20"}]}"#)
         try FileManager.default.createDirectory(
             at: root.appending(path: "contrib/checks"), withIntermediateDirectories: true)
         try Data(#"[{"name": "RL-20 five"}]"#.utf8).write(
             to: root.appending(path: "contrib/checks/mutations.json"))
-        let found = try run("statements", on: root).text.split(separator: "\n").map(String.init)
+        let found = try await run("statements", on: root).text.split(separator: "\n").map(
+            String.init)
         let place = "contrib/checks/statements.txt: "
         #expect(!found.contains("\(place)no case is named after RL-1"))
         #expect(found.contains("\(place)no case is named after RL-2"))
@@ -88,10 +85,10 @@ struct CheckTests {
             ("Rules/A.swift", "let a: Date = .now", "Rules is pure and may not use now"),
             ("Finance/A.swift", "let a = FileManager.default", "may not use FileManager"),
         ])
-    func forbiddenImports(path: String, text: String, finding: String) throws {
+    func forbiddenImports(path: String, text: String, finding: String) async throws {
         let root = try project("Sources/\(path)", "// import Nothing\n\(text)\n")
         defer { try? FileManager.default.removeItem(at: root) }
-        let outcome = try run("imports", on: root)
+        let outcome = try await run("imports", on: root)
         #expect(outcome.status == 1)
         #expect(outcome.text.contains("Sources/\(path)"))
         #expect(outcome.text.contains(finding))
@@ -123,16 +120,16 @@ struct CheckTests {
             ),
             ("Tests/A.swift", String(repeating: "\n", count: 400), "401 lines, more than 400"),
         ])
-    func style(path: String, text: String, finding: String) throws {
+    func style(path: String, text: String, finding: String) async throws {
         let root = try project(path, text + "\n")
         defer { try? FileManager.default.removeItem(at: root) }
-        let outcome = try run("style", on: root)
+        let outcome = try await run("style", on: root)
         #expect(outcome.status == 1)
         #expect(outcome.text.contains(finding))
     }
 
     @Test("are not misled by comments, texts and private declarations")
-    func quiet() throws {
+    func quiet() async throws {
         let text = """
             // import Alerts, fatalError("x")
             /* Date() /* nested */ print(1) */
@@ -146,7 +143,7 @@ struct CheckTests {
         let root = try project("Sources/Finance/A.swift", text)
         defer { try? FileManager.default.removeItem(at: root) }
         for check in ["imports", "style"] {
-            let outcome = try run(check, on: root)
+            let outcome = try await run(check, on: root)
             #expect(outcome.text.isEmpty)
             #expect(outcome.status == 0)
         }

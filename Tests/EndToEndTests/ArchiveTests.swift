@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The bank's archive and cards, with real parts")
+@Suite("The bank's archive and cards, with real parts", .programs)
 struct ArchiveTests {
     /// A bill of nearly two years ago and one of this month.
     private static let history = """

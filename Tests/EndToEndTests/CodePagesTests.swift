@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages of code")
+@Suite("Pages of code", .programs)
 struct CodePagesTests {
     /// How many kilobytes of files that can't be written to a process holds.
     private func held(by process: ForeignProcess) throws -> Int {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The desktop, with real parts")
+@Suite("The desktop, with real parts", .programs)
 struct DesktopTests {
     private static let rules = Stage.rules.replacing(
         #""notify": ["hook"]"#, with: #""notify": ["desktop", "hook"]"#)
@@ -58,12 +58,12 @@ struct DesktopTests {
         kill(daemon, SIGSTOP)
         try await stage.pay("-170.00", from: "Lommepenger")
         #expect(
-            await eventually(within: .seconds(10)) {
+            await eventually {
                 stage.receiver.words.contains("alert.fired low")
             })
         kill(daemon, SIGCONT)
         #expect(
-            try await eventually(within: .seconds(60)) {
+            try await eventually {
                 try await desktop.run(["dunstctl", "count", "displayed"]).hasPrefix("1")
             })
         watcher.signal(SIGTERM)
@@ -143,7 +143,7 @@ struct DesktopTests {
         try await watcher.newPolls()
         try await stage.pay("-700.00", from: "Brukskonto")
         #expect(
-            await eventually(within: .seconds(10)) {
+            await eventually {
                 stage.receiver.words.contains("alert.fired big")
             })
         #expect(watcher.isRunning)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Other programs that read what the watcher stores.
-@Suite("Programs beside the watcher")
+@Suite("Programs beside the watcher", .programs)
 struct FinanceKitTests {
     private func output(_ stage: Stage, _ command: [String]) async throws -> [String] {
         let process = try ForeignProcess(command, environment: stage.environment())

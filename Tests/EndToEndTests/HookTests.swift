@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Commands that are started when the store has changed.
-@Suite("Commands beside the watcher")
+@Suite("Commands beside the watcher", .programs)
 struct HookTests {
     private func changes(_ stage: Stage, _ arguments: [String]) throws -> ForeignProcess {
         try ForeignProcess(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A person's word on what is one transaction")
+@Suite("A person's word on what is one transaction", .programs)
 struct JoinTests {
     private func saldovakt(_ stage: Stage, _ arguments: [String]) async throws -> (Int32, [String])
     {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The life of an alert, with real parts")
+@Suite("The life of an alert, with real parts", .programs)
 struct LifecycleTests {
     /// Runs a command on the stage's state and returns its lines.
     private func run(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The live view, in a real terminal")
+@Suite("The live view, in a real terminal", .programs)
 struct LiveViewTests {
     /// A tmux server of the test's own.
     private struct Terminal {

@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("A store that is shown only while the keyring is unlocked")
+@Suite("A store that is shown only while the keyring is unlocked", .programs)
 struct LockedKeyringTests {
     /// What the program under test does; each way out has a number of its own.
     private static func follow(_ state: String, _ environment: [String: String]) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Login and logout, with GNOME's keyring")
+@Suite("Login and logout, with GNOME's keyring", .programs)
 struct LoginTests {
     @Test("store what is piped in, print the settings' lines, and take it out again")
     func roundTrip() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The main job, with real parts")
+@Suite("The main job, with real parts", .programs)
 struct MainJobTests {
     @Test(
         "guarantee 21: tells a low balance once and its end once, and a purchase once through its booking",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The stand-in bank is held against a client that others wrote for the real one.
-@Suite("Another project's client for Sbanken")
+@Suite("Another project's client for Sbanken", .programs)
 struct OtherClientTests {
     private static let scenario = """
         { "version": 1, "name": "test", "day": "today",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A bank of one's own")
+@Suite("A bank of one's own", .programs)
 struct OwnBankTests {
     private static let settings = #"""
         { "version": 1,

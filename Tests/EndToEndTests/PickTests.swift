@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Picking transactions, in a real terminal")
+@Suite("Picking transactions, in a real terminal", .programs)
 struct PickTests {
     /// A store with three purchases on one account, and a terminal.
     private func stage() async throws -> (stage: Stage, terminal: Tmux) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The example in README.md")
+@Suite("The example in README.md", .programs)
 struct ReadmeExampleTests {
     @Test("is the program under contrib/examples, byte for byte")
     func sameText() throws {

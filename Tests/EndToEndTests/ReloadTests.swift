@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a running watcher takes over from its files, and when.
-@Suite("Reloading channels")
+@Suite("Reloading channels", .programs)
 struct ReloadTests {
     /// The settings of a stage with these channels, each a webhook at an address of its own.
     private func settings(_ stage: Stage, _ channels: [String: Receiver]) -> String {

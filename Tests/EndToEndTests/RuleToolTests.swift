@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Tools for rules")
+@Suite("Tools for rules", .programs)
 struct RuleToolTests {
     private struct Run {
         let code: Int32

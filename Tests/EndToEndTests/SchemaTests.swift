@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The published schemas")
+@Suite("The published schemas", .programs)
 struct SchemaTests {
     private static let script = """
         import json, pathlib, sys

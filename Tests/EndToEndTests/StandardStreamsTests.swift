@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The standard streams")
+@Suite("The standard streams", .programs)
 struct StandardStreamsTests {
     @Test("closed standard descriptors never become sockets or files of the program")
     func closedDescriptors() async throws {

@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Status, doctor and the metrics page")
+@Suite("Status, doctor and the metrics page", .programs)
 struct StatusTests {
     private func run(
         _ arguments: [String], on stage: Stage, environment: [String: String] = [:]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Threads
 
-@Suite("What surrounds the program")
+@Suite("What surrounds the program", .programs)
 struct SurroundingsTests {
     private func program(_ arguments: [String], home: Scratch) throws -> ForeignProcess {
         try ForeignProcess(

@@ -20,13 +20,16 @@ struct Probe {
     let process: ForeignProcess
 
     /// Starts the probe on `desktop`, with these changes to its environment.
+    ///
+    /// Its deadline is a minute unless the options say otherwise: a daemon on a busy machine is slow.
     init(
         on desktop: HeadlessDesktop, _ options: [String] = [], changes: [String: String] = [:],
         without missing: String? = nil
     ) throws {
         var environment = desktop.environment.merging(changes) { $1 }
         if let missing { environment[missing] = nil }
-        process = try ForeignProcess([Self.path] + options, environment: environment)
+        process = try ForeignProcess(
+            [Self.path, "--deadline", "60000"] + options, environment: environment)
     }
 
     /// The program beside the tests.

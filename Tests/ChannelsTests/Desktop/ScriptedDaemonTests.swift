@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a daemon is sent, call by call, and how slow and strange ones are met.
-@Suite("desktop: scripted daemon")
+@Suite("desktop: scripted daemon", .programs)
 struct ScriptedDaemonTests {
     private func calls(_ desktop: HeadlessDesktop) throws -> [[String: Any]] {
         let file = desktop.folder.appendingPathComponent("calls")
@@ -123,9 +123,8 @@ struct ScriptedDaemonTests {
         try steer(desktop, "hold")
         let first = try await probe.deliver("n1", account: "a1")
         #expect(first.kind == "retry" && first.reason == "timedOut", "\(first)")
-        #expect(first.milliseconds < 5_000)
         let second = try await probe.deliver("n2", account: "a2")
-        #expect(second.kind == "retry" && second.milliseconds < 1_000, "\(second)")
+        #expect(second.words.contains("still does not answer"), "\(second)")
         try steer(desktop, "hold", nil)
         #expect(
             try await eventually {

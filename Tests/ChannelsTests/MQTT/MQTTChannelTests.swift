@@ -7,7 +7,7 @@ import Testing
 
 @testable import Channels
 
-@Suite("MQTT")
+@Suite("MQTT", .programs)
 struct MQTTChannelTests {
     private func channel(
         _ port: Int, topic: String = "saldovakt/alerts", password: String = "hemmelig"

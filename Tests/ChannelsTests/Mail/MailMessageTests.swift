@@ -7,7 +7,7 @@ import Testing
 
 @testable import Channels
 
-@Suite("mail message")
+@Suite("mail message", .programs)
 struct MailMessageTests {
     private func text(_ notice: Notice, channel: String = "post") -> String {
         let options = MailOptions(

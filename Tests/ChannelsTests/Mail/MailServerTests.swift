@@ -9,7 +9,7 @@ import Testing
 @testable import Channels
 
 /// Mails to a real server: STARTTLS, a login, refusals.
-@Suite("mail: server")
+@Suite("mail: server", .programs)
 struct MailServerTests {
     private func channel(
         _ sink: MailSink, to: [String] = ["kari@example.org"], password: String = "hemmelig",

@@ -9,7 +9,7 @@ import Testing
 
 /// What others say about our requests: schemas written from the services' documentation, and what
 /// Apprise sends to the same services.
-@Suite("webhook: oracles")
+@Suite("webhook: oracles", .programs)
 struct WebhookOracleTests {
     private func line(_ format: FormatCase, _ notice: Notice) async throws -> String {
         let transport = ScriptedTransport { (_) throws(TransportError) in format.success }

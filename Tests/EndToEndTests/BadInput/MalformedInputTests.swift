@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Threads
 
-@Suite("Input that can't be read")
+@Suite("Input that can't be read", .programs)
 struct MalformedInputTests {
     /// Runs one cycle and holds it against what bad input must come to: words with a way out, a
     /// status, nothing told and every stored transaction as it was.

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A disk that fails under a watcher", .enabled(if: FailingDisk.works, FailingDisk.reason))
+@Suite(
+    "A disk that fails under a watcher", .programs,
+    .enabled(FailingDisk.reason) { try await FailingDisk.works() })
 struct ReadOnlyDiskTests {
     private static let story = """
         "$@" --json --interval 200ms & watcher=$!

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A state folder that can't be used")
+@Suite("A state folder that can't be used", .programs)
 struct UnusableStateTests {
     @Test(
         "each command names the file, the fault and the way out, and leaves every byte alone",

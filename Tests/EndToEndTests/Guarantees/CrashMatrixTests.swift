@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Threads
 
-@Suite("A crash at any point of a cycle")
+@Suite("A crash at any point of a cycle", .programs)
 struct CrashMatrixTests {
     /// How the channel is while the watcher dies.
     enum Weather: String, CaseIterable, Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Guarantees: what is held, merged and counted")
+@Suite("Guarantees: what is held, merged and counted", .programs)
 struct HeldGuaranteeTests {
     @Test("guarantee 18: quiet hours delay what happens, begins and ends in them, and drop nothing")
     func quietHours() async throws {

@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Guarantees: what the program knows of itself")
+@Suite("Guarantees: what the program knows of itself", .programs)
 struct KnowledgeGuaranteeTests {
     @Test("guarantee 32: status and metrics have every figure that was promised")
     func figures() async throws {

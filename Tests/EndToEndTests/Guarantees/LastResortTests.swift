@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Guarantees 28, 29: what is told when the store can't be written")
+@Suite("Guarantees 28, 29: what is told when the store can't be written", .programs)
 struct LastResortTests {
     /// Runs a shell command as root of the test.
     private func shell(_ command: String) async throws {

@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Secrets")
+@Suite("Secrets", .programs)
 struct LeakTests {
     @Test("guarantee 42: those of the bank appear in no output, error, notice or database file")
     func nowhere() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Threads
 
-@Suite("Guarantees: when a notice is tried again, and when no more")
+@Suite("Guarantees: when a notice is tried again, and when no more", .programs)
 struct RetryGuaranteeTests {
     /// A receiver with one answer for all, told on by one level, and a watcher with a clock.
     private func stage(_ hook: Hook) async throws -> Stage {

@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Guarantees: safe to change, safe to run")
+@Suite("Guarantees: safe to change, safe to run", .programs)
 struct SafetyGuaranteeTests {
     @Test(
         "guarantee 36: a bad rules file keeps the old rules, and says so at once and every day",

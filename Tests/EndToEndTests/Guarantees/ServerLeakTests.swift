@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Secrets that other servers are told")
+@Suite("Secrets that other servers are told", .programs)
 struct ServerLeakTests {
     private static let mailPassword = "planted+mail/password%1"
     private static let mqttPassword = "planted+mqtt/password%1"

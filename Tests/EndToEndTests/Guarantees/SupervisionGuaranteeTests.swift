@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Threads
 
-@Suite("Guarantees: who watches the watcher")
+@Suite("Guarantees: who watches the watcher", .programs)
 struct SupervisionGuaranteeTests {
     private func heartbeat(_ hook: Hook) -> String {
         #""heartbeat": {"url": "\#(hook.url("/ping"))"},"#

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Guarantees: correct in time")
+@Suite("Guarantees: correct in time", .programs)
 struct TimeGuaranteeTests {
     @Test(
         "guarantee 23: a clock that is set is noticed and harmless, and a suspend is no such step")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A disk in a file that fails when it is told to, for tests that run as root.
@@ -10,19 +11,14 @@ enum FailingDisk {
     static let reason: Comment = "this machine mounts no disk in a file, or can't make it fail"
 
     /// Whether a disk can be mounted and made to fail.
-    static let works: Bool = {
+    static func works() async throws -> Bool {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "saldovakt-disk-\(getpid())")
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = command("fail && ! touch \"$disk/file\"", disk: folder.path)
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+        let script = command("fail && ! touch \"$disk/file\"", disk: folder.path)
+        return try await ForeignProcess.run(script) == 0
+    }
 
     /// A shell script with the disk at a path, in which `fail` breaks it and `mend` repairs it once
     /// nobody uses it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A view of the file systems in which a test mounts what it likes, without rights of its own.
@@ -9,15 +10,9 @@ enum PrivateMounts {
     static let reason: Comment = "this machine allows no mount in a namespace of its own"
 
     /// Whether a small file system can be mounted.
-    static let work: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = command("mount -t tmpfs -o size=64k none /mnt")
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    static func work() async throws -> Bool {
+        try await ForeignProcess.run(command("mount -t tmpfs -o size=64k none /mnt")) == 0
+    }
 
     /// A shell script in such a view; `arguments` are `$1`, `$2` and so on in it.
     static func command(_ script: String, _ arguments: [String] = []) -> [String] {

@@ -70,7 +70,7 @@ final class Tmux: Sendable {
             """
         let process = try ForeignProcess(
             ["sh", "-c", script], environment: environment.merging(["TEXT": text]) { $1 })
-        return try await process.exitCode(within: .seconds(90)) == 0
+        return try await process.exitCode() == 0
     }
 
     /// Runs a command of tmux and returns what it printed.

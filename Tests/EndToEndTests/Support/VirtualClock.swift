@@ -87,12 +87,10 @@ final class VirtualClock: Sendable {
         let source = Project.root.appending(path: "contrib/clock/virtual-clock.c")
         let library = FileManager.default.temporaryDirectory
             .appending(path: "virtual-clock-\(getpid()).so")
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path]
-        try compiler.run()
-        compiler.waitUntilExit()
-        guard compiler.terminationStatus == 0 else {
+        let compiler = try ForeignProcess([
+            "clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path,
+        ])
+        guard compiler.wait() == 0 else {
             throw ForeignProcess.Failure(description: "clang can't compile \(source.path)")
         }
         return library

@@ -1,9 +1,10 @@
 import Foundation
 import HTTP
+import TestSupport
 import Testing
 
 @Suite(
-    "Encrypted connections",
+    "Encrypted connections", .programs,
     .enabled(if: FileManager.default.isExecutableFile(atPath: TLSServer.program)))
 struct CurlTransportTLSTests {
     @Test("a certificate that nobody trusts ends the exchange")
@@ -33,7 +34,7 @@ struct CurlTransportTLSTests {
     private func outcome(
         subject: String, trusts: Bool, arguments: [String] = []
     ) async throws -> TransportError? {
-        let server = try TLSServer(subject: subject, arguments: arguments)
+        let server = try await TLSServer(subject: subject, arguments: arguments)
         defer { server.stop() }
         let file = trusts ? server.certificate : nil
         let transport = CurlTransport(options: TransportOptions(trustedCertificates: file))

@@ -109,7 +109,7 @@ struct UnusableStoreTests {
 
     @Test("the book on a full disk says so, decides nothing, and works once there is room")
     func full() async throws {
-        let disk = try #require(MountedDisk(kilobytes: 700))
+        let disk = try #require(await MountedDisk(kilobytes: 700))
         let state = disk.path + "/state"
         do {
             let store = try SQLiteAlertStore.open(folder: state)
@@ -119,7 +119,7 @@ struct UnusableStoreTests {
         #expect(try await book.readers().isEmpty)
         let ballast = disk.path + "/ballast"
         #expect(FileManager.default.createFile(atPath: ballast, contents: nil))
-        disk.fill(ballast)
+        try await disk.fill(ballast)
         let path = state + "/saldovakt.sqlite"
         await #expect(throws: StoreError.diskFull(path: path)) { try await grant(book) }
         try FileManager.default.removeItem(atPath: ballast)
@@ -130,13 +130,13 @@ struct UnusableStoreTests {
 
     @Test("the book on a file system that became read-only says so")
     func readOnly() async throws {
-        let disk = try #require(MountedDisk(kilobytes: 900))
+        let disk = try #require(await MountedDisk(kilobytes: 900))
         let state = disk.path + "/state"
         do {
             let store = try SQLiteAlertStore.open(folder: state)
             try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
         }
-        disk.makeReadOnly()
+        try await disk.makeReadOnly()
         let error = #expect(throws: StoreError.self) { try AccessBook.open(folder: state) }
         #expect(error?.isNotWritable == true, "\(String(describing: error))")
     }

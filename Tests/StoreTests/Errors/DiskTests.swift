@@ -7,16 +7,16 @@ import Testing
 
 @testable import Store
 
-@Suite("A disk that does not do as asked", .enabled(if: MountedDisk.canMount))
+@Suite("A disk that does not do as asked", .enabled { await MountedDisk.canMount() })
 struct DiskTests {
     @Test("a full disk is named, loses nothing, and is forgotten once there is room")
     func fullDisk() async throws {
-        let disk = try #require(MountedDisk(kilobytes: 600))
+        let disk = try #require(await MountedDisk(kilobytes: 600))
         let store = try SQLiteAlertStore.open(folder: disk.path + "/state")
         try await store.commit(Make.commit([Make.entry("ntc_1")]))
         let ballast = disk.path + "/ballast"
         #expect(FileManager.default.createFile(atPath: ballast, contents: nil))
-        disk.fill(ballast)
+        try await disk.fill(ballast)
         let entries = (0..<2_000).map { Make.entry("big_\($0)", alert: "a\($0)") }
         let error = await #expect(throws: StoreError.self) {
             try await store.commit(Make.commit(entries))
@@ -29,9 +29,9 @@ struct DiskTests {
     }
 
     @Test("a disk that is full from the start is named")
-    func fullFromTheStart() throws {
-        let disk = try #require(MountedDisk(kilobytes: 64))
-        disk.fill(disk.path + "/ballast")
+    func fullFromTheStart() async throws {
+        let disk = try #require(await MountedDisk(kilobytes: 64))
+        try await disk.fill(disk.path + "/ballast")
         let error = #expect(throws: StoreError.self) {
             try SQLiteAlertStore.open(folder: disk.path + "/state")
         }
@@ -43,15 +43,15 @@ struct DiskTests {
 
     @Test("a file system that became read-only is named, to write as to read")
     func readOnly() async throws {
-        let disk = try #require(MountedDisk(kilobytes: 900))
+        let disk = try #require(await MountedDisk(kilobytes: 900))
         let state = disk.path + "/state"
-        let empty = try #require(MountedDisk(kilobytes: 64))
+        let empty = try #require(await MountedDisk(kilobytes: 64))
         do {
             let store = try SQLiteAlertStore.open(folder: state)
             try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
         }
-        disk.makeReadOnly()
-        empty.makeReadOnly()
+        try await disk.makeReadOnly()
+        try await empty.makeReadOnly()
         for folder in [state, empty.path + "/state"] {
             let error = #expect(throws: StoreError.self) {
                 try SQLiteAlertStore.open(folder: folder)

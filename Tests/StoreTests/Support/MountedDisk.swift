@@ -7,14 +7,14 @@ import TestSupport
 /// test process, however that ends.
 final class MountedDisk: Sendable {
     /// Whether this process may mount one.
-    static let canMount = MountedDisk(kilobytes: 64) != nil
+    static func canMount() async -> Bool { await MountedDisk(kilobytes: 64) != nil }
 
     /// Where it is mounted.
     let path: String
     private let folder = TemporaryFolder()
-    private let input = Pipe()
+    private let keeper: ForeignProcess
 
-    private static let keeper = """
+    private static let script = """
         trap '' HUP INT TERM
         mount -t tmpfs -o "mode=0700,size=$2" tmpfs "$1" || exit 1
         echo mounted
@@ -24,43 +24,28 @@ final class MountedDisk: Sendable {
         """
 
     /// Mounts a disk of that size; `nil` if that is not allowed here.
-    init?(kilobytes: Int) {
+    init?(kilobytes: Int) async {
         path = folder.path("disk")
         try? FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["setsid", "sh", "-c", Self.keeper, "sh", path, "\(kilobytes)k"]
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        guard let line = try? output.fileHandleForReading.read(upToCount: 7), line.count == 7
-        else { return nil }
+        let command = ["setsid", "sh", "-c", Self.script, "sh", path, "\(kilobytes)k"]
+        guard let keeper = try? ForeignProcess(command) else { return nil }
+        self.keeper = keeper
+        guard (try? await keeper.line(startingWith: "mounted")) != nil else { return nil }
     }
 
     deinit {
-        try? input.fileHandleForWriting.close()
+        keeper.endInput()
     }
 
     /// Lets nobody write any more.
-    func makeReadOnly() {
-        Self.run("mount", "-o", "remount,ro", path)
+    func makeReadOnly() async throws {
+        _ = try await ForeignProcess.run(["mount", "-o", "remount,ro", path])
     }
 
     /// Writes a file until nothing fits any more.
-    func fill(_ file: String) {
-        Self.run("dd", "if=/dev/zero", "of=\(file)", "bs=1k")
-    }
-
-    private static func run(_ arguments: String...) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return }
-        process.waitUntilExit()
+    func fill(_ file: String) async throws {
+        _ = try await ForeignProcess.run(["dd", "if=/dev/zero", "of=\(file)", "bs=1k"])
     }
 }

@@ -111,19 +111,21 @@ struct SbankenSessionTests {
 
     @Test("when the last caller is cancelled the question is too, and a later caller asks anew")
     func cancelAll() async throws {
-        let count = Lock(0)
+        let (count, isAsked) = (Lock(0), LoopbackGate())
         let (session, _) = session { (_) throws(TransportError) in
             let number = count.withLock { count in
                 count += 1
                 return count
             }
             if number == 1 {
+                isAsked.open()
                 await waitForCancellation()
                 throw .cancelled
             }
             return .json(#"{"access_token": "t", "expires_in": 3600}"#)
         }
         let only = Task { try await session.validToken().authorization }
+        await isAsked.wait()
         only.cancel()
         await #expect(throws: SbankenTrouble.cancelled) { try await only.value }
         let token = try await session.validToken()

@@ -24,6 +24,12 @@ public final class ForeignProcess: Sendable {
         }
     }
 
+    /// How long tests wait for another process before they give up.
+    ///
+    /// It only bounds how long a failing test takes; no expectation rests on it, because a machine may
+    /// be as slow as it likes.
+    public static let longest = Duration.seconds(300)
+
     private struct Output: Sendable {
         var lines: [String] = []
         var hasEnded = false
@@ -125,7 +131,7 @@ public final class ForeignProcess: Sendable {
 
     /// Waits for a line and takes it out of the output.
     public func line(
-        startingWith prefix: String, within limit: Duration = .seconds(30)
+        startingWith prefix: String, within limit: Duration = longest
     ) async throws -> String {
         var found: String?
         _ = await eventually(within: limit) {
@@ -138,16 +144,28 @@ public final class ForeignProcess: Sendable {
     }
 
     /// Waits for its end and returns the exit code, negative for the signal that ended it.
-    public func exitCode(within limit: Duration = .seconds(30)) async throws -> Int32 {
+    public func exitCode(within limit: Duration = longest) async throws -> Int32 {
         guard await eventually(within: limit, { !self.isRunning }) else {
             signal(SIGKILL)
             throw Failure(description: "it did not end")
         }
         // Its last lines may still be in the pipe; a child of its own may hold that open for longer.
-        _ = await eventually(within: .seconds(2)) { self.output.withLock { $0.hasEnded } }
+        _ = await eventually(within: .seconds(20)) { self.output.withLock { $0.hasEnded } }
         let found = status.withLock { $0 ?? 0 }
         let signal = found & 0x7F
         return signal == 0 ? found >> 8 & 0xFF : -signal
+    }
+
+    /// Runs a program to its end and returns its exit code.
+    public static func run(_ command: [String]) async throws -> Int32 {
+        try await ForeignProcess(command).exitCode()
+    }
+
+    /// Blocks until it has ended and returns its exit code; for values that are made once.
+    public func wait() -> Int32 {
+        sv_foreign_wait(id)
+        while isRunning {}
+        return status.withLock { ($0 ?? 0) >> 8 & 0xFF }
     }
 
     /// Every line so far that was not taken out, in order.
@@ -202,7 +220,7 @@ public final class ForeignProcess: Sendable {
 ///
 /// Only for what happens in other processes, which can't tell us when they are done.
 public func eventually(
-    within limit: Duration = .seconds(30), _ condition: () async throws -> Bool
+    within limit: Duration = ForeignProcess.longest, _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end {
