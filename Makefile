@@ -9,14 +9,7 @@ BINARY = $(PREFIX)/bin/saldovakt
 # The linker of the Swift toolchain, because Debian's cannot pack the addresses that every start has to
 # set right; nothing looks symbols of the program up by name, so none are exported.
 LINKER_FLAGS = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
-# Generic types are made where they are used, because a program that looks them up by name searches all
-# conformances of all libraries for each; and each function can be placed by itself.
-COMPILER_FLAGS = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections
-# What an idle watcher uses is put side by side; see the script beside the file.
-ORDER = contrib/order/functions.txt
-ORDER_FLAGS = -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
-RELEASE_FLAGS = -c release --static-swift-stdlib $(LINKER_FLAGS) $(COMPILER_FLAGS) $(ORDER_FLAGS)
+RELEASE_FLAGS = -c release --static-swift-stdlib $(LINKER_FLAGS)
 CHECKS = contrib/checks
 IO_TESTS = HTTPTests|BanksTests|SandboxBankTests|StoreTests|ChannelsTests|ServiceTests
 PROGRAM_TESTS = EndToEndTests|ArchitectureTests
@@ -25,7 +18,7 @@ TEST_TIMES = $(CURDIR)/.build/test-times
 
 export PYTHONDONTWRITEBYTECODE = 1
 
-.PHONY: help build release order test test-dependencies test-unit test-release test-receivers lint format \
+.PHONY: help build release test test-dependencies test-unit test-release test-receivers lint format \
 	bench demo fuzz sanitize soak mutations storm record install uninstall clean
 
 help: ## list the targets
@@ -36,12 +29,6 @@ build: ## build for debugging
 
 release: ## build what is installed, with the Swift runtime inside
 	$(SWIFT) build $(RELEASE_FLAGS) --product saldovakt
-
-order: release ## find out anew what an idle watcher uses: needs valgrind, takes two minutes
-	contrib/order/order $(RELEASE) > .build/order.txt
-	mv .build/order.txt $(ORDER)
-	rm -f $(RELEASE)
-	$(MAKE) release
 
 test: test-dependencies lint test-unit test-release ## everything: lint, tests, the release program
 
@@ -59,7 +46,6 @@ test-unit: # all tests of the package, end-to-end ones included
 
 test-release: release # the release program in other time zones, a short soak, a short storm, its sleep
 	$(CHECKS)/release $(RELEASE)
-	contrib/order/order --check $(RELEASE)
 	$(CHECKS)/soak $(RELEASE) --seconds 30
 	$(CHECKS)/storm $(RELEASE) --kills 25
 	$(CHECKS)/quiet $(RELEASE)

@@ -15,9 +15,14 @@ let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let serviceLifecycle = Target.Dependency.product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(
+    name: "UnixSignals", package: "swift-service-lifecycle")
 
 /// A Swift module under Sources/ with its tests under Tests/.
 func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -43,8 +48,10 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // Values and pure functions.
@@ -60,7 +67,7 @@ let package = Package(
             "Channels",
             ["Finance", "Rules", "Alerts", "HTTP", "Programs", "Threads", "CNotify", crypto]),
         .target(
-            name: "Store", dependencies: ["Finance", "Rules", "Alerts", grdb],
+            name: "Store", dependencies: ["Finance", "Rules", "Alerts", "Threads", grdb],
             // Only debug builds can be told to die at a named point; see FaultPoint.
             swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
         module("Recording", ["Finance"]),
@@ -74,8 +81,8 @@ let package = Package(
             name: "saldovakt",
             dependencies: [
                 "Watch", "Banks", "Channels", "Programs", "Store", "Alerts", "Rules", "HTTP",
-                "Threads", "Finance", "Recording", "Settings", "Service", "SandboxBank", "CEvents",
-                argumentParser,
+                "Threads", "Finance", "Recording", "Settings", "Service", "SandboxBank",
+                argumentParser, serviceLifecycle, unixSignals, logging,
             ],
             swiftSettings: settings),
         // C libraries, and what of them Swift cannot call.
@@ -85,7 +92,6 @@ let package = Package(
         .target(name: "CThreads"),
         .target(name: "CLaunch"),
         .target(name: "CNotify", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CEvents"),
         .target(name: "CSecret", linkerSettings: [.linkedLibrary("dl")]),
         // What somebody else's program looks like; a test runs it.
         .executableTarget(

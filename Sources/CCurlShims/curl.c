@@ -63,13 +63,3 @@ curl_off_t sv_easy_get_offset(CURL *handle, CURLINFO info, curl_off_t fallback) 
 CURLMcode sv_multi_set_long(CURLM *handle, CURLMoption option, long value) {
     return curl_multi_setopt(handle, option, value);
 }
-
-CURLMcode sv_multi_set_socket(CURLM *handle, curl_socket_callback function, void *context) {
-    CURLMcode result = curl_multi_setopt(handle, CURLMOPT_SOCKETFUNCTION, function);
-    return result ? result : curl_multi_setopt(handle, CURLMOPT_SOCKETDATA, context);
-}
-
-CURLMcode sv_multi_set_timer(CURLM *handle, curl_multi_timer_callback function, void *context) {
-    CURLMcode result = curl_multi_setopt(handle, CURLMOPT_TIMERFUNCTION, function);
-    return result ? result : curl_multi_setopt(handle, CURLMOPT_TIMERDATA, context);
-}

@@ -5,11 +5,10 @@ import Glibc
 @main
 enum Program {
     /// Runs the program.
-    static func main() {
+    static func main() async {
         Terminal.openMissingDescriptors()
         // A limit on the size of files is an error of the write, which is told; not the end.
         signal(SIGXFSZ, SIG_IGN)
-        ProgramLoop.install()
-        ProgramLoop.run { await SaldovaktCommand.run() }
+        await SaldovaktCommand.run()
     }
 }

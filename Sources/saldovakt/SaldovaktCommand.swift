@@ -26,7 +26,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
     /// Parses the process's arguments, runs the command and ends the process.
     static func run() async -> Never {
         do {
-            var command = try watchCommand() ?? parseAsRoot()
+            var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -36,18 +36,6 @@ struct SaldovaktCommand: AsyncParsableCommand {
         } catch {
             leave(after: error)
         }
-    }
-
-    /// The command of a watcher that is started without a mistake.
-    ///
-    /// Reading the arguments as those of any command looks at every option of all of them, which is a
-    /// tenth of the time to the first notice. Whatever is not right is read again in full, for its
-    /// message.
-    private static func watchCommand() -> (any ParsableCommand)? {
-        let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.first == WatchCommand.configuration.commandName else { return nil }
-        let options = Array(arguments.dropFirst())
-        return WatchCommand(plainly: options) ?? (try? WatchCommand.parse(options))
     }
 
     private static func leave(after error: any Error) -> Never {

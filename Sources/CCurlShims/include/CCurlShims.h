@@ -35,11 +35,5 @@ long sv_easy_get_long(CURL *_Nonnull handle, CURLINFO info, long fallback);
 curl_off_t sv_easy_get_offset(CURL *_Nonnull handle, CURLINFO info, curl_off_t fallback);
 /* Sets an option of a multi handle that takes a long. */
 CURLMcode sv_multi_set_long(CURLM *_Nonnull handle, CURLMoption option, long value);
-/* Sets the function that hears which sockets a multi handle waits for, and its context. */
-CURLMcode sv_multi_set_socket(CURLM *_Nonnull handle, curl_socket_callback _Nonnull function,
-                              void *_Nonnull context);
-/* Sets the function that hears when a multi handle wants to be called, and its context. */
-CURLMcode sv_multi_set_timer(CURLM *_Nonnull handle, curl_multi_timer_callback _Nonnull function,
-                             void *_Nonnull context);
 /* Opens a socket that child processes do not inherit; CURL_SOCKET_BAD on failure. */
 curl_socket_t sv_open_socket(const struct curl_sockaddr *_Nonnull address);

@@ -3,8 +3,7 @@ import CCurlShims
 
 /// The requests in libcurl's hands and those that wait for their turn.
 ///
-/// Every handle of libcurl belongs to the thread that calls this: one of its own (``CurlLoop``) or
-/// that of the program's loop (``CurlSource``).
+/// Every handle of libcurl belongs to the thread that calls this (``CurlLoop``).
 struct CurlFlights: ~Copyable {
     /// A request from its acceptance to its end.
     private final class Flight {

@@ -2,8 +2,6 @@ import CCurl
 import Threads
 
 /// What the thread of libcurl shares with all others: orders in, and the means to wake it.
-///
-/// That thread is one of its own, or the one of the program's loop.
 final class CurlMailbox: Sendable {
     /// What the thread is told to do.
     enum Command: Sendable {
@@ -27,12 +25,10 @@ final class CurlMailbox: Sendable {
 
     private let state = Lock(State())
     private let options: TransportOptions
-    private let loop: (any EventLoop)?
 
     /// Makes an empty mailbox; no thread is started yet.
-    init(options: TransportOptions, loop: (any EventLoop)?) {
+    init(options: TransportOptions) {
         self.options = options
-        self.loop = loop
     }
 
     /// Hands over a request and starts what carries it out if it is the first.
@@ -110,10 +106,6 @@ final class CurlMailbox: Sendable {
     /// Starts what carries requests out; returns how it is woken.
     private func start() -> (@Sendable () -> Void)? {
         guard let handle = CurlHandle.make() else { return nil }
-        if let loop {
-            loop.adopt(CurlSource(handle: handle, mailbox: self, options: options))
-            return { loop.nudge() }
-        }
         let thread = CurlThread(handle: handle, mailbox: self, options: options)
         guard thread.run() else {
             curl_multi_cleanup(handle.pointer)

@@ -1,11 +1,10 @@
 import Threads
 
-/// Sends requests through libcurl, in the program's loop or on one thread of its own.
+/// Sends requests through libcurl on one thread of its own.
 ///
 /// The thread starts with the first request, sleeps without any wake-up while there is nothing to
-/// do, and ends with ``close()`` or when the transport is released. In a loop, no step of a request
-/// changes threads; name look-ups still have threads of their own. Connections are kept and used
-/// again. All requests of a program can share one transport.
+/// do, and ends with ``close()`` or when the transport is released. Name look-ups have threads of their
+/// own. Connections are kept and used again. All requests of a program can share one transport.
 ///
 /// ```swift
 /// let transport = CurlTransport(options: TransportOptions(userAgent: "saldovakt/1.0"))
@@ -19,12 +18,8 @@ public final class CurlTransport: HTTPTransport {
     private static let maximumAddresses = 64
 
     /// Makes a transport; nothing happens before the first request.
-    ///
-    /// - Parameters:
-    ///   - options: what it is set up with.
-    ///   - loop: where it works; without one, on a thread of its own.
-    public init(options: TransportOptions = TransportOptions(), loop: (any EventLoop)? = nil) {
-        mailbox = CurlMailbox(options: options, loop: loop)
+    public init(options: TransportOptions = TransportOptions()) {
+        mailbox = CurlMailbox(options: options)
         batchWidth = options.maximumRequestsPerBatch
     }
 

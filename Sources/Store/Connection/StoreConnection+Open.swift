@@ -13,8 +13,8 @@ extension StoreConnection {
         try StateFolder.prepare(paths)
         let lock = try InstanceLock(path: paths.lock, startedAt: startedAt)
         let exists = try DatabaseFile.check(paths)
-        let retired = try exists ? look(paths) : make(paths)
-        let isNew = !exists && retired != nil
+        if exists { try look(paths) }
+        let isNew = exists ? false : try make(paths)
         try StateFolder.closeFiles(paths)
         let queue = try attempt("open the database", paths) {
             let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
@@ -28,8 +28,7 @@ extension StoreConnection {
             }
             return queue
         }
-        return StoreConnection(
-            queue: queue, paths: paths, lock: lock, isReadOnly: false, retired: retired)
+        return StoreConnection(queue: queue, paths: paths, lock: lock, isReadOnly: false)
     }
 
     /// Opens a state folder for reading, while another process may own it.
@@ -39,8 +38,7 @@ extension StoreConnection {
             throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
         }
         let queue = try attempt("open the database", paths) { try readOnlyQueue(paths) }
-        return StoreConnection(
-            queue: queue, paths: paths, lock: nil, isReadOnly: true, retired: nil)
+        return StoreConnection(queue: queue, paths: paths, lock: nil, isReadOnly: true)
     }
 
     /// Opens a state folder for short writes beside the watcher, which owns everything else.
@@ -60,8 +58,7 @@ extension StoreConnection {
             }
             return queue
         }
-        return StoreConnection(
-            queue: queue, paths: paths, lock: nil, isReadOnly: false, retired: nil)
+        return StoreConnection(queue: queue, paths: paths, lock: nil, isReadOnly: false)
     }
 
     /// What SQLite finds wrong when it reads everything; empty for a sound database.
@@ -76,39 +73,37 @@ extension StoreConnection {
         }
     }
 
-    /// Reads the outline through a connection that can't write, which is returned closed.
-    private static func look(_ paths: StatePaths) throws(StoreError) -> DatabaseQueue? {
+    /// Reads the outline through a connection that can't write.
+    private static func look(_ paths: StatePaths) throws(StoreError) {
         // A journal means that making the database was cut short: only a writer can undo that.
-        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return nil }
-        return try attempt("look at the database", paths) {
+        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return }
+        try attempt("look at the database", paths) {
             let queue = try DatabaseQueue(
                 path: paths.database, configuration: configuration(isReadOnly: true))
             _ = try queue.read { try Schema.check($0, path: paths.database) }
             try queue.close()
-            return queue
         }
     }
 
     /// Makes the database under another name and waits for the disk once, instead of with every
-    /// table; the connection is returned closed.
+    /// table; whether it was made.
     ///
     /// A start that is cut short leaves the other name behind, which the next one makes anew.
-    private static func make(_ paths: StatePaths) throws(StoreError) -> DatabaseQueue? {
+    private static func make(_ paths: StatePaths) throws(StoreError) -> Bool {
         // A journal was left by another way of making it; SQLite repairs that in place.
-        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return nil }
+        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return false }
         try SystemFile.remove(paths.draft)
         Glibc.close(try SystemFile.open(paths.draft))
-        let queue = try attempt("make the database", paths) {
+        try attempt("make the database", paths) {
             let queue = try DatabaseQueue(path: paths.draft, configuration: draftConfiguration())
             try Schema.make(in: queue)
             try queue.writeWithoutTransaction {
                 _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
             }
             try queue.close()
-            return queue
         }
         try SystemFile.rename(paths.draft, to: paths.database, in: paths.folder)
-        return queue
+        return true
     }
 
     private static func draftConfiguration() -> Configuration {

@@ -3,6 +3,7 @@ import Finance
 import Foundation
 import GRDB
 import Synchronization
+import Threads
 
 /// One connection to the database; one access at a time.
 ///
@@ -19,19 +20,12 @@ final class StoreConnection: Sendable {
     /// The file that was opened; SQLite would go on writing to it after its name is gone.
     private let file: SystemFile.Identity?
     private let lock: InstanceLock?
-    /// A closed connection that goes only with this one: to free one starts libdispatch's pool of
-    /// threads, which from then on wakes up once a second.
-    private let retired: DatabaseQueue?
     private let diskWait = DiskWait()
     /// How many accesses there were that may have written.
     private let writes = Atomic<Int>(0)
 
     /// Takes over an open connection, together with the lock if it is the watcher's.
-    init(
-        queue: DatabaseQueue, paths: StatePaths, lock: InstanceLock?, isReadOnly: Bool,
-        retired: DatabaseQueue?
-    ) {
-        self.retired = retired
+    init(queue: DatabaseQueue, paths: StatePaths, lock: InstanceLock?, isReadOnly: Bool) {
         self.queue = queue
         self.paths = paths
         path = paths.database
@@ -54,7 +48,7 @@ final class StoreConnection: Sendable {
     func read<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        try access(operation, .deferred, body)
+        try await access(operation, .deferred, body)
     }
 
     /// Writes everything or nothing.
@@ -64,7 +58,7 @@ final class StoreConnection: Sendable {
         guard !isReadOnly else {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
-        return try access(operation, nil) { database in
+        return try await access(operation, nil) { [self] database in
             try diskWait.turnOn(in: database)
             return try Self.transaction(database, .immediate) { database in
                 noteWrite()
@@ -83,7 +77,7 @@ final class StoreConnection: Sendable {
         guard !isReadOnly else {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
-        return try access(operation, nil) { database in
+        return try await access(operation, nil) { [self] database in
             try diskWait.turnOff(in: database)
             return try Self.smallTransaction(database, body)
         }
@@ -94,7 +88,7 @@ final class StoreConnection: Sendable {
         _ isEmpty: Remembered<Bool>, _ operation: String,
         _ body: @escaping @Sendable (Database) throws -> [Element]
     ) async throws(StoreError) -> [Element] {
-        try access(operation, nil) { database in
+        try await access(operation, nil) { [self] database in
             if isEmpty.value(at: try stamp(of: database)) == true { return [] }
             return try Self.transaction(database, .deferred) { database in
                 let found = try body(database)
@@ -113,7 +107,7 @@ final class StoreConnection: Sendable {
     func look<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        try access(operation, nil, body)
+        try await access(operation, nil, body)
     }
 
     /// Works outside of a transaction, for what SQLite does not do inside of one.
@@ -123,7 +117,7 @@ final class StoreConnection: Sendable {
         guard !isReadOnly else {
             throw .notWritable(path: path, problem: StoreWords.isReadOnly)
         }
-        return try access(operation, nil) { database in
+        return try await access(operation, nil) { [self] database in
             try diskWait.turnOn(in: database)
             noteWrite()
             return try body(database)
@@ -134,16 +128,35 @@ final class StoreConnection: Sendable {
         writes.add(1, ordering: .relaxed)
     }
 
-    /// Works on the calling thread: the disk is quicker than a change of threads and back.
+    /// Works on the connection's own queue, so that a disk that takes its time holds up nothing but
+    /// the caller.
     private func access<Value: Sendable>(
         _ operation: String, _ kind: Database.TransactionKind?,
-        _ body: @Sendable (Database) throws -> Value
-    ) throws(StoreError) -> Value {
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
         guard isStillThere else { throw .removed(path: path) }
+        let work = Lock(Optional(body))
         do {
-            return try queue.writeWithoutTransaction { try Self.transaction($0, kind, body) }
+            return try await withCheckedThrowingContinuation { continuation in
+                queue.asyncWriteWithoutTransaction { database in
+                    continuation.resume(with: Self.perform(work, database, kind))
+                }
+            }
         } catch {
             throw StoreError(error, operation: operation, path: path)
+        }
+    }
+
+    /// Works once, and lets go of what the work holds before anybody hears of the result: it may hold
+    /// this connection, which can't be closed on its own queue.
+    @inline(never)
+    private static func perform<Value: Sendable>(
+        _ work: Lock<(@Sendable (Database) throws -> Value)?>, _ database: Database,
+        _ kind: Database.TransactionKind?
+    ) -> Result<Value, any Error> {
+        Result {
+            guard let body = work.withLock({ $0.take() }) else { throw CancellationError() }
+            return try transaction(database, kind, body)
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SandboxBank
+import UnixSignals
 
 /// `saldovakt sandbox`: a stand-in for the bank, to try rules against.
 struct SandboxCommand: AsyncParsableCommand {
@@ -38,7 +39,7 @@ struct SandboxCommand: AsyncParsableCommand {
         var configuration = SandboxConfiguration(scenario: try readScenario())
         configuration.port = port
         configuration.lapse = lapse?.duration
-        let signals = ProgramLoop.signals(SIGTERM, SIGINT)
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         let server = SandboxServer(configuration)
         do {
             let port = try await server.start()
@@ -48,7 +49,7 @@ struct SandboxCommand: AsyncParsableCommand {
         }
         for await signal in signals {
             await server.stop()
-            throw ExitStatus.signalled(signal)
+            throw ExitStatus.signalled(signal.rawValue)
         }
     }
 

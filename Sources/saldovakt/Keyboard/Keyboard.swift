@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import UnixSignals
 
 /// The terminal that the process belongs to (`/dev/tty`), key by key, whatever standard input and
 /// output are.
@@ -85,14 +86,19 @@ final class Keyboard: Sendable {
     }
 
     private func watchSignals() {
-        let signals = ProgramLoop.signals(
-            SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT)
+        // `kill -TSTP`; Ctrl-Z comes as a key. The source lives as long as its handler, for ever.
+        let suspension = DispatchSource.makeSignalSource(signal: SIGTSTP)
+        suspension.setEventHandler { [continuation] in
+            withExtendedLifetime(suspension) { _ = continuation.yield(.key(.suspend)) }
+        }
+        suspension.activate()
         Task { [continuation] in
+            let signals = await UnixSignalsSequence(
+                trapping: .sigint, .sigterm, .sighup, .sigquit, .sigwinch, .sigcont)
             for await signal in signals {
                 switch signal {
-                case SIGWINCH, SIGCONT: continuation.yield(.redraw)
-                case SIGTSTP: continuation.yield(.key(.suspend))
-                default: continuation.yield(.ended(signal))
+                case .sigwinch, .sigcont: continuation.yield(.redraw)
+                default: continuation.yield(.ended(signal.rawValue))
                 }
             }
         }

@@ -49,6 +49,13 @@ enum Terminal: Sendable {
         }
     }
 
+    /// From now on a pipe that nobody reads any more is an error of the write, not the end.
+    ///
+    /// A handler that does nothing, because programs that are started would inherit an ignored signal.
+    static func outliveReaders() {
+        signal(SIGPIPE) { _ in }
+    }
+
     /// Sleeps until a descriptor that does not block takes bytes again.
     private static func waitForRoom(in descriptor: Int32) {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -29,25 +29,24 @@ struct Daemon: Sendable {
         var metrics: MetricsSettings?
     }
 
-    private let order: Order
-    private let store: SQLiteAlertStore
+    let order: Order
+    let store: SQLiteAlertStore
     private let transport: CurlTransport
     private let messages: CurlTransport
-    private let desk: ChannelDesk
+    let desk: ChannelDesk
     private let sources: [WatchParts.PolledSource]
     private let rules: RuleSet
     private let ruleSource: any RuleSource
-    private let console: any Console
-    private let supervision: Supervision
-    private let housekeeping: Housekeeping
-    private let lastResort: LastResort
-    private let codePages = CodePages()
+    let console: any Console
+    let supervision: Supervision
+    let housekeeping: Housekeeping
+    let lastResort: LastResort
     private let status: StatusKeeper
-    private let metrics: MetricsPage?
-    private let clock = SystemClock()
+    let metrics: MetricsPage?
+    let clock = SystemClock()
 
     /// Is told of every access to the store that failed.
-    private typealias StoreFailed = @Sendable (StoreError) -> Void
+    typealias StoreFailed = @Sendable (StoreError) -> Void
 
     /// Opens the store and makes the parts; asks and sends nothing yet.
     ///
@@ -61,8 +60,8 @@ struct Daemon: Sendable {
         self.store = store
         self.console = console
         // Whoever stops reading the lines still wants to be told on other channels.
-        ProgramLoop.outlive(SIGPIPE)
-        transport = CurlTransport(options: .standard, loop: ProgramLoop.main)
+        Terminal.outliveReaders()
+        transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
         housekeeping = Housekeeping(store: store, clock: clock)
         supervision = try Supervision(
@@ -131,59 +130,8 @@ struct Daemon: Sendable {
         return ending.status
     }
 
-    /// Watches until a signal, or until `story` has ended if there is one.
-    ///
-    /// - Returns: the status of the signal, or fine at the end of the story.
-    func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
-        try await metrics?.start()
-        let signals = SignalTriggers()
-        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
-        let post: Watcher.Post = { continuation.yield($0) }
-        let ending = Ending()
-        // Other trouble passes, and watching goes on; a store that is gone does not come back.
-        let storeFailed: StoreFailed = { error in
-            guard case .removed = error else { return }
-            ending.set(.environment)
-            post(.stop)
-        }
-        let bell = WakeUps(relay: { [desk] in desk.ring() })
-        var watcher = makeWatcher(
-            wakeUps: [bell], startedAt: clock.now, storeFailed: storeFailed)
-        try await start(&watcher)
-        let doorbells = Doorbells(
-            store: store, folder: order.stateFolder, console: console, clock: clock)
-        let answering = Task { await doorbells.forward(to: post) }
-        let delivery = Task { await deliver(post, storeFailed, doorbells) }
-        let supervising = Task { await supervision.run() }
-        let keeping = Task { await housekeeping.run() }
-        let listening = Task { await signals.forward(to: post) { ending.set(.signalled($0)) } }
-        let telling = story.map { story in
-            Task {
-                await story()
-                ending.set(.fine)
-                post(.stop)
-            }
-        }
-        await watcher.run(triggers: triggers, post: post)
-        desk.finish()
-        await finish(delivery)
-        listening.cancel()
-        doorbells.stop()
-        answering.cancel()
-        supervision.end()
-        await supervising.value
-        keeping.cancel()
-        housekeeping.end()
-        await keeping.value
-        telling?.cancel()
-        await metrics?.stop()
-        await finish(Task { await lastResort.settle() })
-        await close()
-        return ending.status
-    }
-
     /// Makes a dispatcher; `post` is told of notices that were given up.
-    private func dispatcher(
+    func dispatcher(
         of line: ChannelDesk.Line, _ post: @escaping Watcher.Post,
         _ storeFailed: @escaping StoreFailed
     ) -> ChannelDispatcher {
@@ -211,7 +159,7 @@ struct Daemon: Sendable {
     ///
     /// - Parameter startedAt: from when on health is counted (section 4); `nil` for one cycle, which
     ///   continues those that a timer ran before.
-    private func makeWatcher(
+    func makeWatcher(
         wakeUps: [WakeUps], startedAt: Date?, storeFailed: @escaping StoreFailed
     ) -> Watcher {
         let settings = order.configuration.settings
@@ -231,12 +179,11 @@ struct Daemon: Sendable {
                 lastResort.note(event)
                 status.note(event)
                 if case .storeFailed(let error) = event { storeFailed(error) }
-                codePages.note(event)
             }, channels: order.configuration.channelNames)
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }
 
-    private func start(_ watcher: inout Watcher) async throws {
+    func start(_ watcher: inout Watcher) async throws {
         do {
             try await watcher.start()
         } catch {
@@ -244,48 +191,8 @@ struct Daemon: Sendable {
         }
     }
 
-    private func deliver(
-        _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed,
-        _ doorbells: Doorbells
-    ) async {
-        await desk.run { line in
-            let clicks = Task {
-                await doorbells.listen(
-                    to: line.channel, showingWith: line.settings.show.map(order(for:)), post)
-            }
-            let readiness = Task { await hastenWhenReady(line) }
-            // A channel that was made anew may find its receiver mended.
-            if line.isAnew { await hasten(line) }
-            await dispatcher(of: line, post, storeFailed).run(wakeUps: line.bell)
-            clicks.cancel()
-            readiness.cancel()
-        }
-    }
-
-    /// What a click starts; a window may stay open for a day.
-    private func order(for program: CommandSettings) -> ChildOrder {
-        var child = ChildOrder(program, resolver: order.configuration.resolver)
-        child.limit = program.timeout ?? .seconds(86_400)
-        return child
-    }
-
-    /// Tries at once what waits for a desktop when one comes.
-    private func hastenWhenReady(_ line: ChannelDesk.Line) async {
-        guard let desktop = line.channel as? DesktopChannel else { return }
-        for await _ in desktop.readiness { await hasten(line) }
-    }
-
-    private func hasten(_ line: ChannelDesk.Line) async {
-        do {
-            try await store.hasten(channel: line.channel.name, at: clock.now)
-            line.bell.post()
-        } catch {
-            console.show(.storeFailed(error))
-        }
-    }
-
     /// Lets deliveries that were rung for end, but not for long: what is left waits in the outbox.
-    private func finish(_ delivery: Task<Void, Never>) async {
+    func finish(_ delivery: Task<Void, Never>) async {
         let deadline = Task {
             do { try await Task.sleep(for: .seconds(3)) } catch { return }
             delivery.cancel()
@@ -294,7 +201,7 @@ struct Daemon: Sendable {
         deadline.cancel()
     }
 
-    private func close() async {
+    func close() async {
         console.close()
         // Popups stay on the screen; a desktop that hangs is left behind.
         for case let desktop as DesktopChannel in desk.channels { await desktop.shutdown() }

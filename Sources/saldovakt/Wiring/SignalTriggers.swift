@@ -1,4 +1,4 @@
-import Glibc
+import UnixSignals
 import Watch
 
 /// Turns signals into triggers: SIGHUP reloads, SIGTERM and SIGINT stop after the running cycle.
@@ -6,12 +6,12 @@ import Watch
 /// A second SIGTERM or SIGINT does not wait for the cycle. A SIGHUP because the terminal is gone
 /// stops too: nobody would see the watcher go on.
 struct SignalTriggers: Sendable {
-    private let signals: AsyncStream<Int32>
+    private let signals: UnixSignalsSequence
     private let hadTerminal = Terminal.isInteractive
 
     /// Starts to catch the signals.
-    init() {
-        signals = ProgramLoop.signals(SIGTERM, SIGINT, SIGHUP)
+    init() async {
+        signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
     }
 
     /// Posts triggers until the task is cancelled.
@@ -20,14 +20,14 @@ struct SignalTriggers: Sendable {
     func forward(to post: Watcher.Post, stopped: @Sendable (Int32) -> Void) async {
         var isStopping = false
         for await signal in signals {
-            let isHangup = signal == SIGHUP && hadTerminal && !Terminal.isInteractive
-            if signal == SIGHUP, !isHangup {
+            let isHangup = signal == .sighup && hadTerminal && !Terminal.isInteractive
+            if signal == .sighup, !isHangup {
                 post(.reload)
                 continue
             }
-            if isStopping { ExitStatus.signalled(signal).leave() }
+            if isStopping { ExitStatus.signalled(signal.rawValue).leave() }
             isStopping = true
-            stopped(signal)
+            stopped(signal.rawValue)
             post(.stop)
         }
     }

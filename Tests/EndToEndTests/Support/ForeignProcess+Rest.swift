@@ -27,9 +27,15 @@ extension ForeignProcess {
         try await rests()
     }
 
-    /// Whether its first thread waits for something.
+    /// Whether all of its threads wait for something.
     private var isAsleep: Bool {
-        let text = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
-        return text.split(separator: ")").last?.hasPrefix(" S") == true
+        let folder = "/proc/\(id)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return threads.allSatisfy { thread in
+            // A thread that has ended since they were listed does nothing either.
+            let path = "\(folder)/\(thread)/stat"
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return true }
+            return text.split(separator: ")").last?.hasPrefix(" S") == true
+        }
     }
 }

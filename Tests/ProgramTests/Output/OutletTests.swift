@@ -87,7 +87,7 @@ struct OutletTests {
 
     @Test("takes nothing when the reader is gone, and the program lives on")
     func gone() {
-        ProgramLoop.outlive(SIGPIPE)
+        Terminal.outliveReaders()
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
         defer { close(ends[1]) }

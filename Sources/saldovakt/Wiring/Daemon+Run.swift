@@ -1,0 +1,156 @@
+import Alerts
+import Channels
+import Finance
+import Foundation
+import Logging
+import Programs
+import ServiceLifecycle
+import Settings
+import Store
+import Watch
+
+/// The parts of a watcher that live as long as it does: started together, ended one after the other.
+extension Daemon {
+    /// Watches until a signal, or until `story` has ended if there is one.
+    ///
+    /// - Returns: the status of the signal, or fine at the end of the story.
+    func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
+        try await metrics?.start()
+        let signals = await SignalTriggers()
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        let post: Watcher.Post = { continuation.yield($0) }
+        let ending = Ending()
+        // Other trouble passes, and watching goes on; a store that is gone does not come back.
+        let storeFailed: StoreFailed = { error in
+            guard case .removed = error else { return }
+            ending.set(.environment)
+            post(.stop)
+        }
+        let bell = WakeUps(relay: { [desk] in desk.ring() })
+        var watcher = makeWatcher(wakeUps: [bell], startedAt: clock.now, storeFailed: storeFailed)
+        try await start(&watcher)
+        let doorbells = Doorbells(
+            store: store, folder: order.stateFolder, console: console, clock: clock)
+        // Ended from the last to the first: the watcher first, the signals when all else has ended.
+        let parts = [
+            part("signals") { await signals.forward(to: post) { ending.set(.signalled($0)) } },
+            part("metrics", until: { await metrics?.stop() }) {},
+            part("supervision", until: { supervision.end() }) { await supervision.run() },
+            part("housekeeping") { await housekeeping.run() },
+            delivery(post, storeFailed, doorbells),
+            part("instructions", until: { doorbells.stop() }) { await doorbells.forward(to: post) },
+            part("story") {
+                guard let story else { return }
+                await story()
+                ending.set(.fine)
+                post(.stop)
+            },
+            watching(watcher, triggers, post),
+        ]
+        let logger = Logger(label: "saldovakt") { _ in SwiftLogNoOpLogHandler() }
+        try await ServiceGroup(configuration: .init(services: parts, logger: logger)).run()
+        await finish(Task { await lastResort.settle() })
+        await close()
+        return ending.status
+    }
+
+    /// A part of the watcher, as the group that runs them all takes it.
+    private typealias Part = ServiceGroupConfiguration.ServiceConfiguration
+
+    /// A part that works until its turn to end comes, and is cancelled then.
+    private func part(_ name: String, _ work: @escaping @Sendable () async -> Void) -> Part {
+        service(name) { await cancelWhenGracefulShutdown(work) }
+    }
+
+    /// A part that works until its turn to end comes, and ends `work` by `end`.
+    private func part(
+        _ name: String, until end: @escaping @Sendable () async -> Void,
+        _ work: @escaping @Sendable () async -> Void
+    ) -> Part {
+        service(name) {
+            async let working: Void = work()
+            try? await gracefulShutdown()
+            await end()
+            await working
+        }
+    }
+
+    /// The cycle, which ends by a trigger; when it has ended, everything else does.
+    private func watching(
+        _ watcher: Watcher, _ triggers: AsyncStream<WatchTrigger>, _ post: @escaping Watcher.Post
+    ) -> Part {
+        let service = ClosureService {
+            var watcher = watcher
+            await withGracefulShutdownHandler {
+                await watcher.run(triggers: triggers, post: post)
+            } onGracefulShutdown: {
+                post(.stop)
+            }
+        }
+        return Part(
+            service: service, successTerminationBehavior: .gracefullyShutdownGroup,
+            serviceName: "watcher")
+    }
+
+    /// The delivery, which gets a moment for what was rung for.
+    private func delivery(
+        _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed,
+        _ doorbells: Doorbells
+    ) -> Part {
+        service("delivery") {
+            let delivery = Task { await deliver(post, storeFailed, doorbells) }
+            try? await gracefulShutdown()
+            desk.finish()
+            await finish(delivery)
+        }
+    }
+
+    /// A part that has ended early waits for its turn: the group would take it for a failure.
+    private func service(_ name: String, _ run: @escaping @Sendable () async -> Void) -> Part {
+        let service = ClosureService {
+            await run()
+            try? await gracefulShutdown()
+        }
+        return Part(service: service, serviceName: name)
+    }
+
+    private func deliver(
+        _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed,
+        _ doorbells: Doorbells
+    ) async {
+        await desk.run { line in
+            let clicks = Task {
+                await doorbells.listen(
+                    to: line.channel, showingWith: line.settings.show.map(order(for:)), post)
+            }
+            let readiness = Task { await hastenWhenReady(line) }
+            // A channel that was made anew may find its receiver mended.
+            if line.isAnew { await hasten(line) }
+            await dispatcher(of: line, post, storeFailed).run(wakeUps: line.bell)
+            clicks.cancel()
+            readiness.cancel()
+        }
+    }
+
+    /// What a click starts; a window may stay open for a day.
+    private func order(for program: CommandSettings) -> ChildOrder {
+        var child = ChildOrder(program, resolver: order.configuration.resolver)
+        child.limit = program.timeout ?? .seconds(86_400)
+        return child
+    }
+
+    /// Tries at once what waits for a desktop when one comes.
+    private func hastenWhenReady(_ line: ChannelDesk.Line) async {
+        guard let desktop = line.channel as? DesktopChannel else { return }
+        for await _ in desktop.readiness { await hasten(line) }
+    }
+
+    private func hasten(_ line: ChannelDesk.Line) async {
+        do {
+            try await store.hasten(channel: line.channel.name, at: clock.now)
+            line.bell.post()
+        } catch {
+            console.show(.storeFailed(error))
+        }
+    }
+}
