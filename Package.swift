@@ -11,6 +11,12 @@ let settings: [SwiftSetting] = [
     .treatWarning("ExplicitSendable", as: .error),
 ]
 
+/// Where Debian has GLib's headers; one of the two folders of its configuration exists.
+let glib: [CSetting] = [
+    .headerSearchPath("headers/glib-2.0"), .headerSearchPath("headers/glib-2.0-x86_64"),
+    .headerSearchPath("headers/glib-2.0-aarch64"),
+]
+
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -91,8 +97,16 @@ let package = Package(
         .target(name: "CCurlShims", dependencies: ["CCurl"]),
         .target(name: "CThreads"),
         .target(name: "CLaunch"),
-        .target(name: "CNotify", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CSecret", linkerSettings: [.linkedLibrary("dl")]),
+        // Both use the real headers, which are symbolic links, and load the library when it is first
+        // needed; through `pkgConfig` every program here would need GLib to start.
+        .target(
+            name: "CNotify", exclude: ["headers"],
+            cSettings: glib + [.headerSearchPath("headers/gdk-pixbuf-2.0")],
+            linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CSecret", exclude: ["headers"],
+            cSettings: glib + [.headerSearchPath("headers/libsecret-1")],
+            linkerSettings: [.linkedLibrary("dl")]),
         // What somebody else's program looks like; a test runs it.
         .executableTarget(
             name: "meet-the-store", dependencies: ["SaldovaktKit"],

@@ -4,20 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values of GIO's published enumerations GBusType, GDBusCallFlags, GIOErrorEnum, GDBusError. */
-enum { session_bus = 2, no_auto_start = 1 };
-enum { io_closed = 18, io_cancelled = 19, io_timed_out = 24 };
-enum {
-    bus_service_unknown = 2,
-    bus_no_owner = 3,
-    bus_no_reply = 4,
-    bus_timeout = 12,
-    bus_disconnected = 15,
-    bus_timed_out = 20,
-    bus_first_spawn = 23,
-    bus_last_spawn = 34
-};
-
 static const char bus_name[] = "org.freedesktop.DBus";
 static const char bus_path[] = "/org/freedesktop/DBus";
 static const char daemon_name[] = "org.freedesktop.Notifications";
@@ -25,36 +11,36 @@ static const char daemon_path[] = "/org/freedesktop/Notifications";
 
 static SVNotifyResult sort_io(int code) {
     switch (code) {
-    case io_closed: return SVNotifyDisconnected;
-    case io_cancelled: return SVNotifyInterrupted;
-    case io_timed_out: return SVNotifyTimedOut;
+    case G_IO_ERROR_CLOSED: return SVNotifyDisconnected;
+    case G_IO_ERROR_CANCELLED: return SVNotifyInterrupted;
+    case G_IO_ERROR_TIMED_OUT: return SVNotifyTimedOut;
     default: return SVNotifyFailed;
     }
 }
 
 static SVNotifyResult sort_bus(int code) {
-    if (code >= bus_first_spawn && code <= bus_last_spawn) return SVNotifyNoDaemon;
+    if (code >= G_DBUS_ERROR_SPAWN_EXEC_FAILED && code <= G_DBUS_ERROR_SPAWN_FILE_INVALID) return SVNotifyNoDaemon;
     switch (code) {
-    case bus_service_unknown:
-    case bus_no_owner:
+    case G_DBUS_ERROR_SERVICE_UNKNOWN:
+    case G_DBUS_ERROR_NAME_HAS_NO_OWNER:
     /* The bus answers so when the daemon left with the call in its hands. */
-    case bus_no_reply: return SVNotifyNoDaemon;
-    case bus_timeout:
-    case bus_timed_out: return SVNotifyTimedOut;
-    case bus_disconnected: return SVNotifyDisconnected;
+    case G_DBUS_ERROR_NO_REPLY: return SVNotifyNoDaemon;
+    case G_DBUS_ERROR_TIMEOUT:
+    case G_DBUS_ERROR_TIMED_OUT: return SVNotifyTimedOut;
+    case G_DBUS_ERROR_DISCONNECTED: return SVNotifyDisconnected;
     default: return SVNotifyFailed;
     }
 }
 
 /* Plasma refuses the same text within a second by this name. */
-static bool is_repetition(const SVError *error) {
+static bool is_repetition(const GError *error) {
     char *name = sv_library.g_dbus_error_get_remote_error(error);
     bool result = name != NULL && strstr(name, "ExcessNotificationGeneration") != NULL;
     sv_library.g_free(name);
     return result;
 }
 
-SVNotifyResult sv_session_fail(SVNotifySession *session, SVError *error) {
+SVNotifyResult sv_session_fail(SVNotifySession *session, GError *error) {
     if (error == NULL) {
         snprintf(session->message, sizeof session->message, "no reason was given");
         return SVNotifyFailed;
@@ -73,8 +59,8 @@ SVNotifyResult sv_session_fail(SVNotifySession *session, SVError *error) {
     return result;
 }
 
-static void owner_changed(void *connection, const char *sender, const char *path,
-                          const char *interface, const char *signal, void *parameters,
+static void owner_changed(GDBusConnection *connection, const char *sender, const char *path,
+                          const char *interface, const char *signal, GVariant *parameters,
                           void *context) {
     (void)connection, (void)sender, (void)path, (void)interface, (void)signal;
     SVNotifySession *session = context;
@@ -85,9 +71,9 @@ static void owner_changed(void *connection, const char *sender, const char *path
 }
 
 SVNotifyResult sv_notify_connect(SVNotifySession *session, const char *application) {
-    SVError *error = NULL;
-    void *cancellable = sv_session_begin(session);
-    session->connection = sv_library.g_bus_get_sync(session_bus, cancellable, &error);
+    GError *error = NULL;
+    GCancellable *cancellable = sv_session_begin(session);
+    session->connection = sv_library.g_bus_get_sync(G_BUS_TYPE_SESSION, cancellable, &error);
     if (session->connection == NULL) {
         SVNotifyResult result = sv_session_fail(session, error);
         return result == SVNotifyInterrupted || result == SVNotifyTimedOut ? result
@@ -126,26 +112,26 @@ bool sv_notify_is_connected(const SVNotifySession *session) {
 }
 
 /* Asks the bus itself. */
-static void *ask_bus(SVNotifySession *session, const char *method, void *arguments,
-                     const char *type, int milliseconds, SVError **error) {
+static GVariant *ask_bus(SVNotifySession *session, const char *method, GVariant *arguments,
+                         const char *type, int milliseconds, GError **error) {
     return sv_library.g_dbus_connection_call_sync(
-        session->connection, bus_name, bus_path, bus_name, method, arguments, type, no_auto_start,
+        session->connection, bus_name, bus_path, bus_name, method, arguments, SV_TYPE(type), G_DBUS_CALL_FLAGS_NO_AUTO_START,
         milliseconds, sv_session_begin(session), error);
 }
 
 /* Asks the daemon, if one runs. */
-static void *ask_daemon(SVNotifySession *session, const char *method, const char *type,
-                        int milliseconds, SVError **error) {
+static GVariant *ask_daemon(SVNotifySession *session, const char *method, const char *type,
+                            int milliseconds, GError **error) {
     return sv_library.g_dbus_connection_call_sync(
-        session->connection, daemon_name, daemon_path, daemon_name, method, NULL, type,
-        no_auto_start, milliseconds, sv_session_begin(session), error);
+        session->connection, daemon_name, daemon_path, daemon_name, method, NULL, SV_TYPE(type),
+        G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds, sv_session_begin(session), error);
 }
 
 SVNotifyResult sv_notify_daemon(SVNotifySession *session, int milliseconds, char *owner,
                                 size_t capacity) {
-    SVError *error = NULL;
-    void *arguments = sv_library.g_variant_new("(s)", daemon_name);
-    void *reply = ask_bus(session, "GetNameOwner", arguments, "(s)", milliseconds, &error);
+    GError *error = NULL;
+    GVariant *arguments = sv_library.g_variant_new("(s)", daemon_name);
+    GVariant *reply = ask_bus(session, "GetNameOwner", arguments, "(s)", milliseconds, &error);
     if (reply == NULL) return sv_session_fail(session, error);
     const char *name = "";
     sv_library.g_variant_get(reply, "(&s)", &name);
@@ -156,8 +142,8 @@ SVNotifyResult sv_notify_daemon(SVNotifySession *session, int milliseconds, char
 
 SVNotifyResult sv_notify_can_start_daemon(SVNotifySession *session, int milliseconds,
                                           bool *answer) {
-    SVError *error = NULL;
-    void *reply = ask_bus(session, "ListActivatableNames", NULL, "(as)", milliseconds, &error);
+    GError *error = NULL;
+    GVariant *reply = ask_bus(session, "ListActivatableNames", NULL, "(as)", milliseconds, &error);
     if (reply == NULL) return sv_session_fail(session, error);
     const char **names = NULL;
     sv_library.g_variant_get(reply, "(^a&s)", &names);
@@ -171,9 +157,9 @@ SVNotifyResult sv_notify_can_start_daemon(SVNotifySession *session, int millisec
 }
 
 SVNotifyResult sv_notify_start_daemon(SVNotifySession *session, int milliseconds) {
-    SVError *error = NULL;
-    void *arguments = sv_library.g_variant_new("(su)", daemon_name, 0u);
-    void *reply = ask_bus(session, "StartServiceByName", arguments, "(u)", milliseconds, &error);
+    GError *error = NULL;
+    GVariant *arguments = sv_library.g_variant_new("(su)", daemon_name, 0u);
+    GVariant *reply = ask_bus(session, "StartServiceByName", arguments, "(u)", milliseconds, &error);
     if (reply == NULL) return sv_session_fail(session, error);
     sv_library.g_variant_unref(reply);
     return SVNotifyDone;
@@ -181,8 +167,8 @@ SVNotifyResult sv_notify_start_daemon(SVNotifySession *session, int milliseconds
 
 SVNotifyResult sv_notify_server(SVNotifySession *session, int milliseconds, char *lines,
                                 size_t capacity) {
-    SVError *error = NULL;
-    void *reply = ask_daemon(session, "GetServerInformation", "(ssss)", milliseconds, &error);
+    GError *error = NULL;
+    GVariant *reply = ask_daemon(session, "GetServerInformation", "(ssss)", milliseconds, &error);
     if (reply == NULL) return sv_session_fail(session, error);
     const char *name = "", *vendor = "", *version = "", *specification = "";
     sv_library.g_variant_get(reply, "(&s&s&s&s)", &name, &vendor, &version, &specification);
@@ -193,8 +179,8 @@ SVNotifyResult sv_notify_server(SVNotifySession *session, int milliseconds, char
 
 SVNotifyResult sv_notify_capabilities(SVNotifySession *session, int milliseconds, char *lines,
                                       size_t capacity) {
-    SVError *error = NULL;
-    void *reply = ask_daemon(session, "GetCapabilities", "(as)", milliseconds, &error);
+    GError *error = NULL;
+    GVariant *reply = ask_daemon(session, "GetCapabilities", "(as)", milliseconds, &error);
     if (reply == NULL) return sv_session_fail(session, error);
     const char **names = NULL;
     sv_library.g_variant_get(reply, "(^a&s)", &names);

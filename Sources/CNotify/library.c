@@ -12,7 +12,8 @@ static bool is_open;
 
 /* GLib would write to standard error, over whatever the program shows there. What matters comes
    back as results. */
-static void drop_log_message(const char *domain, int level, const char *message, void *context) {
+static void drop_log_message(const char *domain, GLogLevelFlags level, const char *message,
+                             void *context) {
     (void)domain;
     (void)level;
     (void)message;
@@ -26,11 +27,11 @@ static bool find(void *handle, void **address, const char *name) {
 }
 
 static const char *find_all(void *handle) {
-#define SV_FIND(name, result, parameters)                                                          \
+#define SV_FIND(name) \
     if (!find(handle, (void **)&sv_library.name, #name)) return #name;
     SV_REQUIRED_FUNCTIONS(SV_FIND)
 #undef SV_FIND
-#define SV_TRY(name, result, parameters) find(handle, (void **)&sv_library.name, #name);
+#define SV_TRY(name) find(handle, (void **)&sv_library.name, #name);
     SV_OPTIONAL_FUNCTIONS(SV_TRY)
 #undef SV_TRY
     return NULL;

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { system_bus = 1, no_auto_start = 1 };
-
 /* A service that knows whether the screen is locked. */
 typedef struct {
     const char *name;
@@ -19,7 +17,7 @@ static const Saver savers[] = {
 };
 
 /* Takes the boolean out of a reply; false and no answer if there is none. */
-static bool take(void *reply, const char *format, SVError *error, bool *answered) {
+static bool take(GVariant *reply, const char *format, GError *error, bool *answered) {
     int value = 0;
     *answered = reply != NULL;
     if (reply == NULL) {
@@ -33,35 +31,35 @@ static bool take(void *reply, const char *format, SVError *error, bool *answered
 
 static bool ask_saver(SVNotifySession *session, const Saver *saver, int milliseconds,
                       bool *answered) {
-    SVError *error = NULL;
-    void *reply = sv_library.g_dbus_connection_call_sync(
-        session->connection, saver->name, saver->path, saver->interface, "GetActive", NULL, "(b)",
-        no_auto_start, milliseconds, sv_session_begin(session), &error);
+    GError *error = NULL;
+    GVariant *reply = sv_library.g_dbus_connection_call_sync(
+        session->connection, saver->name, saver->path, saver->interface, "GetActive", NULL, SV_TYPE("(b)"),
+        G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds, sv_session_begin(session), &error);
     return take(reply, "(b)", error, answered);
 }
 
 /* logind keeps a hint for each session; /auto is that of the asking process. */
 static bool ask_logind(SVNotifySession *session, int milliseconds, bool *answered) {
-    SVError *error = NULL;
+    GError *error = NULL;
     *answered = false;
-    void *connection =
-        sv_library.g_bus_get_sync(system_bus, sv_session_begin(session), &error);
+    GDBusConnection *connection =
+        sv_library.g_bus_get_sync(G_BUS_TYPE_SYSTEM, sv_session_begin(session), &error);
     if (connection == NULL) {
         if (error != NULL) sv_library.g_error_free(error);
         return false;
     }
     sv_library.g_dbus_connection_set_exit_on_close(connection, 0);
-    void *arguments =
+    GVariant *arguments =
         sv_library.g_variant_new("(ss)", "org.freedesktop.login1.Session", "LockedHint");
-    void *reply = sv_library.g_dbus_connection_call_sync(
+    GVariant *reply = sv_library.g_dbus_connection_call_sync(
         connection, "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
-        "org.freedesktop.DBus.Properties", "Get", arguments, "(v)", no_auto_start, milliseconds,
+        "org.freedesktop.DBus.Properties", "Get", arguments, SV_TYPE("(v)"), G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds,
         sv_session_begin(session), &error);
     bool value = false;
     if (reply == NULL) {
         value = take(NULL, "", error, answered);
     } else {
-        void *inner = NULL;
+        GVariant *inner = NULL;
         sv_library.g_variant_get(reply, "(v)", &inner);
         sv_library.g_variant_unref(reply);
         value = take(inner, "b", NULL, answered);

@@ -5,10 +5,10 @@
 struct SVNotifyPopup {
     SVNotifySession *session;
     uint64_t token;
-    void *notification;
+    NotifyNotification *notification;
 };
 
-static void activated(void *notification, char *action, void *context) {
+static void activated(NotifyNotification *notification, char *action, void *context) {
     SVNotifyPopup *popup = context;
     SVNotifySession *session = popup->session;
     const char *token = NULL;
@@ -18,7 +18,7 @@ static void activated(void *notification, char *action, void *context) {
     session->function(session->function_context, SVNotifyActivated, popup->token, action, token);
 }
 
-static void closed(void *notification, void *context) {
+static void closed(NotifyNotification *notification, void *context) {
     (void)notification;
     SVNotifyPopup *popup = context;
     SVNotifySession *session = popup->session;
@@ -47,7 +47,7 @@ SVNotifyPopup *sv_notify_popup_create(SVNotifySession *session, uint64_t token, 
     popup->notification = sv_library.notify_notification_new(clean_title, clean_body, NULL);
     sv_library.g_free(clean_title);
     sv_library.g_free(clean_body);
-    sv_library.g_signal_connect_data(popup->notification, "closed", (void (*)(void))closed, popup,
+    sv_library.g_signal_connect_data(popup->notification, "closed", G_CALLBACK(closed), popup,
                                      NULL, 0);
     return popup;
 }
@@ -67,7 +67,7 @@ void sv_notify_popup_set_text(SVNotifyPopup *popup, const char *title, const cha
 
 void sv_notify_popup_set_kind(SVNotifyPopup *popup, uint8_t urgency, const char *category) {
     char *clean = sv_clean(category);
-    sv_library.notify_notification_set_urgency(popup->notification, urgency);
+    sv_library.notify_notification_set_urgency(popup->notification, (NotifyUrgency)urgency);
     sv_library.notify_notification_set_category(popup->notification, clean);
     sv_library.g_free(clean);
 }
@@ -80,7 +80,7 @@ void sv_notify_popup_set_hint(SVNotifyPopup *popup, const char *name, const char
 }
 
 SVNotifyResult sv_notify_popup_show(SVNotifyPopup *popup, uint32_t *number) {
-    SVError *error = NULL;
+    GError *error = NULL;
     if (!sv_library.notify_notification_show(popup->notification, &error)) {
         return sv_session_fail(popup->session, error);
     }

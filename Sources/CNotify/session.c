@@ -60,11 +60,11 @@ void sv_notify_session_wait(SVNotifySession *session) {
 
 const char *sv_notify_message(const SVNotifySession *session) { return session->message; }
 
-void *sv_session_begin(SVNotifySession *session) {
+GCancellable *sv_session_begin(SVNotifySession *session) {
     pthread_mutex_lock(&session->lock);
     if (session->cancellable != NULL) sv_library.g_object_unref(session->cancellable);
     session->cancellable = sv_library.g_cancellable_new();
-    void *cancellable = session->cancellable;
+    GCancellable *cancellable = session->cancellable;
     pthread_mutex_unlock(&session->lock);
     return cancellable;
 }

@@ -3,111 +3,71 @@
 #include "CSecret.h"
 
 #include <dlfcn.h>
+#include <libsecret/secret.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The stable binary interface of libsecret 0.16 and later, and of GLib 2, as far as it is used
-// here; written down so that building needs no headers of either.
-struct attribute {
-    const char *name;
-    int type;
-};
-
-struct schema {
-    const char *name;
-    int flags;
-    struct attribute attributes[32];
-    int reserved;
-    void *reserved_pointers[7];
-};
-
-struct gerror {
-    unsigned int domain;
-    int code;
-    char *message;
-};
-
-typedef char *(*lookup_function)(
-    const struct schema *, void *cancellable, struct gerror **, ...);
-
-typedef int (*store_function)(
-    const struct schema *, const char *collection, const char *label, const char *password,
-    void *cancellable, struct gerror **, ...);
-
-typedef int (*clear_function)(const struct schema *, void *cancellable, struct gerror **, ...);
-
-typedef void *(*service_function)(int flags, void *cancellable, struct gerror **);
-
-typedef void *(*collection_function)(
-    void *service, const char *alias, int flags, void *cancellable, struct gerror **);
-
-// 2: entries match by attributes whatever wrote them, `secret-tool` for example.
-static const struct schema entry_schema = {
-    .name = "saldovakt",
-    .flags = 2,
-    .attributes = {{"application", 0}, {"name", 0}},
-};
+// The functions that are used, found when first needed. Their types are those of the headers, so
+// that a library that changed does not compile.
+#define FUNCTIONS(X)                                                                               \
+    X(secret_password_lookup_sync) X(secret_password_store_sync) X(secret_password_clear_sync)     \
+    X(secret_password_free) X(secret_service_get_sync) X(secret_collection_for_alias_sync)         \
+    X(secret_collection_get_locked) X(g_object_unref) X(g_error_free)
 
 static struct {
-    lookup_function lookup;
-    store_function store;
-    clear_function clear;
-    service_function service;
-    collection_function collection;
-    int (*is_locked)(void *collection);
-    void (*unref)(void *object);
-    void (*free_password)(char *);
-    void (*free_error)(struct gerror *);
+#define MEMBER(name) __typeof__(name) *name;
+    FUNCTIONS(MEMBER)
+#undef MEMBER
 } library;
 
-static pthread_once_t loaded = PTHREAD_ONCE_INIT;
+static bool is_loaded;
+static pthread_once_t loading = PTHREAD_ONCE_INIT;
 
 static void load(void) {
     void *handle = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!handle) return;
     // Symbols of GLib are found through the handle of the library that needs it.
-    void *free_password = dlsym(handle, "secret_password_free");
-    void *free_error = dlsym(handle, "g_error_free");
-    void *lookup = dlsym(handle, "secret_password_lookup_sync");
-    void *store = dlsym(handle, "secret_password_store_sync");
-    void *clear = dlsym(handle, "secret_password_clear_sync");
-    void *service = dlsym(handle, "secret_service_get_sync");
-    void *collection = dlsym(handle, "secret_collection_for_alias_sync");
-    void *is_locked = dlsym(handle, "secret_collection_get_locked");
-    void *unref = dlsym(handle, "g_object_unref");
-    if (!free_password || !free_error || !lookup || !store || !clear) return;
-    if (!service || !collection || !is_locked || !unref) return;
-    library.service = (service_function)service;
-    library.collection = (collection_function)collection;
-    library.is_locked = (int (*)(void *))is_locked;
-    library.unref = (void (*)(void *))unref;
-    library.free_password = (void (*)(char *))free_password;
-    library.free_error = (void (*)(struct gerror *))free_error;
-    library.store = (store_function)store;
-    library.clear = (clear_function)clear;
-    library.lookup = (lookup_function)lookup;
+#define FIND(name)                                                                                 \
+    library.name = (__typeof__(name) *)dlsym(handle, #name);                                       \
+    if (!library.name) return;
+    FUNCTIONS(FIND)
+#undef FIND
+    is_loaded = true;
 }
 
+static bool is_missing(void) {
+    pthread_once(&loading, load);
+    return !is_loaded;
+}
+
+// Entries match by attributes whatever wrote them, `secret-tool` for example.
+static const SecretSchema entry_schema = {
+    .name = "saldovakt",
+    .flags = SECRET_SCHEMA_DONT_MATCH_NAME,
+    .attributes = {
+        {"application", SECRET_SCHEMA_ATTRIBUTE_STRING}, {"name", SECRET_SCHEMA_ATTRIBUTE_STRING}},
+};
+
 // Takes over the message of a failed call.
-static enum csecret_result refusal(struct gerror *error, char **message) {
+static enum csecret_result refusal(GError *error, char **message) {
     *message = error->message ? strdup(error->message) : NULL;
-    library.free_error(error);
+    library.g_error_free(error);
     return CSECRET_NO_SERVICE;
 }
 
 enum csecret_result csecret_lookup(const char *application, const char *name, char **text) {
     *text = NULL;
-    pthread_once(&loaded, load);
-    if (!library.lookup) return CSECRET_NO_LIBRARY;
+    if (is_missing()) return CSECRET_NO_LIBRARY;
 
-    struct gerror *error = NULL;
-    char *password = library.lookup(
+    GError *error = NULL;
+    char *password = library.secret_password_lookup_sync(
         &entry_schema, NULL, &error, "application", application, "name", name, (char *)NULL);
     if (error) return refusal(error, text);
     if (!password) return CSECRET_MISSING;
     *text = strdup(password);
-    library.free_password(password);
+    library.secret_password_free(password);
     return *text ? CSECRET_FOUND : CSECRET_NO_SERVICE;
 }
 
@@ -115,24 +75,22 @@ enum csecret_result csecret_store(
     const char *application, const char *name, const char *label, const char *secret,
     char **message) {
     *message = NULL;
-    pthread_once(&loaded, load);
-    if (!library.lookup) return CSECRET_NO_LIBRARY;
+    if (is_missing()) return CSECRET_NO_LIBRARY;
 
-    struct gerror *error = NULL;
-    int is_stored = library.store(
-        &entry_schema, "default", label, secret, NULL, &error, "application", application, "name",
-        name, (char *)NULL);
+    GError *error = NULL;
+    gboolean is_stored = library.secret_password_store_sync(
+        &entry_schema, SECRET_COLLECTION_DEFAULT, label, secret, NULL, &error, "application",
+        application, "name", name, (char *)NULL);
     if (error) return refusal(error, message);
     return is_stored ? CSECRET_FOUND : CSECRET_NO_SERVICE;
 }
 
 enum csecret_result csecret_remove(const char *application, const char *name, char **message) {
     *message = NULL;
-    pthread_once(&loaded, load);
-    if (!library.lookup) return CSECRET_NO_LIBRARY;
+    if (is_missing()) return CSECRET_NO_LIBRARY;
 
-    struct gerror *error = NULL;
-    int was_there = library.clear(
+    GError *error = NULL;
+    gboolean was_there = library.secret_password_clear_sync(
         &entry_schema, NULL, &error, "application", application, "name", name, (char *)NULL);
     if (error) return refusal(error, message);
     return was_there ? CSECRET_FOUND : CSECRET_MISSING;
@@ -141,19 +99,20 @@ enum csecret_result csecret_remove(const char *application, const char *name, ch
 enum csecret_result csecret_is_locked(int *is_locked, char **message) {
     *is_locked = 0;
     *message = NULL;
-    pthread_once(&loaded, load);
-    if (!library.lookup) return CSECRET_NO_LIBRARY;
+    if (is_missing()) return CSECRET_NO_LIBRARY;
 
-    struct gerror *error = NULL;
-    void *service = library.service(0, NULL, &error);
+    GError *error = NULL;
+    SecretService *service =
+        library.secret_service_get_sync(SECRET_SERVICE_NONE, NULL, &error);
     if (error) return refusal(error, message);
     if (!service) return CSECRET_NO_SERVICE;
-    void *collection = library.collection(service, "default", 0, NULL, &error);
-    library.unref(service);
+    SecretCollection *collection = library.secret_collection_for_alias_sync(
+        service, SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, NULL, &error);
+    library.g_object_unref(service);
     if (error) return refusal(error, message);
     if (!collection) return CSECRET_MISSING;
-    *is_locked = library.is_locked(collection);
-    library.unref(collection);
+    *is_locked = library.secret_collection_get_locked(collection);
+    library.g_object_unref(collection);
     return CSECRET_FOUND;
 }
 

@@ -20,7 +20,13 @@ let package = Package(
         .target(name: "Finance", swiftSettings: fuzzed),
         .target(name: "Rules", dependencies: ["Finance"], swiftSettings: fuzzed),
         .target(name: "Recording", dependencies: ["Finance"], swiftSettings: fuzzed),
-        .target(name: "CSecret", linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CSecret", exclude: ["headers"],
+            cSettings: [
+                .headerSearchPath("headers/glib-2.0"), .headerSearchPath("headers/glib-2.0-x86_64"),
+                .headerSearchPath("headers/glib-2.0-aarch64"),
+                .headerSearchPath("headers/libsecret-1"),
+            ], linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Settings", dependencies: ["Finance", "CSecret"], swiftSettings: fuzzed),
         .target(name: "CFuzz"),
         .executableTarget(
