@@ -103,3 +103,60 @@ public final class DesktopChannel: Channel {
         }
     }
 }
+
+/// A click on a popup.
+public struct DesktopAction: Sendable, Hashable {
+    /// What a click can ask for.
+    public enum Choice: String, Sendable, Hashable, CaseIterable {
+        /// Show it: a click on the popup itself, or its button.
+        case show = "default"
+        /// Be quiet about the alert for a day.
+        case snooze
+        /// Take note of the alert, which ends its reminders.
+        case acknowledge
+    }
+
+    /// What was asked for.
+    public let choice: Choice
+    /// The notice that the popup showed last.
+    public let noticeID: String
+    /// Its rule, if it had one.
+    public let ruleID: String?
+    /// Its account, if it had one.
+    public let accountID: String?
+    /// What a window or browser opened in answer needs to come to the front
+    /// (`XDG_ACTIVATION_TOKEN`), if the daemon gave one.
+    public let activationToken: String?
+}
+
+/// What the desktop tells by itself, on its way to whoever listens.
+struct DesktopStreams: Sendable {
+    /// Clicks on popups; the newest 16 are kept while nobody listens.
+    let actions: AsyncStream<DesktopAction>
+    /// One value each time a notification daemon starts to serve.
+    let readiness: AsyncStream<Void>
+    private let actionsIn: AsyncStream<DesktopAction>.Continuation
+    private let readinessIn: AsyncStream<Void>.Continuation
+
+    /// Makes open streams.
+    init() {
+        (actions, actionsIn) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+        (readiness, readinessIn) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Passes a click on.
+    func report(_ action: DesktopAction) {
+        actionsIn.yield(action)
+    }
+
+    /// Says that a daemon serves now.
+    func reportReady() {
+        readinessIn.yield()
+    }
+
+    /// Ends both streams.
+    func finish() {
+        actionsIn.finish()
+        readinessIn.finish()
+    }
+}

@@ -13,7 +13,7 @@ final class DesktopWorker: Sendable {
     private let makeSession: @Sendable () throws(DesktopFailure) -> any DesktopSession
     private let now: @Sendable () -> ContinuousClock.Instant
     private let streams: DesktopStreams
-    private let desk = Lock(DesktopDesk())
+    private let desk = Lock(DesktopQueue())
     /// Given when the thread has ended, or when there was none to end.
     let ended = OneAnswer<Bool>()
 
@@ -72,7 +72,7 @@ final class DesktopWorker: Sendable {
     }
 
     private static func admit(
-        _ ticket: DesktopTicket, to desk: inout DesktopDesk
+        _ ticket: DesktopTicket, to desk: inout DesktopQueue
     ) -> DeliveryOutcome? {
         guard desk.phase != .stopping else { return DesktopProblems.cancelled }
         if let popup = ticket.popup, desk.takeLateSuccess(popup.noticeID) { return .delivered }
@@ -81,7 +81,7 @@ final class DesktopWorker: Sendable {
             desk.session?.interrupt()
             return DesktopProblems.stuck
         }
-        guard desk.queue.count < DesktopDesk.capacity else { return DesktopProblems.crowded }
+        guard desk.queue.count < DesktopQueue.capacity else { return DesktopProblems.crowded }
         desk.queue.append(ticket)
         desk.session?.wake()
         return nil

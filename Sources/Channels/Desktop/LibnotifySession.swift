@@ -1,4 +1,5 @@
 import CNotify
+import Glibc
 
 /// The desktop through libnotify; the only file set that knows its C functions.
 ///
@@ -175,5 +176,112 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
 
     private static func lines(_ buffer: [CChar]) -> [String] {
         text(buffer).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+/// One of libnotify's notifications; used on the session's thread only.
+final class LibnotifyPopup {
+    /// By which events name it.
+    let token: UInt64
+    private let handle: OpaquePointer
+
+    /// Makes a notification that is not shown yet; `nil` if there is no memory.
+    init?(_ session: OpaquePointer, token: UInt64, _ appearance: DesktopAppearance) {
+        let handle = sv_notify_popup_create(
+            session, token, appearance.title, appearance.body)
+        guard let handle else { return nil }
+        self.handle = handle
+        self.token = token
+    }
+
+    deinit {
+        sv_notify_popup_destroy(handle)
+    }
+
+    /// Sets how it looks and shows it, in its place if it is on the screen.
+    func show(_ appearance: DesktopAppearance) -> SVNotifyResult {
+        sv_notify_popup_set_text(handle, appearance.title, appearance.body)
+        sv_notify_popup_set_kind(handle, appearance.urgency, appearance.category)
+        sv_notify_popup_clear_actions(handle)
+        for action in appearance.actions {
+            sv_notify_popup_add_action(handle, action.choice.rawValue, action.label)
+        }
+        for hint in appearance.hints { sv_notify_popup_set_hint(handle, hint.name, hint.value) }
+        var number: UInt32 = 0
+        return sv_notify_popup_show(handle, &number)
+    }
+}
+
+/// Events as C reports them, kept until the call that caused them has returned.
+///
+/// A popup must not be destroyed from within its own event, so nothing is done there but this.
+final class LibnotifyInbox {
+    /// One event.
+    struct Item {
+        /// What happened.
+        let kind: SVNotifyEvent
+        /// The popup.
+        let token: UInt64
+        /// What was clicked.
+        let action: String?
+        /// The activation token.
+        let text: String?
+    }
+
+    private var items: [Item] = []
+
+    /// Keeps an event.
+    func add(_ item: Item) {
+        items.append(item)
+    }
+
+    /// Hands out all events, oldest first.
+    func take() -> [Item] {
+        defer { items = [] }
+        return items
+    }
+}
+
+/// Called by C on the session's thread; free of any actor.
+func libnotifyEvent(
+    _ context: UnsafeMutableRawPointer, _ kind: SVNotifyEvent, _ token: UInt64,
+    _ action: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?
+) {
+    let inbox = Unmanaged<LibnotifyInbox>.fromOpaque(context).takeUnretainedValue()
+    inbox.add(
+        LibnotifyInbox.Item(
+            kind: kind, token: token, action: action.map { String(cString: $0) },
+            text: text.map { String(cString: $0) }))
+}
+
+/// Where the session bus is said to be.
+enum BusAddress: Equatable {
+    /// `DBUS_SESSION_BUS_ADDRESS` says so.
+    case environment
+    /// The variable is missing, but the user's runtime folder has a bus: GIO finds it by itself.
+    case runtimeDirectory
+    /// Nothing says so. GIO would start a second bus with `dbus-launch`, and a second daemon on
+    /// it, so nothing may be tried.
+    case none
+
+    /// Applies the rule to an environment.
+    init(variable: (String) -> String?, isSocket: (String) -> Bool) {
+        if variable("DBUS_SESSION_BUS_ADDRESS") != nil {
+            self = .environment
+        } else if let folder = variable("XDG_RUNTIME_DIR"), isSocket(folder + "/bus") {
+            self = .runtimeDirectory
+        } else {
+            self = .none
+        }
+    }
+
+    /// Applies the rule to this process.
+    static var ofThisProcess: BusAddress {
+        BusAddress(
+            variable: { name in getenv(name).map { String(cString: $0) } },
+            isSocket: { path in
+                var status = stat()
+                return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+            })
     }
 }

@@ -1,6 +1,6 @@
 public import Alerts
 import Finance
-import Foundation
+public import Foundation
 import Rules
 
 /// Writes one line per notice: time, urgency, what happened.
@@ -76,5 +76,19 @@ public struct TerminalChannel: Channel {
     private static func padded(_ number: Int?, _ width: Int) -> String {
         let digits = String(number ?? 0)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+/// How lines on a terminal look.
+public struct TerminalOptions: Sendable, Hashable {
+    /// Whether lines carry colours (ANSI sequences); not when the output is piped.
+    public var usesColour: Bool
+    /// The zone of the times shown.
+    public var timeZone: TimeZone
+
+    /// Plain lines with times in `timeZone`.
+    public init(usesColour: Bool = false, timeZone: TimeZone = .current) {
+        self.usesColour = usesColour
+        self.timeZone = timeZone
     }
 }

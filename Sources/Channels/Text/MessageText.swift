@@ -1,3 +1,6 @@
+import Alerts
+import Rules
+
 /// Writes the parts of a message into one text of a limited length.
 ///
 /// What does not fit is cut honestly: "…" at the end of a part, and of a digest's lines how many
@@ -43,5 +46,102 @@ struct MessageText: Sendable {
             text += next
         }
         return text
+    }
+}
+
+/// What a person reads of a notice, in the order it is read; still without any markup.
+struct MessageParts: Sendable {
+    /// What the message is like, for colours, sounds and marks.
+    enum Tone: Sendable {
+        /// Nothing to hurry for.
+        case quiet
+        /// The usual.
+        case news
+        /// Somebody should look now.
+        case urgent
+        /// Something is over.
+        case over
+    }
+
+    /// One line, never empty.
+    let title: String
+    /// The rule's sentence or the person's own text; may be empty.
+    let body: String
+    /// The lines of a digest, unless the body lists them already.
+    let lines: [String]
+    /// What the message is like.
+    let tone: Tone
+
+    /// Takes the parts out of a notice.
+    init(_ notice: Notice) {
+        let title = DisplayText.line(notice.data.title, limit: 200)
+        let body = DisplayText.lines(notice.data.body, limit: 10_000)
+        self.title = Self.named(title.isEmpty ? "saldovakt" : title, notice)
+        self.body = body
+        let lines = (notice.data.items ?? []).map { DisplayText.line($0.title, limit: 300) }
+        // A body that has the first line has them all.
+        self.lines = lines.first.map(body.contains) ?? true ? [] : lines
+        tone = Self.tone(of: notice)
+    }
+
+    /// A sign before the title for receivers without priorities of their own.
+    var mark: String {
+        switch tone {
+        case .urgent: "❗ "
+        case .over: "✓ "
+        case .news, .quiet: ""
+        }
+    }
+
+    /// The title with its mark.
+    var markedTitle: String { mark + title }
+
+    /// Without amounts a correction has the same title as what it corrects.
+    private static func named(_ title: String, _ notice: Notice) -> String {
+        let showsChange =
+            notice.data.previousAmount != nil
+            || notice.data.transaction?.previousAmount != nil
+        return notice.type == .corrected && !showsChange ? "Corrected: \(title)" : title
+    }
+
+    private static func tone(of notice: Notice) -> Tone {
+        switch (notice.type, notice.data.urgency) {
+        case (.resolved, _), (.healthResolved, _): .over
+        case (_, .critical): .urgent
+        case (_, .normal): .news
+        case (_, .low): .quiet
+        }
+    }
+}
+
+/// What a receiver counts when it limits the length of a text.
+enum LengthUnit: Sendable {
+    /// UTF-16 code units, which are never fewer than code points or what a person counts.
+    case utf16
+    /// Bytes of UTF-8.
+    case bytes
+
+    /// The length of a text.
+    func length(of text: String) -> Int {
+        switch self {
+        case .utf16: text.utf16.count
+        case .bytes: text.utf8.count
+        }
+    }
+
+    /// The pieces from the first on that fit; "…" takes the place of what does not.
+    func cut(_ pieces: [String], to limit: Int) -> String {
+        var result = ""
+        var length = 0
+        // Where the text would end if the next piece did not fit, to leave room for "…".
+        var lastEnd = result.startIndex
+        let mark = self.length(of: "…")
+        for piece in pieces {
+            length += self.length(of: piece)
+            guard length <= limit else { return limit < mark ? "" : result[..<lastEnd] + "…" }
+            result += piece
+            if length <= limit - mark { lastEnd = result.endIndex }
+        }
+        return result
     }
 }

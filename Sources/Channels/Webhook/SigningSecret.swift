@@ -1,6 +1,7 @@
 import Crypto
 public import Finance
 import Foundation
+import HTTP
 
 /// A key that signs webhooks as Standard Webhooks 1.0.0 says: `whsec_` and base64.
 ///
@@ -56,4 +57,84 @@ public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, Custom
 
     /// Shows no children.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension SigningSecret {
+    /// Whether a received webhook was signed with this key, as its receiver checks it.
+    ///
+    /// - Parameters:
+    ///   - id: the header `webhook-id`.
+    ///   - timestamp: the header `webhook-timestamp`, unchanged; its age is the caller's to judge.
+    ///   - body: the body, byte for byte.
+    ///   - signatures: the header `webhook-signature`; one fitting `v1` signature is enough.
+    public func verifies(
+        id: String, timestamp: String, body: [UInt8], signatures: String
+    ) -> Bool {
+        let message = Array("\(id).\(timestamp).".utf8) + body
+        return signatures.split(separator: " ").contains { part in
+            guard part.hasPrefix("v1,"), let code = Data(base64Encoded: String(part.dropFirst(3)))
+            else { return false }
+            return isAuthentic(code, for: message)
+        }
+    }
+}
+
+/// Why a text is no signing secret; nothing of the text is in it.
+public enum SigningSecretError: Error, Sendable, Hashable {
+    /// It does not begin with `whsec_`.
+    case missingPrefix
+    /// What follows `whsec_` is not base64 with its padding.
+    case notBase64
+    /// It decodes to fewer than 24 or more than 64 bytes.
+    case wrongLength(bytes: Int)
+}
+
+extension SigningSecretError: CustomStringConvertible {
+    /// What is wrong and how a right one is made.
+    public var description: String {
+        let problem =
+            switch self {
+            case .missingPrefix: "the signing secret does not begin with whsec_"
+            case .notBase64: "the signing secret is not base64 after whsec_"
+            case .wrongLength(let bytes):
+                "the signing secret has \(bytes) bytes where 24 to 64 are asked for"
+            }
+        return problem + "; make one with: echo whsec_$(head -c 32 /dev/urandom | base64)"
+    }
+}
+
+/// The three headers of Standard Webhooks 1.0.0 for one attempt.
+struct WebhookSignature {
+    /// Identifies the event over all attempts; the receiver's key against doubles.
+    let id: String
+    /// Seconds since 1970 of this attempt.
+    let seconds: Int64
+
+    /// An attempt at `date` to deliver the event called `id`.
+    init(id: String, at date: Date) {
+        self.id = id
+        seconds = Int64(date.timeIntervalSince1970.rounded(.down))
+    }
+
+    /// Whether the identifier can be signed: the dot would blur the parts of what is signed.
+    var isValid: Bool {
+        !id.isEmpty && id.utf8.count <= 256
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case 48...57, 65...90, 97...122, 0x5F, 0x2D: true
+                default: false
+                }
+            }
+    }
+
+    /// Identifier and time, and one signature per secret if there are any.
+    func headers(for body: [UInt8], secrets: [SigningSecret]) -> [HTTPHeader] {
+        let headers = [
+            HTTPHeader("webhook-id", id), HTTPHeader("webhook-timestamp", String(seconds)),
+        ]
+        guard !secrets.isEmpty else { return headers }
+        let head = Array("\(id).\(seconds).".utf8)
+        let signatures = secrets.map { "v1," + $0.signature(of: head, body) }
+        return headers + [HTTPHeader("webhook-signature", signatures.joined(separator: " "))]
+    }
 }

@@ -5,9 +5,6 @@ import HTTP
 extension WebhookChannel: BulkChannel {
     /// Posts each notice once; ends early when the receiver is gone for good.
     public func deliver(_ parcels: [Parcel]) async -> [DeliveryOutcome?] {
-        guard receiver.dialect.message(publishing: []) != nil else {
-            return await deliverOneByOne(parcels)
-        }
         if let outcome = await waitForTurn() { return parcels.map { _ in outcome } }
         let results = await transport.send(batch(of: parcels))
         var outcomes: [DeliveryOutcome?] = []
@@ -16,19 +13,6 @@ extension WebhookChannel: BulkChannel {
             outcomes.append(await outcome(of: parcel, result))
         }
         return outcomes
-    }
-
-    private func deliverOneByOne(_ parcels: [Parcel]) async -> [DeliveryOutcome?] {
-        var outcomes: [DeliveryOutcome?] = []
-        for parcel in parcels {
-            guard !Task.isCancelled, let notice = try? parcel.notice() else {
-                outcomes.append(nil)
-                continue
-            }
-            outcomes.append(await deliver(notice))
-            if case .channelClosed = outcomes.last { break }
-        }
-        return outcomes + Array(repeating: nil, count: parcels.count - outcomes.count)
     }
 
     private func batch(of parcels: [Parcel]) -> RequestBatch {

@@ -2,6 +2,8 @@ public import Alerts
 import Finance
 public import Foundation
 public import HTTP
+import Rules
+import Threads
 
 /// Posts each notice to one receiver.
 ///
@@ -160,4 +162,51 @@ public struct WebhookChannel: Channel {
     private static let reserved = [
         "Content-Type", "User-Agent", "webhook-id", "webhook-timestamp", "webhook-signature",
     ]
+}
+
+/// Keeps requests of one channel apart, so that its receiver need not refuse any.
+final class WebhookPace: Sendable {
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let free: Lock<ContinuousClock.Instant>
+
+    /// Lets the first request go at once.
+    init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
+        self.now = now
+        free = Lock(now())
+    }
+
+    /// Reserves the next turn and returns how long to wait for it.
+    func reserve(gap: Duration) -> Duration {
+        let now = now()
+        return free.withLock { free in
+            let turn = max(free, now)
+            free = turn + gap
+            return turn - now
+        }
+    }
+
+    /// Lets nobody go for so long.
+    func hold(for duration: Duration) {
+        let end = now() + duration
+        free.withLock { $0 = max($0, end) }
+    }
+}
+
+extension Notice {
+    /// The same notice without what makes it long: a digest's lines and the end of a long body.
+    ///
+    /// `nil` if there is nothing to leave out.
+    var shortened: Notice? {
+        var shorter = self
+        shorter.data.items = nil
+        shorter.data.body = DisplayText.shortened(data.body, to: 300)
+        return shorter == self ? nil : shorter
+    }
+}
+
+extension Notice {
+    /// A notice about nothing, to look at the request that it would make.
+    static let sample = Notice(
+        type: .fired, id: "ntc_sample", timestamp: Date(timeIntervalSince1970: 0),
+        data: NoticeData(rule: nil, kind: .level, reason: .entered, title: "saldovakt", body: ""))
 }

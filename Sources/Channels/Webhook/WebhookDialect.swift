@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import HTTP
 
 /// How one kind of receiver is spoken to: its request, its success test, its pace.
@@ -40,5 +41,44 @@ extension WebhookDialect {
     func verdict(onUnreadable status: Int) -> WebhookVerdict {
         let verdict = WebhookVerdict(HTTPResponse(status: status))
         return verdict == .delivered && readsBody ? .notTheReceiver : verdict
+    }
+}
+
+/// A request as a dialect writes it, before signature and the person's own headers.
+struct WebhookMessage: Sendable {
+    /// Most services want a POST.
+    var method = HTTPRequest.Method.post
+    /// Where to; may hold secrets.
+    let url: String
+    /// Beside the content's type.
+    var headers: [HTTPHeader] = []
+    /// The content's type.
+    var contentType = "application/json"
+    /// The content.
+    let body: [UInt8]
+
+    /// The request, signed or not.
+    func request(adding more: [HTTPHeader], timeout: Duration) -> HTTPRequest {
+        HTTPRequest(
+            method: method, url: url,
+            headers: [HTTPHeader("Content-Type", contentType)] + headers + more, body: body,
+            timeout: timeout, maximumBodyBytes: 64 << 10)
+    }
+}
+
+/// Writes and reads the JSON of other people's interfaces.
+enum JSONBody {
+    /// The bytes of a value, its keys in order, so that a request is always the same.
+    static func encode(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Texts, numbers and switches can always be encoded; an empty body would be refused, not
+        // lost.
+        return (try? encoder.encode(value)).map(Array.init) ?? []
+    }
+
+    /// The value in an answer; `nil` if it is anything else.
+    static func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(body))
     }
 }

@@ -66,3 +66,79 @@ enum WebhookVerdict: Equatable {
         }
     }
 }
+
+/// What the body of an answer says, in the forms that chat servers use.
+enum WebhookReply: Equatable {
+    /// `ok`, `{"ok":true}`, `{"success":true}`, `{"result":"success"}`.
+    case yes
+    /// The same with the opposite meaning, or an `error`.
+    case no
+    /// A page for people, such as the sign-in of a network.
+    case page
+    /// Nothing at all.
+    case nothing
+    /// Anything else.
+    case other
+
+    /// Reads a body.
+    init(_ body: [UInt8]) {
+        let text = body.filter { $0 > 0x20 }
+        if text.isEmpty {
+            self = .nothing
+        } else if text.prefix(4).lowercasedASCII == Array("ok".utf8) {
+            self = .yes
+        } else if text.first == UInt8(ascii: "<") {
+            self = .page
+        } else if let fields = JSONBody.decode(Fields.self, from: body) {
+            self = Self.meaning(of: fields)
+        } else {
+            self = .other
+        }
+    }
+
+    /// A body that is one short word, such as `channel_not_found`.
+    static func word(_ body: [UInt8]) -> String? {
+        guard body.count <= 60 else { return nil }
+        return String(validating: body, as: UTF8.self)
+    }
+
+    private struct Fields: Decodable {
+        let ok: Bool?
+        let success: Bool?
+        let result: String?
+        let error: String?
+    }
+
+    private static func meaning(of fields: Fields) -> WebhookReply {
+        if fields.ok == false || fields.success == false || fields.error != nil { return .no }
+        if let result = fields.result { return result == "success" ? .yes : .no }
+        return fields.ok == true || fields.success == true ? .yes : .other
+    }
+}
+
+extension Sequence<UInt8> {
+    fileprivate var lowercasedASCII: [UInt8] { map { (65...90).contains($0) ? $0 + 32 : $0 } }
+}
+
+/// The host of an address, the only part of it that may be shown.
+enum HostName {
+    /// The host, or `nil` if the text has none; a port stays, user name and password do not.
+    ///
+    /// Only what can stand in a host name is kept, so that the answer of a stranger (a `Location`
+    /// header) can't bring other signs onto the screen.
+    static func of(_ url: String) -> String? {
+        let afterScheme = url.drop { $0 != "/" }
+        guard afterScheme.hasPrefix("//") else { return nil }
+        let authority = afterScheme.dropFirst(2).prefix { !"/?#\\".contains($0) }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        let name = host.unicodeScalars.filter(isHostSign).prefix(253)
+        return name.isEmpty ? nil : String(String.UnicodeScalarView(name))
+    }
+
+    private static func isHostSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "-", ":", "[", "]", "_": true
+        default: false
+        }
+    }
+}

@@ -68,17 +68,7 @@ extension MQTTRequest {
     /// The broker's address with the topic as libcurl wants it, percent-encoded after the host.
     var addressWithTopic: String {
         let base = url.hasSuffix("/") ? String(url.dropLast()) : url
-        var path = "/"
-        for byte in topic.utf8 {
-            switch byte {
-            case 48...57, 65...90, 97...122, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
-                path.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let hex = String(byte, radix: 16, uppercase: true)
-                path += byte < 16 ? "%0\(hex)" : "%\(hex)"
-            }
-        }
-        return base + path
+        return base + "/" + URLText.encoded(topic, keepsSlashes: true)
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An HTTP request, taken apart.
 struct WireRequest: Sendable {
     /// `GET`, `POST` and so on.
@@ -59,31 +61,6 @@ enum FormCoding {
 
     /// The text behind `%C3%B8` and `+`; `nil` for a broken escape or what is no UTF-8.
     static func decode(_ text: String) -> String? {
-        let bytes = Array(text.utf8)
-        var decoded: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "+"): decoded.append(0x20)
-            case UInt8(ascii: "%"):
-                guard index + 2 < bytes.count, bytes[index + 1].isHexDigit,
-                    bytes[index + 2].isHexDigit,
-                    let byte = UInt8(
-                        String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
-                else { return nil }
-                decoded.append(byte)
-                index += 2
-            default: decoded.append(bytes[index])
-            }
-            index += 1
-        }
-        return String(validating: decoded, as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    /// Whether the byte is 0–9, a–f or A–F.
-    var isHexDigit: Bool {
-        (48...57).contains(self) || (65...70).contains(self) || (97...102).contains(self)
+        text.replacing("+", with: " ").removingPercentEncoding
     }
 }

@@ -77,8 +77,8 @@ struct ScenarioCheck {
         var taken: Set<String> = []
         for (index, account) in scenario.accounts.enumerated() {
             let path = "accounts[\(index)]"
-            let isHex = account.id.utf8.allSatisfy(\.isHexDigit)
-            if account.id.utf8.count != 32 || !isHex {
+            let isHex = account.id.allSatisfy(\.isHexDigit)
+            if account.id.count != 32 || !isHex {
                 report(
                     "account-id", path, "an account id has 32 hex digits",
                     fix: "write one such as FA4E0000000000000000000000000001")

@@ -1,4 +1,5 @@
 import Finance
+import HTTP
 
 /// A question that the bank answers.
 enum SbankenEndpoint: Sendable, Hashable {
@@ -41,12 +42,12 @@ enum SbankenEndpoint: Sendable, Hashable {
         switch self {
         case .token: ""
         case .accounts: "/Accounts"
-        case .account(let id): "/Accounts/\(Self.encoded(id))"
-        case .transactions(let id, _): "/Transactions/\(Self.encoded(id))"
-        case .archive(let id, _, _): "/Transactions/archive/\(Self.encoded(id))"
+        case .account(let id): "/Accounts/\(URLText.encoded(id))"
+        case .transactions(let id, _): "/Transactions/\(URLText.encoded(id))"
+        case .archive(let id, _, _): "/Transactions/archive/\(URLText.encoded(id))"
         case .cards: "/Cards"
-        case .payments(let id): "/Payments/\(Self.encoded(id))"
-        case .standingOrders(let id): "/StandingOrders/\(Self.encoded(id))"
+        case .payments(let id): "/Payments/\(URLText.encoded(id))"
+        case .standingOrders(let id): "/StandingOrders/\(URLText.encoded(id))"
         // The second form has the word in the singular.
         case .eInvoices: dialect == .v1 ? "/EFakturas" : "/Efaktura"
         }
@@ -71,6 +72,4 @@ enum SbankenEndpoint: Sendable, Hashable {
         case .token, .accounts, .account, .standingOrders, .cards: false
         }
     }
-
-    private static func encoded(_ id: String) -> String { FormEncoding.encoded(id) }
 }

@@ -38,8 +38,8 @@ struct SbankenTokenRequest: Sendable {
     /// Both halves are form-encoded before they are joined; a bare special character is refused
     /// by the bank as `invalid_client`.
     private var credentials: String {
-        let name = FormEncoding.encoded(configuration.clientID.reveal())
-        let password = FormEncoding.encoded(configuration.clientSecret.reveal())
+        let name = URLText.encoded(configuration.clientID.reveal())
+        let password = URLText.encoded(configuration.clientSecret.reveal())
         return Data("\(name):\(password)".utf8).base64EncodedString()
     }
 

@@ -25,16 +25,6 @@ struct SbankenSessionTests {
                 == "application/x-www-form-urlencoded; charset=utf-8")
     }
 
-    @Test(
-        "encoding leaves letters, digits and four signs alone",
-        arguments: [
-            ("abcXYZ019-._~", "abcXYZ019-._~"), (" +/=:%&", "%20%2B%2F%3D%3A%25%26"),
-            ("blåbær", "bl%C3%A5b%C3%A6r"), ("", ""), ("(!*')", "%28%21%2A%27%29"),
-        ])
-    func encoding(text: String, encoded: String) {
-        #expect(FormEncoding.encoded(text) == encoded)
-    }
-
     @Test("a token is used for its life, less a minute")
     func lifetime() async throws {
         let bank = FakeBank()

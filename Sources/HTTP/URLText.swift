@@ -1,11 +1,11 @@
 /// Puts texts into addresses and forms.
-enum URLText {
-    /// One part of a path or one value of a query: everything but unreserved signs is encoded
-    /// (RFC 3986, section 2.3).
-    static func encoded(_ text: String) -> String {
+package enum URLText {
+    /// One part of a path or one value of a query: everything but unreserved signs (RFC 3986,
+    /// section 2.3) is encoded, slashes too unless they are kept.
+    package static func encoded(_ text: String, keepsSlashes: Bool = false) -> String {
         var result = String.UnicodeScalarView()
         for byte in text.utf8 {
-            if isUnreserved(byte) {
+            if isUnreserved(byte) || (keepsSlashes && byte == UInt8(ascii: "/")) {
                 result.append(Unicode.Scalar(byte))
             } else {
                 let hex = String(byte, radix: 16, uppercase: true)
@@ -16,17 +16,17 @@ enum URLText {
     }
 
     /// A form's body (`application/x-www-form-urlencoded`).
-    static func form(_ fields: [(name: String, value: String)]) -> [UInt8] {
+    package static func form(_ fields: [(name: String, value: String)]) -> [UInt8] {
         Array(fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&").utf8)
     }
 
     /// An address with one more value in its query; what is there stays byte for byte.
-    static func adding(_ name: String, _ value: String, to url: String) -> String {
+    package static func adding(_ name: String, _ value: String, to url: String) -> String {
         url + (url.contains("?") ? "&" : "?") + "\(encoded(name))=\(encoded(value))"
     }
 
     /// A server's address and a path on it, whether or not the address ends in a slash.
-    static func join(_ server: String, _ path: String) -> String {
+    package static func join(_ server: String, _ path: String) -> String {
         let end = server.lastIndex { $0 != "/" }
         return (end.map { String(server[...$0]) } ?? "") + path
     }

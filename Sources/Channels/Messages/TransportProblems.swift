@@ -1,5 +1,5 @@
 import Alerts
-import HTTP
+public import HTTP
 
 /// The words for exchanges that failed; they name channel and host only.
 struct TransportProblems: Sendable {
@@ -47,4 +47,13 @@ struct TransportProblems: Sendable {
     ) -> DeliveryProblem {
         problem(reason, "\(host): \(error)", fix: fix)
     }
+}
+
+/// Why a mail or MQTT channel can't be set up; no value is repeated.
+public struct MessageSettingsError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What the transport would refuse.
+    public let refusal: TransportError
+
+    /// What is wrong, for people.
+    public var description: String { "nothing can be sent like this: \(refusal)" }
 }

@@ -1,5 +1,5 @@
 public import Alerts
-import Finance
+public import Finance
 public import HTTP
 
 /// Publishes each notice, as JSON, on one topic of a broker in the own network.
@@ -61,5 +61,23 @@ public struct MQTTChannel: Channel {
         return MQTTRequest(
             url: options.server, topic: options.topic,
             payload: Array(NoticeCoding.encode(notice)), login: login)
+    }
+}
+
+/// How an MQTT channel is set up.
+public struct MQTTOptions: Sendable, Hashable {
+    /// The broker, `mqtt://host:1883`.
+    public var server: String
+    /// The topic of every notice.
+    public var topic: String
+    /// The name to sign in with.
+    public var user: Secret?
+    /// The password to sign in with.
+    public var password: Secret?
+
+    /// Makes options without a login.
+    public init(server: String, topic: String) {
+        self.server = server
+        self.topic = topic
     }
 }
