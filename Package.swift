@@ -29,6 +29,8 @@ let serviceLifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 /// A Swift module under Sources/ with its tests under Tests/.
 func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -56,6 +58,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -67,7 +71,7 @@ let package = Package(
         // The edge: one module per kind of I/O, and what their threads share.
         module("Threads", ["CThreads"]),
         module("HTTP", ["Threads", "CCurl", "CCurlShims"]),
-        module("Programs", ["Threads", "CLaunch"]),
+        module("Programs", ["Threads", subprocess, systemPackage]),
         module("Banks", ["Finance", "HTTP", "Recording", "Programs"]),
         module(
             "Channels",
@@ -96,7 +100,6 @@ let package = Package(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CCurlShims", dependencies: ["CCurl"]),
         .target(name: "CThreads"),
-        .target(name: "CLaunch"),
         // Both use the real headers, which are symbolic links, and load the library when it is first
         // needed; through `pkgConfig` every program here would need GLib to start.
         .target(

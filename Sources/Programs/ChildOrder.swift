@@ -33,9 +33,11 @@ public struct ChildOrder: Sendable {
 
     /// What of an environment a program needs to find other programs, its home and its language.
     ///
-    /// The rest may hold secrets that settings refer to.
-    public static func minimalEnvironment(of environment: [String: String]) -> [String: String] {
-        var kept = environment.filter { passedOn.contains($0.key) }
+    /// The rest may hold secrets that settings refer to; a person may name `more` of it.
+    public static func minimalEnvironment(
+        of environment: [String: String], and more: Set<String> = []
+    ) -> [String: String] {
+        var kept = environment.filter { passedOn.contains($0.key) || more.contains($0.key) }
         if kept["PATH"]?.isEmpty ?? true { kept["PATH"] = "/usr/local/bin:/usr/bin:/bin" }
         return kept
     }

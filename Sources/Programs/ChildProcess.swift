@@ -1,134 +1,167 @@
-import Foundation
 import Glibc
+import Subprocess
+import SystemPackage
+import Threads
 
 /// One run of a program: bytes go in, an exit code and, if wanted, bytes come out.
 ///
 /// The program is started without a shell, in the folder `/` unless it is attached, in a process group
 /// of its own, with no signal blocked or ignored, with standard input, output and error, and no other
-/// open file. Two
-/// threads look after it while it runs; nothing of it is left when they end, except what it
-/// deliberately left behind after a regular end.
+/// open file. Nothing of it is left when the run ends, except what it deliberately left behind after a
+/// regular end.
 ///
 /// ```swift
 /// let order = ChildOrder(command: ["/usr/bin/sort"], input: Array("b\na\n".utf8), longestOutput: 100)
 /// let report = await ChildProcess.run(order)
 /// ```
-public final class ChildProcess: Sendable {
-    private let order: ChildOrder
-    private let wake: PipeEnds
-
+public enum ChildProcess: Sendable {
     /// Runs a program to its end, to the limit or until the task is cancelled.
     public static func run(_ order: ChildOrder) async -> ChildReport {
-        guard let process = ChildProcess(order) else {
-            return ChildReport(ending: .notStarted(EMFILE))
+        _ = ignoresBrokenPipes
+        let said = Lock(Said())
+        let ending = await withTaskGroup(of: ChildReport.Ending.self) { group in
+            group.addTask { await execute(order, said) }
+            group.addTask {
+                // Ends early when the task is cancelled.
+                try? await Task.sleep(for: order.limit)
+                return .timedOut
+            }
+            let first = await group.next() ?? .cancelled
+            // Cancelling the run kills the program and everything in its group.
+            group.cancelAll()
+            await group.waitForAll()
+            guard Task.isCancelled else { return first }
+            // Cut short, whichever of the two noticed first; a regular end stays one.
+            if case .exited = first { return first }
+            return .cancelled
         }
-        return await process.run()
+        return said.withLock { $0.report(ending, longestOutput: order.longestOutput) }
     }
 
-    /// Prepares a run; `nil` if the system gives no more file descriptors.
-    private init?(_ order: ChildOrder) {
-        guard let wake = PipeEnds() else { return nil }
-        self.wake = wake
-        self.order = order
+    /// A program that stops reading must not end this one.
+    private static let ignoresBrokenPipes: Bool = {
+        signal(SIGPIPE, SIG_IGN)
+        return true
+    }()
+
+    private static func execute(
+        _ order: ChildOrder, _ said: Lock<Said>
+    ) async -> ChildReport.Ending {
+        guard let path = order.command.first else { return .notStarted(ENOENT) }
+        do {
+            return ending(try await status(of: order, path, said))
+        } catch let error as SubprocessError {
+            return .notStarted(number(of: error, path))
+        } catch {
+            return .cancelled
+        }
     }
 
-    private func run() async -> ChildReport {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                Thread.detachNewThread { [self] in
-                    continuation.resume(returning: supervise())
+    private static func status(
+        of order: ChildOrder, _ path: String, _ said: Lock<Said>
+    ) async throws -> TerminationStatus {
+        let configuration = configuration(for: order, path)
+        if order.isAttached {
+            return try await Subprocess.run(
+                configuration, input: .none, output: .currentStandardOutput,
+                error: .currentStandardError
+            ).terminationStatus
+        }
+        guard order.longestOutput > 0 else {
+            return try await Subprocess.run(
+                configuration, input: .inputWriter, output: .discarded, error: .sequence
+            ) { execution in
+                async let sending: Void = send(order.input, to: execution.standardInputWriter)
+                await collect(execution.standardError, upTo: Said.longestComplaint) { bytes in
+                    said.withLock { $0.complaint += bytes }
                 }
+                await sending
+            }.terminationStatus
+        }
+        return try await Subprocess.run(
+            configuration, input: .inputWriter, output: .sequence, error: .sequence
+        ) { execution in
+            async let sending: Void = send(order.input, to: execution.standardInputWriter)
+            async let complaining: Void = collect(
+                execution.standardError, upTo: Said.longestComplaint
+            ) { bytes in said.withLock { $0.complaint += bytes } }
+            // One byte more tells that there was too much.
+            await collect(execution.standardOutput, upTo: order.longestOutput + 1) { bytes in
+                let count = said.withLock {
+                    $0.output += bytes
+                    return $0.output.count
+                }
+                guard count > order.longestOutput else { return }
+                try? execution.send(signal: .kill, toProcessGroup: true)
             }
-        } onCancel: {
-            wake.send(Word.cancel)
+            await complaining
+            await sending
+        }.terminationStatus
+    }
+
+    private static func configuration(for order: ChildOrder, _ path: String) -> Configuration {
+        var platform = PlatformOptions()
+        platform.processGroupID = 0
+        platform.teardownSequence = [
+            .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
+        ]
+        let variables = order.environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+        return Configuration(
+            executable: .path(FilePath(path)),
+            arguments: Arguments(Array(order.command.dropFirst())),
+            environment: .custom(Dictionary(variables) { _, last in last }),
+            workingDirectory: order.isAttached ? nil : "/", platformOptions: platform)
+    }
+
+    /// Sends what the program is to read; that it does not read is no failure.
+    private static func send(_ bytes: [UInt8], to writer: StandardInputWriter) async {
+        if !bytes.isEmpty { _ = try? await writer.write(bytes) }
+        try? await writer.finish()
+    }
+
+    /// Hands on so many bytes; the rest is read and dropped, so that the program never waits.
+    private static func collect(
+        _ stream: SubprocessOutputSequence, upTo limit: Int,
+        _ take: @Sendable ([UInt8]) -> Void
+    ) async {
+        var room = limit
+        do {
+            for try await buffer in stream where room > 0 {
+                let piece = buffer.withUnsafeBytes { Array($0.prefix(room)) }
+                room -= piece.count
+                take(piece)
+            }
+        } catch {
+            // The program has ended; what it has said so far counts.
         }
     }
 
-    /// What the other threads tell the one that supervises.
-    private enum Word {
-        static let ended: UInt8 = 1
-        static let cancel: UInt8 = 2
-    }
-
-    private func supervise() -> ChildReport {
-        Self.blockSignals()
-        guard let pipes = ChildPipes(withOutput: order.longestOutput > 0) else {
-            return ChildReport(ending: .notStarted(errno))
-        }
-        defer { pipes.close() }
-        switch start(pipes) {
-        case .success(let child):
-            pipes.closeTheChildsEnds()
-            watch(child)
-            return report(of: child, pipes)
-        case .failure(let failure):
-            return ChildReport(ending: .notStarted(failure.number))
+    private static func ending(_ status: TerminationStatus) -> ChildReport.Ending {
+        switch status {
+        case .exited(let code): .exited(code)
+        case .signaled(let number): .signalled(number)
         }
     }
 
-    private func start(_ pipes: ChildPipes) -> Result<pid_t, ChildLaunch.Failure> {
-        let launch = ChildLaunch(
-            command: order.command, environment: order.environment,
-            folder: order.isAttached ? nil : "/")
-        guard !order.isAttached else {
-            return launch.start(
-                input: pipes.input.reading, output: STDOUT_FILENO, errors: STDERR_FILENO)
-        }
-        return launch.start(
-            input: pipes.input.reading, output: pipes.output?.writing ?? -1,
-            errors: pipes.errors.writing)
+    /// The system's number for why a program was not started.
+    private static func number(of error: SubprocessError, _ path: String) -> Int32 {
+        if error.code == .executableNotFound { return access(path, F_OK) == 0 ? EACCES : ENOENT }
+        return error.underlyingError?.rawValue ?? EIO
     }
+}
 
-    private func report(of child: pid_t, _ pipes: ChildPipes) -> ChildReport {
-        var streams = ChildStreams(
-            pipes, wake: wake, bytes: order.input, longestOutput: order.longestOutput)
-        let ending = follow(child, &streams)
-        streams.drain()
+/// What a program has written so far.
+private struct Said: Sendable {
+    static let longestComplaint = 4_096
+
+    var output: [UInt8] = []
+    var complaint: [UInt8] = []
+
+    func report(_ ending: ChildReport.Ending, longestOutput: Int) -> ChildReport {
+        let line = complaint.split(separator: 0x0A, maxSplits: 1).first ?? []
         return ChildReport(
-            ending: streams.output.isCut ? .tooLong : ending, output: streams.output.bytes,
-            complaint: streams.complaint)
-    }
-
-    /// Moves bytes until the program has ended, and ends it when it is time.
-    private func follow(_ child: pid_t, _ streams: inout ChildStreams) -> ChildReport.Ending {
-        let deadline = ContinuousClock.now + order.limit
-        var reason: ChildReport.Ending?
-        while true {
-            switch streams.move(until: reason == nil ? deadline : nil) {
-            case Word.ended:
-                let ending = Self.reap(child)
-                return reason ?? ending
-            case Word.cancel where reason == nil: reason = .cancelled
-            case nil where reason == nil && streams.output.isCut: reason = .tooLong
-            case nil where reason == nil && ContinuousClock.now >= deadline: reason = .timedOut
-            default: continue
-            }
-            // The whole group; its leader is not yet reaped, so the number can't be another's.
-            kill(-child, SIGKILL)
-        }
-    }
-
-    /// Tells when the program has ended, without taking its exit code away.
-    private func watch(_ child: pid_t) {
-        Thread.detachNewThread { [wake] in
-            var information = siginfo_t()
-            while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {
-            }
-            wake.send(Word.ended)
-        }
-    }
-
-    private static func reap(_ child: pid_t) -> ChildReport.Ending {
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
-        return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
-    }
-
-    /// A program that stops reading must not end this one; signals are other threads' business.
-    private static func blockSignals() {
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
+            ending: output.count > longestOutput ? .tooLong : ending,
+            output: Array(output.prefix(longestOutput)),
+            complaint: String(decoding: line, as: UTF8.self))
     }
 }

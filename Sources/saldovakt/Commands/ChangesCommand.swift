@@ -1,6 +1,7 @@
 import ArgumentParser
 import Finance
 import Foundation
+import Programs
 import Store
 
 /// `saldovakt changes`: what changed since a token.
@@ -23,7 +24,8 @@ struct ChangesCommand: AsyncParsableCommand {
             have worked on the changes: a crash in between repeats some, and never skips one. \
             A token that points into compacted history ends with status 1; begin anew then. \
             With --run a command is started when something changed, with the kinds that did as \
-            its arguments. The last start is remembered with the command, so that --every holds \
+            its arguments. Of the environment it gets HOME, PATH, the language and what --env \
+            names, because the rest may hold secrets. The last start is remembered with the command, so that --every holds \
             over a restart, and what changed meanwhile is told.
             """)
 
@@ -58,6 +60,13 @@ struct ChangesCommand: AsyncParsableCommand {
             "How long the command may take; five minutes unless said.", valueName: "duration"))
     var limit: IntervalArgument?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Pass this variable of the environment to the command; repeat it for more.",
+            valueName: "name"))
+    var env: [String] = []
+
     @Flag(name: .long, help: "Write one JSON object per change set.")
     var json = false
 
@@ -77,7 +86,10 @@ struct ChangesCommand: AsyncParsableCommand {
         let token = since.map(HistoryToken.init(text:))
         do {
             if let run {
-                let hook = ChangeHook(command: run, limit: limit?.duration ?? .seconds(300))
+                let hook = ChangeHook(
+                    command: run, limit: limit?.duration ?? .seconds(300),
+                    environment: ChildOrder.minimalEnvironment(
+                        of: ProcessInfo.processInfo.environment, and: Set(env)))
                 try await hook.run(
                     store.backgroundDelivery(
                         for: Set(BackgroundDataType.allCases), frequency: every.frequency,

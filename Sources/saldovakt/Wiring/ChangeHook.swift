@@ -12,6 +12,8 @@ struct ChangeHook: Sendable {
     let command: String
     /// How long it may take.
     let limit: Duration
+    /// Its whole environment.
+    let environment: [String: String]
 
     /// The status of a command that was asked to end; `timeout(1)`.
     static let overrun: Int32 = 124
@@ -33,7 +35,7 @@ struct ChangeHook: Sendable {
                 // What does not end by itself is ended, or it would hold up all later changes.
                 "/usr/bin/timeout", "--kill-after=5", Self.seconds(limit), "/bin/sh", "-c",
                 command + " \"$@\"", "saldovakt",
-            ] + kinds.map(\.rawValue), environment: ProcessInfo.processInfo.environment)
+            ] + kinds.map(\.rawValue), environment: environment)
         order.isAttached = true
         // `timeout` asks first and ends it long before; it does not count what the machine sleeps.
         order.limit = limit + .seconds(86_400)
