@@ -1,4 +1,6 @@
+import Glibc
 import HTTP
+import NIOCore
 import NIOHTTP1
 import Testing
 
@@ -26,6 +28,27 @@ struct MetricsServerTests {
         #expect(try await get("/", port: port).status == 404)
         await server.stop()
         await #expect(throws: TransportError.self) { _ = try await get("/metrics", port: port) }
+    }
+
+    @Test("holds on to so many connections only, and serves again when they are gone")
+    func flood() async throws {
+        let server = MetricsServer(timeout: .hours(1)) { "page\n" }
+        let port = try await server.start(port: 0)
+        let idle = try (0..<MetricsServer.mostConnections).map { _ in try IdleClient(port: port) }
+        let more = try (0..<8).map { _ in try IdleClient(port: port) }
+        for client in more { #expect(client.isClosedByServer()) }
+        for client in idle { client.close() }
+        // Each refusal happened before the server noticed that room had been made.
+        while (try? await get("/metrics", port: port))?.status != 200 { await Task.yield() }
+        await server.stop()
+    }
+
+    @Test("closes a connection that asks for nothing")
+    func silence() async throws {
+        let server = MetricsServer(timeout: .milliseconds(1)) { "" }
+        let client = try IdleClient(port: try await server.start(port: 0))
+        #expect(client.isClosedByServer())
+        await server.stop()
     }
 
     @Test("says that its port is taken")
@@ -60,5 +83,34 @@ private actor Counter {
     func next() -> Int {
         count += 1
         return count
+    }
+}
+
+/// A connection that says nothing.
+private struct IdleClient {
+    private let descriptor: Int32
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(result == 0)
+    }
+
+    /// Waits until the server has closed it.
+    func isClosedByServer() -> Bool {
+        var byte: UInt8 = 0
+        return read(descriptor, &byte, 1) <= 0
+    }
+
+    func close() {
+        _ = Glibc.close(descriptor)
     }
 }

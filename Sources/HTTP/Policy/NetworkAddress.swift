@@ -40,6 +40,10 @@ enum NetworkAddress: Sendable, Hashable {
 
     private static func reach(high: UInt64, low: UInt64) -> Reach {
         if let embedded = embeddedV4(high: high, low: low) { return reach(ofV4: embedded) }
+        if high >> 48 == 0x2002 {  // 2002:a.b:c.d::, 6to4: what is sent there leaves by a relay
+            let sender = reach(ofV4: UInt32(truncatingIfNeeded: high >> 16))
+            return sender == .world ? .world : .forbidden
+        }
         if high == 0, low == 0 { return .forbidden }  // ::
         if high == 0, low == 1 { return .ownNetwork }  // ::1
         if high >> 56 == 0xff { return .forbidden }  // ff00::/8, multicast
@@ -48,14 +52,12 @@ enum NetworkAddress: Sendable, Hashable {
         return .world
     }
 
-    /// The IPv4 address in `::ffff:a.b.c.d`, `::a.b.c.d` or `64:ff9b::a.b.c.d`, and the sender's in
-    /// `2002:a.b:c.d::`.
+    /// The IPv4 address in `::ffff:a.b.c.d`, `::a.b.c.d` or `64:ff9b::a.b.c.d`.
     private static func embeddedV4(high: UInt64, low: UInt64) -> UInt32? {
         let tail = UInt32(truncatingIfNeeded: low)
         if high == 0, low >> 32 == 0xffff { return tail }
         if high == 0, low >> 32 == 0, tail > 1 { return tail }
         if high == 0x0064_ff9b_0000_0000, low >> 32 == 0 { return tail }
-        if high >> 48 == 0x2002 { return UInt32(truncatingIfNeeded: high >> 16) }
         return nil
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Synchronization
 
 /// Serves one page of figures on this machine: `http://127.0.0.1:PORT/metrics`.
 ///
@@ -13,12 +14,23 @@ import NIOPosix
 /// await server.stop()
 /// ```
 public actor MetricsServer {
+    /// The most connections at once; more are closed as they come.
+    static let mostConnections = 32
+
     private let page: @Sendable () async -> String
+    private let timeout: TimeAmount
+    private let open = OpenConnections(limit: MetricsServer.mostConnections)
     private var group: MultiThreadedEventLoopGroup?
 
     /// Makes a server that asks for the page anew with each request.
     public init(page: @escaping @Sendable () async -> String) {
+        self.init(timeout: .seconds(10), page: page)
+    }
+
+    /// Makes a server that closes a connection after that time, whatever came.
+    init(timeout: TimeAmount, page: @escaping @Sendable () async -> String) {
         self.page = page
+        self.timeout = timeout
     }
 
     /// Begins to listen.
@@ -50,12 +62,39 @@ public actor MetricsServer {
         ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { [page] channel in
-                channel.eventLoop.makeCompletedFuture {
+            .childChannelInitializer { [page, timeout, open] channel in
+                guard open.enter() else { return channel.close() }
+                channel.closeFuture.whenComplete { _ in open.leave() }
+                channel.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
+                return channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
                     try pipeline.addHandler(MetricsHandler(page: page))
                 }
             }
+    }
+}
+
+/// Counts connections, so that idle ones can't take all of the process's file descriptors.
+private final class OpenConnections: Sendable {
+    private let limit: Int
+    private let count = Mutex(0)
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Counts one more; false if there are enough.
+    func enter() -> Bool {
+        count.withLock { count in
+            guard count < limit else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    /// Counts one less.
+    func leave() {
+        count.withLock { $0 -= 1 }
     }
 }

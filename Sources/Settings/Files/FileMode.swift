@@ -11,6 +11,9 @@ public struct FileMode: Sendable, Hashable, CustomStringConvertible {
     /// Whether group or others may read or write the file.
     public var isOpenToOthers: Bool { bits & 0o066 != 0 }
 
+    /// Whether everybody may write the file.
+    public var isWritableByAll: Bool { bits & 0o002 != 0 }
+
     /// Four octal digits: `0644`.
     public var description: String {
         let text = String(bits, radix: 8)

@@ -16,7 +16,7 @@ extension SettingsFault {
         case .json(let kind): Self.words(ofSyntax: kind)
         case .unreadable(let problem): ("unreadable", "\(problem)", problem.fix)
         case .wrongKind, .missingKey, .unknownKey, .uselessKey, .uselessFormatKey: keyWords
-        case .literalSecret, .invalidReference, .readableByOthers: secretWords
+        case .literalSecret, .invalidReference, .readableByOthers, .writableByOthers: secretWords
         case .reservedChannel, .repeatedBank, .repeatedAlias, .headerNotAllowed,
             .headerValueNotAllowed:
             ruleWords
@@ -101,6 +101,12 @@ extension SettingsFault {
                     + " the file: mode \(mode)",
                 "run chmod 600 on the file, or keep the address elsewhere and write"
                     + " {\"env\": NAME}"
+            )
+        case .writableByOthers(let mode):
+            (
+                "writable-by-others",
+                "everybody can change this file, and with it where notifications go: mode \(mode)",
+                "run chmod 600 on the file"
             )
         default: ("internal", "unexpected fault", "report this")
         }

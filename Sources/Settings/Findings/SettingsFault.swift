@@ -56,4 +56,6 @@ public enum SettingsFault: Sendable, Hashable {
     case headerValueNotAllowed(String)
     /// Others can read the file although a web address that works like a password is in it.
     case readableByOthers(FileMode)
+    /// Everybody may change the file, and with it where notifications go.
+    case writableByOthers(FileMode)
 }

@@ -84,6 +84,7 @@ struct SettingsReader {
 
     private mutating func checkMode(_ mode: FileMode?) {
         guard let mode, mode.isOpenToOthers else { return }
+        if mode.isWritableByAll { return report(.writableByOthers(mode), at: 0..<1) }
         let first = literalAddresses.min { $0.lowerBound < $1.lowerBound }
         if let first { report(.readableByOthers(mode), at: first) }
     }

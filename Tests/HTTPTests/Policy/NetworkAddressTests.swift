@@ -54,6 +54,8 @@ struct NetworkAddressTests {
             (0x0064_ff9b_0000_0000, 0x0808_0808, .world),
             (0x2002_a9fe_a9fe_0000, 1, .forbidden),  // 2002:a9fe:a9fe::1
             (0x2002_0808_0808_0000, 1, .world),
+            // 6to4 around 192.168.0.1 and 127.0.0.1 leads to a relay, not into the own network.
+            (0x2002_c0a8_0001_0000, 1, .forbidden), (0x2002_7f00_0001_0000, 1, .forbidden),
         ] as [(UInt64, UInt64, NetworkAddress.Reach)])
     func embedded(high: UInt64, low: UInt64, reach: NetworkAddress.Reach) {
         #expect(NetworkAddress.v6(high: high, low: low).reach == reach)

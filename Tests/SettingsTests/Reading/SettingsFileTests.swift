@@ -138,6 +138,16 @@ struct SettingsFileTests {
         #expect(Fixtures.load(text, mode: 0o644).settings != nil)
     }
 
+    @Test("may never be written by anyone, who could send notifications elsewhere")
+    func writableByAll() {
+        let text = #"{"version": 1, "heartbeat": {"url": {"env": "HEARTBEAT_URL"}}}"#
+        for mode: UInt32 in [0o666, 0o602] {
+            let loaded = Fixtures.load(text, mode: mode)
+            #expect(loaded.settings == nil)
+            #expect(loaded.findings.map(\.fault) == [.writableByOthers(FileMode(mode))])
+        }
+    }
+
     @Test("never shows an address, however it is printed")
     func descriptions() throws {
         let text = """
