@@ -1,3 +1,5 @@
+import Finance
+
 /// Makes text from a bank harmless to show: data, never control.
 ///
 /// Public, because whatever prints bank text has to do the same. Markup stays as it is; a channel
@@ -70,10 +72,9 @@ public enum SafeText: Sendable {
     /// Direction controls, the invisible mark at the start of files and what no screen shows.
     private static func isStripped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x09...0x0D, 0x85: false
-        case 0x00...0x1F, 0x7F...0x9F: true
-        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
-        default: false
+        // Spaces and ends of lines, which become one blank.
+        case 0x09...0x0D, 0x85, 0x2028, 0x2029: false
+        default: VisibleText.isControl(scalar) || VisibleText.turnsWriting(scalar)
         }
     }
 

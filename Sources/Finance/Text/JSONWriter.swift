@@ -112,10 +112,16 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a string in quotes with everything escaped that JSON wants escaped (RFC 8259, section 7).
+    /// Writes a string in quotes with everything escaped that JSON wants escaped (RFC 8259, section
+    /// 7), and what would steer a terminal that shows it.
     private mutating func quote(_ text: String) {
-        var text = text
         plain("\"")
+        defer { plain("\"") }
+        guard !VisibleText.isSuspicious(text) else {
+            for scalar in text.unicodeScalars { append(scalar) }
+            return
+        }
+        var text = text
         text.withUTF8 { utf8 in
             if utf8.allSatisfy(Self.isPlain) {
                 bytes.append(contentsOf: utf8)
@@ -123,7 +129,18 @@ package struct JSONWriter: Sendable {
                 for byte in utf8 { append(byte) }
             }
         }
-        plain("\"")
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII {
+            append(UInt8(truncatingIfNeeded: scalar.value))
+        } else if VisibleText.isControl(scalar) || VisibleText.turnsWriting(scalar) {
+            let digits = String(scalar.value, radix: 16)
+            bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count)).utf8)
+            bytes.append(contentsOf: digits.utf8)
+        } else {
+            bytes.append(contentsOf: UTF8.encode(scalar)?.map { $0 } ?? [])
+        }
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import Finance
+
 /// Writes findings for people and for programs.
 public enum FindingRenderer: Sendable {
     /// One finding in several lines (RL-50).
@@ -59,23 +61,7 @@ public enum FindingRenderer: Sendable {
         return "{" + members.map { "\(quoted($0)):\($1)" }.joined(separator: ",") + "}"
     }
 
-    /// A JSON string; control characters are escaped.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
+    private static func quoted(_ text: String) -> String { JSONWriter.quoted(text) }
 
     /// The text without anything that could steer a terminal; every code point stays one column.
     private static func clean(_ text: String) -> String {

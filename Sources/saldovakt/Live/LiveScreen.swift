@@ -73,7 +73,7 @@ struct LiveScreen: Sendable {
 
     private func troubles(_ model: LiveModel) -> [String] {
         let texts = model.troubles.texts.prefix(3).flatMap { $0.split(separator: "\n") }
-        return texts.isEmpty ? [] : [""] + texts.map { paint(.red, String($0)) }
+        return texts.isEmpty ? [] : [""] + texts.map { paint(.red, VisibleText.line(String($0))) }
     }
 
     private func notices(_ model: LiveModel) -> [String] {

@@ -1,4 +1,5 @@
 import Alerts
+import Finance
 import Foundation
 import Synchronization
 import Watch
@@ -19,9 +20,9 @@ final class PlainConsole: Console {
 
     func show(_ event: WatchEvent) {
         if let trouble = troubles.withLock({ $0.take(event, words: words) }) {
-            errors.write(trouble)
+            errors.write(VisibleText.shown(trouble))
         }
-        if let line = words.line(event) { output.write(line) }
+        if let line = words.line(event) { output.write(VisibleText.shown(line)) }
     }
 
     func tell(_ line: String) -> Bool {
@@ -29,11 +30,11 @@ final class PlainConsole: Console {
     }
 
     func warn(_ line: String) {
-        errors.write(line)
+        errors.write(VisibleText.shown(line))
     }
 
     func point(to notice: Notice) {
-        output.write(words.shown(notice))
+        output.write(VisibleText.shown(words.shown(notice)))
     }
 
     func close() {

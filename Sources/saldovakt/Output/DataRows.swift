@@ -1,3 +1,5 @@
+import Finance
+
 /// Rows for programs: the same members as JSON objects and as CSV.
 struct DataRows: Sendable {
     private let names: [String]
@@ -29,11 +31,22 @@ struct DataRows: Sendable {
             .map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
     }
 
-    private static func field(_ text: String) -> String {
+    private static func field(_ value: String) -> String {
+        // Ends of lines stay, of which CR LF is one character.
+        let lines = value.split(separator: "\r\n", omittingEmptySubsequences: false)
+        let text = harmless(lines.map { VisibleText.shown(String($0)) }.joined(separator: "\r\n"))
         // Scalars, because CR LF is one character of its own.
         guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
             return text
         }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// A text that a spreadsheet would take for a formula, with the sign before it that says text;
+    /// numbers stay numbers.
+    private static func harmless(_ text: String) -> String {
+        guard let first = text.first, "=+-@\t".contains(first) else { return text }
+        let isNumber = text.dropFirst().utf8.allSatisfy { (48...57).contains($0) || $0 == 0x2E }
+        return isNumber && "+-".contains(first) && text.count > 1 ? text : "'" + text
     }
 }

@@ -7,6 +7,7 @@ extension Table {
         let lines = lines(
             isAligned: Terminal.isInteractive, hasColour: Terminal.hasColour,
             columns: Terminal.size.columns)
-        for line in lines { Terminal.write(line) }
+        // Colours are ours; the cells hold none.
+        for line in lines { Terminal.put(line + "\n") }
     }
 }

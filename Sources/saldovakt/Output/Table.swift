@@ -1,3 +1,5 @@
+import Finance
+
 /// Lines up columns of text for people, or separates them by tabs for pipes.
 struct Table: Sendable {
     /// How the cells of a column stand.
@@ -23,7 +25,8 @@ struct Table: Sendable {
 
     /// Adds a row with one cell a column; some columns may stand out.
     mutating func add(_ cells: [String], styles: [Int: TextStyle] = [:]) {
-        rows.append(cells)
+        // On one line: a tab or an end of line would be the end of a cell.
+        rows.append(cells.map(VisibleText.line))
         self.styles.append(styles)
     }
 

@@ -1,3 +1,4 @@
+import Finance
 import Foundation
 
 /// Standard output and standard error, and what is known about them.
@@ -23,9 +24,9 @@ enum Terminal: Sendable {
         return (Int(window.ws_col), Int(window.ws_row))
     }
 
-    /// Writes a line to standard output.
+    /// Writes a line to standard output, whatever a bank's text in it tries.
     static func write(_ text: String) {
-        put(text + "\n", to: STDOUT_FILENO)
+        put(VisibleText.shown(text) + "\n", to: STDOUT_FILENO)
     }
 
     /// Writes text as it is to standard output.
@@ -33,9 +34,9 @@ enum Terminal: Sendable {
         put(text, to: STDOUT_FILENO)
     }
 
-    /// Writes a line to standard error.
+    /// Writes a line to standard error, whatever a bank's text in it tries.
     static func complain(_ text: String) {
-        put(text + "\n", to: STDERR_FILENO)
+        put(VisibleText.shown(text) + "\n", to: STDERR_FILENO)
     }
 
     /// Makes 0, 1 and 2 lead to `/dev/null` where the caller closed them.

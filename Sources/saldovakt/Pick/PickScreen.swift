@@ -96,7 +96,8 @@ struct PickScreen: Sendable {
     }
 
     private static func cut(_ text: String, to width: Int) -> String {
-        text.count <= width ? text : String(text.prefix(max(0, width - 1))) + "…"
+        let text = VisibleText.line(text)
+        return text.count <= width ? text : String(text.prefix(max(0, width - 1))) + "…"
     }
 
     private static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
