@@ -51,10 +51,20 @@ extension SandboxServerError: CustomStringConvertible {
         switch self {
         case .scenario(let error): error.description
         case .portTaken(let port):
-            "port \(port) is taken by another program; choose another one, or 0 for any"
+            """
+            sandbox: error: [port-taken] another program listens on port \(port)
+              fix: choose another one with --port, or 0 for any
+            """
         case .cannotListen(let port):
-            "port \(port) cannot be listened on; choose one above 1023, or 0 for any"
-        case .startedBefore: "this server was started before; make a new one"
+            """
+            sandbox: error: [port] the system does not let this program listen on port \(port)
+              fix: choose one above 1023 with --port, or 0 for any
+            """
+        case .startedBefore:
+            """
+            sandbox: error: [started-before] this server was started before
+              fix: make a new one
+            """
         }
     }
 }

@@ -22,11 +22,19 @@ extension SettingsReader {
         // A part that is missing is a finding, and with a finding nobody sees the bank: the
         // stand-ins only let the reading go on to the next fault.
         _ = required("type", of: fields)
-        _ = word("type", of: fields, as: BankSettings.Kind.self)
+        // What such a bank would need is only known if the type is nearly one of ours.
+        if word("type", of: fields, as: BankSettings.Kind.self) == nil, !isNearType(node) {
+            return nil
+        }
         var bank = BankSettings(id: id ?? "", access: access(kind, fields))
         bank.interval = duration("interval", of: fields)
         bank.accounts = accounts(fields)
         return bank
+    }
+
+    private func isNearType(_ node: JSONNode) -> Bool {
+        guard let text = node["type"]?.string else { return true }
+        return NearestName.find(text, among: BankSettings.Kind.allCases.map(\.rawValue)) != nil
     }
 
     /// Which keys a bank may have follows its type; without a readable one it is the first.

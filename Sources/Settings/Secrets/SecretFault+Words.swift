@@ -17,6 +17,11 @@ extension SecretFault {
                 "export \(name) before saldovakt starts; under systemd, set it with"
                     + " EnvironmentFile="
             )
+        case .emptyVariable(let name):
+            (
+                "secret-empty", "this environment variable is empty: '\(name)'",
+                "give \(name) its value before saldovakt starts"
+            )
         case .unreadableFile(let path, let problem):
             (
                 problem == .missing ? "secret-missing" : "secret-unreadable",

@@ -2,8 +2,10 @@
 ///
 /// No case ever holds the secret or a part of it.
 public enum SecretFault: Error, Sendable, Hashable {
-    /// The environment variable is not set, or is empty.
+    /// The environment variable is not set.
     case noVariable(String)
+    /// The environment variable is set, and empty.
+    case emptyVariable(String)
     /// The file could not be read.
     case unreadableFile(path: String, FileProblem)
     /// Group or others may read the file.

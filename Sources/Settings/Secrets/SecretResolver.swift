@@ -86,7 +86,8 @@ public struct SecretResolver: Sendable {
     private func read(_ source: SecretReference.Source) throws(SecretFault) -> Secret {
         switch source {
         case .environment(let name):
-            guard let text = environment[name], !text.isEmpty else { throw .noVariable(name) }
+            guard let text = environment[name] else { throw .noVariable(name) }
+            guard !text.isEmpty else { throw .emptyVariable(name) }
             return Secret(text)
         case .file(let path):
             return try file(self.path(path), shownAs: path)

@@ -138,6 +138,13 @@ struct SettingsFileTests {
         #expect(Fixtures.load(text, mode: 0o644).settings != nil)
     }
 
+    @Test("with a bank of a type that is none of ours says that and nothing else of the bank")
+    func unknownBank() {
+        let loaded = Fixtures.load(
+            #"{"version": 1, "banks": [{"id": "n", "type": "nordea"}]}"#, mode: 0o600)
+        #expect(loaded.findings.map(\.fault.code) == ["unknown-value"])
+    }
+
     @Test("may never be written by anyone, who could send notifications elsewhere")
     func writableByAll() {
         let text = #"{"version": 1, "heartbeat": {"url": {"env": "HEARTBEAT_URL"}}}"#

@@ -49,7 +49,7 @@ struct SecretResolverTests {
         let resolver = resolver(["A": "hunter2", "EMPTY": ""])
         #expect(try text(resolver, .environment("A")) == "hunter2")
         #expect(fault(resolver, .environment("B")) == .noVariable("B"))
-        #expect(fault(resolver, .environment("EMPTY")) == .noVariable("EMPTY"))
+        #expect(fault(resolver, .environment("EMPTY")) == .emptyVariable("EMPTY"))
     }
 
     @Test("reads files beside the settings, below the home and anywhere, without the last break")
