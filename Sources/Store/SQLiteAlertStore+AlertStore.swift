@@ -9,20 +9,10 @@ extension SQLiteAlertStore: AlertStore {
         try await connection.read("read facts") { try FactsReader.read(from: $0) }
     }
 
-    /// What reconciling this answer needs; read only if something was written since the last one.
+    /// What reconciling this answer needs.
     public func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings {
-        let days = Holdings.firstDayNeeded(for: snapshot)
-        return try await connection.look("read holdings") { [connection, memory] database in
-            let known = memory.holdings.value(at: try connection.stamp(of: database)) ?? [:]
-            if let held = known[snapshot.source], held.days == days { return held.holdings }
-            return try StoreConnection.transaction(database, .deferred) { database in
-                let holdings = try HoldingsReader.read(for: snapshot, from: database)
-                let held = HeldForSource(days: days, holdings: holdings)
-                memory.holdings.keep(
-                    known.merging([snapshot.source: held]) { $1 },
-                    at: try connection.stamp(of: database))
-                return holdings
-            }
+        try await connection.read("read holdings") { database in
+            try HoldingsReader.read(for: snapshot, from: database)
         }
     }
 
@@ -65,14 +55,8 @@ extension SQLiteAlertStore: AlertStore {
 
     /// Writes facts, alert states and outbox rows in one durable transaction; an empty commit
     /// writes nothing.
-    ///
-    /// An answer that brought nothing but fresh dates is one commit too, but nobody waits for the disk:
-    /// a power cut may take the dates of the last polls back, never anything else.
     public func commit(_ commit: CycleCommit) async throws(StoreError) {
         FaultPoint.beforeCommit.pass()
-        if let answer = commit.quietAnswer, try await writeDates(of: answer) {
-            return FaultPoint.afterCommit.pass()
-        }
         let hasHistory = try await connection.write("commit a cycle") { database in
             let head = try HistoryState.head(of: database)
             try CommitWriter.write(commit, to: database)
@@ -80,27 +64,6 @@ extension SQLiteAlertStore: AlertStore {
         }
         FaultPoint.afterCommit.pass()
         if hasHistory { ChangeFile.touch(connection.paths.changes) }
-    }
-
-    /// Writes the dates of an answer if they are all that is new in it; false if they are not, or if
-    /// anything else was written since its holdings were read.
-    private func writeDates(of answer: Reconciliation) async throws(StoreError) -> Bool {
-        let written = try await connection.writeWithoutWaiting("commit a cycle") {
-            [connection, memory] database -> (StoreStamp, [String: HeldForSource])? in
-            let stamp = try connection.stamp(of: database)
-            guard var known = memory.holdings.value(at: stamp),
-                let held = known[answer.source.id]?.refreshed(by: answer)
-            else { return nil }
-            try DatesWriter.write(
-                answer, ofAccounts: held.holdings.accounts.count, to: database)
-            FaultPoint.afterFacts.pass()
-            known[answer.source.id] = held
-            return (stamp, known)
-        }
-        guard let (stamp, known) = written else { return false }
-        // Only now, so that memory never runs ahead of what is stored.
-        memory.holdings.keep(known, at: stamp)
-        return true
     }
 
     /// Takes up to `limit` due entries of one channel and counts the attempt durably.
@@ -163,25 +126,19 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
-    /// The same for several channels; read only if something was written since the last time.
+    /// The same for several channels.
     public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
-        try await connection.look("look for due notices") { [connection, memory] database in
-            let stamp = try connection.stamp(of: database)
-            if let known = memory.due.value(at: stamp), known.channels == channels {
-                return known.instants
+        try await connection.read("look for due notices") { database in
+            var instants: [String: Date] = [:]
+            for name in channels {
+                instants[name] = try OutboxReader.nextDue(channel: name, from: database)
             }
-            return try StoreConnection.transaction(database, .deferred) { database in
-                var instants: [String: Date] = [:]
-                for name in channels {
-                    instants[name] = try OutboxReader.nextDue(channel: name, from: database)
-                }
-                memory.due.keep(
-                    DueNotices(channels: channels, instants: instants),
-                    at: try connection.stamp(of: database))
-                return instants
-            }
+            return instants
         }
     }
+
+    /// What was wrong with stored rows that could not be read since the store was opened, by table.
+    public func unreadableRows() -> [String: String] { connection.unreadable.byTable }
 
     /// The entries in these states, newest first.
     public func outbox(

@@ -1,5 +1,6 @@
 public import Alerts
 public import Foundation
+import Synchronization
 
 /// The watcher's memory in one SQLite file, `saldovakt.sqlite` in a state folder.
 ///
@@ -15,8 +16,8 @@ public import Foundation
 public final class SQLiteAlertStore: Sendable {
     /// The connection that every method uses.
     let connection: StoreConnection
-    /// What need not be read again.
-    let memory = StoreMemory()
+    /// When the store was last kept in order, once that is known; only its owner does that.
+    let lastUpkeep = Mutex<Date?>(nil)
 
     private init(_ connection: StoreConnection) {
         self.connection = connection

@@ -8,19 +8,25 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
     public let accountID: UUID
     /// What the bank reported.
     public let currentBalance: CurrentBalance
+    /// The day of its moment in the bank's zone.
+    public let day: CalendarDay
     /// When figures of the account had last been read before; `nil` if never or not known.
     ///
     /// Equal figures are not recorded again, so this tells how long the record before held good.
     public let previousRead: Date?
 
     /// Makes a record; the identifier is derived from account and moment.
-    public init(accountID: UUID, currentBalance: CurrentBalance, previousRead: Date? = nil) {
+    public init(
+        accountID: UUID, currentBalance: CurrentBalance, day: CalendarDay,
+        previousRead: Date? = nil
+    ) {
         id = Self.identifier(
             account: accountID,
             milliseconds: Int64(
                 (currentBalance.asOfDate.timeIntervalSince1970 * 1_000).rounded()))
         self.accountID = accountID
         self.currentBalance = currentBalance
+        self.day = day
         self.previousRead = previousRead
     }
 

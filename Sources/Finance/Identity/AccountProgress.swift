@@ -24,7 +24,8 @@ struct AccountProgress {
         let previousRead = known.flatMap { $0.hasFigures ? $0.freshAt : nil }
         balance = Self.figures(observation, at: instant).map {
             AccountBalance(
-                accountID: observation.details.id, currentBalance: $0, previousRead: previousRead)
+                accountID: observation.details.id, currentBalance: $0,
+                day: CalendarDay(of: instant, in: zone), previousRead: previousRead)
         }
     }
 

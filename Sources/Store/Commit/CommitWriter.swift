@@ -34,9 +34,11 @@ enum CommitWriter {
     private static func write(
         _ reconciliation: Reconciliation, to database: Database
     ) throws -> Bool {
-        try SourceRow.write(reconciliation.source, to: database)
-        for account in reconciliation.accounts { try AccountRow.write(account, to: database) }
-        for balance in reconciliation.balances { try BalanceRow.write(balance, to: database) }
+        try SourceRow(reconciliation.source).save(database)
+        for account in reconciliation.accounts { try AccountRow(account).save(database) }
+        for balance in reconciliation.balances {
+            try BalanceRow(balance: balance).insert(database)
+        }
         try RecordRow.write(
             reconciliation.records, bankAccountIDs: bankAccountIDs(reconciliation, database),
             to: database)

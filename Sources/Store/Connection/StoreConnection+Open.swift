@@ -12,53 +12,54 @@ extension StoreConnection {
         let paths = StatePaths(folder: folder)
         try StateFolder.prepare(paths)
         let lock = try InstanceLock(path: paths.lock, startedAt: startedAt)
-        let exists = try DatabaseFile.check(paths)
-        if exists { try look(paths) }
-        let isNew = exists ? false : try make(paths)
+        if try DatabaseFile.check(paths) {
+            try attempt("look at the database", paths) { try look(paths) }
+        } else {
+            try make(paths)
+        }
         try StateFolder.closeFiles(paths)
+        let file = try OpenedFile(path: paths.database)
         let queue = try attempt("open the database", paths) {
             let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
-            if !isNew { try migrate(queue, paths) }
+            try Schema.migrator.migrate(queue)
             try queue.writeWithoutTransaction { database in
                 try useWriteAheadLog(database)
-                if !isNew { makeShrinkable(database) }
-                try keepUndoInMemory(database)
-                if isNew { return }
+                // Otherwise SQLite writes copies of pages, with what the bank told, to a file in
+                // `/var/tmp`, and where no such folder may be written the commit fails.
+                try database.execute(sql: "PRAGMA temp_store = MEMORY")
                 try OutboxLine.giveBackTurns(in: database)
             }
             return queue
         }
-        return StoreConnection(queue: queue, paths: paths, lock: lock, isReadOnly: false)
+        return StoreConnection(
+            queue: queue, file: file, paths: paths, lock: lock, isReadOnly: false)
     }
 
     /// Opens a state folder for reading, while another process may own it.
     static func openReadOnly(folder: String) throws(StoreError) -> StoreConnection {
-        let paths = StatePaths(folder: folder)
-        guard try DatabaseFile.check(paths) else {
-            throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
-        }
-        let queue = try attempt("open the database", paths) { try readOnlyQueue(paths) }
-        return StoreConnection(queue: queue, paths: paths, lock: nil, isReadOnly: true)
+        try openExisting(folder: folder, isReadOnly: true)
     }
 
     /// Opens a state folder for short writes beside the watcher, which owns everything else.
     ///
     /// For what the owner decides while a watcher runs. Nothing is made or brought up to date.
     static func openBeside(folder: String) throws(StoreError) -> StoreConnection {
+        try openExisting(folder: folder, isReadOnly: false)
+    }
+
+    private static func openExisting(
+        folder: String, isReadOnly: Bool
+    ) throws(StoreError) -> StoreConnection {
         let paths = StatePaths(folder: folder)
         guard try DatabaseFile.check(paths) else {
             throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
         }
+        let file = try OpenedFile(path: paths.database)
         let queue = try attempt("open the database", paths) {
-            let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
-            let isCurrent = try queue.read { try Schema.check($0, path: paths.database) }
-            guard isCurrent else {
-                throw StoreError.unreadable(
-                    path: paths.database, problem: StoreWords.isNotMigrated)
-            }
-            return queue
+            try currentQueue(paths, isReadOnly: isReadOnly)
         }
-        return StoreConnection(queue: queue, paths: paths, lock: nil, isReadOnly: false)
+        return StoreConnection(
+            queue: queue, file: file, paths: paths, lock: nil, isReadOnly: isReadOnly)
     }
 
     /// What SQLite finds wrong when it reads everything; empty for a sound database.
@@ -66,7 +67,7 @@ extension StoreConnection {
         let paths = StatePaths(folder: folder)
         guard try DatabaseFile.check(paths) else { return [] }
         return try attempt("check the database", paths) {
-            try readOnlyQueue(paths).read { database in
+            try currentQueue(paths, isReadOnly: true).read { database in
                 try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
                     .filter { $0 != "ok" }
             }
@@ -74,77 +75,40 @@ extension StoreConnection {
     }
 
     /// Reads the outline through a connection that can't write.
-    private static func look(_ paths: StatePaths) throws(StoreError) {
-        // A journal means that making the database was cut short: only a writer can undo that.
-        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return }
-        try attempt("look at the database", paths) {
-            let queue = try DatabaseQueue(
-                path: paths.database, configuration: configuration(isReadOnly: true))
-            _ = try queue.read { try Schema.check($0, path: paths.database) }
-            try queue.close()
-        }
-    }
-
-    /// Makes the database under another name and waits for the disk once, instead of with every
-    /// table; whether it was made.
-    ///
-    /// A start that is cut short leaves the other name behind, which the next one makes anew.
-    private static func make(_ paths: StatePaths) throws(StoreError) -> Bool {
-        // A journal was left by another way of making it; SQLite repairs that in place.
-        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return false }
-        try SystemFile.remove(paths.draft)
-        Glibc.close(try SystemFile.open(paths.draft))
-        try attempt("make the database", paths) {
-            let queue = try DatabaseQueue(path: paths.draft, configuration: draftConfiguration())
-            try Schema.make(in: queue)
-            try queue.writeWithoutTransaction {
-                _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
-            }
-            try queue.close()
-        }
-        try SystemFile.rename(paths.draft, to: paths.database, in: paths.folder)
-        return true
-    }
-
-    private static func draftConfiguration() -> Configuration {
-        var configuration = Configuration()
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = OFF")
-            try database.execute(sql: "PRAGMA journal_mode = MEMORY")
-        }
-        return configuration
-    }
-
-    private static func readOnlyQueue(_ paths: StatePaths) throws -> DatabaseQueue {
+    private static func look(_ paths: StatePaths) throws {
         let queue = try DatabaseQueue(
             path: paths.database, configuration: configuration(isReadOnly: true))
+        _ = try queue.read { try Schema.check($0, path: paths.database) }
+        try queue.close()
+    }
+
+    /// A connection to a database that is up to date.
+    private static func currentQueue(
+        _ paths: StatePaths, isReadOnly: Bool
+    ) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(
+            path: paths.database, configuration: configuration(isReadOnly: isReadOnly))
         guard try queue.read({ try Schema.check($0, path: paths.database) }) else {
             throw StoreError.unreadable(path: paths.database, problem: StoreWords.isNotMigrated)
         }
         return queue
     }
 
-    /// Brings a database up to date that was not just made.
-    private static func migrate(_ queue: DatabaseQueue, _ paths: StatePaths) throws {
-        // Migrations run before the write-ahead log exists, so that the mark of our program is
-        // in the file itself, where the next start looks for it without SQLite.
-        try queue.writeWithoutTransaction { database in
-            _ = try Schema.check(database, path: paths.database)
-            try Schema.claim(database)
-        }
-        try Schema.migrator.migrate(queue)
-        _ = try queue.writeWithoutTransaction { try Schema.check($0, path: paths.database) }
-    }
-
-    /// Lets a database that an older version made give back free pages in small steps.
+    /// Makes the database under another name, so that it is there whole or not at all.
     ///
-    /// That takes writing the whole file anew, once: at this start, before the first poll. Where it
-    /// can't be done, as on a full disk, the next start tries again.
-    private static func makeShrinkable(_ database: Database) {
-        let mode = try? Int.fetchOne(database, sql: "PRAGMA auto_vacuum")
-        guard mode == 0 else { return }
-        try? database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
-        try? database.execute(sql: "VACUUM")
+    /// A start that is cut short leaves the other name behind, which the next one makes anew.
+    private static func make(_ paths: StatePaths) throws(StoreError) {
+        try SystemFile.remove(paths.draft)
+        Glibc.close(try SystemFile.open(paths.draft))
+        try attempt("make the database", paths) {
+            var configuration = Configuration()
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+            let queue = try DatabaseQueue(path: paths.draft, configuration: configuration)
+            try queue.writeWithoutTransaction { try Schema.claim($0) }
+            try Schema.migrator.migrate(queue)
+            try queue.close()
+        }
+        try SystemFile.rename(paths.draft, to: paths.database, in: paths.folder)
     }
 
     private static func useWriteAheadLog(_ database: Database) throws {
@@ -162,15 +126,6 @@ extension StoreConnection {
             throw StoreError.failed(
                 operation: "ask for durable commits", code: 0, problem: StoreWords.isNotDurable)
         }
-    }
-
-    /// Keeps in memory what a single statement may have to take back.
-    ///
-    /// Otherwise SQLite writes copies of pages, with what the bank told, to a file in `/var/tmp`: for
-    /// a poll of updates many times what it stores, and where no such folder may be written the
-    /// commit fails. After whatever writes a whole database anew, which belongs into a file.
-    private static func keepUndoInMemory(_ database: Database) throws {
-        try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
 
     private static func configuration(isReadOnly: Bool = false) -> Configuration {

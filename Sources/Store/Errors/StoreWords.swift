@@ -9,6 +9,11 @@ enum StoreWords {
     static let isEmpty =
         "the file is empty, so what was in it is lost; restore it from a backup, or remove it to "
         + "start anew"
+    static let isUnreleased =
+        "a version of the program that was never released wrote it; move the file away to begin anew"
+    static let isOverwritten =
+        "the file was cut off or written over while it was in use; stop the watcher and restore the "
+        + "file from a backup, or move it away to begin anew"
     static let isGone =
         "the file was removed or replaced while it was in use, so nothing more can be kept in it"
     static let isMissing =

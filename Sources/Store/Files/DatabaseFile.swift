@@ -4,13 +4,11 @@ import Alerts
 enum DatabaseFile {
     /// Whether the file has content; refuses one that is damaged or another program's.
     ///
-    /// Costs one read of a hundred bytes. A file that is being made (it has a rollback journal)
-    /// is left to SQLite, which repairs it.
+    /// Costs one read of a hundred bytes.
     ///
     /// - Returns: `false` for a missing file.
     static func check(_ paths: StatePaths) throws(StoreError) -> Bool {
         guard let facts = try SystemFile.facts(of: paths.database) else { return false }
-        guard try SystemFile.facts(of: paths.rollbackJournal) == nil else { return true }
         // A database gets its name when it is whole: no start leaves an empty one behind.
         guard facts.size > 0 else {
             throw .unreadable(path: paths.database, problem: StoreWords.isEmpty)
@@ -36,5 +34,35 @@ enum DatabaseFile {
         guard size >= Int64(count) * Int64(header.pageSize) else {
             throw .unreadable(path: paths.database, problem: StoreWords.isCutOff)
         }
+    }
+}
+
+/// The first hundred bytes of an SQLite database, read without SQLite.
+///
+/// Shape: "The Database Header" of the SQLite file format, https://www.sqlite.org/fileformat2.html.
+struct DatabaseHeader: Sendable, Hashable {
+    /// How many bytes a header has.
+    static let length = 100
+
+    /// The size of a page in bytes.
+    let pageSize: Int
+    /// How many pages there are; `nil` where the header does not claim to know.
+    let pageCount: Int?
+    /// The mark of the program that made the file.
+    let applicationID: Int32
+
+    /// Reads a header; `nil` if the bytes are none.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= Self.length else { return nil }
+        guard bytes.starts(with: Array("SQLite format 3".utf8) + [0]) else { return nil }
+        func number(at offset: Int) -> UInt32 {
+            bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+        let size = Int(bytes[16]) << 8 | Int(bytes[17])
+        pageSize = size == 1 ? 65_536 : size
+        guard pageSize >= 512, pageSize & (pageSize - 1) == 0 else { return nil }
+        // The count holds only while the change counter is the one it was written with.
+        pageCount = number(at: 24) == number(at: 92) ? Int(number(at: 28)) : nil
+        applicationID = Int32(bitPattern: number(at: 68))
     }
 }

@@ -16,25 +16,6 @@ enum SystemFile {
         var isOpenToOthers: Bool { mode & 0o077 != 0 }
     }
 
-    /// What tells a file from any other that may get its name.
-    struct Identity: Sendable, Hashable {
-        /// The file system.
-        let device: UInt64
-        /// The number of the file there.
-        let number: UInt64
-    }
-
-    /// Which file a name stands for now; `nil` if there is none.
-    static func identity(of path: String) throws(StoreError) -> Identity? {
-        var entry = stat()
-        // Asked at every access: the name as it lies there, not a copy of it.
-        guard path.withCString({ stat($0, &entry) }) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw refusal(path, "look at it")
-        }
-        return Identity(device: UInt64(entry.st_dev), number: UInt64(entry.st_ino))
-    }
-
     /// Looks at a file; `nil` if there is none.
     static func facts(of path: String) throws(StoreError) -> Facts? {
         var entry = stat()

@@ -54,8 +54,8 @@ struct AccountHistoryReader {
         var order: [UUID] = []
         let statement = try database.cachedStatement(sql: Self.select)
         let rows = try Row.fetchCursor(statement, arguments: [state.head])
-        while try rows.next() != nil {
-            let change = try HistoryRow<Account>(statement)
+        while let row = try rows.next() {
+            let change = try HistoryRow<Account>(row: row)
             if found[change.id] == nil { order.append(change.id) }
             var presence = found[change.id] ?? Presence()
             presence.hasAccount = change.event != .deleted

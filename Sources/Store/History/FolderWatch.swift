@@ -2,6 +2,77 @@ import Alerts
 import Glibc
 import Synchronization
 
+/// Wakes whoever follows a store when any process has changed it; nothing runs in between.
+///
+/// One watch on the state folder, shared by all streams of a ``FinanceStore``.
+final class ChangeBell: Sendable {
+    private struct State {
+        var watch: FolderWatch?
+        var nextID = 0
+        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    }
+
+    private let folder: String
+    private let name: String
+    private let state = Mutex(State())
+
+    /// Watches for touches of a file in a folder, from the first listener on.
+    init(folder: String, name: String) {
+        self.folder = folder
+        self.name = name
+    }
+
+    deinit {
+        state.withLock { $0.watch }?.stop()
+        finish()
+    }
+
+    /// A stream with an element for every time at which something may have changed.
+    ///
+    /// Listen before looking: then no change falls in between. Touches that come while nobody
+    /// waits are one element. It ends when the folder is removed.
+    ///
+    /// - Throws: ``StoreError/failed(operation:code:problem:)`` if the system has no watch left.
+    func listen() throws(StoreError) -> AsyncStream<Void> {
+        try startWatching()
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.listeners[state.nextID] = continuation
+            return state.nextID
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    private func ring() {
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
+    }
+
+    private func finish() {
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
+    }
+
+    private func startWatching() throws(StoreError) {
+        guard state.withLock({ $0.watch }) == nil else { return }
+        let watch = try FolderWatch(folder: folder, name: name)
+        let isFirst = state.withLock { state in
+            if state.watch != nil { return false }
+            state.watch = watch
+            return true
+        }
+        guard isFirst else { return }
+        try watch.start { [weak self] in
+            self?.ring()
+        } ended: { [weak self] in
+            self?.finish()
+        }
+    }
+}
+
 /// A thread that sleeps in the kernel until a file in a folder was written.
 ///
 /// A thread, because a source of libdispatch keeps its pool awake: it looks for work once a second
@@ -72,12 +143,29 @@ final class FolderWatch: Sendable {
     }
 
     /// Waits for events; whether one is about the file, or `nil` at the end.
+    ///
+    /// Shape of an event: `inotify(7)`: four 32-bit fields, of which the second says what happened
+    /// and the last one how long the name is that follows. Where the kernel lost some, there is none.
     private func nextEvents() -> Bool? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = read(descriptor, &bytes, bytes.count)
         guard count > 0 else { return errno == EINTR ? false : nil }
-        let events = FolderEvents(bytes.prefix(count))
-        return events.hasEnded ? nil : events.isAbout(name)
+        var rest = bytes.prefix(count)
+        var isWritten = false
+        while rest.count >= Self.headLength {
+            guard Self.number(in: rest, at: 4) & UInt32(IN_IGNORED) == 0 else { return nil }
+            let length = Int(Self.number(in: rest, at: 12))
+            let file = rest.dropFirst(Self.headLength).prefix(length).prefix { $0 != 0 }
+            isWritten = isWritten || file.isEmpty || file.elementsEqual(name.utf8)
+            rest = rest.dropFirst(Self.headLength + length)
+        }
+        return isWritten
+    }
+
+    private static let headLength = 16
+
+    private static func number(in bytes: ArraySlice<UInt8>, at offset: Int) -> UInt32 {
+        bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
     }
 
     private static func refusal() -> StoreError {

@@ -76,9 +76,7 @@ extension AccountBalance: HistoryModel {
         return identifier(account: try reader.next(), milliseconds: instant)
     }
 
-    var visibleDay: Int {
-        Int(StoredInstant.milliseconds(currentBalance.asOfDate) / 86_400_000)
-    }
+    var visibleDay: Int { day.dayNumber }
 }
 
 extension Account: HistoryModel {

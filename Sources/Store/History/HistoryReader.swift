@@ -122,8 +122,8 @@ struct HistoryReader<Model: HistoryModel> {
             let rows = try Row.fetchCursor(
                 statement,
                 arguments: [walk.moment, account, walk.cursor, walk.moment, walk.moment, limit])
-            while try rows.next() != nil {
-                let row = try HistoryRow<Model>(statement)
+            while let found = try rows.next() {
+                let row = try HistoryRow<Model>(row: found)
                 (count, last) = (count + 1, row.sequence)
                 if row.event != .deleted { try tell(row, before, after) }
             }
@@ -161,9 +161,6 @@ struct HistoryReader<Model: HistoryModel> {
         _ sql: String, _ arguments: StatementArguments
     ) throws -> [HistoryRow<Model>] {
         let statement = try database.cachedStatement(sql: sql)
-        let cursor = try Row.fetchCursor(statement, arguments: arguments)
-        var rows: [HistoryRow<Model>] = []
-        while try cursor.next() != nil { rows.append(try HistoryRow(statement)) }
-        return rows
+        return try HistoryRow<Model>.fetchAll(statement, arguments: arguments)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A row of the table of changes, with what it is about if that can still be read.
-struct HistoryRow<Model: HistoryModel> {
+struct HistoryRow<Model: HistoryModel>: FetchableRecord {
     /// What happened; the raw values are those of the table.
     enum Event: Int {
         /// It came.
@@ -35,9 +35,9 @@ struct HistoryRow<Model: HistoryModel> {
             + "c.dayBefore, c.reason"
     }
 
-    /// Reads the row with ``columns`` on which a statement stands.
-    init(_ statement: Statement) throws {
-        var reader = RowReader(statement, table: "change", from: Model.historyColumnCount)
+    /// Reads a row with ``columns``.
+    init(row: Row) throws {
+        var reader = RowReader(row, table: "change", from: Model.historyColumnCount)
         sequence = try reader.next()
         id = try Model.identifier(&reader)
         guard let event = Event(rawValue: try reader.next(Int.self)) else {
@@ -47,7 +47,44 @@ struct HistoryRow<Model: HistoryModel> {
         day = try reader.next()
         dayBefore = try reader.next()
         reason = try reader.next(String?.self).flatMap(DeletionReason.init(rawValue:))
-        var columns = RowReader(statement, table: Model.historyTable)
-        model = columns.isNull ? nil : try Model.read(&columns)
+        var columns = RowReader(row, table: Model.historyTable)
+        model = columns.isNull ? nil : try UnreadableRows.read { try Model.read(&columns) }
+    }
+}
+
+/// What one reading of a stream gives.
+struct HistoryPage<Model: HistoryModel>: Sendable {
+    /// What has come.
+    var inserted: [Model] = []
+    /// What looks different.
+    var updated: [Model] = []
+    /// What has gone.
+    var deleted: [UUID] = []
+    /// Why it has gone.
+    var reasons: [UUID: DeletionReason] = [:]
+    /// Where the next reading goes on.
+    var place: HistoryPlace
+    /// Whether there was nothing more to tell.
+    var isCaughtUp = false
+
+    /// Starts with nothing.
+    init(at place: HistoryPlace) {
+        self.place = place
+    }
+
+    /// Whether nothing is told.
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+    /// The changes as readers get them.
+    var changes: HistoryChanges<Model> {
+        HistoryChanges(
+            inserted: inserted, updated: updated, deleted: deleted, deletionReasons: reasons,
+            newToken: HistoryToken(place))
+    }
+
+    /// Tells that something is gone for the reader.
+    mutating func delete(_ id: UUID, _ reason: DeletionReason) {
+        deleted.append(id)
+        reasons[id] = reason
     }
 }

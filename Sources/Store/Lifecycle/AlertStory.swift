@@ -1,5 +1,6 @@
 public import Alerts
 public import Foundation
+import GRDB
 
 /// Everything that is stored about one alert, for a person who asks why.
 public struct AlertStory: Sendable {
@@ -17,4 +18,60 @@ public struct AlertStory: Sendable {
     public let alertKey: String
     /// Its notices, oldest first.
     public let deliveries: [Delivery]
+}
+
+/// One attempt at a notice that failed.
+public struct FailedAttempt: Sendable, Hashable {
+    /// The channel.
+    public let channel: String
+    /// The identifier of the notice.
+    public let noticeID: String
+    /// Which attempt it was, from 1.
+    public let number: Int
+    /// When it ended.
+    public let at: Date
+    /// What was wrong.
+    public let problem: DeliveryProblem
+}
+
+/// Attempts that failed to and from their table.
+enum FailedAttemptRow {
+    /// How many attempts of one notice on one channel are remembered.
+    static let limit = 20
+
+    private static let insert = """
+        INSERT OR REPLACE INTO failedAttempt (noticeID, channel, number, atMs, problem)
+        SELECT noticeID, channel, attempts, ?, ? FROM outbox WHERE noticeID = ? AND channel = ?
+        """
+    private static let trim = """
+        DELETE FROM failedAttempt WHERE noticeID = ?1 AND channel = ?2
+            AND number <= (SELECT attempts FROM outbox WHERE noticeID = ?1 AND channel = ?2) - \(limit)
+        """
+    /// The attempts of one notice on one channel, oldest first.
+    static let select = """
+        SELECT number, atMs, problem FROM failedAttempt
+        WHERE noticeID = ? AND channel = ? ORDER BY number
+        """
+
+    /// Notes a failure; nothing for a result without one.
+    static func add(_ result: OutboxResult, to database: Database) throws {
+        guard let problem = result.problem, let at = result.at else { return }
+        try database.cachedStatement(sql: insert).execute(arguments: [
+            StoredInstant.milliseconds(at), StoredJSON.encode(problem), result.noticeID,
+            result.channel,
+        ])
+        try database.cachedStatement(sql: trim)
+            .execute(arguments: [result.noticeID, result.channel])
+    }
+
+    /// The attempts at an entry that failed, oldest first.
+    static func all(of key: OutboxKey, from database: Database) throws -> [FailedAttempt] {
+        try UnreadableRows.all(select, [key.noticeID, key.channel], from: database) { row in
+            var reader = RowReader(row, table: "failedAttempt")
+            let number = try reader.next(Int.self)
+            return FailedAttempt(
+                channel: key.channel, noticeID: key.noticeID, number: number,
+                at: try reader.nextInstant(), problem: try reader.nextJSON())
+        }
+    }
 }

@@ -36,3 +36,40 @@ extension SQLiteAlertStore {
         }
     }
 }
+
+/// Tells the owner of a state folder that a command has left an instruction, without polling.
+///
+/// Where the system gives no watch, it stays silent, and instructions are found at the next poll.
+public final class InboxBell: Sendable {
+    /// One element per ring, at most one waiting; ends with ``stop()``.
+    public let rings: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let watch: FolderWatch?
+
+    /// Listens in a state folder that exists.
+    public init(folder: String) {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        (rings, self.continuation) = (stream, continuation)
+        do {
+            let watch = try FolderWatch(folder: folder, name: StatePaths.bellName)
+            try watch.start(written: { continuation.yield() }, ended: {})
+            self.watch = watch
+        } catch {
+            watch = nil
+        }
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Whether the system watches the folder.
+    public var isListening: Bool { watch != nil }
+
+    /// Ends the stream.
+    public func stop() {
+        watch?.stop()
+        continuation.finish()
+    }
+}

@@ -1,5 +1,6 @@
 import Alerts
-import Foundation
+import Finance
+public import Foundation
 import GRDB
 
 /// Finds what is to be sent and shows what was.
@@ -57,11 +58,9 @@ enum OutboxReader {
     static func parcels(
         channel: String, at now: Date, limit: Int, from database: Database
     ) throws -> [(sequence: Int64, parcel: Parcel)] {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: selectParcels),
-            arguments: [channel, StoredInstant.milliseconds(now), max(0, limit)])
-        var found: [(sequence: Int64, parcel: Parcel)] = []
-        while let row = try rows.next() { found.append(try OutboxRow.parcel(row)) }
+        let found = try UnreadableRows.all(
+            selectParcels, [channel, StoredInstant.milliseconds(now), max(0, limit)],
+            from: database, OutboxRow.parcel)
         return found.sorted {
             ($0.parcel.createdAt, $0.sequence) < ($1.parcel.createdAt, $1.sequence)
         }
@@ -107,16 +106,16 @@ enum OutboxReader {
     static func story(
         ofAlert alertKey: String, limit: Int, from database: Database
     ) throws -> [AlertStory.Delivery] {
-        let statement = try database.cachedStatement(sql: selectStory)
-        let rows = try Row.fetchAll(statement, arguments: [alertKey, max(0, limit)])
-        return try rows.reversed().map { row in
+        try UnreadableRows.all(
+            selectStory, [alertKey, max(0, limit)], from: database
+        ) { row in
             var reader = RowReader(row, table: "outbox")
             let endedAt = try reader.nextOptionalInstant()
             let entry = try OutboxRow.entry(&reader).entry
             return AlertStory.Delivery(
                 entry: entry, endedAt: endedAt,
                 failures: try FailedAttemptRow.all(of: entry.key, from: database))
-        }
+        }.reversed()
     }
 
     /// The entries whose notice has an identifier that begins like this.
@@ -134,10 +133,69 @@ enum OutboxReader {
     static func entries(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [Placed] {
-        let statement = try database.cachedStatement(sql: sql)
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        var entries: [Placed] = []
-        while let row = try rows.next() { entries.append(try OutboxRow.entry(row)) }
-        return entries
+        try UnreadableRows.all(sql, arguments, from: database) { try OutboxRow.entry($0) }
+    }
+}
+
+/// Finds the channels on which notices do not get through.
+enum FailingChannels {
+    /// The oldest notice of each channel that waits after a failed attempt.
+    static let selectTried = """
+        SELECT channel, min(createdAtMs) FROM outbox
+        WHERE state = 'waiting' AND problem IS NOT NULL GROUP BY channel
+        """
+    /// The oldest notice of each channel that was given up when nothing decided later or with it
+    /// has got through.
+    static let selectGivenUp = """
+        SELECT g.channel, min(g.createdAtMs) FROM outbox g
+        WHERE g.state = 'gaveUp' AND NOT EXISTS (
+            SELECT 1 FROM outbox d
+            WHERE d.state = 'delivered' AND d.createdAtMs > g.createdAtMs
+                AND d.channel = g.channel)
+        GROUP BY g.channel
+        """
+
+    /// The failing channels by name.
+    static func read(from database: Database) throws -> [String: ChannelFacts] {
+        var failing: [String: ChannelFacts] = [:]
+        for (channel, since) in try oldest(selectTried, from: database) {
+            failing[channel] = ChannelFacts(failingSince: since)
+        }
+        for (channel, since) in try oldest(selectGivenUp, from: database) {
+            let tried = failing[channel]?.failingSince ?? since
+            failing[channel] = ChannelFacts(failingSince: min(tried, since), hasGivenUp: true)
+        }
+        return failing
+    }
+
+    private static func oldest(
+        _ sql: String, from database: Database
+    ) throws -> [(channel: String, since: Date)] {
+        try UnreadableRows.all(sql, from: database) { row in
+            var reader = RowReader(row, table: "outbox")
+            return (try reader.next(), try reader.nextInstant())
+        }
+    }
+}
+
+/// How full the outbox is.
+public struct OutboxCounts: Sendable, Hashable {
+    /// How many entries wait for an attempt.
+    public var waiting: Int
+    /// When the oldest of them was decided; `nil` if none waits.
+    public var oldestWaiting: Date?
+    /// How many entries nobody took in time.
+    public var gaveUp: Int
+    /// How many of those were decided lately, as the question put it.
+    public var gaveUpLately: Int
+
+    /// Makes counts; nothing is there by default.
+    public init(
+        waiting: Int = 0, oldestWaiting: Date? = nil, gaveUp: Int = 0, gaveUpLately: Int = 0
+    ) {
+        self.waiting = waiting
+        self.oldestWaiting = oldestWaiting
+        self.gaveUp = gaveUp
+        self.gaveUpLately = gaveUpLately
     }
 }

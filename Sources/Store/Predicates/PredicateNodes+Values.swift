@@ -92,3 +92,15 @@ extension PredicateExpressions.Conditional: PredicateNode {
                     try translator.condition(falseBranch))))
     }
 }
+
+extension PredicateExpressions.CollectionContainsCollection: PredicateNode {
+    func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
+        try TextFunctions.call(.contains, base, other, in: translator)
+    }
+}
+
+extension PredicateExpressions.SequenceStartsWith: PredicateNode {
+    func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
+        try TextFunctions.call(.startsWith, base, prefix, in: translator)
+    }
+}

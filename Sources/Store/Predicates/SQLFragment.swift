@@ -1,3 +1,5 @@
+import Finance
+import Foundation
 import GRDB
 
 /// A piece of SQL with what is bound to its question marks.
@@ -36,5 +38,134 @@ struct SQLFragment: Sendable, Hashable {
     /// The pieces with a text in between.
     static func joined(_ pieces: [SQLFragment], by text: String) -> SQLFragment {
         SQLFragment(pieces.map(\.sql).joined(separator: text), pieces.flatMap(\.values))
+    }
+}
+
+/// One value of a row as SQL, with what kind of value it is in Swift.
+struct SQLScalar {
+    /// The kinds, which decide how values are compared.
+    enum Kind: Sendable, Hashable {
+        /// A whole number.
+        case integer
+        /// 0 or 1.
+        case boolean
+        /// A text, compared as Swift compares strings.
+        case text
+        /// The sixteen bytes of an identifier.
+        case identifier
+        /// The number of a day.
+        case day
+        /// Milliseconds since 1970.
+        case instant
+        /// The raw value of an enumeration.
+        case word
+        /// The code of a currency.
+        case currency
+        /// A merchant category code.
+        case category
+        /// The text of an account number.
+        case number
+    }
+
+    /// The value.
+    var sql: SQLFragment
+    /// What it is.
+    var kind: Kind
+    /// Its own members, such as the code of a currency.
+    var members: [ModelShape.Member] = []
+
+    /// Whether texts are compared, which takes Swift's rules.
+    var isText: Bool { kind == .text || kind == .number }
+
+    /// The value with the rules for comparing it.
+    var comparable: SQLFragment {
+        isText ? .format("% COLLATE swiftCompare", sql) : sql
+    }
+
+    /// A condition, which is 0 or 1 and never null.
+    static func condition(_ sql: SQLFragment) -> SQLScalar {
+        SQLScalar(sql: sql, kind: .boolean)
+    }
+}
+
+/// What a part of a predicate stands for.
+enum PredicateOperand {
+    /// The same value for every row.
+    case constant(Any)
+    /// A value of the row.
+    case scalar(SQLScalar)
+    /// A value of the row that has parts.
+    case group(ModelShape.Group)
+}
+
+/// Why a part of a predicate can't be said in SQL with the same meaning.
+struct Untranslatable: Error, Sendable {
+    /// The part, in words for the person who wrote the predicate.
+    let part: String
+}
+
+/// An optional of whatever type, seen from a value of type `Any`.
+protocol AnyOptional {
+    /// What is inside, through all layers; `nil` if there is nothing.
+    var inside: Any? { get }
+}
+
+extension Optional: AnyOptional {
+    var inside: Any? { flatMap { unwrapped($0) } }
+}
+
+/// What is inside a value that may be an optional; `nil` if there is nothing.
+func unwrapped(_ value: Any) -> Any? {
+    if let optional = value as? any AnyOptional { return optional.inside }
+    return value
+}
+
+/// Values of Swift as the database holds them.
+enum ConstantValue {
+    /// The value to compare with a column of that kind.
+    ///
+    /// - Throws: ``Untranslatable`` for a value of another kind.
+    static func stored(_ value: Any, as kind: SQLScalar.Kind) throws -> DatabaseValue {
+        guard let value = unwrapped(value) else { return .null }
+        let found: DatabaseValue? =
+            switch kind {
+            case .integer: integer(value)
+            case .boolean: (value as? Bool)?.databaseValue
+            case .text: (value as? String)?.databaseValue
+            case .identifier: (value as? UUID)?.databaseValue
+            case .day: (value as? CalendarDay)?.dayNumber.databaseValue
+            case .instant: (value as? Date).flatMap(milliseconds)
+            case .word: word(value)
+            case .currency: (value as? Currency)?.code.databaseValue
+            case .category: (value as? MerchantCategoryCode)?.rawValue.databaseValue
+            case .number: (value as? AccountNumber)?.digits.databaseValue
+            }
+        guard let found else { throw Untranslatable(part: "a value of type \(type(of: value))") }
+        return found
+    }
+
+    /// The first millisecond whose instant satisfies a condition that, once true, stays true.
+    ///
+    /// An instant is a binary fraction, so "later than" must be asked of the instants that the
+    /// milliseconds really become.
+    static func firstMillisecond(near instant: Date, where isReached: (Date) -> Bool) -> Int64? {
+        let about = (instant.timeIntervalSince1970 * 1_000).rounded()
+        guard about.magnitude < 1e15, var candidate = Int64(exactly: about) else { return nil }
+        while isReached(StoredInstant.date(milliseconds: candidate)) { candidate -= 1 }
+        while !isReached(StoredInstant.date(milliseconds: candidate)) { candidate += 1 }
+        return candidate
+    }
+
+    private static func milliseconds(_ instant: Date) -> DatabaseValue? {
+        let stored = StoredInstant.milliseconds(instant)
+        return StoredInstant.date(milliseconds: stored) == instant ? stored.databaseValue : nil
+    }
+
+    private static func integer(_ value: Any) -> DatabaseValue? {
+        (value as? any BinaryInteger).flatMap { Int64(exactly: $0) }?.databaseValue
+    }
+
+    private static func word(_ value: Any) -> DatabaseValue? {
+        (value as? any RawRepresentable<String>)?.rawValue.databaseValue
     }
 }

@@ -80,3 +80,54 @@ public final class FinanceStore: Sendable {
         return (state ?? home + "/.local/state") + "/saldovakt"
     }
 }
+
+extension FinanceStore {
+    /// The kinds of data that a store may have.
+    public enum DataType: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Accounts, balances and transactions.
+        case financialData
+    }
+
+    /// The differences that a history query gives.
+    public typealias Changes = HistoryChanges
+    /// A point in a history.
+    public typealias HistoryToken = Finance.HistoryToken
+
+    /// Whether this machine can ever serve that kind of data; promises nothing about its content.
+    ///
+    /// A constant: on Linux it always can. Whether somebody filled a store is for
+    /// ``open(folder:reader:options:)`` to say.
+    public static func isDataAvailable(_ type: DataType) -> Bool {
+        type == .financialData
+    }
+}
+
+extension FinanceStore {
+    /// Reads at one point in time, unless the data is restricted now.
+    ///
+    /// - Throws: ``FinanceError``.
+    func reading<Value: Sendable>(
+        _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        guard await !options.isRestricted() else {
+            throw FinanceError.dataRestricted(.financialData)
+        }
+        do {
+            return try await connection.read(operation) { database in
+                do {
+                    return Result<Value, FinanceError>.success(try body(database))
+                } catch let error as FinanceError {
+                    return .failure(error)
+                }
+            }.get()
+        } catch let error as StoreError {
+            throw Self.error(error)
+        }
+    }
+
+    private static func error(_ error: StoreError) -> FinanceError {
+        // Another program holds the file for a moment: that passes by itself.
+        if case .locked = error { return .dataRestricted(.financialData) }
+        return .storeUnusable(error)
+    }
+}

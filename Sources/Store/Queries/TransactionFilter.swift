@@ -41,3 +41,76 @@ public struct TransactionFilter: Sendable, Hashable {
         self.merchantCodes = merchantCodes
     }
 }
+
+extension TransactionFilter {
+    /// The texts of a transaction that ``text`` is looked for in, folded.
+    public static func searchedTexts(of transaction: Transaction) -> [FoldedText] {
+        [
+            FoldedText(transaction.originalTransactionDescription),
+            FoldedText(transaction.transactionDescription),
+            FoldedText(transaction.merchantName), FoldedText(transaction.counterparty?.name),
+        ]
+    }
+
+    /// Whether everything but ``text`` lets a transaction through.
+    public func acceptsApartFromText(_ transaction: Transaction) -> Bool {
+        let day = transaction.transactionDate
+        if let account, transaction.accountID != account { return false }
+        if let from, day < from { return false }
+        if let to, day > to { return false }
+        guard statuses.isEmpty || statuses.contains(transaction.status),
+            types.isEmpty || types.contains(transaction.transactionType)
+        else { return false }
+        return acceptsAmount(transaction.transactionAmount)
+            && acceptsCode(transaction.merchantCategoryCode)
+    }
+
+    private func acceptsAmount(_ amount: Money) -> Bool {
+        if let over {
+            guard over.currency == amount.currency, amount.minorUnits > over.minorUnits
+            else { return false }
+        }
+        guard let under else { return true }
+        return under.currency == amount.currency && amount.minorUnits < under.minorUnits
+    }
+
+    private func acceptsCode(_ code: MerchantCategoryCode?) -> Bool {
+        guard !merchantCodes.isEmpty else { return true }
+        guard let code else { return false }
+        return merchantCodes.contains { $0.contains(code.rawValue) }
+    }
+}
+
+/// A part of a list of transactions.
+public struct TransactionPage: Sendable, Hashable {
+    /// The transactions, newest first.
+    public let transactions: [Transaction]
+    /// Where the next page begins, which may turn out empty; `nil` if nothing is left.
+    public let next: TransactionCursor?
+
+    /// Makes a page.
+    public init(transactions: [Transaction], next: TransactionCursor?) {
+        self.transactions = transactions
+        self.next = next
+    }
+}
+
+/// A place in a list of transactions, from which the next page goes on.
+///
+/// It names the last transaction shown, not a count, so that rows which arrive meanwhile neither
+/// repeat nor hide others.
+public struct TransactionCursor: Sendable, Hashable, Codable {
+    /// The day of the last transaction shown.
+    let day: CalendarDay
+    /// When it was first seen, in milliseconds since 1970.
+    let firstSeenMs: Int64
+    /// Its identifier.
+    let id: UUID
+
+    /// The place right after a transaction.
+    public init(after transaction: Transaction) {
+        day = transaction.transactionDate
+        firstSeenMs = StoredInstant.milliseconds(transaction.firstSeen)
+        id = transaction.id
+    }
+}

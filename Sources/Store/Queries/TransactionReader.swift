@@ -1,3 +1,4 @@
+import Alerts
 import Finance
 import Foundation
 import GRDB
@@ -31,14 +32,7 @@ enum TransactionReader {
 
     /// All transactions from a day on, oldest first.
     static func read(since day: CalendarDay, from database: Database) throws -> [Transaction] {
-        let statement = try database.cachedStatement(sql: selectSince)
-        let rows = try Row.fetchCursor(statement, arguments: [day.dayNumber])
-        var transactions: [Transaction] = []
-        while try rows.next() != nil {
-            var reader = RowReader(statement, table: "transactionRecord")
-            transactions.append(try TransactionRow.transaction(&reader))
-        }
-        return transactions
+        try UnreadableRows.all(selectSince, [day.dayNumber], from: database, transaction)
     }
 
     /// One page of the transactions that a filter lets through and a reader may see.
@@ -51,7 +45,9 @@ enum TransactionReader {
         let rows = try rows(filter, after: cursor, from: database)
         var transactions: [Transaction] = []
         while transactions.count < limit, let row = try rows.next() {
-            let transaction = try transaction(row)
+            guard let transaction = try UnreadableRows.read({ try transaction(row) }) else {
+                continue
+            }
             if match.accepts(transaction) { transactions.append(transaction) }
         }
         let last = transactions.count < limit ? nil : transactions.last
@@ -128,5 +124,37 @@ private struct TransactionMatch {
         guard filter.acceptsApartFromText(transaction) else { return false }
         guard !text.isEmpty else { return true }
         return TransactionFilter.searchedTexts(of: transaction).contains { $0.contains(text) }
+    }
+}
+
+/// Reads everything that is stored, portion by portion.
+enum StoredTransactionReader {
+    /// A portion after a row, in the order in which rows were first written.
+    static let select = """
+        SELECT \(TransactionRow.columns), r.isBaseline, r.isGone, r.rowid
+        FROM transactionRecord r WHERE r.rowid > ? ORDER BY r.rowid LIMIT ?
+        """
+
+    /// Reads up to `limit` rows after a place.
+    static func page(
+        after place: Int64?, limit: Int, from database: Database
+    ) throws -> StoredTransactionPage {
+        let statement = try database.cachedStatement(sql: select)
+        let cursor = try Row.fetchCursor(statement, arguments: [place ?? Int64.min, Int64(limit)])
+        var rows: [StoredTransaction] = []
+        var last: Int64?
+        var count = 0
+        while let row = try cursor.next() {
+            count += 1
+            last = row["rowid"]
+            let stored = try UnreadableRows.read {
+                var reader = RowReader(row, table: "transactionRecord")
+                return StoredTransaction(
+                    try TransactionRow.transaction(&reader), isBaseline: try reader.next(),
+                    isGone: try reader.next())
+            }
+            if let stored { rows.append(stored) }
+        }
+        return StoredTransactionPage(rows: rows, next: count < limit ? nil : last)
     }
 }

@@ -2,30 +2,15 @@ import Finance
 import Foundation
 import GRDB
 
-/// Accounts with their newest figures to and from their table.
-enum AccountRow {
+/// An account with its newest figures, as its table has it.
+struct AccountRow: FetchableRecord, PersistableRecord {
+    static let databaseTableName = "account"
     /// The columns of an account and its figures, in the order in which they are read.
     static let columns = """
         id, source, bankAccountID, kind, displayName, accountDescription, currency, number,
         creditInformation, bookedMinor, bookedCurrency, availableMinor, availableCurrency,
         creditLimitMinor, creditLimitCurrency, freshAtMs, completeAtMs, firstSeenMs,
         coveredFromDay
-        """
-    private static let upsert = """
-        INSERT INTO account (\(columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET
-            source = excluded.source, bankAccountID = excluded.bankAccountID,
-            kind = excluded.kind, displayName = excluded.displayName,
-            accountDescription = excluded.accountDescription, currency = excluded.currency,
-            number = excluded.number, creditInformation = excluded.creditInformation,
-            bookedMinor = excluded.bookedMinor, bookedCurrency = excluded.bookedCurrency,
-            availableMinor = excluded.availableMinor,
-            availableCurrency = excluded.availableCurrency,
-            creditLimitMinor = excluded.creditLimitMinor,
-            creditLimitCurrency = excluded.creditLimitCurrency, freshAtMs = excluded.freshAtMs,
-            completeAtMs = excluded.completeAtMs, firstSeenMs = excluded.firstSeenMs,
-            coveredFromDay = excluded.coveredFromDay
         """
     /// All accounts, in the order in which people list them.
     static let selectAll = """
@@ -34,47 +19,52 @@ enum AccountRow {
     /// The accounts of one source.
     static let selectOfSource = "SELECT \(columns) FROM account WHERE source = ?"
 
-    /// Writes one account over its former state.
-    static func write(_ facts: AccountFacts, to database: Database) throws {
-        let details = facts.account.details
-        let credit = try facts.account.liabilityAccount.map {
-            try StoredJSON.encode($0.creditInformation)
-        }
-        try database.cachedStatement(sql: upsert).execute(arguments: [
-            details.id, details.institutionName, details.bankAccountID,
-            credit == nil ? "asset" : "liability", details.displayName,
-            details.accountDescription, details.currency.code, details.accountNumber?.digits,
-            credit, facts.booked?.minorUnits, facts.booked?.currency.code,
-            facts.available?.minorUnits, facts.available?.currency.code,
-            facts.creditLimit?.minorUnits, facts.creditLimit?.currency.code,
-            StoredInstant.milliseconds(facts.freshAt),
-            facts.completeAt.map(StoredInstant.milliseconds),
-            StoredInstant.milliseconds(facts.firstSeen), facts.coveredFrom?.dayNumber,
-        ])
-    }
+    /// The account.
+    let facts: AccountFacts
 
-    /// Reads the accounts that a statement of this type selects, with the dates that they share.
-    static func read(
-        _ sql: String, _ arguments: StatementArguments = [], from database: Database
-    ) throws -> [AccountFacts] {
-        let statement = try database.cachedStatement(sql: sql)
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        var accounts: [AccountFacts] = []
-        while let row = try rows.next() { accounts.append(try facts(row)) }
-        let dates = try SharedDates.readAll(from: database)
-        guard !dates.isEmpty else { return accounts }
-        return accounts.map { dates[$0.account.institutionName]?.applied(to: $0) ?? $0 }
-    }
+    /// Takes an account to write it.
+    init(_ facts: AccountFacts) { self.facts = facts }
 
-    private static func facts(_ row: Row) throws -> AccountFacts {
+    init(row: Row) throws {
         var reader = RowReader(row, table: "account")
-        let account = try account(&reader)
-        return AccountFacts(
+        let account = try Self.account(&reader)
+        facts = AccountFacts(
             account: account, booked: try reader.nextOptionalMoney(),
             available: try reader.nextOptionalMoney(),
             creditLimit: try reader.nextOptionalMoney(), freshAt: try reader.nextInstant(),
             completeAt: try reader.nextOptionalInstant(), firstSeen: try reader.nextInstant(),
             coveredFrom: try reader.nextOptionalDay())
+    }
+
+    func encode(to row: inout PersistenceContainer) throws {
+        let details = facts.account.details
+        let credit = facts.account.liabilityAccount?.creditInformation
+        row["id"] = details.id
+        row["source"] = details.institutionName
+        row["bankAccountID"] = details.bankAccountID
+        row["kind"] = credit == nil ? "asset" : "liability"
+        row["displayName"] = details.displayName
+        row["accountDescription"] = details.accountDescription
+        row["currency"] = details.currency.code
+        row["number"] = details.accountNumber?.digits
+        row["creditInformation"] = try credit.map { try StoredJSON.encode($0) }
+        row["bookedMinor"] = facts.booked?.minorUnits
+        row["bookedCurrency"] = facts.booked?.currency.code
+        row["availableMinor"] = facts.available?.minorUnits
+        row["availableCurrency"] = facts.available?.currency.code
+        row["creditLimitMinor"] = facts.creditLimit?.minorUnits
+        row["creditLimitCurrency"] = facts.creditLimit?.currency.code
+        row["freshAtMs"] = StoredInstant.milliseconds(facts.freshAt)
+        row["completeAtMs"] = facts.completeAt.map(StoredInstant.milliseconds)
+        row["firstSeenMs"] = StoredInstant.milliseconds(facts.firstSeen)
+        row["coveredFromDay"] = facts.coveredFrom?.dayNumber
+    }
+
+    /// Reads the accounts that a statement with ``columns`` selects.
+    static func read(
+        _ sql: String, _ arguments: StatementArguments = [], from database: Database
+    ) throws -> [AccountFacts] {
+        try UnreadableRows.all(sql, arguments, from: database) { try AccountRow(row: $0).facts }
     }
 
     /// Reads the columns of an account, which come before those of its figures.

@@ -2,17 +2,31 @@ import Finance
 import Foundation
 import GRDB
 
-/// Balance records to and from their table.
-enum BalanceRow {
-    private static let insert = """
-        INSERT OR REPLACE INTO accountBalance (
-            accountID, asOfMs, availableMinor, availableCurrency, availableAsOfMs,
-            bookedMinor, bookedCurrency, previousReadMs)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
+/// A record of an account's balances, as its table has it.
+struct BalanceRow: PersistableRecord {
+    static let databaseTableName = "accountBalance"
+    /// The same record again changes nothing.
+    static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
+    /// The record.
+    let balance: AccountBalance
+
+    func encode(to row: inout PersistenceContainer) {
+        let (available, booked) = (balance.available, balance.booked)
+        row["accountID"] = balance.accountID
+        row["asOfMs"] = StoredInstant.milliseconds(balance.currentBalance.asOfDate)
+        row["day"] = balance.day.dayNumber
+        row["availableMinor"] = available?.signedAmount.minorUnits
+        row["availableCurrency"] = available?.amount.currency.code
+        row["availableAsOfMs"] = available.map { StoredInstant.milliseconds($0.asOfDate) }
+        row["bookedMinor"] = booked?.signedAmount.minorUnits
+        row["bookedCurrency"] = booked?.amount.currency.code
+        row["previousReadMs"] = balance.previousRead.map(StoredInstant.milliseconds)
+    }
+
     /// The columns of a record in the order in which ``balance(_:)`` reads them.
     static let columns = """
-        r.accountID, r.asOfMs, r.availableMinor, r.availableCurrency, r.availableAsOfMs,
+        r.accountID, r.asOfMs, r.day, r.availableMinor, r.availableCurrency, r.availableAsOfMs,
         r.bookedMinor, r.bookedCurrency, r.previousReadMs
         """
     /// The records of one account before an instant, newest first.
@@ -28,18 +42,6 @@ enum BalanceRow {
         WHERE r.accountID = ? AND r.asOfMs >= ?
         ORDER BY r.asOfMs
         """
-
-    /// Appends one record; the same record again changes nothing.
-    static func write(_ balance: AccountBalance, to database: Database) throws {
-        let available = balance.available
-        try database.cachedStatement(sql: insert).execute(arguments: [
-            balance.accountID, StoredInstant.milliseconds(balance.currentBalance.asOfDate),
-            available?.signedAmount.minorUnits, available?.amount.currency.code,
-            available.map { StoredInstant.milliseconds($0.asOfDate) },
-            balance.booked?.signedAmount.minorUnits, balance.booked?.amount.currency.code,
-            balance.previousRead.map(StoredInstant.milliseconds),
-        ])
-    }
 
     /// Reads the records of one account before an instant, newest first.
     static func read(
@@ -61,20 +63,17 @@ enum BalanceRow {
     private static func read(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [AccountBalance] {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: sql), arguments: arguments)
-        var balances: [AccountBalance] = []
-        while let row = try rows.next() {
+        try UnreadableRows.all(sql, arguments, from: database) { row in
             var reader = RowReader(row, table: "accountBalance")
-            balances.append(try balance(&reader))
+            return try balance(&reader)
         }
-        return balances
     }
 
     /// Reads the columns of a record.
     static func balance(_ reader: inout RowReader) throws -> AccountBalance {
         let accountID = try reader.next(UUID.self)
         let asOf = try reader.nextInstant()
+        let day = try reader.nextDay()
         let availableAmount = try reader.nextOptionalMoney()
         let availableAsOf = try reader.nextOptionalInstant() ?? asOf
         let bookedAmount = try reader.nextOptionalMoney()
@@ -91,6 +90,7 @@ enum BalanceRow {
             throw RowProblem(table: "accountBalance", problem: "a record without a figure")
         }
         return AccountBalance(
-            accountID: accountID, currentBalance: current, previousRead: previousRead)
+            accountID: accountID, currentBalance: current, day: day,
+            previousRead: previousRead)
     }
 }

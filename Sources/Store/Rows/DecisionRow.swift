@@ -19,11 +19,7 @@ enum DecisionRow {
 
     /// The decisions about one account.
     static func read(account: UUID, from database: Database) throws -> [IdentityDecision] {
-        let statement = try database.cachedStatement(sql: selectOfAccount)
-        let rows = try Row.fetchCursor(statement, arguments: [account])
-        var decisions: [IdentityDecision] = []
-        while let row = try rows.next() { decisions.append(try decision(row)) }
-        return decisions
+        try UnreadableRows.all(selectOfAccount, [account], from: database, decision)
     }
 
     /// Adds a decision that waits for the next answer of its account.

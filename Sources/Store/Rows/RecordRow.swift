@@ -52,9 +52,9 @@ enum RecordRow {
         let statement = try database.cachedStatement(sql: upsert)
         for record in records {
             let bankAccountID = bankAccountIDs[record.transaction.accountID]
-            var row = RowWriter(statement)
-            try add(record, bankAccountID: bankAccountID, to: &row)
-            try row.execute()
+            try statement.execute(
+                arguments: arguments(record.transaction)
+                    + arguments(record, bankAccountID: bankAccountID ?? ""))
             try writeEvidence(record, to: database)
         }
     }
@@ -63,15 +63,11 @@ enum RecordRow {
     static func fetch(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [TransactionRecord] {
-        let statement = try database.cachedStatement(sql: sql)
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        var records: [TransactionRecord] = []
-        while try rows.next() != nil { records.append(try record(statement)) }
-        return records
+        try UnreadableRows.all(sql, arguments, from: database, record)
     }
 
-    private static func record(_ statement: Statement) throws -> TransactionRecord {
-        var reader = RowReader(statement, table: "transactionRecord")
+    private static func record(_ row: Row) throws -> TransactionRecord {
+        var reader = RowReader(row, table: "transactionRecord")
         let transaction = try TransactionRow.transaction(&reader)
         let bankAccountID = try reader.next(String.self)
         let bankTransactionID = try reader.next(String?.self)
@@ -101,45 +97,39 @@ enum RecordRow {
         return implied
     }
 
-    private static func add(
-        _ record: TransactionRecord, bankAccountID: String?, to row: inout RowWriter
-    ) throws {
-        let transaction = record.transaction
-        try add(transaction, to: &row)
-        try row.add(record.observation.bankTransactionID)
+    /// What a record has besides its transaction, in the order of ``names``.
+    private static func arguments(
+        _ record: TransactionRecord, bankAccountID: String
+    ) throws -> StatementArguments {
         let implied = impliedObservation(
-            transaction, bankAccountID: bankAccountID ?? "",
+            record.transaction, bankAccountID: bankAccountID,
             bankTransactionID: record.observation.bankTransactionID)
         let isImplied = implied == record.observation
-        try row.add(isImplied ? nil : try StoredJSON.encode(record.observation))
-        try row.add(record.isBaseline)
-        try row.add(record.missedAnswers)
-        try row.add(record.missingSince.map(StoredInstant.milliseconds))
-        try row.add(record.isGone)
-        try row.add(transaction.bankTypeCode)
+        return [
+            record.observation.bankTransactionID,
+            isImplied ? nil : try StoredJSON.encode(record.observation), record.isBaseline,
+            record.missedAnswers, record.missingSince.map(StoredInstant.milliseconds),
+            record.isGone, record.transaction.bankTypeCode,
+        ]
     }
 
-    private static func add(_ transaction: Transaction, to row: inout RowWriter) throws {
-        try row.add(transaction.id)
-        try row.add(transaction.accountID)
-        try row.add(transaction.transactionAmount)
-        try row.add(transaction.creditDebitIndicator.rawValue)
-        try row.add(transaction.transactionDescription)
-        try row.add(transaction.originalTransactionDescription)
-        try row.add(transaction.merchantName)
-        try row.add(transaction.merchantCategoryCode?.rawValue)
-        try row.add(transaction.transactionType.rawValue)
-        try row.add(transaction.status.rawValue)
-        try row.add(transaction.transactionDate.dayNumber)
-        try row.add(transaction.postedDate?.dayNumber)
-        try row.add(transaction.foreignAmount?.amount)
-        try row.add(transaction.foreignAmount?.exchangeRate)
-        try row.add(transaction.counterparty != nil)
-        try row.add(transaction.counterparty?.name)
-        try row.add(transaction.counterparty?.account?.digits)
-        try row.add(transaction.isOwnTransfer)
-        try row.add(StoredInstant.milliseconds(transaction.firstSeen))
-        try row.add(transaction.reservedAmount)
+    /// A transaction, in the order of ``names``.
+    private static func arguments(_ transaction: Transaction) -> StatementArguments {
+        let foreign = transaction.foreignAmount
+        return [
+            transaction.id, transaction.accountID, transaction.transactionAmount.minorUnits,
+            transaction.transactionAmount.currency.code,
+            transaction.creditDebitIndicator.rawValue, transaction.transactionDescription,
+            transaction.originalTransactionDescription, transaction.merchantName,
+            transaction.merchantCategoryCode?.rawValue, transaction.transactionType.rawValue,
+            transaction.status.rawValue, transaction.transactionDate.dayNumber,
+            transaction.postedDate?.dayNumber, foreign?.amount.minorUnits,
+            foreign?.amount.currency.code, foreign?.exchangeRate,
+            transaction.counterparty != nil, transaction.counterparty?.name,
+            transaction.counterparty?.account?.digits, transaction.isOwnTransfer,
+            StoredInstant.milliseconds(transaction.firstSeen),
+            transaction.reservedAmount?.minorUnits, transaction.reservedAmount?.currency.code,
+        ]
     }
 }
 
@@ -148,9 +138,8 @@ extension RecordRow {
         _ record: TransactionRecord, to database: Database
     ) throws {
         guard let evidence = record.evidence else {
-            var row = RowWriter(try database.cachedStatement(sql: deleteEvidence))
-            try row.add(record.transaction.id)
-            return try row.execute()
+            return try database.cachedStatement(sql: deleteEvidence)
+                .execute(arguments: [record.transaction.id])
         }
         try database.cachedStatement(sql: upsertEvidence).execute(arguments: [
             record.transaction.id, evidence.tier.rawValue, evidence.words, evidence.reservedText,

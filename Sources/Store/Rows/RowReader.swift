@@ -1,58 +1,34 @@
 import Finance
 import Foundation
 import GRDB
-import GRDBSQLite
 
 /// Reads the columns of one row from left to right.
 ///
 /// Throws for a value of the wrong kind instead of trusting the file.
 struct RowReader {
-    private enum Source {
-        case row(Row)
-        case statement(SQLiteStatement)
-    }
-
-    private let source: Source
+    private let row: Row
     private let table: String
-    private var position = 0
+    private var position: Int
 
-    /// Starts before the first column of a row of `table`.
-    init(_ row: Row, table: String) {
-        source = .row(row)
-        self.table = table
-    }
-
-    /// Starts before a column of the row of `table` on which a statement stands; for rows that are
-    /// read by the hundred, because each value comes from SQLite without a way around.
-    init(_ statement: Statement, table: String, from position: Int = 0) {
-        source = .statement(statement.sqliteStatement)
+    /// Starts before a column of a row of `table`.
+    init(_ row: Row, table: String, from position: Int = 0) {
+        self.row = row
         self.table = table
         self.position = position
     }
 
     /// Whether the next column is null.
-    var isNull: Bool {
-        switch source {
-        case .row(let row): row.hasNull(atIndex: position)
-        case .statement(let statement):
-            sqlite3_column_type(statement, Int32(position)) == SQLITE_NULL
-        }
-    }
+    var isNull: Bool { row.hasNull(atIndex: position) }
 
     /// The next column, which is of the asked type; ask for an optional where it may be null.
     mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ type: Value.Type = Value.self
     ) throws -> Value {
         defer { position += 1 }
-        switch source {
-        case .row(let row):
-            if let value = try? row.decode(Value.self, atIndex: position) { return value }
-        case .statement(let statement):
-            if let value = Value.fromStatement(statement, atUncheckedIndex: Int32(position)) {
-                return value
-            }
+        guard let value = try? row.decode(Value.self, atIndex: position) else {
+            throw problem("a value of the wrong kind")
         }
-        throw problem("a value of the wrong kind")
+        return value
     }
 
     /// Passes over a column.
@@ -137,5 +113,65 @@ struct RowReader {
 
     private func problem(_ words: String) -> RowProblem {
         RowProblem(table: table, problem: words)
+    }
+}
+
+/// A stored value that is not what the program writes there: the file is damaged or was edited.
+///
+/// Names the place, never the value.
+struct RowProblem: Error, Sendable {
+    /// The table, or the part of the program's own naming of it.
+    let table: String
+    /// What was found there, in words.
+    let problem: String
+}
+
+/// Instants as the database holds them: whole milliseconds since 1970.
+enum StoredInstant {
+    /// The instant that many milliseconds after 1970 began.
+    static func date(milliseconds: Int64) -> Date {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    }
+
+    /// The milliseconds of an instant, rounded to the nearest.
+    ///
+    /// An instant beyond all calendars becomes the last one that can be stored.
+    static func milliseconds(_ date: Date) -> Int64 {
+        Int64(exactly: (date.timeIntervalSince1970 * 1_000).rounded())
+            ?? (date.timeIntervalSince1970 < 0 ? .min : .max)
+    }
+}
+
+/// Values as JSON text in a column: states and notices, which are only read whole.
+///
+/// Instants are whole milliseconds, as everywhere in the database.
+enum StoredJSON {
+    // Made once: setting up a coder costs a good part of what a small value costs.
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(StoredInstant.milliseconds(date))
+        }
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            return StoredInstant.date(milliseconds: try container.decode(Int64.self))
+        }
+        return decoder
+    }()
+
+    /// The value as one line of JSON.
+    static func encode(_ value: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// The value that ``encode(_:)`` wrote.
+    static func decode<Value: Decodable>(_ text: String) throws -> Value {
+        try decoder.decode(Value.self, from: Data(text.utf8))
     }
 }

@@ -2,68 +2,22 @@ import Finance
 import Foundation
 import GRDB
 
-/// Facts of sources to and from their table.
-enum SourceRow {
-    private static let upsert = """
-        INSERT INTO source (
-            id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
-            failureKind, failureProblem, failureFix, scheduledAtMs,
-            accountsFreshAtMs, accountsCompleteAtMs)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET
-            lastSuccessMs = excluded.lastSuccessMs, lastCompleteMs = excluded.lastCompleteMs,
-            lastAttemptMs = excluded.lastAttemptMs, failingSinceMs = excluded.failingSinceMs,
-            failureKind = excluded.failureKind, failureProblem = excluded.failureProblem,
-            failureFix = excluded.failureFix, scheduledAtMs = excluded.scheduledAtMs,
-            accountsFreshAtMs = excluded.accountsFreshAtMs,
-            accountsCompleteAtMs = excluded.accountsCompleteAtMs
-        """
+/// What is known of a bank connection, as its table has it.
+struct SourceRow: FetchableRecord, PersistableRecord {
+    static let databaseTableName = "source"
     private static let select = """
         SELECT id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
             failureKind, failureProblem, failureFix, scheduledAtMs
         FROM source
         """
 
-    /// Writes the facts of one source over the former ones; before any of its accounts is written.
-    static func write(_ source: SourceFacts, to database: Database) throws {
-        try SharedDates.handOut(of: source.id, in: database)
-        try write(source, accountsRead: nil, to: database)
-    }
+    /// The source, without the items that are scheduled.
+    let source: SourceFacts
 
-    /// The same, with when all of its accounts were read: no row of theirs is to be written then.
-    static func write(
-        _ source: SourceFacts, accountsRead dates: SharedDates?, to database: Database
-    ) throws {
-        var row = RowWriter(try database.cachedStatement(sql: upsert))
-        try row.add(source.id)
-        try row.add(source.lastSuccess)
-        try row.add(source.lastComplete)
-        try row.add(source.lastAttempt)
-        try row.add(source.failingSince)
-        try row.add(source.failure?.kind.rawValue)
-        try row.add(source.failure?.problem)
-        try row.add(source.failure?.fix)
-        try row.add(source.scheduled?.readAt)
-        try row.add(dates?.freshAt)
-        try row.add(dates?.completeAt)
-        try row.execute()
-    }
+    /// Takes a source to write it.
+    init(_ source: SourceFacts) { self.source = source }
 
-    /// Reads all sources with what is scheduled.
-    static func readAll(from database: Database) throws -> [SourceFacts] {
-        let statement = try database.cachedStatement(sql: select)
-        let rows = try Row.fetchCursor(statement)
-        var sources: [SourceFacts] = []
-        while let row = try rows.next() { sources.append(try source(row)) }
-        return try sources.map { source in
-            var source = source
-            guard source.scheduled != nil else { return source }
-            source.scheduled?.items = try ScheduledRow.read(source: source.id, from: database)
-            return source
-        }
-    }
-
-    private static func source(_ row: Row) throws -> SourceFacts {
+    init(row: Row) throws {
         var reader = RowReader(row, table: "source")
         var source = SourceFacts(
             id: try reader.next(), lastSuccess: try reader.nextOptionalInstant(),
@@ -77,6 +31,138 @@ enum SourceRow {
         source.scheduled = try reader.nextOptionalInstant().map {
             ScheduledItems(items: [], readAt: $0)
         }
-        return source
+        self.source = source
+    }
+
+    func encode(to row: inout PersistenceContainer) {
+        row["id"] = source.id
+        row["lastSuccessMs"] = source.lastSuccess.map(StoredInstant.milliseconds)
+        row["lastCompleteMs"] = source.lastComplete.map(StoredInstant.milliseconds)
+        row["lastAttemptMs"] = source.lastAttempt.map(StoredInstant.milliseconds)
+        row["failingSinceMs"] = source.failingSince.map(StoredInstant.milliseconds)
+        row["failureKind"] = source.failure?.kind.rawValue
+        row["failureProblem"] = source.failure?.problem
+        row["failureFix"] = source.failure?.fix
+        row["scheduledAtMs"] = source.scheduled.map { StoredInstant.milliseconds($0.readAt) }
+    }
+
+    /// Reads all sources with what is scheduled.
+    static func readAll(from database: Database) throws -> [SourceFacts] {
+        let sources = try UnreadableRows.all(select, from: database) {
+            try SourceRow(row: $0).source
+        }
+        return try sources.map { source in
+            var source = source
+            guard source.scheduled != nil else { return source }
+            source.scheduled?.items = try ScheduledRow.read(source: source.id, from: database)
+            return source
+        }
+    }
+}
+
+/// A list that each complete answer of a bank replaces.
+protocol ReplacedRow: FetchableRecord, PersistableRecord {
+    associatedtype Item: Equatable
+    /// The item.
+    var item: Item { get }
+    /// Its columns.
+    static var columns: String { get }
+    /// Takes an item to write it at its place in the bank's list.
+    init(_ item: Item, source: String, position: Int)
+}
+
+extension ReplacedRow {
+    /// Reads the items of one source in the bank's order.
+    static func read(source: String, from database: Database) throws -> [Item] {
+        let sql = "SELECT \(columns) FROM \(databaseTableName) WHERE source = ? ORDER BY position"
+        return try UnreadableRows.all(sql, [source], from: database) { try Self(row: $0).item }
+    }
+
+    /// Replaces the items of one source; writes nothing if they are the same.
+    ///
+    /// - Returns: whether anything changed.
+    static func replace(
+        _ items: [Item], of source: String, in database: Database
+    ) throws -> Bool {
+        guard try read(source: source, from: database) != items else { return false }
+        try database.cachedStatement(sql: "DELETE FROM \(databaseTableName) WHERE source = ?")
+            .execute(arguments: [source])
+        for (position, item) in items.enumerated() {
+            try Self(item, source: source, position: position).insert(database)
+        }
+        return true
+    }
+}
+
+/// A scheduled item, as its table has it.
+struct ScheduledRow: ReplacedRow {
+    static let databaseTableName = "scheduledItem"
+    static let columns = "bankAccountID, id, amountMinor, currency, dueDay, text, kind"
+
+    let item: ScheduledItem
+    private var source = ""
+    private var position = 0
+
+    init(_ item: ScheduledItem, source: String, position: Int) {
+        self.item = item
+        self.source = source
+        self.position = position
+    }
+
+    init(row: Row) throws {
+        var reader = RowReader(row, table: "scheduledItem")
+        item = ScheduledItem(
+            bankAccountID: try reader.next(), id: try reader.next(),
+            amount: try reader.nextMoney(), due: try reader.nextDay(),
+            text: try reader.next(), kind: try reader.nextCase())
+    }
+
+    func encode(to row: inout PersistenceContainer) {
+        row["source"] = source
+        row["position"] = position
+        row["bankAccountID"] = item.bankAccountID
+        row["id"] = item.id
+        row["amountMinor"] = item.amount.minorUnits
+        row["currency"] = item.amount.currency.code
+        row["dueDay"] = item.due.dayNumber
+        row["text"] = item.text
+        row["kind"] = item.kind.rawValue
+    }
+}
+
+/// A payment card, as its table has it.
+struct CardRow: ReplacedRow {
+    static let databaseTableName = "paymentCard"
+    static let columns = "id, number, scheme, product, status, accountNumber, lastDay"
+
+    let item: PaymentCard
+    private var source = ""
+    private var position = 0
+
+    init(_ item: PaymentCard, source: String, position: Int) {
+        self.item = item
+        self.source = source
+        self.position = position
+    }
+
+    init(row: Row) throws {
+        var reader = RowReader(row, table: "paymentCard")
+        item = PaymentCard(
+            id: try reader.next(), number: try reader.next(), scheme: try reader.next(),
+            product: try reader.next(), status: try reader.nextCase(),
+            accountNumber: try (reader.next() as String?).map { AccountNumber($0) },
+            lastDay: try reader.nextOptionalDay())
+    }
+
+    func encode(to row: inout PersistenceContainer) {
+        row["source"] = source
+        row["position"] = position
+        row["id"] = item.id
+        row["number"] = item.number
+        row["scheme"] = item.scheme
+        row["product"] = item.product
+        row["status"] = item.status.rawValue
+        row["accountNumber"] = item.accountNumber?.digits
+        row["lastDay"] = item.lastDay?.dayNumber
     }
 }

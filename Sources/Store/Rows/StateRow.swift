@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import GRDB
 
 /// The states of alerts, rules, silences and the program's own troubles to and from their tables.
@@ -29,5 +30,71 @@ enum StateRow {
         try silences.read(from: database) { ledger.silences[$0.id] = $0 }
         try troubles.read(from: database) { ledger.troubles[$0.trouble.key] = $0 }
         return ledger
+    }
+}
+
+/// A table of states: a key and, as JSON, what is known under it.
+struct StateTable<State: Codable>: Sendable {
+    private let name: String
+    private let key: @Sendable (State) -> String
+    private let upsert: String
+    private let delete: String
+
+    /// Names the table and its column of keys, and says where a state has its key.
+    init(_ name: String, column: String, key: @escaping @Sendable (State) -> String) {
+        self.name = name
+        self.key = key
+        upsert = "INSERT OR REPLACE INTO \(name) (\(column), state) VALUES (?, ?)"
+        delete = "DELETE FROM \(name) WHERE \(column) = ?"
+    }
+
+    /// Deletes what ended, then writes what changed.
+    func write(_ states: [State], removing keys: [String], to database: Database) throws {
+        for key in keys {
+            try database.cachedStatement(sql: delete).execute(arguments: [key])
+        }
+        for state in states {
+            try database.cachedStatement(sql: upsert)
+                .execute(arguments: [key(state), StoredJSON.encode(state)])
+        }
+    }
+
+    /// Gives out every state.
+    func read(from database: Database, _ body: (State) -> Void) throws {
+        let states = try UnreadableRows.all("SELECT state FROM \(name)", from: database) { row in
+            var reader = RowReader(row, table: name)
+            return try reader.nextJSON(State.self)
+        }
+        states.forEach(body)
+    }
+}
+
+/// The accounts that names in rules stand for, to and from their table.
+enum BindingRow {
+    private static let upsert =
+        "INSERT OR REPLACE INTO accountBinding (name, accountIDs) VALUES (?, ?)"
+    private static let delete = "DELETE FROM accountBinding WHERE name = ?"
+
+    /// Writes changed bindings; a name without accounts is forgotten.
+    static func write(_ bindings: [String: [UUID]], to database: Database) throws {
+        for (name, accounts) in bindings {
+            if accounts.isEmpty {
+                try database.cachedStatement(sql: delete).execute(arguments: [name])
+            } else {
+                try database.cachedStatement(sql: upsert)
+                    .execute(arguments: [name, StoredJSON.encode(accounts)])
+            }
+        }
+    }
+
+    /// Reads all bindings.
+    static func read(from database: Database) throws -> [String: [UUID]] {
+        let found = try UnreadableRows.all(
+            "SELECT name, accountIDs FROM accountBinding", from: database
+        ) { row in
+            var reader = RowReader(row, table: "accountBinding")
+            return (try reader.next(String.self), try reader.nextJSON([UUID].self))
+        }
+        return Dictionary(found, uniquingKeysWith: { $1 })
     }
 }

@@ -2,6 +2,7 @@ public import Alerts
 import Finance
 public import Foundation
 import GRDB
+import Synchronization
 
 extension SQLiteAlertStore {
     /// How long changes are kept one by one unless told otherwise: half a year.
@@ -40,26 +41,30 @@ extension SQLiteAlertStore {
     ///
     /// - Returns: what was done; `nil` where it is not yet time.
     public func maintainDaily(at now: Date) async throws(StoreError) -> UpkeepReport? {
-        if memory.upkeep.value == nil { memory.upkeep.value = try await lastUpkeep() }
+        if lastUpkeep.withLock(\.self) == nil {
+            let stored = try await storedUpkeep()
+            lastUpkeep.withLock { $0 = stored }
+        }
         guard needsUpkeep(at: now) else { return nil }
+        // Before the work: what fails is tried again after a day, not with every poll.
+        lastUpkeep.withLock { $0 = now }
         let report = try await maintain(at: now)
         try await connection.write("note the upkeep") { database in
             try database.execute(
                 sql: "INSERT OR REPLACE INTO upkeep (id, lastMs) VALUES (1, ?)",
                 arguments: [StoredInstant.milliseconds(now)])
         }
-        memory.upkeep.value = now
         return report
     }
 
     /// Whether a day has passed since ``maintainDaily(at:)`` did something, or nobody has looked yet.
     public func needsUpkeep(at now: Date) -> Bool {
-        guard let last = memory.upkeep.value else { return true }
+        guard let last = lastUpkeep.withLock(\.self) else { return true }
         // A clock that was ahead once must not hold it back for ever.
         return now < last || now.timeIntervalSince(last) >= 86_400
     }
 
-    private func lastUpkeep() async throws(StoreError) -> Date? {
+    private func storedUpkeep() async throws(StoreError) -> Date? {
         try await connection.read("read the upkeep") { database in
             try Int64.fetchOne(database.cachedStatement(sql: "SELECT lastMs FROM upkeep"))
         }.map(StoredInstant.date(milliseconds:))
@@ -121,4 +126,14 @@ extension SQLiteAlertStore {
     private static func freePages(in database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
     }
+}
+
+/// What one round of upkeep did.
+public struct UpkeepReport: Sendable, Hashable {
+    /// How many changes were folded into what they came to.
+    public var compactedChanges = 0
+    /// How many transactions that had gone long ago were forgotten.
+    public var forgottenTransactions = 0
+    /// How many pages of the file were given back to the disk.
+    public var freedPages = 0
 }

@@ -33,7 +33,9 @@ struct BalanceTests {
         func record(_ milliseconds: Double) throws -> AccountBalance {
             let date = Date(timeIntervalSince1970: 1_772_787_600 + milliseconds / 1_000)
             let figure = try Balance(signed: Make.money("1"), asOf: date)
-            return AccountBalance(accountID: Make.accountID(), currentBalance: .booked(figure))
+            return AccountBalance(
+                accountID: Make.accountID(), currentBalance: .booked(figure),
+                day: CalendarDay(of: date, in: Make.oslo))
         }
         let ids = try Set((0..<1_000).map { try record(Double($0)).id })
         #expect(ids.count == 1_000)

@@ -22,7 +22,8 @@ struct PastReplayTests {
             AccountBalance(
                 accountID: Make.accountID(),
                 currentBalance: .booked(
-                    try Balance(signed: Make.money(amount), asOf: Make.instant(instant))))
+                    try Balance(signed: Make.money(amount), asOf: Make.instant(instant))),
+                day: CalendarDay(of: Make.instant(instant), in: Make.oslo))
         }
         return StoredState(
             facts: Facts(accounts: [account.account.id: account]),

@@ -105,6 +105,7 @@ struct ChangeTests {
                 return AccountBalance(
                     accountID: Make.accountID(),
                     currentBalance: .booked(try Balance(signed: Make.money(text), asOf: at)),
+                    day: CalendarDay(of: at, in: Make.oslo),
                     previousRead: read.map { Make.instant("2026-03-06T\($0):00Z") })
             }
             scene.seed(balances, at: "2026-03-06T18:01:00Z")

@@ -70,7 +70,7 @@ struct UnusableStoreTests {
     @Test("refuse an older one, which only a watcher may bring up to date", arguments: Way.allCases)
     func older(way: Way) async throws {
         let state = try await makeState()
-        try edit(state, "DELETE FROM grdb_migrations WHERE identifier = 'delivery'")
+        try edit(state, "DELETE FROM grdb_migrations WHERE identifier = 'v1'")
         let error = #expect(throws: StoreError.self) { try way.open(state) }
         #expect(error?.unreadableProblem?.contains("saldovakt watch") == true)
     }

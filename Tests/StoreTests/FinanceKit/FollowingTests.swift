@@ -47,22 +47,4 @@ struct FollowingTests {
         }
         #expect(operation == "watch the state folder" && problem.contains("No such file"))
     }
-
-    @Test("events of the kernel are read by their own lengths; lost ones count as news")
-    func events() {
-        func event(_ mask: UInt32, _ name: String, padding: Int = 0) -> [UInt8] {
-            let text = Array(name.utf8) + [UInt8](repeating: 0, count: padding)
-            let numbers = [UInt32(1), mask, 0, UInt32(text.count)]
-            return numbers.flatMap { withUnsafeBytes(of: $0) { Array($0) } } + text
-        }
-        let close = UInt32(IN_CLOSE_WRITE)
-        let bytes = event(close, "a", padding: 15) + event(close, "changed", padding: 9)
-        let two = FolderEvents(bytes[...])
-        #expect(two.isAbout("changed") && two.isAbout("a") && !two.isAbout("b"))
-        #expect(!two.hasEnded)
-        #expect(FolderEvents(event(UInt32(IN_Q_OVERFLOW), "")[...]).isAbout("changed"))
-        let end = FolderEvents(event(UInt32(IN_IGNORED), "")[...])
-        #expect(end.hasEnded && !end.isAbout("changed"))
-        #expect(!FolderEvents([1, 2, 3][...]).isAbout("changed"))
-    }
 }

@@ -19,7 +19,9 @@ struct ModelCheckTests {
             (.availableAndBooked(available: balance, booked: balance), "a3"),
         ]
         let records = cases.map {
-            AccountBalance(accountID: Make.accountID($0.1), currentBalance: $0.0)
+            AccountBalance(
+                accountID: Make.accountID($0.1), currentBalance: $0.0,
+                day: Make.day("2026-03-06"))
         }
         let accounts = cases.map { Make.accountFacts(Make.account($0.1)) }
         try await fed.store.commit(Make.commit(accounts: accounts, balances: records))

@@ -107,7 +107,9 @@ struct RoundTripTests {
         ]
         let id = Make.accountID()
         let balances = figures.map { figure in
-            AccountBalance(accountID: id, currentBalance: figure, previousRead: early)
+            AccountBalance(
+                accountID: id, currentBalance: figure,
+                day: CalendarDay(of: figure.asOfDate, in: Make.oslo), previousRead: early)
         }
         try await store.commit(
             Make.commit(accounts: [Make.accountFacts()], balances: balances + balances))

@@ -22,6 +22,7 @@ extension AlertStoreConformance {
         let figure = try Balance(signed: StoreSamples.kroner(Int64(seconds)), asOf: instant)
         return AccountBalance(
             accountID: StoreSamples.details.id, currentBalance: .booked(figure),
+            day: CalendarDay(of: instant, in: .gmt),
             previousRead: seconds > 0 ? instant.addingTimeInterval(-7) : nil)
     }
 

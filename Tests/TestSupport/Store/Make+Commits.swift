@@ -43,6 +43,8 @@ extension Make {
         _ bankID: String = "a1", booked: String, at instant: String
     ) throws(MoneyError) -> AccountBalance {
         let balance = try Balance(signed: money(booked), asOf: Make.instant(instant))
-        return AccountBalance(accountID: accountID(bankID), currentBalance: .booked(balance))
+        return AccountBalance(
+            accountID: accountID(bankID), currentBalance: .booked(balance),
+            day: CalendarDay(of: Make.instant(instant), in: oslo))
     }
 }
