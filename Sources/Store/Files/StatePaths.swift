@@ -10,7 +10,9 @@ struct StatePaths: Sendable, Hashable {
     /// The file whose lock makes an instance the only one.
     var lock: String { folder + "/saldovakt.lock" }
     /// The file whose closing tells the owner that an instruction waits.
-    var bell: String { folder + "/saldovakt.bell" }
+    var bell: String { folder + "/" + Self.bellName }
+    /// The name of that file.
+    static let bellName = "saldovakt.bell"
     /// The log that SQLite keeps while a database is made; afterwards there is none.
     var rollbackJournal: String { database + "-journal" }
     /// SQLite's write-ahead log.

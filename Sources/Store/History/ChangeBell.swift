@@ -1,5 +1,5 @@
 import Alerts
-import Synchronization
+import Threads
 
 /// Wakes whoever follows a store when any process has changed it; nothing runs in between.
 ///
@@ -13,7 +13,7 @@ final class ChangeBell: Sendable {
 
     private let folder: String
     private let name: String
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Watches for touches of a file in a folder, from the first listener on.
     init(folder: String, name: String) {
@@ -56,18 +56,13 @@ final class ChangeBell: Sendable {
     }
 
     private func startWatching() throws(StoreError) {
-        guard state.withLock({ $0.watch }) == nil else { return }
-        let watch = try FolderWatch(folder: folder, name: name)
-        let isFirst = state.withLock { state in
-            if state.watch != nil { return false }
-            state.watch = watch
-            return true
-        }
-        guard isFirst else { return }
-        try watch.start { [weak self] in
-            self?.ring()
-        } ended: { [weak self] in
-            self?.finish()
+        try state.withLock { state throws(StoreError) in
+            guard state.watch == nil else { return }
+            state.watch = try FolderWatch(folder: folder, name: name) { [weak self] in
+                self?.ring()
+            } ended: { [weak self] in
+                self?.finish()
+            }
         }
     }
 }

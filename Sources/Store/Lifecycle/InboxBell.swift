@@ -1,20 +1,19 @@
-import Glibc
-
 /// Tells the owner of a state folder that a command has left an instruction, without polling.
 ///
-/// One thread sleeps in the kernel (`inotify`) until the bell's file is closed by a writer. Where
-/// the system gives no watch, it stays silent, and instructions are found at the next poll.
+/// Where the system gives no watch, it stays silent, and instructions are found at the next poll.
 public final class InboxBell: Sendable {
     /// One element per ring, at most one waiting; ends with ``stop()``.
     public let rings: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    private let watch: InboxWatch?
+    private let watch: FolderWatch?
 
     /// Listens in a state folder that exists.
     public init(folder: String) {
         (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        watch = InboxWatch(path: StatePaths(folder: folder).bell) { [continuation] in
+        watch = try? FolderWatch(folder: folder, name: StatePaths.bellName) { [continuation] in
             continuation.yield()
+        } ended: { [continuation] in
+            continuation.finish()
         }
     }
 
