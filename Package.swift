@@ -20,6 +20,7 @@ let glib: [CSetting] = [
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -55,6 +56,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -70,7 +72,7 @@ let package = Package(
         module("Alerts", ["Finance", "Rules"]),
         // The edge: one module per kind of I/O, and what their threads share.
         module("Threads", ["CThreads"]),
-        module("HTTP", ["Threads", "CCurl", "CCurlShims"]),
+        module("HTTP", ["Threads", "CCurl", "CCurlShims", deque]),
         module("Programs", ["Threads", subprocess, systemPackage]),
         module("Banks", ["Finance", "HTTP", "Recording", "Programs"]),
         module(

@@ -12,10 +12,6 @@ CURLcode sv_easy_set_string(CURL *handle, CURLoption option, const char *value) 
     return curl_easy_setopt(handle, option, value);
 }
 
-CURLcode sv_easy_set_address(CURL *handle, CURLU *address) {
-    return curl_easy_setopt(handle, CURLOPT_CURLU, address);
-}
-
 CURLcode sv_easy_set_list(CURL *handle, CURLoption option, struct curl_slist *list) {
     return curl_easy_setopt(handle, option, list);
 }
@@ -23,11 +19,6 @@ CURLcode sv_easy_set_list(CURL *handle, CURLoption option, struct curl_slist *li
 CURLcode sv_easy_set_body(CURL *handle, const void *bytes, curl_off_t count) {
     CURLcode result = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, count);
     return result ? result : curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
-}
-
-void sv_easy_set_no_body(CURL *handle) {
-    curl_easy_setopt(handle, CURLOPT_POSTFIELDS, NULL);
-    curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)-1);
 }
 
 CURLcode sv_easy_set_write(CURL *handle, curl_write_callback function, void *context) {

@@ -23,9 +23,7 @@ public struct HTTPRequest: Sendable {
     /// The absolute address, `https://…`; it may hold secrets and appears in no error.
     public var url: String
     /// The headers beside those the transport writes itself.
-    public var headers: [HTTPHeader] { didSet { prepared = nil } }
-    /// The same headers made ready to be sent; absent unless the request was made with such.
-    private(set) var prepared: PreparedHeaders?
+    public var headers: [HTTPHeader]
     /// The body of a POST or PUT.
     public var body: [UInt8]?
     /// The time the whole exchange may take, without waiting in the queue.
@@ -45,10 +43,25 @@ public struct HTTPRequest: Sendable {
         self.timeout = timeout
         self.maximumBodyBytes = maximumBodyBytes
     }
+}
 
-    /// Makes a request that asks for something, with headers that serve many.
-    public init(url: String, headers: PreparedHeaders) {
-        self.init(url: url, headers: headers.headers)
-        prepared = headers
+extension HTTPRequest {
+    /// Refuses what must never be sent, before anything is sent.
+    ///
+    /// Addresses: only `https` and `http`, no user name or password in them, no blanks or control
+    /// characters. Where `http` may lead is judged when the connection is made, on the address
+    /// really used. Headers: names of letters, digits and a few signs (RFC 9110, section 5.1),
+    /// values without control characters, none of those that frame the message.
+    ///
+    /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedHeader(_:)``.
+    public func check() throws(TransportError) {
+        _ = try target()
+    }
+
+    /// Where the request goes, if it may be sent.
+    func target() throws(TransportError) -> HTTPTarget {
+        let target = try HTTPTarget(url: url, schemes: ["https", "http"])
+        try HTTPHeader.check(headers)
+        return target
     }
 }

@@ -6,11 +6,11 @@ public struct HTTPResponse: Sendable {
     public let headers: [HTTPHeader]
     /// The body as sent; nothing is decompressed.
     public let body: [UInt8]
-    /// What the `Retry-After` header asks for, in either form, between nothing and an hour.
+    /// What the `Retry-After` header asks for, in either form, between nothing and seven days.
     public let retryAfter: Duration?
 
     /// The longest `Retry-After` that is believed.
-    public static let longestRetryAfter = Duration.seconds(3_600)
+    public static let longestRetryAfter = Duration.seconds(7 * 86_400)
 
     /// Makes a response; `retryAfter` is moved into the believed range.
     public init(

@@ -16,3 +16,30 @@ public protocol MessageTransport: Sendable {
     ///   take the connection, for example because of the login.
     func publish(_ message: MQTTRequest) async throws(TransportError)
 }
+
+/// A name and a password; never shown.
+public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The name.
+    public let user: String
+    /// The password.
+    public let password: String
+
+    /// Puts both together.
+    public init(user: String, password: String) {
+        self.user = user
+        self.password = password
+    }
+
+    /// Always `‹login›`.
+    public var description: String { "‹login›" }
+
+    /// Shows no children.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension Login {
+    /// Whether both parts are free of control characters.
+    var isSendable: Bool {
+        (user + password).utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+}

@@ -1,3 +1,5 @@
+import CCurl
+
 /// Why a request got no response.
 ///
 /// None of the cases holds any part of an address, a header value or a body.
@@ -49,5 +51,81 @@ public enum TransportError: Error, Sendable, Equatable {
             .refusedMessage:
             false
         }
+    }
+}
+
+/// Why an address is never contacted.
+public enum URLRefusal: Sendable, Equatable {
+    /// It is not an absolute address with a host.
+    case malformed
+    /// It contains a blank or a control character; such have to be percent-encoded.
+    case forbiddenCharacter
+    /// Its scheme is neither `https` nor `http`.
+    case scheme
+    /// It carries a user name or a password; those belong into a header.
+    case credentials
+    /// It is `http` and leads out of the own network; only `https` may.
+    case plainTextOutsideOwnNetwork
+    /// It leads to a link-local, multicast or unspecified address, where no service belongs.
+    case forbiddenAddress
+}
+
+extension TransportError: CustomStringConvertible {
+    /// What happened, for people, with nothing of the request in it.
+    public var description: String {
+        switch self {
+        case .unreachable: "the server cannot be reached"
+        case .timedOut: "no complete answer in time"
+        case .connectionLost: "the connection broke before the answer was complete"
+        case .tls: "no encrypted connection (TLS 1.2 or newer) could be made"
+        case .untrustedCertificate: "the server's certificate is not trusted"
+        case .cancelled: "cancelled"
+        case .bodyTooLarge(let status): "the answer (status \(status)) is too long"
+        case .headersTooLarge: "the answer has too many or too long headers"
+        case .malformedResponse: "the answer is not HTTP"
+        case .refusedURL(let refusal): "the address is refused: \(refusal)"
+        case .refusedHeader(let name): "the header '\(name)' must not be sent like this"
+        case .refusedMessage(let part): "the \(part) must not be sent like this"
+        case .closed: "the connection pool is closed"
+        case .other(let code): "the transfer failed (libcurl code \(code))"
+        }
+    }
+}
+
+extension URLRefusal: CustomStringConvertible {
+    /// What is wrong with the address, for people, without repeating it.
+    public var description: String {
+        switch self {
+        case .malformed: "it is not a complete address such as https://host/path"
+        case .forbiddenCharacter: "it contains a blank or a control character"
+        case .scheme: "only https and, in the own network, http are spoken"
+        case .credentials: "it carries a user name or password"
+        case .plainTextOutsideOwnNetwork: "http is only spoken within the own network; use https"
+        case .forbiddenAddress: "it leads to a link-local, multicast or unspecified address"
+        }
+    }
+}
+
+extension TransportError {
+    /// What a result code of libcurl means to a sender (libcurl-errors(3)).
+    init(_ code: CURLcode) {
+        self =
+            switch code {
+            case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT:
+                .unreachable
+            case CURLE_OPERATION_TIMEDOUT: .timedOut
+            case CURLE_HTTP2, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR,
+                CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
+                .connectionLost
+            case CURLE_SSL_CONNECT_ERROR, CURLE_USE_SSL_FAILED: .tls
+            case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR,
+                CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS:
+                .untrustedCertificate
+            case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
+                // The scheme was checked before: the protocol not supported is the answer's.
+                .malformedResponse
+            case CURLE_URL_MALFORMAT: .refusedURL(.malformed)
+            default: .other(code: Int(code.rawValue))
+            }
     }
 }

@@ -1,6 +1,6 @@
 public import Alerts
 public import Foundation
-import Synchronization
+import Threads
 
 /// The watcher's memory in one SQLite file, `saldovakt.sqlite` in a state folder.
 ///
@@ -17,7 +17,7 @@ public final class SQLiteAlertStore: Sendable {
     /// The connection that every method uses.
     let connection: StoreConnection
     /// When the store was last kept in order, once that is known; only its owner does that.
-    let lastUpkeep = Mutex<Date?>(nil)
+    let lastUpkeep = Lock<Date?>(nil)
 
     private init(_ connection: StoreConnection) {
         self.connection = connection

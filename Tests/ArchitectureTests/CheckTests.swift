@@ -111,6 +111,19 @@ struct CheckTests {
                 "fatalError is not used here"
             ),
             ("Sources/Finance/A.swift", "private func a() { print(1) }", "libraries do not print"),
+            ("Sources/Finance/A.swift", "@_spi(A) import B", "@_spi is no public interface"),
+            (
+                "Sources/Finance/A.swift", "private let a = unsafeBitCast(b, to: C.self)",
+                "unsafeBitCast is no public interface"
+            ),
+            ("Sources/CThreads/a.c", "madvise(a, b, c);", "madvise is no public interface"),
+            ("Package.swift", #"unsafeFlags(["-Xfrontend"])"#, "-Xfrontend is no public interface"),
+            ("Makefile", "A = --symbol-ordering-file=b", "symbol-ordering-file is no public"),
+            (
+                "Sources/Finance/A.swift",
+                String(repeating: "private final class A: @unchecked Sendable {}\n", count: 4),
+                "A.swift:4: more than 3 '@unchecked Sendable'"
+            ),
             ("Tests/A.swift", "func a() async { try? await Task.sleep(for: b) }", "do not sleep"),
             ("a.md", "see FIX" + "ME", "something is unfinished here"),
             ("a.md", "in /nonexistent" + "-home/a", "a path of this machine"),

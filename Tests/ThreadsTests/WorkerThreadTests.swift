@@ -4,11 +4,10 @@ import Threads
 
 @Suite("Threads of our own")
 struct WorkerThreadTests {
-    @Test("a prepared thread has its name and takes no signal but those of its own faults")
-    func prepared() async {
+    @Test("a thread has its name and takes no signal but those of its own faults")
+    func started() async {
         let found = await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                WorkerThread.prepare(named: "saldovakt-test")
+            _ = WorkerThread.start(named: "saldovakt-test") {
                 let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
                 var blocked = sigset_t()
                 pthread_sigmask(SIG_BLOCK, nil, &blocked)

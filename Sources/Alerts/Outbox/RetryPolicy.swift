@@ -17,7 +17,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Makes a policy; the defaults are those of the documentation.
     public init(
         waits: [Duration] = RetryPolicy.standardWaits, spread: Double = 0.2,
-        longestWish: Duration = .seconds(3_600), ageLimit: Duration = .seconds(86_400)
+        longestWish: Duration = .seconds(7 * 86_400), ageLimit: Duration = .seconds(86_400)
     ) {
         self.waits = waits
         self.spread = spread

@@ -8,15 +8,11 @@ CURLcode sv_easy_set_long(CURL *_Nonnull handle, CURLoption option, long value);
 CURLcode sv_easy_set_offset(CURL *_Nonnull handle, CURLoption option, curl_off_t value);
 /* Sets an option that takes a string; libcurl copies it. */
 CURLcode sv_easy_set_string(CURL *_Nonnull handle, CURLoption option, const char *_Nullable value);
-/* Sets an address that was read, which must outlive the transfer. */
-CURLcode sv_easy_set_address(CURL *_Nonnull handle, CURLU *_Nullable address);
 /* Sets a list of header lines, which must outlive the transfer. */
 CURLcode sv_easy_set_list(CURL *_Nonnull handle, CURLoption option,
                           struct curl_slist *_Nullable list);
 /* Sets a request body of so many bytes; libcurl copies it. */
 CURLcode sv_easy_set_body(CURL *_Nonnull handle, const void *_Nonnull bytes, curl_off_t count);
-/* Takes a request body away. */
-void sv_easy_set_no_body(CURL *_Nonnull handle);
 /* Sets the function that gets the body and its context. */
 CURLcode sv_easy_set_write(CURL *_Nonnull handle, curl_write_callback _Nonnull function,
                            void *_Nonnull context);

@@ -88,19 +88,11 @@ final class DesktopWorker: Sendable {
     }
 
     private func startThread() -> Bool {
-        let context = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        guard pthread_create(&thread, nil, desktopThreadMain, context.toOpaque()) == 0 else {
-            context.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
+        WorkerThread.start(named: "saldovakt-desk") { [self] in main() }
     }
 
     /// The life of the thread.
-    fileprivate func main() {
-        WorkerThread.prepare(named: "saldovakt-desk")
+    private func main() {
         let session: any DesktopSession
         do {
             session = try makeSession()
@@ -180,11 +172,4 @@ final class DesktopWorker: Sendable {
         }
         for ticket in tickets { ticket.answer.give(DesktopProblems.outcome(failure)) }
     }
-}
-
-/// Entered on the new thread; free of any actor, as a function that C calls has to be.
-private func desktopThreadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<DesktopWorker>.fromOpaque(context).takeRetainedValue().main()
-    return nil
 }

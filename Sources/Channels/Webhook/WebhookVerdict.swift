@@ -34,7 +34,8 @@ enum WebhookVerdict: Equatable {
             return self
         }
         let longest = HTTPResponse.longestRetryAfter
-        let wish = seconds < 3_600 ? Duration.milliseconds(Int64(seconds * 1_000) + 1) : longest
+        let isBelieved = seconds < longest / .seconds(1)
+        let wish = isBelieved ? Duration.milliseconds(Int64(seconds * 1_000) + 1) : longest
         return .busy(reason, after: max(wish, after ?? .zero))
     }
 

@@ -3,42 +3,37 @@ import Threads
 /// Sends requests through libcurl on one thread of its own.
 ///
 /// The thread starts with the first request, sleeps without any wake-up while there is nothing to
-/// do, and ends with ``close()`` or when the transport is released. Name look-ups have threads of their
-/// own. Connections are kept and used again. All requests of a program can share one transport.
+/// do, and ends with ``close()`` or when the transport is released. Name look-ups have threads of
+/// libcurl's. Connections are kept and used again. All requests of a program can share one transport.
 ///
 /// ```swift
 /// let transport = CurlTransport(options: TransportOptions(userAgent: "saldovakt/1.0"))
 /// let response = try await transport.send(HTTPRequest(url: "https://bank.example/accounts"))
 /// ```
 public final class CurlTransport: HTTPTransport {
-    private let mailbox: CurlMailbox
+    private let commands: CommandQueue
     private let batchWidth: Int
-    /// Addresses that were read before: a bank is asked at the same ones again and again.
-    private let addresses = Lock<[String: HTTPAddress]>([:])
-    private static let maximumAddresses = 64
 
     /// Makes a transport; nothing happens before the first request.
     public init(options: TransportOptions = TransportOptions()) {
-        mailbox = CurlMailbox(options: options)
-        batchWidth = options.maximumRequestsPerBatch
+        commands = CommandQueue(options: options)
+        batchWidth = max(1, options.maximumRequestsPerBatch)
     }
 
     deinit {
-        mailbox.close()
+        commands.close()
     }
 
     /// Ends every request under way with ``TransportError/closed``, and refuses later ones.
     ///
     /// May be called twice; returns at once.
     public func close() {
-        mailbox.close()
+        commands.close()
     }
 
     /// Sends `request` once; waits while too many others are under way.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let address = try address(request.url)
-        try request.checkHeaders()
-        return try await carryOut(.http(request, address), address.target)
+        try await answer(to: PendingRequest(.http(request), to: request.target())).get()
     }
 
     /// Sends the requests of a batch over a few connections of its own.
@@ -46,43 +41,44 @@ public final class CurlTransport: HTTPTransport {
     /// They are not counted among the requests that may be under way, so that a receiver that
     /// hangs holds nobody else up.
     public func send(_ batch: RequestBatch) async -> [Result<HTTPResponse, TransportError>?] {
-        let orders = CurlBatch(batch, width: batchWidth)
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                orders.expect(continuation)
-                mailbox.post(orders)
+        let turns = Lock(0..<batch.count)
+        return await withTaskGroup(of: [(Int, PendingRequest.Answer)].self) { group in
+            for _ in 0..<min(batchWidth, batch.count) {
+                group.addTask { await self.work(on: batch, turns) }
             }
-        } onCancel: {
-            mailbox.postCancel(of: orders)
+            var answers = [PendingRequest.Answer?](repeating: nil, count: batch.count)
+            for await part in group {
+                for (number, answer) in part { answers[number] = answer }
+            }
+            return answers
         }
     }
 
-    private func address(_ url: String) throws(TransportError) -> HTTPAddress {
-        if let known = addresses.withLock({ $0[url] }) { return known }
-        let address = try HTTPAddress(url: url)
-        addresses.withLock { addresses in
-            if addresses.count >= Self.maximumAddresses { addresses = [:] }
-            addresses[url] = address
+    /// Sends one request of a batch after the other until none is left to begin.
+    private func work(
+        on batch: RequestBatch, _ turns: Lock<Range<Int>>
+    ) async -> [(Int, PendingRequest.Answer)] {
+        var answers: [(Int, PendingRequest.Answer)] = []
+        while !Task.isCancelled, !commands.isClosed, let number = turns.withLock({ $0.popFirst() })
+        {
+            let answer = await answer(toPartOfBatch: batch.request(number))
+            answers.append((number, answer))
+            if !batch.goesOn(answer) { turns.withLock { $0 = 0..<0 } }
         }
-        return address
+        return answers
     }
 
-    private func carryOut(
-        _ job: CurlJob, _ target: HTTPTarget
-    ) async throws(TransportError) -> HTTPResponse {
-        let ticket = CurlTicket()
-        let result: Result<HTTPResponse, TransportError> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                mailbox.post(
-                    CurlOrder(
-                        ticket: ticket, job: job, target: target, answer: .single(continuation)))
-            }
-        } onCancel: {
-            // May run before the order is posted; the ticket then stops it.
-            ticket.cancel()
-            mailbox.postCancel(of: ticket)
+    private func answer(toPartOfBatch request: HTTPRequest) async -> PendingRequest.Answer {
+        do throws(TransportError) {
+            let target = try request.target()
+            return await answer(to: PendingRequest(.http(request), to: target, isCounted: false))
+        } catch {
+            return .failure(error)
         }
-        return try result.get()
+    }
+
+    private func answer(to request: PendingRequest) async -> PendingRequest.Answer {
+        await request.answer(through: commands)
     }
 }
 
@@ -91,13 +87,13 @@ public final class CurlTransport: HTTPTransport {
 extension CurlTransport: MessageTransport {
     /// Hands over a mail once.
     public func send(_ mail: MailRequest) async throws(TransportError) -> MailReply {
-        try mail.check()
-        return MailReply(code: try await carryOut(.mail(mail), mail.target()).status)
+        let request = PendingRequest(.mail(mail), to: try mail.target())
+        return MailReply(code: try await answer(to: request).get().status)
     }
 
     /// Publishes a message once.
     public func publish(_ message: MQTTRequest) async throws(TransportError) {
-        try message.check()
-        _ = try await carryOut(.mqtt(message), message.target())
+        let request = PendingRequest(.mqtt(message), to: try message.target())
+        _ = try await answer(to: request).get()
     }
 }

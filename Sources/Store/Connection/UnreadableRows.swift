@@ -1,12 +1,12 @@
 import GRDB
-import Synchronization
+import Threads
 
 /// The stored rows that could not be read: they are set aside, and the rest stays readable (D85).
 final class UnreadableRows: Sendable {
     /// Those of the connection that is being used.
     @TaskLocal static var current: UnreadableRows?
 
-    private let problems = Mutex<[String: String]>([:])
+    private let problems = Lock<[String: String]>([:])
 
     /// What was wrong with the newest such row of each table.
     var byTable: [String: String] { problems.withLock(\.self) }

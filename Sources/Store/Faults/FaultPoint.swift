@@ -1,6 +1,6 @@
 #if FAULT_POINTS
     import Glibc
-    import Synchronization
+    import Threads
 #endif
 
 /// A place at which a crash test can kill the process.
@@ -58,7 +58,7 @@ public enum FaultPoint: String, Sendable, CaseIterable {
 
     #if FAULT_POINTS
         // One place is asked for per process, so one count is enough.
-        private static let passages = Mutex(0)
+        private static let passages = Lock(0)
 
         /// At which passage the environment asks for this fault.
         private static func turn(of name: String) -> Int? {

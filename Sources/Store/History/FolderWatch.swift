@@ -1,6 +1,6 @@
 import Alerts
 import Glibc
-import Synchronization
+import Threads
 
 /// Wakes whoever follows a store when any process has changed it; nothing runs in between.
 ///
@@ -14,7 +14,7 @@ final class ChangeBell: Sendable {
 
     private let folder: String
     private let name: String
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Watches for touches of a file in a folder, from the first listener on.
     init(folder: String, name: String) {
@@ -57,43 +57,39 @@ final class ChangeBell: Sendable {
     }
 
     private func startWatching() throws(StoreError) {
-        guard state.withLock({ $0.watch }) == nil else { return }
-        let watch = try FolderWatch(folder: folder, name: name)
-        let isFirst = state.withLock { state in
-            if state.watch != nil { return false }
-            state.watch = watch
-            return true
-        }
-        guard isFirst else { return }
-        try watch.start { [weak self] in
-            self?.ring()
-        } ended: { [weak self] in
-            self?.finish()
+        try state.withLock { state throws(StoreError) in
+            guard state.watch == nil else { return }
+            state.watch = try FolderWatch(folder: folder, name: name) { [weak self] in
+                self?.ring()
+            } ended: { [weak self] in
+                self?.finish()
+            }
         }
     }
 }
 
-/// A thread that sleeps in the kernel until a file in a folder was written.
-///
-/// A thread, because a source of libdispatch keeps its pool awake: it looks for work once a second
-/// for as long as the program lives.
+/// A thread that sleeps in the kernel (`inotify`) until a file in a folder was written.
 final class FolderWatch: Sendable {
-    /// What the thread calls.
-    private struct Calls: Sendable {
-        var written: @Sendable () -> Void = {}
-        var ended: @Sendable () -> Void = {}
-    }
-
     private let descriptor: Int32
     private let watch: Int32
     private let name: String
-    private let calls = Mutex(Calls())
+    private let written: @Sendable () -> Void
+    private let ended: @Sendable () -> Void
 
     /// Watches a folder for writes to one file in it; the file need not be there.
     ///
-    /// - Throws: ``StoreError/failed(operation:code:problem:)`` if the system has no watch left.
-    init(folder: String, name: String) throws(StoreError) {
+    /// - Parameters:
+    ///   - written: called for each write, on the thread.
+    ///   - ended: called when the watch has ended.
+    /// - Throws: ``StoreError/failed(operation:code:problem:)`` if the system has no watch or no thread
+    ///   left.
+    init(
+        folder: String, name: String, written: @escaping @Sendable () -> Void,
+        ended: @escaping @Sendable () -> Void
+    ) throws(StoreError) {
         self.name = name
+        self.written = written
+        self.ended = ended
         descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {
             watch = -1
@@ -101,32 +97,12 @@ final class FolderWatch: Sendable {
         }
         watch = inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE))
         // The descriptor is closed when this object goes, also after a failure here.
-        guard watch >= 0 else { throw Self.refusal() }
+        guard watch >= 0, WorkerThread.start(named: "saldovakt-files", { [self] in main() })
+        else { throw Self.refusal() }
     }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
-    }
-
-    /// Starts the thread, which calls `written` for each write and `ended` at its end.
-    ///
-    /// - Throws: ``StoreError/failed(operation:code:problem:)`` if the system gives no thread.
-    func start(
-        written: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
-    ) throws(StoreError) {
-        calls.withLock { $0 = Calls(written: written, ended: ended) }
-        // Signals are for the threads that the program itself handles them on.
-        var (all, before) = (sigset_t(), sigset_t())
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let context = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        guard pthread_create(&thread, nil, folderWatchMain, context.toOpaque()) == 0 else {
-            context.release()
-            throw Self.refusal()
-        }
-        pthread_detach(thread)
     }
 
     /// Ends the thread: the kernel tells it that the watch is gone.
@@ -135,11 +111,11 @@ final class FolderWatch: Sendable {
     }
 
     /// The life of the thread.
-    fileprivate func main() {
+    private func main() {
         while let isWritten = nextEvents() {
-            if isWritten { calls.withLock { $0.written }() }
+            if isWritten { written() }
         }
-        calls.withLock { $0.ended }()
+        ended()
     }
 
     /// Waits for events; whether one is about the file, or `nil` at the end.
@@ -173,11 +149,4 @@ final class FolderWatch: Sendable {
             operation: "watch the state folder", code: 0,
             problem: StoreWords.cantWatch(String(cString: strerror(errno))))
     }
-}
-
-/// Entered on the new thread; free of any actor, as a function that C calls has to be.
-private func folderWatchMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<FolderWatch>.fromOpaque(context).takeRetainedValue().main()
-    return nil
 }

@@ -48,15 +48,11 @@ public final class InboxBell: Sendable {
 
     /// Listens in a state folder that exists.
     public init(folder: String) {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        (rings, self.continuation) = (stream, continuation)
-        do {
-            let watch = try FolderWatch(folder: folder, name: StatePaths.bellName)
-            try watch.start(written: { continuation.yield() }, ended: {})
-            self.watch = watch
-        } catch {
-            watch = nil
+        (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        watch = try? FolderWatch(folder: folder, name: StatePaths.bellName) { [continuation] in
+            continuation.yield()
+        } ended: { [continuation] in
+            continuation.finish()
         }
     }
 

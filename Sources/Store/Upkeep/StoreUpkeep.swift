@@ -2,7 +2,7 @@ public import Alerts
 import Finance
 public import Foundation
 import GRDB
-import Synchronization
+import Threads
 
 extension SQLiteAlertStore {
     /// How long changes are kept one by one unless told otherwise: half a year.

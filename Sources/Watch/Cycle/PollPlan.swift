@@ -22,7 +22,7 @@ struct PollPlan: Sendable {
             due = schedule.next(after: now)
             return missed
         }
-        let earliest = now.addingTimeInterval(min(patience, .seconds(86_400)) / .seconds(1))
+        let earliest = now.addingTimeInterval(min(patience, .seconds(7 * 86_400)) / .seconds(1))
         due = schedule.next(after: now, notBefore: earliest)
         return missed
     }

@@ -1,7 +1,7 @@
 import Alerts
 import Finance
 import Foundation
-import Synchronization
+import Threads
 import Watch
 
 /// Tells the story on the terminal: what the bank does, what the watcher says of it.
@@ -10,7 +10,7 @@ final class DemoConsole: Console {
     let polls: AsyncStream<Void>
     private let output = Outlet(STDOUT_FILENO)
     private let polled: AsyncStream<Void>.Continuation
-    private let toldTroubles = Mutex<Set<String>>([])
+    private let toldTroubles = Lock<Set<String>>([])
 
     /// Starts with nothing told.
     init() {

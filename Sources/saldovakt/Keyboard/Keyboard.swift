@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Threads
 import UnixSignals
 
 /// The terminal that the process belongs to (`/dev/tty`), key by key, whatever standard input and
@@ -14,7 +14,7 @@ final class Keyboard: Sendable {
     private let descriptor: Int32
     private let mode: termios
     private let stopping: (read: Int32, write: Int32)
-    private let isOpen = Mutex(true)
+    private let isOpen = Lock(true)
     private static let escapeMilliseconds: Int32 = 40
 
     /// Takes over the terminal; `nil` if the process has none.
@@ -32,7 +32,10 @@ final class Keyboard: Sendable {
         (events, continuation) = AsyncStream.makeStream()
         makeRaw()
         watchSignals()
-        Thread.detachNewThread { [self] in readKeys() }
+        guard WorkerThread.start(named: "saldovakt-keys", { [self] in readKeys() }) else {
+            close()
+            return nil
+        }
     }
 
     /// Columns and rows; 80 by 24 where the terminal does not know.

@@ -1,7 +1,7 @@
 import Alerts
 import Finance
 import Foundation
-import Synchronization
+import Threads
 import Watch
 
 /// One JSON object per event, for programs.
@@ -11,7 +11,7 @@ final class JSONConsole: Console {
     private let words: EventWords
     private let output = Outlet(STDOUT_FILENO) { EventJSON.linesDropped($0) }
     private let errors = Outlet(STDERR_FILENO)
-    private let troubles = Mutex(TroubleBook())
+    private let troubles = Lock(TroubleBook())
 
     /// Writes times of trouble, which people read, in `zone`; those of events are in UTC.
     init(zone: TimeZone) {

@@ -1,11 +1,11 @@
 import Alerts
 import Foundation
-import Synchronization
+import Threads
 import Watch
 
 /// The live view on a terminal: redrawn when something happens, never by a timer.
 final class LiveConsole: Console {
-    private let model: Mutex<LiveModel>
+    private let model: Lock<LiveModel>
     private let screen: LiveScreen
     private let output = Outlet(STDOUT_FILENO)
     private let words: EventWords
@@ -14,7 +14,7 @@ final class LiveConsole: Console {
     init(screen: LiveScreen, zone: TimeZone, ledger: AlertLedger) {
         var first = LiveModel()
         first.seed(with: ledger)
-        model = Mutex(first)
+        model = Lock(first)
         self.screen = screen
         words = EventWords(zone: zone)
         output.show("\u{1B}[?1049h\u{1B}[?25l")

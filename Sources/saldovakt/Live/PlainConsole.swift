@@ -1,7 +1,7 @@
 import Alerts
 import Finance
 import Foundation
-import Synchronization
+import Threads
 import Watch
 
 /// One line per event, for pipes, logs and `--plain`.
@@ -11,7 +11,7 @@ final class PlainConsole: Console {
     private let words: EventWords
     private let output = Outlet(STDOUT_FILENO)
     private let errors = Outlet(STDERR_FILENO)
-    private let troubles = Mutex(TroubleBook())
+    private let troubles = Lock(TroubleBook())
 
     /// Writes times in `zone`.
     init(zone: TimeZone) {

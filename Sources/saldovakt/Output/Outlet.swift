@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Threads
 
 /// Text on its way to a reader that may stand still; whoever writes here never waits.
 ///
@@ -27,7 +27,7 @@ final class Outlet: Sendable {
     private let passage: Passage
     private let limits: Limits
     private let note: @Sendable (Int) -> [UInt8]
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let isIdle = DispatchSemaphore(value: 0)
 
     /// Leads to a descriptor, which stays open.
@@ -114,9 +114,11 @@ final class Outlet: Sendable {
         case .written(bytes.count):
             return true
         case .written(let count):
+            guard WorkerThread.start(named: "saldovakt-out", { [self] in drain() }) else {
+                return false
+            }
             state.waiting = Array(bytes[count...])
             state.isDraining = true
-            Thread.detachNewThread { [self] in drain() }
             return true
         case .refused:
             return false

@@ -2,7 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import Rules
-import Synchronization
+import Threads
 import Watch
 
 /// Counts what happens in this process and writes it down where `saldovakt status` looks.
@@ -19,7 +19,7 @@ final class StatusKeeper: Sendable {
 
     private let path: String
     private let clock: any WallClock
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private static let longestSilence = 60.0
 
     /// Counts from now on.
@@ -27,7 +27,7 @@ final class StatusKeeper: Sendable {
         self.path = path
         self.clock = clock
         let sources = sources.map { SourceStatistics(id: $0.source.id, interval: $0.interval) }
-        state = Mutex(State(statistics: WatchStatistics(sources: sources)))
+        state = Lock(State(statistics: WatchStatistics(sources: sources)))
     }
 
     /// What was counted so far.

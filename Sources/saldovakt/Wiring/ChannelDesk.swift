@@ -2,7 +2,7 @@ import Alerts
 import Channels
 import Rules
 import Settings
-import Synchronization
+import Threads
 import Watch
 
 /// The channels that are in use, each with its dispatcher; follows rules and settings.
@@ -42,7 +42,7 @@ final class ChannelDesk: Sendable {
     /// The channels that begin, for ``run(_:)``.
     private let beginnings: AsyncStream<Line>
     private let continuation: AsyncStream<Line>.Continuation
-    private let lines = Mutex<[Line]>([])
+    private let lines = Lock<[Line]>([])
     private let make: Make
 
     /// Makes the channels that these rules use; the desktop and the terminal always, because they need

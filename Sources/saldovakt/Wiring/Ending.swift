@@ -1,9 +1,9 @@
 import Foundation
-import Synchronization
+import Threads
 
 /// Remembers what asked the program to stop first.
 final class Ending: Sendable {
-    private let reason = Mutex<ExitStatus?>(nil)
+    private let reason = Lock<ExitStatus?>(nil)
 
     /// The status to end with; that of SIGTERM if nothing asked.
     var status: ExitStatus { reason.withLock { $0 } ?? .signalled(SIGTERM) }

@@ -1,7 +1,7 @@
 import Alerts
 import Finance
 import Foundation
-import Synchronization
+import Threads
 import Watch
 
 /// Tells that the store can't be used, on the desktop and on the channels that the rules use: the
@@ -20,8 +20,8 @@ final class LastResort: Sendable {
 
     private let ways: @Sendable () -> [Way]
     private let clock: any WallClock
-    private let ongoing = Mutex<Ongoing?>(nil)
-    private let telling = Mutex<Task<Void, Never>?>(nil)
+    private let ongoing = Lock<Ongoing?>(nil)
+    private let telling = Lock<Task<Void, Never>?>(nil)
 
     /// Tells on the channels that there are when trouble begins or ends.
     init(clock: any WallClock, ways: @escaping @Sendable () -> [Way]) {

@@ -4,7 +4,7 @@ import Foundation
 import Rules
 import Settings
 import Store
-import Synchronization
+import Threads
 import Watch
 
 /// A sample notice on the way that every notice goes: a durable outbox, a dispatcher, retries.
@@ -17,7 +17,7 @@ final class SampleDelivery: Sendable {
     private let folder: URL
     private let zone: TimeZone
     private let clock = SystemClock()
-    private let progress = Mutex((attempts: 0, isDelivered: false))
+    private let progress = Lock((attempts: 0, isDelivered: false))
 
     /// Puts a sample for the channel into a new outbox.
     ///

@@ -60,10 +60,14 @@ struct OutboxPolicyTests {
         #expect(first.problem == problem)
     }
 
-    @Test("never comes before the receiver wants, nor later than an hour because of it")
+    @Test("never comes before the receiver wants, nor later than seven days because of it")
     func wish() throws {
-        let policy = OutboxPolicy(retry: RetryPolicy(spread: 0))
-        for (wish, expected) in [(1, 5.0), (7, 7), (3_600, 3_600), (90_000, 3_600), (-5, 5)] {
+        let policy = OutboxPolicy(
+            retry: RetryPolicy(spread: 0, ageLimit: .seconds(30 * 86_400)))
+        let wishes = [
+            (1, 5.0), (7, 7), (90_000, 90_000), (604_800, 604_800), (700_000, 604_800), (-5, 5),
+        ]
+        for (wish, expected) in wishes {
             let result = result(
                 .retry(problem, after: .seconds(wish)), attempts: 1, policy: policy)
             #expect(result.dueAt == start + expected)

@@ -46,8 +46,8 @@ struct CurlTransportTests {
         "Retry-After is read in both forms and kept in range",
         arguments: [
             ("7", Duration.seconds(7)), ("0", .zero), ("-5", .zero),
-            ("99999999999", .seconds(3_600)),
-            ("Fri, 31 Dec 2094 23:59:59 GMT", .seconds(3_600)),
+            ("99999999999", .seconds(604_800)),
+            ("Fri, 31 Dec 2094 23:59:59 GMT", .seconds(604_800)),
             ("Sun, 06 Nov 1994 08:49:37 GMT", .zero), ("nonsense", .zero),
         ])
     func retryAfter(value: String, expected: Duration) async throws {

@@ -36,7 +36,7 @@ actor SbankenSession {
 
     /// Forgets a token that the bank refused, unless it has been replaced already.
     func discard(_ refused: SbankenToken) {
-        if token?.headers === refused.headers { token = nil }
+        if token?.headers == refused.headers { token = nil }
     }
 
     private func beginRenewal() {

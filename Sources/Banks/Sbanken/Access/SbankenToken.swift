@@ -5,7 +5,7 @@ import HTTP
 /// Leave to ask, for a while.
 struct SbankenToken: Sendable {
     /// What is sent with every question: the token itself, and what else the bank wants to know.
-    let headers: PreparedHeaders
+    let headers: [HTTPHeader]
     /// From when on a new one is asked for, a little before the bank would refuse this one.
     let renewAt: Date
 
@@ -23,11 +23,21 @@ struct SbankenToken: Sendable {
         if configuration.dialect == .v1, let customer = configuration.customerID {
             headers.append(HTTPHeader("customerId", customer.reveal()))
         }
-        self.headers = try PreparedHeaders(headers)
+        try HTTPHeader.check(headers)
+        self.headers = headers
         let margin = min(60, lifetime / 10)
         renewAt = instant.addingTimeInterval(TimeInterval(lifetime - margin))
     }
 
     /// Whether the token may still be used.
     func isValid(at instant: Date) -> Bool { instant < renewAt }
+}
+
+/// Shown without its headers, which are secret.
+extension SbankenToken: CustomStringConvertible, CustomReflectable {
+    /// Always `‹token›`.
+    var description: String { "‹token›" }
+
+    /// Shows no children.
+    var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -230,6 +230,6 @@ struct SbankenSessionTests {
 extension SbankenToken {
     /// What is sent in the header `Authorization`.
     fileprivate var authorization: String? {
-        headers.headers.first { $0.isNamed("Authorization") }?.value
+        headers.first { $0.isNamed("Authorization") }?.value
     }
 }

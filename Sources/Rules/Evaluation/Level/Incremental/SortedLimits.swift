@@ -26,8 +26,7 @@ struct SortedLimits: Sendable {
     @inline(__always)
     private static func counted(_ values: UnsafeBufferPointer<Int64>, _ value: Int64) -> Int {
         var reached = 0
-        // The bit of the comparison itself: `? 1 : 0` becomes a jump that is guessed wrong half the time.
-        for limit in values { reached &+= Int(unsafeBitCast(limit <= value, to: UInt8.self)) }
+        for limit in values { reached &+= limit <= value ? 1 : 0 }
         return reached
     }
 

@@ -1,9 +1,7 @@
 import CCurl
 
 /// Lines of text as libcurl takes them: headers of a request, recipients of a mail.
-///
-/// They are only read after they were made, by any number of handles.
-final class CurlLines: @unchecked Sendable {
+final class StringList {
     /// libcurl's list, freed with this object; `nil` without lines.
     let list: UnsafeMutablePointer<curl_slist>?
 

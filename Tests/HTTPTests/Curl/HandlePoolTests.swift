@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 @Suite("Handles that serve again")
-struct CurlShelfTests {
+struct HandlePoolTests {
     private static func requests(_ server: LoopbackServer) -> [HTTPRequest] {
         let token = HTTPHeader("Authorization", "Bearer \(String(repeating: "x", count: 900))")
         let body = [UInt8](repeating: 0x62, count: 3_000)
@@ -94,43 +94,42 @@ struct CurlShelfTests {
         }
     }
 
-    @Test("a handle serves what has its scheme and its time, and holds nothing meanwhile")
-    func keeping() async throws {
-        var request = HTTPRequest(
-            method: .post, url: "https://host/hemmelig",
-            headers: [HTTPHeader("Authorization", "hemmelig")])
-        var shelf = CurlShelf()
-        let options = TransportOptions()
-        let order = try await CurlOrder.unawaited(.web(request))
-        let first = try shelf.transfer(for: order, options)
-        #expect(Self.dumped(first).contains("hemmelig"))
-        shelf.keep(first)
-        #expect(!Self.dumped(first).contains("hemmelig"))
-        request.timeout = .seconds(3)
-        let slower = try shelf.transfer(for: await .unawaited(.web(request)), options)
-        #expect(slower !== first)
-        request.timeout = order.job.timeout
-        request.url = "http://host/hemmelig"
-        let plain = try shelf.transfer(for: await .unawaited(.web(request)), options)
-        #expect(plain !== first)
-        request.url = "https://elsewhere/"
-        request.method = .get
-        let later = try shelf.transfer(for: await .unawaited(.web(request)), options)
-        #expect(later === first)
+    @Test("a handle serves any request, and holds nothing meanwhile")
+    func keeping() throws {
+        let login = HTTPHeader("Authorization", "hemmelig")
+        let web = HTTPRequest(method: .post, url: "https://host/hemmelig", headers: [login])
+        let mail = MailRequest(
+            url: "smtps://host", sender: "a@host.example", recipients: ["b@host.example"],
+            message: Array("hemmelig\r\n".utf8))
+        let message = MQTTRequest(url: "mqtt://host", topic: "hemmelig", payload: [])
+        let all = [
+            PendingRequest(.http(web), to: try web.target()),
+            PendingRequest(.mail(mail), to: try mail.target()),
+            PendingRequest(.mqtt(message), to: try message.target()),
+        ]
+        var pool = HandlePool()
+        let first = try pool.transfer(for: all[0], TransportOptions())
+        for request in all {
+            pool.keep(first)
+            #expect(!Self.dumped(first).contains("hemmelig"))
+            #expect(try pool.transfer(for: request, TransportOptions()) === first)
+            #expect(first.request === request)
+        }
     }
 
     @Test("few handles are kept while there is nothing to do")
-    func resting() async throws {
-        var shelf = CurlShelf()
-        let order = try await CurlOrder.unawaited(.web(HTTPRequest(url: "https://host/")))
-        let all = try (0..<5).map { _ in try shelf.transfer(for: order, TransportOptions()) }
-        for transfer in all { shelf.keep(transfer) }
-        shelf.rest()
-        let kept = try (0..<3).map { _ in try shelf.transfer(for: order, TransportOptions()) }
+    func resting() throws {
+        var pool = HandlePool()
+        let web = HTTPRequest(url: "https://host/")
+        let request = PendingRequest(.http(web), to: try web.target())
+        let all = try (0..<5).map { _ in try pool.transfer(for: request, TransportOptions()) }
+        for transfer in all { pool.keep(transfer) }
+        pool.rest()
+        let kept = try (0..<3).map { _ in try pool.transfer(for: request, TransportOptions()) }
         #expect(kept.count { transfer in all.contains { $0 === transfer } } == 2)
     }
 
-    private static func dumped(_ transfer: CurlTransfer) -> String {
+    private static func dumped(_ transfer: Transfer) -> String {
         var text = ""
         dump(transfer, to: &text)
         return text

@@ -1,5 +1,5 @@
 /// What has come of an answer so far.
-struct CurlReception {
+struct ResponseBuffer {
     /// Why no more of an answer is taken.
     enum Excess: Sendable {
         /// There are too many headers, or they are too long.

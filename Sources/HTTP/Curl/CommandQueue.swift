@@ -1,0 +1,111 @@
+import CCurl
+import DequeModule
+import Threads
+
+/// libcurl's handle for many requests at once.
+///
+/// `@unchecked`, because it is a pointer: all that is done with it is done on the driver's thread, but
+/// for `curl_multi_wakeup`, which is allowed on any.
+struct MultiHandle: @unchecked Sendable {
+    /// The handle, which libcurl types as `void *`.
+    let pointer: UnsafeMutableRawPointer
+
+    /// Makes the handle and, for the first of the process, sets up libcurl; `nil` without memory.
+    static func make() -> MultiHandle? {
+        guard libraryIsReady, let pointer = curl_multi_init() else { return nil }
+        return MultiHandle(pointer: pointer)
+    }
+
+    private static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+}
+
+/// What a transport's senders tell its thread, which starts with the first request.
+final class CommandQueue: Sendable {
+    /// What the thread is told to do.
+    enum Command: Sendable {
+        case start(PendingRequest)
+        case cancel(PendingRequest)
+    }
+
+    private enum Phase: Sendable {
+        case unused
+        case running(MultiHandle)
+        case closed
+    }
+
+    private struct State: Sendable {
+        var phase = Phase.unused
+        var commands = Deque<Command>()
+
+        /// Adds a command; the thread is woken for the first, and takes the others with it.
+        mutating func add(_ command: Command, for handle: MultiHandle) {
+            commands.append(command)
+            if commands.count == 1 { curl_multi_wakeup(handle.pointer) }
+        }
+    }
+
+    private let state = Lock(State())
+    private let options: TransportOptions
+
+    /// Makes an empty queue; no thread is started yet.
+    init(options: TransportOptions) {
+        self.options = options
+    }
+
+    /// Whether nothing is sent any more.
+    var isClosed: Bool {
+        state.withLock { if case .closed = $0.phase { true } else { false } }
+    }
+
+    /// Hands over a request, or ends it if it can't be sent.
+    func post(_ request: PendingRequest) {
+        let refusal: TransportError? = state.withLock { state in
+            if case .unused = state.phase, let handle = startThread() {
+                state.phase = .running(handle)
+            }
+            switch state.phase {
+            case .running(let handle): state.add(.start(request), for: handle)
+            case .closed: return .closed
+            case .unused: return .other(code: Int(CURLE_FAILED_INIT.rawValue))
+            }
+            return nil
+        }
+        if let refusal { request.end(.failure(refusal)) }
+    }
+
+    /// Tells the thread that nobody waits for this request any more.
+    func cancel(_ request: PendingRequest) {
+        state.withLock { state in
+            if case .running(let handle) = state.phase { state.add(.cancel(request), for: handle) }
+        }
+    }
+
+    /// Refuses all further requests and ends the thread.
+    func close() {
+        state.withLock { state in
+            // The handle lives until the thread has seen the end, so it can be woken here.
+            if case .running(let handle) = state.phase { curl_multi_wakeup(handle.pointer) }
+            state.phase = .closed
+        }
+    }
+
+    /// Takes all commands that have come in, and whether they are the last.
+    func take() -> (commands: Deque<Command>, isClosed: Bool) {
+        state.withLock { state in
+            defer { state.commands = Deque() }
+            if case .closed = state.phase { return (state.commands, true) }
+            return (state.commands, false)
+        }
+    }
+
+    private func startThread() -> MultiHandle? {
+        guard let handle = MultiHandle.make() else { return nil }
+        let hasStarted = WorkerThread.start(named: "saldovakt-http") { [self, options] in
+            var driver = CurlDriver(handle: handle, commands: self, options: options)
+            driver.run()
+        }
+        if hasStarted { return handle }
+        curl_multi_cleanup(handle.pointer)
+        return nil
+    }
+}

@@ -1,0 +1,107 @@
+import CCurl
+import CCurlShims
+import DequeModule
+
+/// Carries out the requests of a transport, all of them on the thread that calls ``run()``.
+struct CurlDriver: ~Copyable {
+    private let multi: UnsafeMutableRawPointer
+    private let commands: CommandQueue
+    private let options: TransportOptions
+    private var queue: HostQueue<PendingRequest>
+    /// What is in libcurl's hands, by libcurl's handle for it.
+    private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+    private var pool = HandlePool()
+
+    /// Prepares; the handle is taken over and freed at the end.
+    init(handle: MultiHandle, commands: CommandQueue, options: TransportOptions) {
+        multi = handle.pointer
+        self.commands = commands
+        self.options = options
+        queue = HostQueue(
+            total: options.maximumRequests, perHost: options.maximumRequestsPerHost)
+        // As many connections are kept for later as can be busy, no more.
+        let busy = max(options.maximumRequests, options.maximumRequestsPerBatch)
+        sv_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, busy))
+    }
+
+    /// Works until the transport is closed, then ends everything that is left.
+    mutating func run() {
+        while turn() {}
+        for transfer in Array(transfers.values) { finish(transfer, .failure(.closed)) }
+        while let request = queue.removeFirst() { request.end(.failure(.closed)) }
+        pool = HandlePool()
+        curl_multi_cleanup(multi)
+    }
+
+    /// One turn: commands in, bytes on, answers out, then sleep; false when the transport is closed.
+    @inline(never)
+    private mutating func turn() -> Bool {
+        let (commands, isClosed) = commands.take()
+        for command in commands { carryOut(command) }
+        if isClosed { return false }
+        while let request = queue.next() {
+            if request.hasEnded { queue.finished(to: request.target) } else { start(request) }
+        }
+        var running: Int32 = 0
+        curl_multi_perform(multi, &running)
+        let haveEnded = collectAnswers()
+        // With an answer, others may go now; without, only a socket, a time-out or a command can
+        // change anything. A command posted since they were taken makes the wait end at once.
+        if !haveEnded { curl_multi_poll(multi, nil, 0, Int32.max, nil) }
+        return true
+    }
+
+    private mutating func carryOut(_ command: CommandQueue.Command) {
+        switch command {
+        case .start(let request):
+            guard request.isCounted else { return start(request) }
+            queue.enqueue(request, to: request.target)
+        case .cancel(let request):
+            // One that waits is passed over when its turn comes.
+            if let transfer = transfers.values.first(where: { $0.request === request }) {
+                finish(transfer, .failure(.cancelled))
+            }
+        }
+    }
+
+    private mutating func start(_ request: PendingRequest) {
+        do throws(TransportError) {
+            let transfer = try pool.transfer(for: request, options)
+            transfers[transfer.handle] = transfer
+            let code = curl_multi_add_handle(multi, transfer.handle)
+            if code != CURLM_OK { finish(transfer, .failure(.other(code: Int(code.rawValue)))) }
+        } catch {
+            end(request, .failure(error))
+        }
+    }
+
+    /// Tells senders what became of requests that ended; whether there were any.
+    private mutating func collectAnswers() -> Bool {
+        var left: Int32 = 0
+        var haveEnded = false
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE,
+                let handle = message.pointee.easy_handle, let transfer = transfers[handle]
+            else { continue }
+            // Read before the handle is removed, which frees the message.
+            let code = message.pointee.data.result
+            finish(transfer, transfer.answer(code))
+            haveEnded = true
+        }
+        if transfers.isEmpty { pool.rest() }
+        return haveEnded
+    }
+
+    /// Takes a transfer out of libcurl's hands and tells its sender.
+    private mutating func finish(_ transfer: Transfer, _ answer: PendingRequest.Answer) {
+        curl_multi_remove_handle(multi, transfer.handle)
+        transfers[transfer.handle] = nil
+        if let request = transfer.request { end(request, answer) }
+        pool.keep(transfer)
+    }
+
+    private mutating func end(_ request: PendingRequest, _ answer: PendingRequest.Answer) {
+        if request.isCounted { queue.finished(to: request.target) }
+        request.end(answer)
+    }
+}
