@@ -105,6 +105,23 @@ struct RuleToolTests {
         #expect(rules.last?["kind"] as? String == "event")
     }
 
+    @Test("explain passes over a rule with a fault, and is fine with one that has none")
+    func explainFaulty() async throws {
+        let scratch = try Scratch()
+        let file = try scratch.write(
+            #"""
+            { "version": 1, "rules": [
+              { "id": "bad", "when": "balance undr 100" }, { "id": "low", "when": "balance under 100" } ] }
+            """#, to: "rules.json")
+        let all = try await run(["rules", "explain", file.path], in: scratch)
+        #expect(all.code == 1 && all.errors.contains("unknown-word"), "\(all.errors)")
+        #expect(all.text.hasPrefix("low: balance under 100"), "\(all.text)")
+        let one = try await run(["rules", "explain", file.path, "--rule", "low"], in: scratch)
+        #expect(one.code == 0 && one.text.hasPrefix("low: balance under 100"), "\(one.errors)")
+        let bad = try await run(["rules", "explain", file.path, "--rule", "bad"], in: scratch)
+        #expect(bad.code == 1 && bad.text.isEmpty, "\(bad.text)")
+    }
+
     @Test("explain with a store names the accounts and what the rule finds there")
     func explainStored() async throws {
         let stage = try await Stage()

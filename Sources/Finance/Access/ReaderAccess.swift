@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A reader with what it may see now.
 public struct ReaderAccess: Sendable, Hashable {
     /// The reader.
@@ -13,4 +15,49 @@ public struct ReaderAccess: Sendable, Hashable {
         self.status = status
         self.accounts = accounts
     }
+}
+
+/// What a reader may see of one account.
+public struct AccountAccess: Sendable, Hashable {
+    /// The account.
+    public let accountID: UUID
+    /// The first day whose transactions and balances may be seen; `nil` for all.
+    ///
+    /// A transaction counts by the day it happened: the late posting of an older purchase stays
+    /// hidden. A balance counts by the day, in UTC, on which it was read.
+    public let earliest: CalendarDay?
+
+    /// Makes an access.
+    public init(accountID: UUID, earliest: CalendarDay? = nil) {
+        self.accountID = accountID
+        self.earliest = earliest
+    }
+}
+
+/// The name under which a program is given access, such as `budget-app`.
+public struct ReaderName: Sendable, Hashable, CustomStringConvertible {
+    /// The name: 1 to 64 letters a–z, digits, `-`, `_` and `.`.
+    public let text: String
+
+    /// Takes a name; `nil` if it is empty, too long or has other signs in it.
+    public init?(_ text: String) {
+        let allowed = text.utf8.allSatisfy {
+            (97...122).contains($0) || (48...57).contains($0) || [45, 46, 95].contains($0)
+        }
+        guard (1...64).contains(text.utf8.count), allowed else { return nil }
+        self.text = text
+    }
+
+    /// The name.
+    public var description: String { text }
+}
+
+/// What the owner has decided about a reader.
+public enum AuthorizationStatus: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Nothing yet.
+    case notDetermined
+    /// No access, or not any more.
+    case denied
+    /// Access to at least one account.
+    case authorized
 }

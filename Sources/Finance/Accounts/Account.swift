@@ -49,3 +49,56 @@ public enum Account: Sendable, Hashable, Codable, Identifiable {
         if case .liability(let account) = self { account } else { nil }
     }
 }
+
+/// An account with money that the person owns.
+public struct AssetAccount: Sendable, Hashable, Codable {
+    /// The properties that every account has.
+    public var details: AccountDetails
+
+    /// Makes an asset account.
+    public init(details: AccountDetails) {
+        self.details = details
+    }
+}
+
+/// An account with money that the person owes.
+public struct LiabilityAccount: Sendable, Hashable, Codable {
+    /// The properties that every account has.
+    public var details: AccountDetails
+    /// What is known about the credit.
+    public var creditInformation: AccountCreditInformation
+
+    /// Makes a liability account.
+    public init(details: AccountDetails, creditInformation: AccountCreditInformation) {
+        self.details = details
+        self.creditInformation = creditInformation
+    }
+}
+
+/// The terms of a credit as far as the bank tells them.
+public struct AccountCreditInformation: Sendable, Hashable, Codable {
+    /// The most that can be borrowed; positive.
+    public var creditLimit: Money?
+    /// When the next payment falls due.
+    public var nextPaymentDueDate: CalendarDay?
+    /// The least to pay by then.
+    public var minimumNextPaymentAmount: Money?
+    /// How much is already late.
+    public var overduePaymentAmount: Money?
+
+    /// Makes credit information; what is not given is unknown.
+    public init(
+        creditLimit: Money? = nil, nextPaymentDueDate: CalendarDay? = nil,
+        minimumNextPaymentAmount: Money? = nil, overduePaymentAmount: Money? = nil
+    ) {
+        self.creditLimit = creditLimit
+        self.nextPaymentDueDate = nextPaymentDueDate
+        self.minimumNextPaymentAmount = minimumNextPaymentAmount
+        self.overduePaymentAmount = overduePaymentAmount
+    }
+}
+
+extension Account {
+    /// The ISO 4217 code of the account's own currency.
+    public var currencyCode: String { currency.code }
+}

@@ -41,3 +41,91 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
     /// The figure of booked transactions only, if the bank gave it.
     public var booked: Balance? { currentBalance.booked }
 }
+
+/// What a bank reported as balance: one figure or both.
+public enum CurrentBalance: Sendable, Hashable, Codable {
+    /// Only the figure that counts pending transactions.
+    case available(Balance)
+    /// Only the figure of booked transactions.
+    case booked(Balance)
+    /// Both figures.
+    case availableAndBooked(available: Balance, booked: Balance)
+
+    /// The available figure, if there is one.
+    public var available: Balance? {
+        switch self {
+        case .available(let balance): balance
+        case .booked: nil
+        case .availableAndBooked(let available, _): available
+        }
+    }
+
+    /// The booked figure, if there is one.
+    public var booked: Balance? {
+        switch self {
+        case .available: nil
+        case .booked(let balance): balance
+        case .availableAndBooked(_, let booked): booked
+        }
+    }
+
+    /// When the figures were read.
+    public var asOfDate: Date {
+        switch self {
+        case .available(let balance), .booked(let balance): balance.asOfDate
+        case .availableAndBooked(_, let booked): booked.asOfDate
+        }
+    }
+}
+
+/// A balance as FinanceKit writes it: a positive amount and the side of zero it is on.
+public struct Balance: Sendable, Hashable, Codable {
+    /// The distance to zero; never negative.
+    public let amount: Money
+    /// Which side of zero; a balance of exactly zero is `credit`.
+    ///
+    /// On an asset account `debit` means overdrawn; on a liability account it means that the
+    /// person owes money, which is the usual state.
+    public let creditDebitIndicator: CreditDebitIndicator
+    /// When the figure was read from the bank.
+    public let asOfDate: Date
+
+    /// Makes a balance from an amount signed from the holder's side: owing 1,200 is −1,200.
+    ///
+    /// - Throws: ``MoneyError/overflow`` for the one amount that has no positive twin.
+    public init(signed amount: Money, asOf date: Date) throws(MoneyError) {
+        self.amount = try amount.magnitude()
+        creditDebitIndicator = amount.minorUnits < 0 ? .debit : .credit
+        asOfDate = date
+    }
+
+    /// The amount signed from the holder's side.
+    public var signedAmount: Money {
+        Money(
+            minorUnits: creditDebitIndicator == .debit ? 0 &- amount.minorUnits : amount.minorUnits,
+            currency: amount.currency)
+    }
+}
+
+extension AccountBalance {
+    /// When the record's newest figure was read from the bank: how fresh it is.
+    public var asOfDate: Date {
+        switch currentBalance {
+        case .available(let balance), .booked(let balance): balance.asOfDate
+        case .availableAndBooked(let available, let booked):
+            max(available.asOfDate, booked.asOfDate)
+        }
+    }
+
+    /// The ISO 4217 code of the record's currency.
+    public var currencyCode: String {
+        switch currentBalance {
+        case .available(let balance), .booked(let balance): balance.amount.currency.code
+        case .availableAndBooked(_, let booked): booked.amount.currency.code
+        }
+    }
+
+    /// The account it belongs to, as the talk spells it.
+    @available(*, deprecated, renamed: "accountID")
+    public var accountId: UUID { accountID }
+}

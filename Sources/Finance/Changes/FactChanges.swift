@@ -24,3 +24,45 @@ public struct FactChanges: Sendable, Hashable {
         self.transactions = transactions
     }
 }
+
+/// What a snapshot changed about one transaction.
+public struct TransactionChange: Sendable, Hashable {
+    /// Why a stored transaction changed.
+    public enum Cause: String, Sendable, Hashable, Codable {
+        /// Seen for the first time.
+        case appeared
+        /// A reservation was booked; the amount may differ from the reserved one.
+        case booked
+        /// The bank changed text, date, type or amount of the same row.
+        case amended
+        /// A reservation went away without a booking.
+        case dropped
+        /// A booked row left the bank's list inside the covered days.
+        case removed
+        /// A row that had gone came back under its old identity.
+        case returned
+    }
+
+    /// The transaction before; `nil` when it appeared.
+    ///
+    /// For one that had gone and was booked or returned after all, it is the one that had gone.
+    public let before: Transaction?
+    /// The transaction after; `nil` when it was dropped or removed.
+    public let after: Transaction?
+    /// Why.
+    public let cause: Cause
+    /// Whether it belongs to the silent first poll of its account: stored, counted, never told.
+    ///
+    /// A reservation of the first poll that is booked or amended to another amount gives a change
+    /// that is *not* baseline, so that a rule can compare both amounts with its limit (RL-14,
+    /// D34); with an equal amount the change stays silent.
+    public let isBaseline: Bool
+
+    /// Makes a change; at least one side is given.
+    public init(before: Transaction?, after: Transaction?, cause: Cause, isBaseline: Bool = false) {
+        self.before = before
+        self.after = after
+        self.cause = cause
+        self.isBaseline = isBaseline
+    }
+}

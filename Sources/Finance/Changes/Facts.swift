@@ -19,3 +19,46 @@ public struct Facts: Sendable, Hashable {
         self.program = program
     }
 }
+
+/// What the program knows about itself, beside what the banks told.
+///
+/// Nothing of it is stored with the facts: the program gives it anew before each evaluation.
+public struct ProgramFacts: Sendable, Hashable {
+    /// When the credentials of a bank connection end, by its source; only where it is known.
+    public var signInExpires: [String: Date]
+    /// The channels that notices go out on, by name.
+    public var channels: [String: ChannelFacts]
+    /// The bank connections in the settings, by their sources; none where nobody knows which there
+    /// are, as in a recording.
+    public var sources: Set<String>
+    /// When the program was started; `nil` where it makes no difference, as in a recording.
+    public var startedAt: Date?
+    /// Whether every transaction there is passes by, so that sums need no history from before the
+    /// first: bare transaction lines have no beginning that could be missing (D62).
+    public var seesEveryRow = false
+
+    /// Makes facts; none by default.
+    public init(
+        signInExpires: [String: Date] = [:], channels: [String: ChannelFacts] = [:],
+        sources: Set<String> = [], startedAt: Date? = nil
+    ) {
+        self.signInExpires = signInExpires
+        self.channels = channels
+        self.sources = sources
+        self.startedAt = startedAt
+    }
+}
+
+/// How one channel takes its notices.
+public struct ChannelFacts: Sendable, Hashable {
+    /// Since when a notice has been tried on the channel in vain; `nil` while it takes them.
+    public var failingSince: Date?
+    /// Whether a notice was given up on the channel and nothing has got through since.
+    public var hasGivenUp: Bool
+
+    /// Makes the facts of a channel; one that works by default.
+    public init(failingSince: Date? = nil, hasGivenUp: Bool = false) {
+        self.failingSince = failingSince
+        self.hasGivenUp = hasGivenUp
+    }
+}

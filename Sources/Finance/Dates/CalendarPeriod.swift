@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A calendar period that windows and limits speak of: `this month`, `once a day`.
 public enum CalendarPeriod: String, Sendable, Hashable, Codable, CaseIterable {
     /// From midnight to midnight.
@@ -8,4 +10,67 @@ public enum CalendarPeriod: String, Sendable, Hashable, Codable, CaseIterable {
     case month
     /// A calendar year.
     case year
+}
+
+extension CalendarDay {
+    /// Monday 1 to Sunday 7, as ISO 8601 counts.
+    public var weekday: Int {
+        let sinceMonday = (dayNumber + 3) % 7
+        return (sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) + 1
+    }
+
+    /// The same day so many months later; a day that the month lacks becomes its last.
+    ///
+    /// Stays within the years 1 to 9999, the nearest day of which stands for all beyond.
+    public func adding(months: Int) -> CalendarDay {
+        let (year, month, day) = components
+        let (total, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
+        guard !overflow, total >= 12 else { return months < 0 ? .earliest : .latest }
+        let (targetYear, targetMonth) = (total / 12, total % 12 + 1)
+        guard targetYear <= 9_999 else { return .latest }
+        let last = Self.lastDay(ofMonth: targetMonth, year: targetYear)
+        return CalendarDay(year: targetYear, month: targetMonth, day: min(day, last)) ?? .latest
+    }
+
+    /// 0001-01-01, the earliest day that can be written.
+    public static let earliest = CalendarDay(dayNumber: -719_162)
+    /// 9999-12-31, the latest day that can be written.
+    public static let latest = CalendarDay(dayNumber: 2_932_896)
+
+    /// The first day of this day's week (Monday), month or year; the day itself for `.day`.
+    public func start(of period: CalendarPeriod) -> CalendarDay {
+        let (year, month, _) = components
+        switch period {
+        case .day: return self
+        case .week: return adding(days: 1 - weekday)
+        case .month: return CalendarDay(year: year, month: month, day: 1) ?? self
+        case .year: return CalendarDay(year: year, month: 1, day: 1) ?? self
+        }
+    }
+
+    /// The first day of the period after this day's.
+    public func startOfNext(_ period: CalendarPeriod) -> CalendarDay {
+        let start = start(of: period)
+        switch period {
+        case .day: return start.adding(days: 1)
+        case .week: return start.adding(days: 7)
+        case .month: return start.adding(months: 1)
+        case .year: return start.adding(months: 12)
+        }
+    }
+
+    /// The instant at which the clocks of `zone` show that many minutes after midnight of this day.
+    ///
+    /// A wall time that a spring change skips is taken at the jump; one that the autumn change
+    /// repeats is taken at its first occurrence (RL-34).
+    public func instant(minutesAfterMidnight minutes: Int = 0, in zone: TimeZone) -> Date {
+        let wall = Double(dayNumber) * 86_400 + Double(minutes) * 60
+        let before = Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: wall - 86_400)))
+        let after = Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: wall + 86_400)))
+        let early = Date(timeIntervalSince1970: wall - max(before, after))
+        let late = Date(timeIntervalSince1970: wall - min(before, after))
+        if Double(zone.secondsFromGMT(for: early)) == max(before, after) { return early }
+        if Double(zone.secondsFromGMT(for: late)) == min(before, after) { return late }
+        return zone.nextDaylightSavingTimeTransition(after: early.addingTimeInterval(-1)) ?? late
+    }
 }

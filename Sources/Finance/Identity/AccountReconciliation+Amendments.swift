@@ -12,7 +12,9 @@ extension AccountReconciliation {
             {
                 return old.date == new.date ? 0 : 1
             }
-            guard old.date == new.date, old.text == new.text else { return nil }
+            guard old.date == new.date, old.text == new.text, !old.isNamedApart(from: new) else {
+                return nil
+            }
             return abs(old.listingDay.days(until: new.listingDay)) <= 3 ? 2 : nil
         }
     }
@@ -23,7 +25,7 @@ extension AccountReconciliation {
             $0.observation.status.isReservation && isWithinReach($0)
         }
         recogniseAmended(held, openRows { $0.status.isReservation }) { old, new in
-            guard old.date == new.date else { return nil }
+            guard old.date == new.date, !old.isNamedApart(from: new) else { return nil }
             if old.merchantKey.agrees(with: new.merchantKey) { return 0 }
             return old.hidesMerchant || new.hidesMerchant ? 1 : nil
         }
@@ -68,8 +70,8 @@ extension AccountReconciliation {
     }
 
     private mutating func recogniseChanged(_ held: [Int], _ open: [Int]) {
-        recogniseAmended(held, open, by: { Int64($0.date) }) { old, new in
-            guard old.date == new.date, old.text == new.text,
+        recogniseAmended(held, open, by: { Int64($0.date.dayNumber) }) { old, new in
+            guard old.date == new.date, old.text == new.text, !old.isNamedApart(from: new),
                 old.amount.currency == new.amount.currency,
                 old.amount.minorUnits.signum() == new.amount.minorUnits.signum()
             else { return nil }
@@ -84,7 +86,7 @@ extension AccountReconciliation {
 
     private mutating func recogniseAmended(
         _ held: [Int], _ open: [Int],
-        by key: (RowContent) -> Int64 = { $0.amount },
+        by key: (RowContent) -> Int64 = { $0.amount.minorUnits },
         step: (TransactionObservation, TransactionObservation) -> Int?
     ) {
         guard !held.isEmpty, !open.isEmpty else { return }
@@ -95,22 +97,26 @@ extension AccountReconciliation {
         for (number, kind) in new.kinds.enumerated() {
             guard let row = new.first(number) else { continue }
             for place in byKey[key(kind)] ?? [] {
-                guard let record = old.first(place), kind.currency == old.kinds[place].currency,
+                guard let record = old.first(place),
+                    kind.amount.currency == old.kinds[place].amount.currency,
                     let found = step(records[record].observation, rows[row])
                 else { continue }
-                let distance = abs(old.kinds[place].date - kind.date)
+                let distance = abs(old.kinds[place].date.days(until: kind.date))
                 let gap = AmountTolerance.distance(
                     reserved: records[record].observation.amount, booked: rows[row].amount)
                 candidates.append(
                     .init(held: place, row: number, step: found, distance: distance, gap: gap))
             }
         }
-        for pair in Self.pairs(candidates, held: old, rows: new) { link(pair.row, pair.record) }
+        for pair in Self.pairs(candidates, held: old, rows: new) {
+            link(pair.row, .changed(pair.record))
+        }
     }
 
     private static func isSimilar(
         _ old: TransactionObservation, _ new: TransactionObservation
     ) -> Bool {
+        if old.isNamedApart(from: new) { return false }
         let (before, after) = (FoldedText(old.text), FoldedText(new.text))
         if before == after || old.hidesMerchant || new.hidesMerchant { return true }
         if old.merchantKey.agrees(with: new.merchantKey) { return true }
@@ -135,10 +141,10 @@ extension AccountReconciliation {
             let amount = rows[row].amount
             let isOld = rows[row].date < context.window.today
             let found = byAmount[amount]?.firstIndex { record in
-                (!isListed[record] || isOld) && isReservation(rows[row], of: records[record])
+                (!isListed(record) || isOld) && isReservation(rows[row], of: records[record])
             }
             guard let found, let echo = byAmount[amount]?.remove(at: found) else { continue }
-            if isListed[echo] { absorb(row) } else { link(row, echo, isEcho: true) }
+            if isListed(echo) { absorb(row) } else { link(row, .echo(echo)) }
         }
     }
 
@@ -146,7 +152,9 @@ extension AccountReconciliation {
     func isReservation(
         _ row: TransactionObservation, of record: TransactionRecord
     ) -> Bool {
-        guard let evidence = record.evidence else { return false }
+        guard let evidence = record.evidence, !row.isNamedApart(from: record.observation) else {
+            return false
+        }
         guard evidence.reservedAmount == row.amount, evidence.reservedText == row.text else {
             return false
         }

@@ -20,7 +20,7 @@ extension AccountReconciliation {
             if pair.record < records.count {
                 let before = records[pair.record].observation
                 let why = MatchEvidence(found.tier, found.words, of: before)
-                link(pair.row, pair.record, evidence: why)
+                link(pair.row, .changed(pair.record), evidence: why)
             } else {
                 take(pair.row, besides: pair.record - records.count, found)
             }
@@ -55,10 +55,10 @@ extension AccountReconciliation {
     private mutating func postpone(_ bookings: [Int], while held: [Int], atLeast count: Int) {
         let reservations = held.filter { number in
             let row = number - records.count
-            return recordOfRow[row] != nil && !absorbed.contains(row)
+            return fates[row].record != nil
         }
         guard reservations.count >= count, !context.isBaseline else { return }
-        for row in bookings where recordOfRow[row] == nil && bornBooked[row] == nil {
+        for row in bookings where fates[row].record == nil && evidence[row] == nil {
             let age = rows[row].listingDay.days(until: context.window.today)
             if age <= BookingEvidence.usualPosting { absorb(row) }
         }
@@ -71,7 +71,7 @@ extension AccountReconciliation {
             return RowKind(record.observation, isGone: record.isGone, apart: keptApart(record))
         }
         let row = number - records.count
-        let apart = recordOfRow[row].flatMap { keptApart(records[$0]) }
+        let apart = fates[row].record.flatMap { keptApart(records[$0]) }
         return RowKind(rows[row], isListed: true, apart: apart)
     }
 
@@ -93,5 +93,100 @@ extension AccountReconciliation {
             }
         }
         return pairs
+    }
+}
+
+extension AccountReconciliation {
+    /// Passes over reservations that the bank goes on listing beside their booking.
+    ///
+    /// Only those that were listed so before count, one row for each booking: another row that
+    /// looks the same is another purchase.
+    mutating func recogniseStillListed() {
+        let doubled = records.indices.filter { record in
+            isListed(record) && records[record].evidence?.mayBeDoubled == true
+        }
+        guard !doubled.isEmpty else { return }
+        let open = openRows { $0.status.isReservation }
+        for record in inAge(doubled) {
+            let row = open.first {
+                fates[$0] == .open && isReservation(rows[$0], of: records[record])
+            }
+            guard let row else { continue }
+            absorb(row)
+            answered.insert(record)
+        }
+    }
+
+    /// The reservations of the answer that are not booked yet, those that are known first.
+    ///
+    /// One that is as new as the booking and names nobody may be anything and is left out.
+    func listedReservations() -> [Int] {
+        let all = rows.indices.filter { row in
+            guard rows[row].status.isReservation, fates[row] != .absorbed else { return false }
+            guard let record = fates[row].record else { return !rows[row].hidesMerchant }
+            return records[record].observation.status.isReservation
+        }
+        let ordered = inOrder(all)
+        return ordered.filter { fates[$0] != .open } + ordered.filter { fates[$0] == .open }
+    }
+
+    /// Takes a booking for that of a reservation which the same answer still lists.
+    mutating func take(_ booking: Int, besides reservation: Int, _ found: BookingEvidence) {
+        let why = MatchEvidence(
+            found.tier, "\(found.words), both listed at once", of: rows[reservation],
+            isListedTwice: true)
+        if let record = unlink(reservation) {
+            link(booking, .changed(record), evidence: why)
+        } else {
+            link(booking, bornWith: why)
+        }
+        absorb(reservation)
+    }
+}
+
+extension AccountReconciliation {
+    /// Recognises reservations that come to light after their booking was seen without them.
+    ///
+    /// The booking may be missing from an older copy of the list, or the list may have left the
+    /// reservation out before. Beside a listed booking only a reservation from before today is an
+    /// old one: today's may be a new purchase.
+    mutating func recogniseLateReservations() {
+        let open = openRows { $0.status.isReservation }
+        guard !open.isEmpty else { return }
+        let days = Set(open.flatMap { row in (-1...1).map { rows[row].date.adding(days: $0) } })
+        let booked = inAge(
+            records.indices.filter {
+                records[$0].evidence == nil && !records[$0].isGone
+                    && !records[$0].observation.status.isReservation
+                    && days.contains(records[$0].observation.date)
+            })
+        guard !booked.isEmpty else { return }
+        for found in late(open, after: booked.filter { !isListed($0) }, besides: false) {
+            link(found.row, .echo(found.record))
+        }
+        let old = open.filter {
+            fates[$0] == .open && rows[$0].date < context.window.today
+                && !rows[$0].hidesMerchant
+        }
+        for found in late(old, after: booked.filter { isListed($0) }, besides: true) {
+            let words = "\(found.evidence.words), shown after its booking"
+            absorb(
+                found.row,
+                learning: MatchEvidence(
+                    found.evidence.tier, words, of: rows[found.row], isListedTwice: true),
+                for: found.record)
+        }
+    }
+
+    private func late(
+        _ open: [Int], after booked: [Int], besides isListed: Bool
+    ) -> [(row: Int, record: Int, evidence: BookingEvidence)] {
+        guard !open.isEmpty, !booked.isEmpty else { return [] }
+        let held = KindGroups(open) { RowKind(rows[$0], isListed: isListed) }
+        let bookings = KindGroups(booked) { RowKind(records[$0].observation) }
+        let candidates = BookingCandidates(held: held.kinds).all(for: bookings.kinds)
+        return Self.pairs(candidates, held: held, rows: bookings).compactMap { pair in
+            BookingEvidence(step: pair.step).map { (pair.record, pair.row, $0) }
+        }
     }
 }

@@ -11,7 +11,7 @@ extension AccountReconciliation {
         links.reserveCapacity(rows.count)
         groups.forEach(
             single: { links.append(($0, $1)) }, twins: { links += paired(rows: $0, records: $1) })
-        for pair in links { link(pair.row, pair.record, isSameContent: true) }
+        for pair in links { link(pair.row, .same(pair.record)) }
     }
 
     /// Pairs twins with the records that are there, what is left over with those that had gone.
@@ -55,7 +55,7 @@ extension AccountReconciliation {
         }
         guard !held.isEmpty else { return }
         for row in openRows(where: { $0.usableBankID != nil }) {
-            guard let id = rows[row].usableBankID, let record = held[id], !isListed[record],
+            guard let id = rows[row].usableBankID, let record = held[id], !isListed(record),
                 isPlausible(rows[row], after: records[record].observation)
             else { continue }
             takeByID(row, record)
@@ -64,8 +64,8 @@ extension AccountReconciliation {
 
     private var hasStableIDs: Bool {
         var (kept, changed) = (0, 0)
-        for (row, record) in recordOfRow.enumerated() {
-            guard let record, let now = rows[row].usableBankID,
+        for (row, fate) in fates.enumerated() {
+            guard let record = fate.record, let now = rows[row].usableBankID,
                 let before = records[record].observation.usableBankID
             else { continue }
             if now == before { kept += 1 } else { changed += 1 }
@@ -78,7 +78,7 @@ extension AccountReconciliation {
         let isBooking = before.status.isReservation && !rows[row].status.isReservation
         let isStepBack = !before.status.isReservation && rows[row].status.isReservation
         let why = MatchEvidence(.bankID, "the bank gives both the same id", of: before)
-        link(row, record, evidence: isBooking ? why : nil, isEcho: isStepBack)
+        link(row, isStepBack ? .echo(record) : .changed(record), evidence: isBooking ? why : nil)
     }
 
     /// Whether a row with the id of `before` can be the same movement.
@@ -98,4 +98,64 @@ extension AccountReconciliation {
 
     /// How many days may lie between a purchase and its posting: a week with Easter in it.
     static let longestPosting = 7
+}
+
+/// Rows and records of equal content, brought together in time proportional to their number.
+///
+/// Twins hang together in chains, so that the many rows without one cost no array of their own.
+struct TwinGroups {
+    private var numbers: [RowContent: Int] = [:]
+    private var heads: [(row: Int, record: Int)] = []
+    private var nextRow: [Int]
+    private var nextRecord: [Int]
+
+    private static let none = -1
+
+    /// Groups all rows, and those records whose index `isCandidate` lets through.
+    init(
+        rows: [TransactionObservation], records: [TransactionRecord],
+        where isCandidate: (Int) -> Bool
+    ) {
+        nextRow = Array(repeating: Self.none, count: rows.count)
+        nextRecord = Array(repeating: Self.none, count: records.count)
+        numbers.reserveCapacity(rows.count)
+        heads.reserveCapacity(rows.count)
+        for index in rows.indices {
+            let content = RowContent(rows[index])
+            if let number = numbers[content] {
+                nextRow[index] = heads[number].row
+                heads[number].row = index
+            } else {
+                numbers[content] = heads.count
+                heads.append((index, Self.none))
+            }
+        }
+        for index in records.indices where isCandidate(index) {
+            guard let number = numbers[RowContent(records[index].observation)] else { continue }
+            nextRecord[index] = heads[number].record
+            heads[number].record = index
+        }
+    }
+
+    /// Calls `single` for each pair that is alone, `twins` where there are more.
+    func forEach(single: (Int, Int) -> Void, twins: ([Int], [Int]) -> Void) {
+        for (row, record) in heads where record != Self.none {
+            if nextRow[row] == Self.none, nextRecord[record] == Self.none {
+                single(row, record)
+            } else {
+                twins(Self.chain(row, nextRow), Self.chain(record, nextRecord))
+            }
+        }
+    }
+
+    /// The rows of each group, one array for each.
+    func forEachGroup(_ body: ([Int]) -> Void) {
+        for head in heads { body(Self.chain(head.row, nextRow)) }
+    }
+
+    private static func chain(_ first: Int, _ next: [Int]) -> [Int] {
+        var members = [first]
+        while let last = members.last, next[last] != none { members.append(next[last]) }
+        return members
+    }
 }

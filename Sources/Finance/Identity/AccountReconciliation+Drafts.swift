@@ -3,20 +3,16 @@ import Foundation
 extension AccountReconciliation {
     /// What becomes of the records that found a row.
     func listedDrafts() -> [RecordDraft] {
-        var drafts: [RecordDraft] = []
-        for row in unsettled.sorted() {
-            guard let record = recordOfRow[row], let draft = draft(of: record, by: row)
-            else { continue }
-            drafts.append(draft)
+        rows.indices.compactMap { row in
+            guard let record = fates[row].record, !isUnchanged(record, row) else { return nil }
+            return draft(of: record, by: row)
         }
-        return drafts
     }
 
     /// Whether the row tells nothing that its record does not know: nearly always so.
-    func isUnchanged(_ record: Int, _ row: Int) -> Bool {
-        records.withUnsafeBufferPointer { records in
-            rows.withUnsafeBufferPointer { rows in records[record].isUnchanged(by: rows[row]) }
-        }
+    private func isUnchanged(_ record: Int, _ row: Int) -> Bool {
+        guard case .same = fates[row], learned[record] == nil else { return false }
+        return records[record].isUnchanged(by: rows[row])
     }
 
     private func draft(of number: Int, by row: Int) -> RecordDraft? {
@@ -25,7 +21,7 @@ extension AccountReconciliation {
         next.missedAnswers = 0
         next.missingSince = nil
         next.isGone = false
-        if !echoes.contains(row) { evolve(&next, by: row) }
+        if fates[row] != .echo(number) { evolve(&next, by: row) }
         if let why = learned[number] { next.evidence = why }
         if next == record { return nil }
         return RecordDraft(
@@ -65,7 +61,7 @@ extension AccountReconciliation {
     func missingDrafts() -> [RecordDraft] {
         guard context.countsAbsence else { return [] }
         return records.indices.compactMap { index in
-            guard !isListed[index], !records[index].isGone,
+            guard !isListed(index), !records[index].isGone,
                 context.window.covers(records[index].observation)
             else { return nil }
             return missing(records[index])
@@ -73,10 +69,8 @@ extension AccountReconciliation {
     }
 
     private func missing(_ record: TransactionRecord) -> RecordDraft? {
-        var next = record
-        let since = record.missingSince ?? context.observedAt
-        next.missingSince = since
-        next.missedAnswers = min(record.missedAnswers + 1, Self.answersToGo)
+        let next = missed(record)
+        let since = next.missingSince ?? context.observedAt
         guard next.missedAnswers == Self.answersToGo else {
             return RecordDraft(record: next, before: record.transaction, cause: nil)
         }
@@ -86,14 +80,65 @@ extension AccountReconciliation {
             return next == record
                 ? nil : RecordDraft(record: next, before: record.transaction, cause: nil)
         }
-        next.isGone = true
+        var gone = next
+        gone.isGone = true
         return RecordDraft(
-            record: next, before: record.transaction, cause: isReservation ? .dropped : .removed)
+            record: gone, before: record.transaction, cause: isReservation ? .dropped : .removed)
+    }
+
+    /// The record after one more answer that lacks it.
+    private func missed(_ record: TransactionRecord) -> TransactionRecord {
+        var next = record
+        next.missingSince = record.missingSince ?? context.observedAt
+        next.missedAnswers = min(record.missedAnswers + 1, Self.answersToGo)
+        return next
+    }
+
+    /// Whether the answer lacks so much of what was known that it is not believed for a day (D70):
+    /// everything inside the covered days, or more than half of it and at least three booked rows.
+    ///
+    /// What has been missing for a day already is no longer doubted and counts on neither side.
+    var hasLostTooMuch: Bool {
+        guard context.countsAbsence else { return false }
+        var (known, lost, lostBooked) = (0, 0, 0)
+        for (index, record) in records.enumerated()
+        where !record.isGone && context.window.covers(record.observation) {
+            if isListed(index) {
+                known += 1
+            } else if !isOverdue(record) {
+                known += 1
+                lost += 1
+                if !record.observation.status.isReservation { lostBooked += 1 }
+            }
+        }
+        if lost == known { return lostBooked > 0 || lost > 0 && rows.isEmpty }
+        return lost * 2 > known && lostBooked >= 3
+    }
+
+    private func isOverdue(_ record: TransactionRecord) -> Bool {
+        guard let since = record.missingSince else { return false }
+        return context.observedAt.timeIntervalSince(since) >= Self.patience
+    }
+
+    /// What a doubtful answer leaves behind: only since when each record is missing.
+    func doubtfulDrafts() -> [RecordDraft] {
+        records.indices.compactMap { index in
+            let record = records[index]
+            guard !record.isGone, context.window.covers(record.observation) else { return nil }
+            var next = isListed(index) ? record : missed(record)
+            if isListed(index) {
+                next.missedAnswers = 0
+                next.missingSince = nil
+            }
+            return next == record
+                ? nil : RecordDraft(record: next, before: record.transaction, cause: nil)
+        }
     }
 
     /// How many complete answers in a row must lack a row before it is gone (D11, D18).
     private static let answersToGo = 2
-    /// How long a reservation must be missing before it is dropped: 24 hours (D18).
+    /// How long a reservation must be missing before it is dropped, and how long a doubtful answer
+    /// must be repeated before it is believed: 24 hours (D18, D70).
     private static let patience: TimeInterval = 86_400
 
     /// The rows that are seen for the first time.
@@ -110,7 +155,7 @@ extension AccountReconciliation {
             var record = TransactionRecord(
                 transaction: transaction, observation: rows[index],
                 isBaseline: context.isBaseline || past != nil)
-            if let why = bornBooked[index] {
+            if let why = evidence[index] {
                 record.evidence = why
                 record.transaction.reservedAmount = try? why.reservedAmount.magnitude()
             }
@@ -120,7 +165,7 @@ extension AccountReconciliation {
 
     /// The rows without a record; only the order of twins can matter, so only they are sorted.
     private func newRows() -> [Int] {
-        let open = rows.indices.filter { recordOfRow[$0] == nil && !absorbed.contains($0) }
+        let open = rows.indices.filter { fates[$0] == .open }
         let groups = TwinGroups(rows: open.map { rows[$0] }, records: []) { _ in false }
         var ordered: [Int] = []
         groups.forEachGroup { ordered += inOrder($0.map { open[$0] }) }

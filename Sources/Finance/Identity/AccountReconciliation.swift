@@ -3,7 +3,7 @@ import Foundation
 /// One account's rows of one answer meeting the account's records.
 ///
 /// Passes run from the strongest evidence to the weakest; each takes only what is still open on
-/// both sides.
+/// both sides. `docs/identity.md` has the table of passes.
 struct AccountReconciliation {
     /// What the passes know besides rows and records.
     struct Context {
@@ -25,29 +25,44 @@ struct AccountReconciliation {
         let keptApart: [UUID: RowKind.Apart]
     }
 
+    /// What became of a row.
+    enum Fate: Sendable, Hashable {
+        /// No record was found for it yet.
+        case open
+        /// It is no movement of its own.
+        case absorbed
+        /// It has the content of a record.
+        case same(Int)
+        /// It is the newest form of a record.
+        case changed(Int)
+        /// It shows again what a record was before its booking: an older answer of the bank.
+        case echo(Int)
+
+        /// The record that it was recognised as.
+        var record: Int? {
+            switch self {
+            case .open, .absorbed: nil
+            case .same(let record), .changed(let record), .echo(let record): record
+            }
+        }
+    }
+
     let context: Context
     let rows: [TransactionObservation]
     let records: [TransactionRecord]
-    /// The record of each row, once it is recognised.
-    private(set) var recordOfRow: [Int?]
-    /// Whether the record has found its row.
-    private(set) var isListed: [Bool]
-    /// Why a row was taken for the booking of a record.
+    /// What became of each row.
+    private(set) var fates: [Fate]
+    /// The row of each record, once it is recognised.
+    private(set) var rowOfRecord: [Int?]
+    /// Why a row was taken for the booking of a reservation: that of its record, or, for a row
+    /// without one, of a row in the same answer.
     private(set) var evidence: [Int: MatchEvidence] = [:]
-    /// Rows that show again what a record was before its booking: an older answer of the bank.
-    private(set) var echoes: Set<Int> = []
-    /// Rows that may tell something that their record does not know.
-    private(set) var unsettled: Set<Int> = []
-    /// Reservations that are listed beside their booking and are no movement of their own.
-    private(set) var absorbed: Set<Int> = []
-    /// Listed records whose reservation may be listed beside them.
-    private(set) var doubled: [Int] = []
-    /// Those of them whose reservation was found.
-    var answered: Set<Int> = []
-    /// Why a new row was taken for the booking of a reservation in the same answer.
-    var bornBooked: [Int: MatchEvidence] = [:]
-    /// What became known of the reservation of a booking that had been seen without it.
+    /// What became known of the reservation of a booked record that had been seen without it.
     private(set) var learned: [Int: MatchEvidence] = [:]
+    /// Records whose reservation was found listed beside them.
+    var answered: Set<Int> = []
+    /// Whether so much is missing that the answer is not believed yet (D70).
+    private(set) var isDoubtful = false
     private var openRowCount: Int
 
     /// Prepares the meeting.
@@ -57,15 +72,15 @@ struct AccountReconciliation {
         self.context = context
         self.rows = rows
         self.records = records
-        recordOfRow = Array(repeating: nil, count: rows.count)
-        isListed = Array(repeating: false, count: records.count)
+        fates = Array(repeating: .open, count: rows.count)
+        rowOfRecord = Array(repeating: nil, count: records.count)
         openRowCount = rows.count
     }
 
     /// Recognises rows and gives what changes.
     mutating func drafts() -> [RecordDraft] {
         recogniseContent()
-        if hasOpenRows {
+        if openRowCount > 0 {
             recogniseStillListed()
             recogniseBankIDs()
             recogniseAmendedBookings()
@@ -76,32 +91,25 @@ struct AccountReconciliation {
             recogniseEchoes()
             recogniseLateReservations()
         }
-        return listedDrafts() + missingDrafts() + newDrafts()
+        isDoubtful = hasLostTooMuch
+        return isDoubtful ? doubtfulDrafts() : listedDrafts() + missingDrafts() + newDrafts()
     }
 
-    /// Takes `row` for `record`.
-    mutating func link(
-        _ row: Int, _ record: Int, evidence why: MatchEvidence? = nil, isEcho: Bool = false,
-        isSameContent: Bool = false
-    ) {
-        recordOfRow[row] = record
-        isListed[record] = true
+    /// Takes a row for a record.
+    mutating func link(_ row: Int, _ fate: Fate, evidence why: MatchEvidence? = nil) {
+        guard let record = fate.record else { return }
+        fates[row] = fate
+        rowOfRecord[record] = row
         openRowCount -= 1
-        if !isSameContent || !isUnchanged(record, row) { unsettled.insert(row) }
         if let why { evidence[row] = why }
-        if isEcho { echoes.insert(row) }
-        if mayBeDoubled(record) { doubled.append(record) }
     }
 
-    /// Whether a row beside the record may show its reservation.
-    private func mayBeDoubled(_ record: Int) -> Bool {
-        // In place, because a copy of every record would cost more than all comparisons.
-        records.withUnsafeBufferPointer { MatchEvidence.mayBeDoubled($0[record]) }
-    }
+    /// Takes a row for the booking of another row, both of them new.
+    mutating func link(_ row: Int, bornWith why: MatchEvidence) { evidence[row] = why }
 
     /// Passes over a row that is no movement of its own.
     mutating func absorb(_ row: Int) {
-        absorbed.insert(row)
+        fates[row] = .absorbed
         openRowCount -= 1
     }
 
@@ -109,32 +117,27 @@ struct AccountReconciliation {
     mutating func absorb(_ row: Int, learning why: MatchEvidence, for record: Int) {
         absorb(row)
         learned[record] = why
-        if let listed = recordOfRow.firstIndex(of: record) { unsettled.insert(listed) }
     }
 
     /// Takes a row from its record again, which needs another one at once.
     mutating func unlink(_ row: Int) -> Int? {
-        guard let record = recordOfRow[row] else { return nil }
-        recordOfRow[row] = nil
-        unsettled.remove(row)
+        guard let record = fates[row].record else { return nil }
+        fates[row] = .open
         openRowCount += 1
         return record
     }
+
+    /// Whether the record has found its row.
+    func isListed(_ record: Int) -> Bool { rowOfRecord[record] != nil }
 
     /// The booking that a record is never to be taken for.
     func keptApart(_ record: TransactionRecord) -> RowKind.Apart? {
         context.keptApart.isEmpty ? nil : context.keptApart[record.transaction.id]
     }
 
-    /// Whether any row is still without a record.
-    private var hasOpenRows: Bool { openRowCount > 0 }
-
     /// The rows without a record that satisfy `condition`, in an order that rows can't influence.
     func openRows(where condition: (TransactionObservation) -> Bool) -> [Int] {
-        let open = rows.indices.filter {
-            recordOfRow[$0] == nil && !absorbed.contains($0) && condition(rows[$0])
-        }
-        return inOrder(open)
+        inOrder(rows.indices.filter { fates[$0] == .open && condition(rows[$0]) })
     }
 
     /// Sorts rows by their content.
@@ -145,7 +148,7 @@ struct AccountReconciliation {
 
     /// The records without a row that satisfy `condition`, oldest first.
     func openRecords(where condition: (TransactionRecord) -> Bool) -> [Int] {
-        inAge(records.indices.filter { !isListed[$0] && condition(records[$0]) })
+        inAge(records.indices.filter { !isListed($0) && condition(records[$0]) })
     }
 
     /// Sorts records, listed before missing, then by age: the order in which twins are taken.

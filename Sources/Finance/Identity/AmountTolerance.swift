@@ -31,7 +31,7 @@ struct AmountTolerance: Sendable, Hashable {
     /// Whether a reservation's amount may become this one before it is booked: a round hold, as
     /// pumps make, any lower one; another a rate's ten percent less or a deposit's thirty more.
     static func allowsChange(from old: Money, to new: Money) -> Bool {
-        let isHold = old.minorUnits.isMultiple(of: 100_00)
+        let isHold = old.isMultiple(of: 100)
         return AmountTolerance(below: isHold ? 100 : 10, above: 30)
             .allows(reserved: old, booked: new)
     }
@@ -44,16 +44,19 @@ struct AmountTolerance: Sendable, Hashable {
     /// Whether it is that of a pump, which holds much and settles what was filled.
     var isPump: Bool { percentBelow == 100 }
 
+    /// Whether an amount is one that pumps hold before they know what is filled.
+    func isHold(_ reserved: Money) -> Bool { isPump && reserved.isMultiple(of: 50) }
+
     /// Whether `booked` may settle `reserved`: same side of zero, within the percentages.
     func allows(reserved: Money, booked: Money) -> Bool {
         guard reserved.currency == booked.currency, reserved.minorUnits != 0,
             booked.minorUnits.signum() == reserved.minorUnits.signum()
         else { return false }
-        // What pumps hold before they know the amount is round; any other amount is a real one.
-        if isPump, !reserved.minorUnits.isMultiple(of: 50_00) { return reserved == booked }
         let held = Int128(reserved.minorUnits.magnitude) * 100
         let settled = Int128(booked.minorUnits.magnitude) * 100
         let unit = Int128(reserved.minorUnits.magnitude)
+        // A pump fills less than it holds; more than it holds only of a round amount (D77).
+        if isPump, settled > held, !isHold(reserved) { return false }
         return settled >= held - unit * Int128(percentBelow)
             && settled <= held + unit * Int128(percentAbove)
     }
@@ -63,5 +66,13 @@ struct AmountTolerance: Sendable, Hashable {
         let base = max(1, Int128(reserved.minorUnits.magnitude))
         let gap = Int128(booked.minorUnits) - Int128(reserved.minorUnits)
         return Int(min(10_000, Int128(gap.magnitude) * 1_000 / base))
+    }
+}
+
+extension Money {
+    /// Whether it is a whole number of so many kroner, yen or dinars (D77).
+    fileprivate func isMultiple(of units: Int64) -> Bool {
+        let scaled = DecimalNumber(digits: units).scaled(to: currency.minorUnitDigits)
+        return scaled.map { minorUnits.isMultiple(of: $0) } ?? false
     }
 }

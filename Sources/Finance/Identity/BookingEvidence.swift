@@ -9,6 +9,7 @@ enum BookingEvidence: Int, CaseIterable {
     case amountPostedMerchant
     case amountPosted
     case toleranceDay
+    case belowRealAmountDayMerchant
 
     /// How many days after a purchase its card booking is posted at most, weekends included.
     static let usualPosting = 5
@@ -26,6 +27,13 @@ enum BookingEvidence: Int, CaseIterable {
         guard days <= 1, let tolerance = booking.tolerance ?? Self.foreign(reservation, booking),
             tolerance.allows(reserved: reservation.amount, booked: booking.amount)
         else { return nil }
+        // What was reserved at a pump and is not round may as well be what was filled: round holds
+        // go before it, and it has to be of the same day and merchant.
+        if tolerance.isPump, !tolerance.isHold(reservation.amount) {
+            guard isNamed, days == 0 else { return nil }
+            self = .belowRealAmountDayMerchant
+            return
+        }
         // Another amount, another day and no name, or one that was dropped, are too little.
         guard isNamed || !reservation.isGone && days == 0,
             days == 0 || !booking.isPostedLate
@@ -102,7 +110,7 @@ enum BookingEvidence: Int, CaseIterable {
     private var isNamed: Bool {
         switch self {
         case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant,
-            .toleranceNextDayMerchant, .amountPostedMerchant:
+            .toleranceNextDayMerchant, .amountPostedMerchant, .belowRealAmountDayMerchant:
             true
         case .amountDay, .amountNextDay, .amountPosted, .toleranceDay: false
         }
@@ -114,11 +122,94 @@ enum BookingEvidence: Int, CaseIterable {
         return switch self {
         case .amountDayMerchant, .amountDay: "same amount, same day, \(name)"
         case .amountNextDayMerchant, .amountNextDay: "same amount, one day apart, \(name)"
-        case .toleranceDayMerchant, .toleranceDay: "amount within tolerance, same day, \(name)"
+        case .toleranceDayMerchant, .toleranceDay, .belowRealAmountDayMerchant:
+            "amount within tolerance, same day, \(name)"
         case .toleranceNextDayMerchant:
             "amount within tolerance, one day apart, \(name)"
         case .amountPostedMerchant, .amountPosted:
             "same amount, booked within a week without a day of purchase, \(name)"
         }
+    }
+}
+
+/// Finds for each kind of booking the kinds of reservation that it may settle.
+///
+/// Reservations are looked up by day and amount, or by day and the beginning of the name, so that
+/// the work follows the number of real candidates and not the product of both sides.
+struct BookingCandidates {
+    private struct AmountKey: Hashable {
+        let day: Int
+        let amount: Money
+    }
+
+    private struct NameKey: Hashable {
+        let day: Int
+        let start: ArraySlice<UInt8>
+    }
+
+    private let held: [RowKind]
+    private var byAmount: [AmountKey: [Int]] = [:]
+    private var byName: [NameKey: [Int]] = [:]
+    private var abroadByName: [NameKey: [Int]] = [:]
+
+    /// Letters by which names are looked up; two names that agree share at least these.
+    private static let letters = 4
+
+    /// Prepares the look-up of reservations.
+    init(held: [RowKind]) {
+        self.held = held
+        for (index, kind) in held.enumerated() {
+            let day = kind.day.dayNumber
+            byAmount[AmountKey(day: day, amount: kind.amount), default: []].append(index)
+            for start in Self.starts(of: kind) {
+                let key = NameKey(day: day, start: start)
+                byName[key, default: []].append(index)
+                if kind.foreign != nil { abroadByName[key, default: []].append(index) }
+            }
+        }
+    }
+
+    /// All candidates of all bookings.
+    func all(for bookings: [RowKind]) -> [IdentityAssignment.Candidate] {
+        bookings.indices.flatMap { candidates(for: bookings[$0], number: $0) }
+    }
+
+    private func candidates(
+        for booking: RowKind, number: Int
+    ) -> [IdentityAssignment.Candidate] {
+        let day = booking.day.dayNumber
+        let earliest = booking.hasPostingDayOnly ? AccountReconciliation.longestPosting : 1
+        var found: Set<Int> = []
+        for near in (day - earliest)...(day + 1) {
+            found.formUnion(byAmount[AmountKey(day: near, amount: booking.amount)] ?? [])
+        }
+        // Other amounts only where the booking's category or the reservation's currency allows.
+        let names = booking.tolerance == nil ? abroadByName : byName
+        for near in (day - 1)...(day + 1) where !names.isEmpty {
+            for start in Self.starts(of: booking) + [[]] {
+                found.formUnion(names[NameKey(day: near, start: start)] ?? [])
+            }
+        }
+        return found.sorted().compactMap { candidate(held: $0, booking: booking, number: number) }
+    }
+
+    private func candidate(
+        held index: Int, booking: RowKind, number: Int
+    ) -> IdentityAssignment.Candidate? {
+        let reservation = held[index]
+        guard let found = BookingEvidence(reservation: reservation, booking: booking),
+            !reservation.isListed || found.isClear(booking)
+        else { return nil }
+        return .init(
+            held: index, row: number, step: found.step(reservation),
+            distance: abs(reservation.day.days(until: booking.day)),
+            gap: AmountTolerance.distance(reserved: reservation.amount, booked: booking.amount))
+    }
+
+    /// The beginnings under which a kind is listed; the empty one if it hides its merchant.
+    private static func starts(of kind: RowKind) -> [ArraySlice<UInt8>] {
+        if kind.isHidden { return [[]] }
+        let names = [kind.merchant, kind.textName].filter { !$0.key.isEmpty }
+        return Array(Set(names.map { $0.key.bytes.prefix(letters) }))
     }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// Gives identifiers to transactions that are seen for the first time.
 ///
@@ -33,6 +33,62 @@ package struct NewIdentifiers {
 
     private func identifier(_ content: RowContent, _ incarnation: Int) -> UUID {
         let parts = ["transaction", account] + content.parts + [String(incarnation)]
-        return StableHash(parts: parts).uuid(near: content.posted ?? content.date)
+        return StableHash(parts: parts).uuid(
+            near: (content.posted ?? content.date).dayNumber)
+    }
+}
+
+/// A 128-bit digest (FNV-1a) from which identifiers are derived that stay the same on every run.
+///
+/// It keeps identifiers apart, it protects nothing: do not use it where someone may attack it.
+/// Offset and prime are those of the public FNV specification for 128 bits.
+///
+/// ```swift
+/// StableHash("account", "sbanken", "FA4E…").uuid
+/// ```
+public struct StableHash: Sendable, Hashable {
+    /// The digest.
+    public let value: UInt128
+
+    /// Digests the parts in order; `("ab", "c")` and `("a", "bc")` differ.
+    public init(_ parts: String...) {
+        self.init(parts: parts)
+    }
+
+    /// Digests the parts in order.
+    public init(parts: some Sequence<String>) {
+        var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+        func mix(_ byte: UInt8) {
+            hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b
+        }
+        for part in parts {
+            for byte in part.utf8 { mix(byte) }
+            // 0xFF never occurs in UTF-8, so it can't be confused with a part's own bytes.
+            mix(0xFF)
+        }
+        value = hash
+    }
+
+    /// The digest as a UUID of version 8 (RFC 9562: custom).
+    public var uuid: UUID { Self.uuid(value) }
+
+    /// The digest as a UUID whose first twelve bits are the last ones of a number: those of one
+    /// number, and of the next, lie side by side in an index.
+    package func uuid(near number: Int) -> UUID {
+        let start = UInt128(truncatingIfNeeded: number & 0xFFF) << 116
+        return Self.uuid(value & (UInt128.max >> 12) | start)
+    }
+
+    private static func uuid(_ value: UInt128) -> UUID {
+        var bytes = withUnsafeBytes(of: value.bigEndian) { Array($0) }
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+
+    /// The digest as 32 lower-case hexadecimal digits.
+    public var hex: String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: 32 - text.count) + text
     }
 }

@@ -2,28 +2,34 @@
 ///
 /// The bank's ids, sources and detail fields come and go between answers and take no part.
 struct RowContent: Hashable {
-    let amount: Int64
+    let amount: Money
     let isReservation: Bool
-    let date: Int
-    let posted: Int?
-    let currency: String
+    let date: CalendarDay
+    let posted: CalendarDay?
     let text: String?
 
     /// Reads the content of a row.
-    init(_ row: TransactionObservation) {
-        amount = row.amount.minorUnits
-        currency = row.amount.currency.code
+    init(_ row: borrowing TransactionObservation) {
+        amount = row.amount
         isReservation = row.status.isReservation
-        date = row.date.dayNumber
-        posted = row.posted?.dayNumber
+        date = row.date
+        posted = row.posted
         text = row.text
+    }
+
+    /// Hashes what tells nearly all rows apart.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(amount.minorUnits)
+        hasher.combine(date)
+        hasher.combine(text)
     }
 
     /// The parts from which the identifier of a new transaction is derived.
     var parts: [String] {
         [
-            String(amount), currency, isReservation ? "reservation" : "posted", String(date),
-            posted.map { String($0) } ?? "", text ?? "",
+            String(amount.minorUnits), amount.currency.code,
+            isReservation ? "reservation" : "posted", String(date.dayNumber),
+            posted.map { String($0.dayNumber) } ?? "", text ?? "",
         ]
     }
 }
@@ -78,6 +84,12 @@ extension TransactionObservation {
 
     /// Whether neither text nor merchant tells who is paid.
     var hidesMerchant: Bool { merchantName == nil && MerchantName.isHidden(in: text) }
+
+    /// Whether the bank names the merchants of both rows, and differently: never one purchase (D77).
+    func isNamedApart(from other: TransactionObservation) -> Bool {
+        guard let merchantName, let otherName = other.merchantName else { return false }
+        return !MerchantName(merchantName).agrees(with: MerchantName(otherName))
+    }
 }
 
 extension TransactionRecord {

@@ -10,6 +10,8 @@ struct RowKind: Hashable {
     /// The name that the text gives, where the bank also names the merchant apart from it.
     let textName: MerchantName
     let isHidden: Bool
+    /// Whether the bank names the merchant apart from the text.
+    let isNamed: Bool
     let family: PaymentFamily
     let foreign: Money?
     let tolerance: AmountTolerance?
@@ -47,6 +49,7 @@ struct RowKind: Hashable {
         merchant = row.merchantKey
         textName = MerchantName(row.text)
         isHidden = row.hidesMerchant
+        isNamed = row.merchantName != nil
         family = PaymentFamily(row)
         foreign = row.foreign?.amount
         tolerance = row.status.isReservation ? nil : AmountTolerance(booked: row)
@@ -61,14 +64,99 @@ struct RowKind: Hashable {
         return apart.amount == booking.amount && apart.day == booking.day
     }
 
-    /// Whether any of the names agree.
+    /// Whether any of the names agree; where the bank names both merchants, those two (D77).
     func namesAgree(with other: RowKind) -> Bool {
-        merchant.agrees(with: other.merchant) || textName.agrees(with: other.textName)
+        if isNamed, other.isNamed { return merchant.agrees(with: other.merchant) }
+        return merchant.agrees(with: other.merchant) || textName.agrees(with: other.textName)
             || merchant.agrees(with: other.textName) || textName.agrees(with: other.merchant)
     }
 
     /// Whether a card purchase would have to be a transfer, and the like.
     func contradicts(_ other: RowKind) -> Bool {
         family != .other && other.family != .other && family != other.family
+    }
+}
+
+/// How a row was paid, as far as text and type tell: what a hidden text still gives away.
+enum PaymentFamily: Hashable {
+    /// A card or terminal.
+    case card
+    /// Straight to a person, such as an instant transfer.
+    case transfer
+    /// A bill, a standing order, a direct debit.
+    case bill
+    /// Nothing that tells.
+    case other
+
+    /// Reads a row: the bank's wording first, because types come and go between answers.
+    init(_ row: TransactionObservation) {
+        self = Self.worded(row) ?? Self.typed(row.type)
+    }
+
+    private static func worded(_ row: TransactionObservation) -> PaymentFamily? {
+        if row.merchantName != nil || row.merchantCategoryCode != nil || row.foreign != nil {
+            return .card
+        }
+        let text = FoldedText(row.text)
+        if MerchantName.isWrappedAsCard(text) { return .card }
+        for (words, family) in wording where text.hasPrefix(words) { return family }
+        return nil
+    }
+
+    /// Beginnings of a Norwegian bank's texts, as seen in public client code for Sbanken.
+    private static let wording: [(FoldedText, PaymentFamily)] = [
+        (FoldedText("visa"), .card), (FoldedText("varekj"), .card),
+        (FoldedText("straksoverf"), .transfer), (FoldedText("til:"), .transfer),
+        (FoldedText("fra:"), .transfer), (FoldedText("nettgiro"), .bill),
+        (FoldedText("avtalegiro"), .bill), (FoldedText("efaktura"), .bill),
+    ]
+
+    private static func typed(_ type: TransactionType) -> PaymentFamily {
+        switch type {
+        case .pointOfSale, .atm, .refund, .withdrawal: .card
+        case .transfer, .deposit, .directDeposit: .transfer
+        case .billPayment, .standingOrder, .directDebit: .bill
+        default: .other
+        }
+    }
+}
+
+/// Rows or records gathered by kind, each kind's members in the order given.
+struct KindGroups<Kind: Hashable> {
+    /// The kinds, in the order of their first member.
+    private(set) var kinds: [Kind] = []
+    private var members: [[Int]] = []
+    private var taken: [Int] = []
+
+    /// Gathers `indices` by the kind that `kind` gives each.
+    init(_ indices: [Int], kind: (Int) -> Kind) {
+        var number: [Kind: Int] = [:]
+        for index in indices {
+            let kind = kind(index)
+            if let known = number[kind] {
+                members[known].append(index)
+            } else {
+                number[kind] = kinds.count
+                kinds.append(kind)
+                members.append([index])
+            }
+        }
+        taken = Array(repeating: 0, count: kinds.count)
+    }
+
+    /// How many members each kind has.
+    var counts: [Int] { members.map(\.count) }
+
+    /// The first member of a kind.
+    func first(_ kind: Int) -> Int? { members[kind].first }
+
+    /// All members of a kind.
+    func all(_ kind: Int) -> [Int] { members[kind] }
+
+    /// The next member of a kind that was not taken yet.
+    mutating func take(_ kind: Int) -> Int? {
+        guard taken[kind] < members[kind].count else { return nil }
+        defer { taken[kind] += 1 }
+        return members[kind][taken[kind]]
     }
 }

@@ -133,3 +133,182 @@ struct JSONTreeReader {
         return true
     }
 }
+
+extension JSONTreeReader {
+    /// Skips blanks, line breaks and, where allowed, comments.
+    mutating func skipBlanks() throws(JSONProblem) {
+        while let byte = next {
+            switch byte {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            case UInt8(ascii: "/") where !isStrict: try skipComment()
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipComment() throws(JSONProblem) {
+        let start = position
+        switch position + 1 < bytes.count ? bytes[position + 1] : 0 {
+        case UInt8(ascii: "/"):
+            while let byte = next, byte != UInt8(ascii: "\n") { position += 1 }
+        case UInt8(ascii: "*"):
+            position += 2
+            while position + 1 < bytes.count {
+                if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
+                    position += 2
+                    return
+                }
+                position += 1
+            }
+            throw JSONProblem(.unclosedComment, at: start..<start + 2)
+        default:
+            throw unexpected("a value or a comment")
+        }
+    }
+
+    /// Reads a number and returns its text.
+    mutating func number() throws(JSONProblem) -> String {
+        let start = position
+        while let byte = next, Self.isNumberByte(byte) || Self.isLetterOrDigit(byte) {
+            position += 1
+        }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard DecimalNumber.isWellFormed(json: bytes[start..<position].span) else {
+            throw JSONProblem(.invalidNumber(text), at: start..<position)
+        }
+        return text
+    }
+
+    /// Reads a quoted text and resolves its escapes.
+    mutating func string() throws(JSONProblem) -> String {
+        let start = position
+        position += 1
+        if let end = plainEnd() {
+            defer { position = end + 1 }
+            return try decoded(bytes[position..<end], from: start)
+        }
+        var content: [UInt8] = []
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                position += 1
+                return try decoded(content[...], from: start)
+            case UInt8(ascii: "\\"):
+                try appendEscape(to: &content)
+            case 0..<0x20:
+                throw lineEnds(at: position, quoteAt: start)
+            default:
+                content.append(byte)
+                position += 1
+            }
+        }
+        throw JSONProblem(.unclosedString, at: start..<position)
+    }
+
+    /// Where the closing quote stands if nothing before it has to be resolved or refused.
+    private func plainEnd() -> Int? {
+        var place = position
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte == UInt8(ascii: "\"") { return place }
+            if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
+            place += 1
+        }
+        return nil
+    }
+
+    /// A bare line break nearly always means that the closing quote was forgotten.
+    private func lineEnds(at place: Int, quoteAt start: Int) -> JSONProblem {
+        bytes[place] == UInt8(ascii: "\n") || bytes[place] == UInt8(ascii: "\r")
+            ? JSONProblem(.unclosedString, at: start..<place)
+            : JSONProblem(.controlCharacter, at: place..<place + 1)
+    }
+
+    private func decoded(
+        _ content: ArraySlice<UInt8>, from start: Int
+    ) throws(JSONProblem) -> String {
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw JSONProblem(.invalidUTF8, at: start..<position)
+        }
+        return text
+    }
+
+    private mutating func appendEscape(to content: inout [UInt8]) throws(JSONProblem) {
+        let start = position
+        position += 1
+        let letter = next
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(letter ?? 0)
+        case UInt8(ascii: "b"): content.append(0x08)
+        case UInt8(ascii: "f"): content.append(0x0C)
+        case UInt8(ascii: "n"): content.append(0x0A)
+        case UInt8(ascii: "r"): content.append(0x0D)
+        case UInt8(ascii: "t"): content.append(0x09)
+        case UInt8(ascii: "u"):
+            let scalar = try unicodeEscape(from: start)
+            content.append(contentsOf: String(Character(scalar)).utf8)
+        default: throw JSONProblem(.invalidEscape, at: start..<min(position, bytes.count))
+        }
+    }
+
+    /// Reads the digits after `\u`, and those of a second escape if the first is half a pair.
+    private mutating func unicodeEscape(from start: Int) throws(JSONProblem) -> UnicodeScalar {
+        var units: [UInt16] = [try hexUnit(from: start)]
+        if UTF16.isLeadSurrogate(units[0]), next == UInt8(ascii: "\\"),
+            position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "u")
+        {
+            position += 2
+            units.append(try hexUnit(from: start))
+        }
+        guard let scalar = String(validating: units, as: UTF16.self)?.unicodeScalars.first else {
+            throw JSONProblem(.invalidEscape, at: start..<position)
+        }
+        return scalar
+    }
+
+    private mutating func hexUnit(from start: Int) throws(JSONProblem) -> UInt16 {
+        let digits = bytes[min(position, bytes.count)..<min(position + 4, bytes.count)]
+        guard digits.count == 4, digits.allSatisfy(Self.isHexDigit),
+            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw JSONProblem(.invalidEscape, at: start..<min(position + 4, bytes.count)) }
+        position += 4
+        return unit
+    }
+
+    /// The problem that `expected` was due at the current place.
+    func unexpected(_ expected: String) -> JSONProblem {
+        guard next != nil else {
+            return JSONProblem(.unexpectedEnd(expected: expected), at: position..<position)
+        }
+        var end = position + 1
+        if Self.isLetterOrDigit(bytes[position]) {
+            while end < bytes.count, end - position < 20, Self.isLetterOrDigit(bytes[end]) {
+                end += 1
+            }
+        } else {
+            while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        }
+        let found = "'" + String(decoding: bytes[position..<end], as: UTF8.self) + "'"
+        return JSONProblem(.unexpected(expected: expected, found: found), at: position..<end)
+    }
+
+    /// Whether `byte` is an ASCII letter, a digit or `_`.
+    static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, 95: true
+        default: false
+        }
+    }
+
+    private static func isNumberByte(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...70, 97...102: true
+        default: false
+        }
+    }
+}

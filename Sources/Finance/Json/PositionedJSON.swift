@@ -16,6 +16,11 @@ public struct PositionedJSON: Sendable {
     /// Repeated keys, and at the end the one fault of syntax that stopped the reading, if any.
     public let problems: [JSONProblem]
     private let lineStarts: [Int]
+    /// How many code points lie before each ``stride``-th byte, so that a column in a file of one
+    /// line costs no walk through the whole file.
+    private let marks: [Int]
+
+    private static let stride = 256
 
     /// How many brackets may be open at once.
     public static let depthLimit = 64
@@ -31,6 +36,7 @@ public struct PositionedJSON: Sendable {
     ) {
         self.bytes = bytes
         lineStarts = Self.lineStarts(of: bytes)
+        marks = Self.marks(of: bytes)
         var reader = JSONTreeReader(bytes: bytes, isStrict: isStrict, depthLimit: depthLimit)
         do {
             root = try reader.document()
@@ -45,7 +51,7 @@ public struct PositionedJSON: Sendable {
     public func position(ofByte offset: Int) -> TextPosition {
         let place = min(max(offset, 0), bytes.count)
         let line = lineIndex(of: place)
-        let column = bytes[lineStarts[line]..<place].count { $0 & 0xC0 != 0x80 }
+        let column = codePoints(before: place) - codePoints(before: lineStarts[line])
         return TextPosition(line: line + 1, column: column + 1)
     }
 
@@ -56,8 +62,25 @@ public struct PositionedJSON: Sendable {
 
     /// How many columns a range covers, at least 1; for a line of carets under it.
     public func columnCount(of range: Range<Int>) -> Int {
-        let count = bytes[range.clamped(to: 0..<bytes.count)].count { $0 & 0xC0 != 0x80 }
-        return max(1, count)
+        let range = range.clamped(to: 0..<bytes.count)
+        return max(1, codePoints(before: range.upperBound) - codePoints(before: range.lowerBound))
+    }
+
+    private func codePoints(before place: Int) -> Int {
+        let mark = place / Self.stride
+        return marks[mark] + Self.codePoints(bytes[mark * Self.stride..<place])
+    }
+
+    private static func codePoints(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.count { $0 & 0xC0 != 0x80 }
+    }
+
+    private static func marks(of bytes: [UInt8]) -> [Int] {
+        var marks = [0]
+        for start in Swift.stride(from: 0, to: bytes.count - stride + 1, by: stride) {
+            marks.append((marks.last ?? 0) + codePoints(bytes[start..<start + stride]))
+        }
+        return marks
     }
 
     private static func lineStarts(of bytes: [UInt8]) -> [Int] {
@@ -77,5 +100,27 @@ public struct PositionedJSON: Sendable {
             if lineStarts[middle] <= offset { low = middle } else { high = middle }
         }
         return low
+    }
+}
+
+/// A place in a text as editors count it.
+public struct TextPosition: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// The column in Unicode code points, from 1, so that `å` is one column.
+    public let column: Int
+
+    /// Makes a position.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// Line and column: `14:18`.
+    public var description: String { "\(line):\(column)" }
+
+    /// What comes first in the text is smaller.
+    public static func < (left: TextPosition, right: TextPosition) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
     }
 }

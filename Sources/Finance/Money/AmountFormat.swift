@@ -20,24 +20,25 @@ public struct AmountFormat: Sendable, Hashable {
     public static let plain = AmountFormat(groupSeparators: [], decimalSeparator: ".")
     /// `1 234,50`, with any of the blanks that are written there.
     public static let norwegian = AmountFormat(
-        groupSeparators: [" ", "\u{A0}", "\u{202F}"], decimalSeparator: ",")
+        groupSeparators: [" ", "\u{A0}", "\u{2009}", "\u{202F}"], decimalSeparator: ",")
     /// `1.234,50`.
     public static let german = AmountFormat(groupSeparators: ["."], decimalSeparator: ",")
     /// `1,234.50`.
     public static let english = AmountFormat(groupSeparators: [","], decimalSeparator: ".")
 
-    /// The text as JSON writes the number; `nil` if it is not in this format.
-    func plainText(_ text: String) -> String? {
+    /// The number; `nil` for a text that is not in this format.
+    func number(_ text: String) throws(DecimalNumber.Fault) -> DecimalNumber? {
         var rest = text[...]
-        let minus = rest.first.map { $0 == "-" || $0 == "\u{2212}" } ?? false
-        if minus { rest = rest.dropFirst() }
+        let isNegative = rest.first == "-" || rest.first == "\u{2212}"
+        if isNegative { rest = rest.dropFirst() }
         let parts = rest.split(separator: decimalSeparator, omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), let whole = digits(grouped: parts[0]) else {
-            return nil
-        }
-        guard parts.count == 2 else { return (minus ? "-" : "") + whole }
-        guard Self.areDigits(parts[1]) else { return nil }
-        return (minus ? "-" : "") + whole + "." + parts[1]
+        guard (1...2).contains(parts.count), let whole = digits(grouped: parts[0]),
+            parts.count == 1 || Self.areDigits(parts[1]), whole.count == 1 || whole.first != "0"
+        else { return nil }
+        let fraction = parts.count == 2 ? parts[1] : ""
+        let number = try DecimalNumber(whole: whole.utf8, fraction: fraction.utf8)
+        return isNegative
+            ? DecimalNumber(digits: -number.digits, decimals: number.decimals) : number
     }
 
     /// The digits of `1 234 567`: at most three first, then threes, all parted by one sign.
@@ -65,11 +66,9 @@ extension Money {
     public init(
         parsing text: String, as format: AmountFormat, currency: Currency
     ) throws(MoneyError) {
-        guard let plain = format.plainText(text) else { throw .notANumber(text: text) }
-        do {
-            try self.init(parsing: plain, currency: currency)
-        } catch .notANumber {
-            throw .notANumber(text: text)
-        }
+        let number: DecimalNumber?
+        do { number = try format.number(text) } catch { throw .overflow }
+        guard let number else { throw .notANumber(text: text) }
+        self = try Money(number, as: text, in: currency)
     }
 }

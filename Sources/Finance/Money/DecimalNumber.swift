@@ -1,105 +1,167 @@
-/// A decimal number read digit by digit, so that no amount ever passes through floating point.
+/// A decimal number, kept exactly; no amount ever passes through floating point.
 ///
-/// Accepts the grammar of JSON numbers (RFC 8259, section 6) and nothing else.
-struct DecimalNumber: Sendable {
-    /// The digits without point and sign, as a negative number so that `Int64.min` fits.
-    private let negatedDigits: Int64
-    private let isNegative: Bool
-    /// The value is the digits times ten to this power.
-    private let exponent: Int
+/// Every figure of the program is read here: from JSON by ``init(json:)``, from what people write by
+/// ``WrittenNumber``.
+///
+/// ```swift
+/// DecimalNumber(digits: 800050, decimals: 2)   // 8000.50, equal to (80005, 1)
+/// ```
+public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
+    /// The digits without point, with their sign; trailing zeros of the fraction are cut off.
+    public let digits: Int64
+    /// How many of the digits are decimals; negative where zeros are to be added, as in `1e30`.
+    public let decimals: Int
 
-    /// Reads `text`.
-    ///
-    /// - Throws: ``MoneyError/notANumber(text:)`` for what JSON would not call a number,
-    ///   ``MoneyError/overflow`` for more digits than 64 bits hold.
-    init(parsing text: String) throws(MoneyError) {
-        var scanner = DecimalScanner(text)
-        guard let parts = scanner.parts() else { throw .notANumber(text: text) }
-        var digits: Int64 = 0
-        for digit in parts.digits {
-            let (shifted, overflow) = digits.multipliedReportingOverflow(by: 10)
-            let (next, underflow) = shifted.subtractingReportingOverflow(Int64(digit))
-            guard !overflow, !underflow else { throw .overflow }
-            digits = next
-        }
-        negatedDigits = digits
-        isNegative = parts.isNegative
-        exponent = parts.exponent
+    /// Why a text is no decimal number.
+    public enum Fault: Error, Sendable, Equatable {
+        /// It is not written as one.
+        case notANumber
+        /// It has more digits than 64 bits hold.
+        case overflow
     }
 
-    /// The number in units of ten to the power −`decimals`, or `nil` if that is not whole or too big.
-    func scaled(by decimals: Int) -> Int64? {
-        var value = negatedDigits
-        var shift = exponent + decimals
-        while shift > 0, value != 0 {
+    /// Makes a number and cuts off trailing zeros of its fraction.
+    public init(digits: Int64, decimals: Int = 0) {
+        var digits = digits
+        var decimals = digits == 0 ? 0 : decimals
+        while decimals > 0, digits % 10 == 0 {
+            digits /= 10
+            decimals -= 1
+        }
+        self.digits = digits
+        self.decimals = decimals
+    }
+
+    /// Reads the bytes of a JSON number (RFC 8259, section 6), and nothing else.
+    public init(json bytes: Span<UInt8>) throws(Fault) {
+        var scanner = JSONNumberScanner()
+        self = try scanner.number(bytes)
+    }
+
+    /// Whether the bytes are a JSON number, however large.
+    public static func isWellFormed(json bytes: Span<UInt8>) -> Bool {
+        do {
+            _ = try DecimalNumber(json: bytes)
+            return true
+        } catch {
+            return error == .overflow
+        }
+    }
+
+    /// Reads digits and decimals, both in ASCII.
+    init(whole: some Sequence<UInt8>, fraction: some Sequence<UInt8>) throws(Fault) {
+        var collector = DigitCollector()
+        for byte in whole { collector.append(byte &- 48, isDecimal: false) }
+        for byte in fraction { collector.append(byte &- 48, isDecimal: true) }
+        self = try collector.number(isNegative: false, power: 0)
+    }
+
+    /// The number in units of ten to the power −`places`; `nil` if it is finer or too large.
+    public func scaled(to places: Int) -> Int64? {
+        guard places >= decimals else { return nil }
+        var value = digits
+        var missing = places - decimals
+        while missing > 0, value != 0 {
             let (next, overflow) = value.multipliedReportingOverflow(by: 10)
             guard !overflow else { return nil }
             value = next
-            shift -= 1
+            missing -= 1
         }
-        while shift < 0, value != 0 {
-            guard value % 10 == 0 else { return nil }
-            value /= 10
-            shift += 1
-        }
-        guard !isNegative else { return value }
-        let (positive, overflow) = Int64(0).subtractingReportingOverflow(value)
-        return overflow ? nil : positive
+        return value
     }
 
-    /// Whether the number has more decimals than `decimals`, trailing zeros aside.
-    func isTooPrecise(for decimals: Int) -> Bool {
-        var value = negatedDigits
-        var shift = exponent + decimals
-        while shift < 0, value != 0, value % 10 == 0 {
-            value /= 10
-            shift += 1
-        }
-        return shift < 0 && value != 0
+    /// Whether it has more decimals than that.
+    public func isFiner(than places: Int) -> Bool { decimals > places }
+
+    /// The number as a whole one; `nil` if it has a fraction.
+    public var whole: Int? { scaled(to: 0).flatMap { Int(exactly: $0) } }
+
+    /// The number with a point, and with two decimals if it has one: `8000.50`.
+    public var description: String {
+        guard decimals > 0 else { return String(scaled(to: 0) ?? digits) }
+        let places = max(decimals, 2)
+        let scaled = String((scaled(to: places) ?? digits).magnitude)
+        let padded = String(repeating: "0", count: max(0, places + 1 - scaled.count)) + scaled
+        return "\(digits < 0 ? "-" : "")\(padded.dropLast(places)).\(padded.suffix(places))"
     }
 }
 
-/// Splits the text of a JSON number into its sign, digits and power of ten.
-private struct DecimalScanner {
-    private let bytes: [UInt8]
-    private var position = 0
+/// Gathers digits from left to right; zeros at the end of a fraction cost no room.
+private struct DigitCollector {
+    /// Below zero, so that `Int64.min` fits.
+    private var negated: Int64 = 0
+    private var decimals = 0
+    private var zeros = 0
+    private var hasOverflow = false
 
-    init(_ text: String) {
-        bytes = Array(text.utf8)
-    }
-
-    mutating func parts() -> (isNegative: Bool, digits: [UInt8], exponent: Int)? {
-        let isNegative = accept(UInt8(ascii: "-"))
-        let whole = takeDigits()
-        guard !whole.isEmpty, whole.count == 1 || whole[0] != 0 else { return nil }
-        var fraction: [UInt8] = []
-        if accept(UInt8(ascii: ".")) {
-            fraction = takeDigits()
-            guard !fraction.isEmpty else { return nil }
+    mutating func append(_ digit: UInt8, isDecimal: Bool) {
+        if isDecimal, digit == 0 {
+            zeros += 1
+            return
         }
-        guard let power = takeExponent(), position == bytes.count else { return nil }
-        while fraction.last == 0 { fraction.removeLast() }
-        return (isNegative, whole + fraction, power - fraction.count)
+        while zeros > 0 {
+            push(0)
+            decimals += 1
+            zeros -= 1
+        }
+        push(digit)
+        if isDecimal { decimals += 1 }
     }
 
-    private mutating func takeExponent() -> Int? {
-        guard accept(UInt8(ascii: "e")) || accept(UInt8(ascii: "E")) else { return 0 }
-        let isNegative = accept(UInt8(ascii: "-"))
-        if !isNegative { _ = accept(UInt8(ascii: "+")) }
-        let digits = takeDigits()
-        guard !digits.isEmpty else { return nil }
-        // Beyond four digits every value is either zero or out of range; the loop stays short.
-        let power = digits.drop { $0 == 0 }.prefix(5).reduce(0) { $0 * 10 + Int($1) }
+    private mutating func push(_ digit: UInt8) {
+        let (shifted, overflow) = negated.multipliedReportingOverflow(by: 10)
+        let (next, underflow) = shifted.subtractingReportingOverflow(Int64(digit))
+        if overflow || underflow { hasOverflow = true } else { negated = next }
+    }
+
+    func number(isNegative: Bool, power: Int) throws(DecimalNumber.Fault) -> DecimalNumber {
+        guard !hasOverflow, isNegative || negated != .min else { throw .overflow }
+        return DecimalNumber(digits: isNegative ? negated : -negated, decimals: decimals - power)
+    }
+}
+
+/// Walks over the bytes of a JSON number once.
+private struct JSONNumberScanner {
+    private var position = 0
+    private var collector = DigitCollector()
+
+    mutating func number(_ bytes: Span<UInt8>) throws(DecimalNumber.Fault) -> DecimalNumber {
+        let isNegative = accept(UInt8(ascii: "-"), bytes)
+        let hasLeadingZero = position < bytes.count && bytes[position] == 48
+        let whole = digits(bytes, areDecimals: false)
+        guard whole == 1 || whole > 1 && !hasLeadingZero else { throw .notANumber }
+        if accept(UInt8(ascii: "."), bytes), digits(bytes, areDecimals: true) == 0 {
+            throw .notANumber
+        }
+        guard let power = exponent(bytes), position == bytes.count else { throw .notANumber }
+        return try collector.number(isNegative: isNegative, power: power)
+    }
+
+    private mutating func digits(_ bytes: Span<UInt8>, areDecimals: Bool) -> Int {
+        let start = position
+        while position < bytes.count, bytes[position] &- 48 < 10 {
+            collector.append(bytes[position] &- 48, isDecimal: areDecimals)
+            position += 1
+        }
+        return position - start
+    }
+
+    private mutating func exponent(_ bytes: Span<UInt8>) -> Int? {
+        guard accept(UInt8(ascii: "e"), bytes) || accept(UInt8(ascii: "E"), bytes) else { return 0 }
+        let isNegative = accept(UInt8(ascii: "-"), bytes)
+        if !isNegative { _ = accept(UInt8(ascii: "+"), bytes) }
+        let start = position
+        var power = 0
+        while position < bytes.count, bytes[position] &- 48 < 10 {
+            // Beyond that every value is either zero or out of range; loops stay short.
+            power = min(power * 10 + Int(bytes[position] &- 48), 99_999)
+            position += 1
+        }
+        guard position > start else { return nil }
         return isNegative ? -power : power
     }
 
-    private mutating func takeDigits() -> [UInt8] {
-        let start = position
-        while position < bytes.count, (48...57).contains(bytes[position]) { position += 1 }
-        return bytes[start..<position].map { $0 - 48 }
-    }
-
-    private mutating func accept(_ byte: UInt8) -> Bool {
+    private mutating func accept(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
         return true

@@ -28,9 +28,19 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
     /// - Throws: ``MoneyError/notANumber(text:)``, ``MoneyError/tooPrecise(text:currency:)`` or
     ///   ``MoneyError/overflow``.
     public init(parsing text: String, currency: Currency) throws(MoneyError) {
-        let number = try DecimalNumber(parsing: text)
-        guard let minorUnits = number.scaled(by: currency.minorUnitDigits) else {
-            throw number.isTooPrecise(for: currency.minorUnitDigits)
+        let number: DecimalNumber
+        do {
+            number = try DecimalNumber(json: text.utf8.span)
+        } catch {
+            throw error == .overflow ? .overflow : .notANumber(text: text)
+        }
+        self = try Money(number, as: text, in: currency)
+    }
+
+    /// The number as an amount, exactly; `text` is what a person or a bank wrote.
+    init(_ number: DecimalNumber, as text: String, in currency: Currency) throws(MoneyError) {
+        guard let minorUnits = number.scaled(to: currency.minorUnitDigits) else {
+            throw number.isFiner(than: currency.minorUnitDigits)
                 ? .tooPrecise(text: text, currency: currency) : .overflow
         }
         self.init(minorUnits: minorUnits, currency: currency)
@@ -120,4 +130,16 @@ extension Money {
         try container.encode(decimalText, forKey: .amount)
         try container.encode(currency, forKey: .currency)
     }
+}
+
+/// Why a figure could not become an exact amount.
+public enum MoneyError: Error, Sendable, Equatable {
+    /// The text is no decimal number such as `-104.52` or `1e2`.
+    case notANumber(text: String)
+    /// The number has more decimals than the currency: `999.999` kroner.
+    case tooPrecise(text: String, currency: Currency)
+    /// The amount does not fit into 64 bits of minor units.
+    case overflow
+    /// Two currencies met in one sum or comparison.
+    case mixedCurrencies(Currency, Currency)
 }

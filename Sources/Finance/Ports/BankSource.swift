@@ -11,3 +11,26 @@ public protocol BankSource: Sendable {
     /// May be called again at any time, never twice at the same time.
     func fetch(_ request: FetchRequest) async -> Snapshot
 }
+
+/// What a poll wants to know.
+public struct FetchRequest: Sendable, Hashable {
+    /// The day up to which an account's stored history is complete, by the bank's account id.
+    ///
+    /// An account that is not listed is new. A source asks for at least fourteen days before
+    /// the day.
+    public let knownThrough: [String: CalendarDay]
+    /// The first day from which an account's stored history is complete, by the bank's account id.
+    public let knownFrom: [String: CalendarDay]
+    /// Whether payments, standing orders and e-invoices are wanted.
+    public let includesScheduled: Bool
+
+    /// Makes a request; the default asks for everything a first poll needs.
+    public init(
+        knownThrough: [String: CalendarDay] = [:], knownFrom: [String: CalendarDay] = [:],
+        includesScheduled: Bool = false
+    ) {
+        self.knownThrough = knownThrough
+        self.knownFrom = knownFrom
+        self.includesScheduled = includesScheduled
+    }
+}

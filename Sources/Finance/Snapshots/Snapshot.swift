@@ -44,3 +44,92 @@ public struct Snapshot: Sendable, Hashable {
             transactions: [])
     }
 }
+
+/// How much a bank's answer is worth.
+///
+/// Only a complete answer may delete rows or prove that something did not happen.
+public enum SnapshotOutcome: Sendable, Hashable {
+    /// Every account and every transaction of the asked days.
+    case complete
+    /// Some accounts or pages are missing; what is there is true.
+    case partial
+    /// The bank asked to come later; `retryAfter` as it said, if it did.
+    case throttled(retryAfter: Duration?)
+    /// Nothing usable came.
+    case failed(SourceFailure)
+
+    /// Whether balances in the answer may be used.
+    public var hasFacts: Bool { self == .complete || self == .partial }
+}
+
+/// Why a bank could not be read, in words a person can act on.
+public struct SourceFailure: Error, Sendable, Hashable {
+    /// The kinds that the rest of the program tells apart (the `error` of a snapshot line).
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// No connection.
+        case unreachable
+        /// The bank refused the credentials.
+        case refused
+        /// The bank asked to come later.
+        case throttled
+        /// The answer was not what it should be: HTML, half a page, no accounts.
+        case malformed
+        /// No answer in time.
+        case timedOut
+        /// The bank reported trouble of its own.
+        case server
+    }
+
+    /// What kind of trouble.
+    public let kind: Kind
+    /// What happened, one line, without secrets: `the token endpoint answered invalid_client`.
+    public let problem: String
+    /// What the person can do now.
+    public let fix: String
+
+    /// Makes a failure.
+    public init(kind: Kind, problem: String, fix: String) {
+        self.kind = kind
+        self.problem = problem
+        self.fix = fix
+    }
+}
+
+/// Money that is known to leave or enter later.
+public struct ScheduledItem: Sendable, Hashable, Codable {
+    /// Where the bank lists it.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// A payment waiting for its due date.
+        case payment
+        /// The next turn of a standing order.
+        case standingOrder
+        /// An e-invoice.
+        case eInvoice
+    }
+
+    /// The bank's identifier of the account it will be taken from.
+    public let bankAccountID: String
+    /// The bank's identifier of the item.
+    public let id: String
+    /// Signed from the holder's side.
+    public let amount: Money
+    /// The day it falls due.
+    public let due: CalendarDay
+    /// The bank's text.
+    public let text: String?
+    /// Where the bank lists it.
+    public let kind: Kind
+
+    /// Makes a scheduled item.
+    public init(
+        bankAccountID: String, id: String, amount: Money, due: CalendarDay, text: String?,
+        kind: Kind
+    ) {
+        self.bankAccountID = bankAccountID
+        self.id = id
+        self.amount = amount
+        self.due = due
+        self.text = text
+        self.kind = kind
+    }
+}

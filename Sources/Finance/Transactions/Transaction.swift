@@ -80,3 +80,39 @@ extension Transaction {
         return copy
     }
 }
+
+/// The amount of a transaction in the currency in which it was made.
+public struct ForeignAmount: Sendable, Hashable, Codable {
+    /// The positive amount in the foreign currency.
+    public let amount: Money
+    /// The exchange rate as the bank printed it, such as `10.6250`; never used for arithmetic.
+    public let exchangeRate: String?
+
+    /// Makes a foreign amount.
+    public init(amount: Money, exchangeRate: String? = nil) {
+        self.amount = amount
+        self.exchangeRate = exchangeRate
+    }
+}
+
+/// Whether money enters or leaves.
+public enum CreditDebitIndicator: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Money enters the account, or what is owed shrinks.
+    case credit
+    /// Money leaves the account, or what is owed grows.
+    case debit
+}
+
+/// The other side of a transaction as far as the bank tells it.
+public struct Counterparty: Sendable, Hashable, Codable {
+    /// The name, as the bank writes it.
+    public var name: String?
+    /// The account number; shown masked.
+    public var account: AccountNumber?
+
+    /// Makes a counterparty; what is not given is unknown.
+    public init(name: String? = nil, account: AccountNumber? = nil) {
+        self.name = name
+        self.account = account
+    }
+}

@@ -15,7 +15,7 @@ extension LineCursor {
         case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "-"), 48...57:
             let token = try number()
-            guard JSONNumber.isWellFormed(bytes(token)) else {
+            guard DecimalNumber.isWellFormed(json: bytes(token).span) else {
                 throw LineFault(.syntax(expected: "a number"), at: token.start)
             }
         default:

@@ -150,7 +150,7 @@ extension LineCursor {
     private mutating func rate() throws(LineFault) -> String? {
         let start = position
         guard let token = try amount("rate") else { return nil }
-        guard JSONNumber.isWellFormed(bytes(token)) else {
+        guard DecimalNumber.isWellFormed(json: bytes(token).span) else {
             throw LineFault(.wrongKind(key: "rate", expected: "a decimal number"), at: start)
         }
         return plainText(token)

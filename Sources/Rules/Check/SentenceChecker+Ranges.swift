@@ -4,7 +4,7 @@ extension SentenceChecker {
     /// A comparison of one quantity, put so that it can be held against others.
     private struct Bound {
         let relation: Relation
-        let number: DecimalLiteral
+        let number: DecimalNumber
         let currency: Currency?
         let span: Range<Int>
         /// The words of what is measured and in which terms; equal ones can be held together.
@@ -84,7 +84,7 @@ extension SentenceChecker {
         let unit = (0..<firing.places).reduce(Int64(1)) { unit, _ in unit * 10 }
         let example =
             overlap.example(unit: unit).map {
-                "\(DecimalLiteral(digits: $0, decimals: firing.places))\(currency)"
+                "\(DecimalNumber(digits: $0, decimals: firing.places))\(currency)"
             } ?? "the same figure"
         let side = firing.relation.isUpperBound ? "above" : "below"
         add(
@@ -175,5 +175,55 @@ extension Clause {
     /// What `until` waits for, if the clause is one.
     var recovery: Comparison? {
         if case .until(let comparison) = kind { comparison } else { nil }
+    }
+}
+
+/// The values that some comparisons leave, in whole steps of the smallest unit.
+struct ValueRange: Sendable, Hashable {
+    /// The smallest value, inclusive; the least number if there is no lower end.
+    private(set) var lower = Int64.min
+    /// The largest value, inclusive; the greatest number if there is no upper end.
+    private(set) var upper = Int64.max
+
+    /// Every value.
+    init() {}
+
+    /// The values that stand in `relation` to `limit`.
+    init(_ relation: Relation, _ limit: Int64) {
+        switch relation {
+        case .under: upper = limit - 1
+        case .atMost: upper = limit
+        case .over: lower = limit + 1
+        case .atLeast: lower = limit
+        }
+    }
+
+    /// Whether no value is left.
+    var isEmpty: Bool { lower > upper }
+
+    /// The values in both.
+    func intersection(_ other: ValueRange) -> ValueRange {
+        var both = self
+        both.lower = max(lower, other.lower)
+        both.upper = min(upper, other.upper)
+        return both
+    }
+
+    /// Some value in the range, as round as possible; `nil` if it is empty or has an open end.
+    func example(unit: Int64) -> Int64? {
+        guard !isEmpty, lower > .min, upper < .max else { return nil }
+        let middle = lower + (upper - lower) / 2
+        let round = middle / unit * unit
+        return (lower...upper).contains(round) ? round : middle
+    }
+}
+
+extension ValueRange {
+    /// The values that a comparison with an amount leaves, in steps of `places` decimals.
+    ///
+    /// Percentages of the same reference count as amounts; anything else gives `nil`.
+    init?(_ relation: Relation, _ number: DecimalNumber, places: Int) {
+        guard let limit = number.scaled(to: places), limit < Int64.max else { return nil }
+        self.init(relation, limit)
     }
 }

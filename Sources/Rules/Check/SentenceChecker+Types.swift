@@ -1,3 +1,5 @@
+import Finance
+
 extension SentenceChecker {
     /// Looks whether both sides of every comparison can be compared.
     mutating func checkTypes() {

@@ -6,19 +6,45 @@ extension StoreCheck {
         let before = problems.count
         checkEachText()
         guard problems.count == before else { return }
-        if let noun = rule.body.noun { checkTogether(noun, rule.body.ownFilters) }
-        for aggregate in rule.body.quantities.compactMap(\.aggregate) {
-            checkTogether(aggregate.measure.noun, aggregate.filters)
+        for part in parts where part.noun != nil || part.isAggregate {
+            checkTogether(part.noun, part.filters, part.flow)
         }
     }
 
+    /// Filters with what they stand beside.
+    private struct Part {
+        let noun: Noun?
+        let filters: [Filter]
+        let flow: MoneyFlow
+        let isAggregate: Bool
+    }
+
+    private var parts: [Part] {
+        let noun = rule.body.noun
+        let flow = noun.map { MoneyFlow(TransactionKinds($0)) } ?? .either
+        let own = Part(noun: noun, filters: rule.body.ownFilters, flow: flow, isAggregate: false)
+        let sums = rule.body.quantities.compactMap(\.aggregate).map {
+            Part(
+                noun: $0.measure.noun, filters: $0.filters, flow: $0.measure.flow,
+                isAggregate: true)
+        }
+        return [own] + sums
+    }
+
     /// Looks whether anything is of the kind and has the texts at once; amounts may still come.
-    private mutating func checkTogether(_ noun: Noun?, _ filters: [Filter]) {
-        let texts = filters.filter { !Self.texts(of: $0.kind).isEmpty }
+    private mutating func checkTogether(
+        _ noun: Noun?, _ filters: [Filter], _ flow: MoneyFlow
+    ) {
+        let texts = filters.filter { filter in
+            let all = Self.texts(of: filter.kind)
+            return !all.isEmpty && !all.allSatisfy { isOwnAccount($0, filter) }
+        }
         guard let first = texts.first else { return }
         var pool = MatchPool()
         let kinds = noun.map { TransactionKinds($0) } ?? .everything
-        let program = pool.program(kinds, texts)
+        let program = pool.program(kinds, texts, flow: flow)
+        var names = store.names
+        pool.learn(store.facts, &names)
         let isKnown = store.transactions.contains {
             program.matches(pool.subject($0), &pool, accounts: [])
         }
@@ -30,18 +56,30 @@ extension StoreCheck {
     }
 
     private mutating func checkEachText() {
-        for filter in rule.body.filters {
-            for literal in Self.texts(of: filter.kind) {
-                let single = Self.kind(filter.kind, with: literal)
-                var pool = MatchPool()
-                let program = pool.program(
-                    .everything, [Filter(kind: single, span: filter.span)])
-                let isKnown = store.transactions.contains {
-                    program.matches(pool.subject($0), &pool, accounts: [])
+        for part in parts {
+            for filter in part.filters {
+                for text in Self.texts(of: filter.kind) where !isKnown(text, filter, part.flow) {
+                    addNothing(text, filter)
                 }
-                if !isKnown { addNothing(literal, filter) }
             }
         }
+    }
+
+    /// Whether the text names an own account where it may, or something in the history.
+    private func isKnown(_ text: TextLiteral, _ filter: Filter, _ flow: MoneyFlow) -> Bool {
+        if isOwnAccount(text, filter) { return true }
+        var pool = MatchPool()
+        let single = Filter(kind: Self.kind(filter.kind, with: text), span: filter.span)
+        let program = pool.program(.everything, [single], flow: flow)
+        return store.transactions.contains {
+            program.matches(pool.subject($0), &pool, accounts: [])
+        }
+    }
+
+    private func isOwnAccount(_ text: TextLiteral, _ filter: Filter) -> Bool {
+        var names = store.names
+        return !filter.kind.sides.isEmpty
+            && !names.identifiers(named: text.folded, among: store.accounts).isEmpty
     }
 
     private mutating func addNothing(_ literal: TextLiteral, _ filter: Filter) {
@@ -94,6 +132,15 @@ extension Aggregate.Measure {
         switch self {
         case .spending, .income: nil
         case .count(let noun), .largest(let noun): noun
+        }
+    }
+
+    /// Which way its money goes.
+    fileprivate var flow: MoneyFlow {
+        switch self {
+        case .spending: .out
+        case .income: .in
+        case .count(let noun), .largest(let noun): MoneyFlow(TransactionKinds(noun))
         }
     }
 }

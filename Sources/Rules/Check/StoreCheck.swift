@@ -1,4 +1,34 @@
-import Finance
+public import Finance
+public import Foundation
+
+/// Looks at rules in the light of the accounts and transactions that are known (RL-52).
+public enum StoreChecks: Sendable {
+    /// Everything that does not suit the store, in the order of the file.
+    ///
+    /// - Parameters:
+    ///   - result: a rules file as it was read.
+    ///   - facts: the accounts there are; without any, nothing is said about accounts.
+    ///   - transactions: the whole stored history; without any, nothing is said about filters.
+    ///   - pollInterval: how often the bank is asked; `nil` if it is not known.
+    ///   - aliases: other names of accounts, by their display name.
+    ///   - bindings: the accounts that folded names were bound to before (D20).
+    public static func findings(
+        for result: RulesFileResult, facts: Facts, transactions: [Transaction],
+        pollInterval: Duration? = nil, aliases: [String: [String]] = [:],
+        bindings: [String: [UUID]] = [:]
+    ) -> [RuleFinding] {
+        let store = CheckedStore(
+            facts: facts, transactions: transactions, pollInterval: pollInterval,
+            aliases: aliases, bindings: bindings)
+        return result.located.flatMap { located in
+            var check = StoreCheck(store: store, rule: located.rule)
+            check.run()
+            return check.problems
+                .sorted { ($0.span.lowerBound, $0.code) < ($1.span.lowerBound, $1.code) }
+                .map(located.finding)
+        }
+    }
+}
 
 /// Looks at one rule in the light of the store.
 struct StoreCheck {
@@ -53,5 +83,47 @@ struct StoreCheck {
         view.append(contentsOf: scalars)
         let changed = String(view)
         return SentenceParser.check(changed).problems.isEmpty ? changed : nil
+    }
+}
+
+/// What the checks look at, prepared once for all rules.
+struct CheckedStore {
+    /// What is known of accounts and banks.
+    let facts: Facts
+    /// All accounts in the order of their names.
+    let accounts: [AccountFacts]
+    /// How often the bank is asked.
+    let pollInterval: Duration?
+    /// The names of accounts, and what they were bound to.
+    let names: AccountNames
+    /// The accounts that folded names were bound to before (D20).
+    let bindings: [String: [UUID]]
+    /// The whole stored history.
+    let transactions: [Transaction]
+    /// Every merchant of the history, as people read it.
+    let merchants: [String]
+
+    /// Prepares the store.
+    init(
+        facts: Facts, transactions: [Transaction], pollInterval: Duration?,
+        aliases: [String: [String]], bindings: [String: [UUID]]
+    ) {
+        self.facts = facts
+        accounts = AccountNames.sorted(facts)
+        self.pollInterval = pollInterval
+        names = AccountNames(aliases: aliases, bindings: bindings)
+        self.bindings = bindings
+        self.transactions = transactions
+        merchants = Set(transactions.map(Self.merchant)).filter { !$0.isEmpty }.sorted()
+    }
+
+    /// The merchant, else the text without what a booking wraps around it.
+    private static func merchant(_ transaction: Transaction) -> String {
+        if let name = transaction.merchantName, !name.isEmpty { return name }
+        let text = transaction.originalTransactionDescription
+        guard let bare = MatchText.unwrapped(text) else { return text }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: bare.compactMap { Unicode.Scalar($0) })
+        return String(view).uppercased()
     }
 }

@@ -32,3 +32,38 @@ public struct Clauses: Sendable, Hashable {
         self.remindEvery = remindEvery
     }
 }
+
+/// A part of the day in local wall time; the start is inside, the end is not (D51).
+public struct DailyInterval: Sendable, Hashable, Codable {
+    /// Minutes after midnight, 0 to 1,439.
+    public let startMinute: Int
+    /// Minutes after midnight, 0 to 1,440; below the start means the next day: 22:00 to 07:00.
+    public let endMinute: Int
+
+    /// Makes an interval.
+    public init(startMinute: Int, endMinute: Int) {
+        self.startMinute = startMinute
+        self.endMinute = endMinute
+    }
+
+    /// Whether that minute of the day is inside.
+    public func contains(minute: Int) -> Bool {
+        startMinute < endMinute
+            ? (startMinute..<endMinute).contains(minute)
+            : minute >= startMinute || minute < endMinute
+    }
+}
+
+/// `at most twice a month`: how many first messages a rule may send in a calendar period.
+public struct RateLimit: Sendable, Hashable, Codable {
+    /// How many; positive.
+    public let count: Int
+    /// In which period, in local time.
+    public let period: CalendarPeriod
+
+    /// Makes a limit.
+    public init(count: Int, period: CalendarPeriod) {
+        self.count = count
+        self.period = period
+    }
+}

@@ -49,3 +49,69 @@ extension Rule {
         body.readsAge || kind == .health && clauses.hold != nil
     }
 }
+
+extension Rule {
+    /// How the identifiers of the program's own rules begin.
+    public static let ownPrefix = "saldovakt-"
+
+    /// Makes a rule from a sentence of the program itself, such as its health rules.
+    ///
+    /// ```swift
+    /// try Rule.builtIn(id: "saldovakt-bank", sentence: "bank is unreachable for 1 hour")
+    /// ```
+    ///
+    /// - Throws: the sentence's problems, if it is not a sentence that works.
+    public static func builtIn(
+        id: String, sentence: String, notify: [String] = ["desktop"], urgency: Urgency = .normal
+    ) throws(SentenceError) -> Rule {
+        let (parsed, problems) = SentenceParser.check(sentence)
+        guard let parsed, !problems.contains(where: { $0.severity == .error }) else {
+            throw SentenceError(problems: problems)
+        }
+        return Rule(
+            id: id, sentence: sentence, kind: parsed.body.kind, body: parsed.body,
+            clauses: Clauses(parsed.clauses), notify: notify, urgency: urgency,
+            bodyKey: parsed.body.key)
+    }
+}
+
+/// How loudly a notice speaks; the levels of the desktop notification specification.
+public enum Urgency: String, Sendable, Hashable, Codable, CaseIterable {
+    /// May be overlooked.
+    case low
+    /// The default.
+    case normal
+    /// Stays on the screen until seen.
+    case critical
+}
+
+/// The rules that are in force, as one value that is swapped whole on reload.
+public struct RuleSet: Sendable, Hashable {
+    /// The enabled rules in the order of the file.
+    public let rules: [Rule]
+    /// A digest of the file's bytes, shown by `status` and in the log.
+    public let fileHash: String
+    /// Whether some rule looks at what is scheduled, so that banks have to be asked for it (D42).
+    public let readsScheduledItems: Bool
+    /// Whether some rule looks at whether notices get through.
+    public let readsChannels: Bool
+    private let indexByID: [String: Int]
+
+    /// Makes a set; the identifiers are distinct, which the decoder of the file has checked.
+    public init(rules: [Rule], fileHash: String) {
+        self.rules = rules
+        self.fileHash = fileHash
+        readsScheduledItems = rules.contains { $0.body.readsScheduledItems }
+        readsChannels = rules.contains { $0.body.readsChannels }
+        indexByID = Dictionary(
+            rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// How many rules the person wrote; those that the program has added are not among them.
+    public var writtenCount: Int { rules.count { !$0.id.hasPrefix(Rule.ownPrefix) } }
+
+    /// The rule with that identifier.
+    public func rule(_ id: String) -> Rule? {
+        indexByID[id].map { rules[$0] }
+    }
+}

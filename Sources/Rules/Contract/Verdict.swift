@@ -93,3 +93,53 @@ public struct Verdict: Sendable, Hashable {
         }
     }
 }
+
+/// What became of one deadline of an absence rule, as far as the known rows say.
+///
+/// It follows from the rows and the calendar alone, so that a restart finds the same.
+public struct DeadlineOutcome: Sendable, Hashable {
+    /// The last day that is in time.
+    public let day: CalendarDay
+    /// The minutes after midnight of `at 18:00`, until which that day is in time.
+    public let minute: Int?
+    /// When the time was over.
+    public let endedAt: Date
+    /// From when on a complete reading decides (RL-17).
+    public let judgedFrom: Date
+    /// What came: in time, or as the first row after it; `nil` if nothing has come yet.
+    public let arrival: Transaction?
+
+    /// Makes an outcome.
+    public init(
+        day: CalendarDay, minute: Int?, endedAt: Date, judgedFrom: Date, arrival: Transaction?
+    ) {
+        self.day = day
+        self.minute = minute
+        self.endedAt = endedAt
+        self.judgedFrom = judgedFrom
+        self.arrival = arrival
+    }
+
+    /// Whether the bank dates what came no later than the deadline, whenever it was first seen.
+    public var isMet: Bool { arrival.map { $0.transactionDate <= day } ?? false }
+}
+
+/// An event whose `while` could not be known yet, as it is taken over by a new evaluator.
+public struct WaitingEvent: Sendable, Hashable {
+    /// The rule's identifier.
+    public let ruleID: String
+    /// The identifier of the transaction.
+    public let transactionID: UUID
+    /// The transaction as it is now; `nil` if it is gone.
+    public let transaction: Transaction?
+    /// Since when it waits.
+    public let since: Date
+
+    /// Makes a waiting event.
+    public init(ruleID: String, transactionID: UUID, transaction: Transaction?, since: Date) {
+        self.ruleID = ruleID
+        self.transactionID = transactionID
+        self.transaction = transaction
+        self.since = since
+    }
+}

@@ -1,3 +1,5 @@
+import Finance
+
 /// One complaint about a rules file, with its place and, where there is one, a way out.
 ///
 /// ## JSON
@@ -72,5 +74,38 @@ public struct RuleFinding: Error, Sendable, Hashable {
         self.suggestion = suggestion
         self.replacement = replacement
         self.excerpt = excerpt
+    }
+}
+
+/// The line of a file that a finding points into, cut to what fits on a screen.
+struct SourceLine {
+    /// The line with the place that is pointed at.
+    let excerpt: RuleFinding.Excerpt
+
+    /// Takes the line on which `range` starts.
+    init(at range: Range<Int>, in json: PositionedJSON) {
+        let bytes = json.bytes
+        let place = min(range.lowerBound, bytes.count)
+        let newline = UInt8(ascii: "\n")
+        let start = bytes[..<place].lastIndex(of: newline).map { $0 + 1 } ?? 0
+        let end = bytes[place...].firstIndex(of: newline) ?? bytes.count
+        let line = Array(json.text(in: start..<end).unicodeScalars)
+        let offset = json.text(in: start..<place).unicodeScalars.count
+        let first = Self.firstShown(of: line, offset: offset)
+        let shown = line.dropFirst(first).prefix(Self.width)
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: shown.map { $0.value < 0x20 ? " " : $0 })
+        let length = json.columnCount(of: range.lowerBound..<min(range.upperBound, end))
+        let room = shown.count - (offset - first)
+        excerpt = RuleFinding.Excerpt(
+            text: String(view), offset: offset - first, length: max(1, min(length, room)))
+    }
+
+    private static let width = 120
+
+    /// Leaves out the indent, and the front of a line that is too long to be shown whole.
+    private static func firstShown(of line: [Unicode.Scalar], offset: Int) -> Int {
+        let indent = line.prefix { $0.properties.isWhitespace }.count
+        return max(min(indent, offset), offset - width / 2)
     }
 }

@@ -55,7 +55,9 @@ public struct Evaluator: Sendable {
     ) {
         self.zone = zone
         freshness = Freshness(pollInterval: pollInterval)
-        let spoken = Set(rules.rules.flatMap(\.body.scopes).flatMap(\.names).map(\.folded))
+        let sides = rules.rules.flatMap(\.body.filters).flatMap(\.kind.sides)
+        let spoken = Set(
+            (rules.rules.flatMap(\.body.scopes).flatMap(\.names) + sides).map(\.folded))
         names = AccountNames(
             aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) })
         retired = Set(bindings.keys).subtracting(spoken)
@@ -100,6 +102,9 @@ public struct Evaluator: Sendable {
         return days.compactMap { $0 }.min()
     }
 
+    /// Finds out which names in the rules are own accounts; call it before stored rows are seeded.
+    public mutating func learn(_ facts: Facts) { pool.learn(facts, &names) }
+
     /// Counts stored history at start or after a reload; gives no verdicts.
     ///
     /// Call it once, before the first ``apply(_:facts:at:)``.
@@ -140,6 +145,7 @@ public struct Evaluator: Sendable {
         _ changes: FactChanges, facts: Facts, at now: Date, isBrief: Bool = false
     ) -> [Verdict] {
         forgetIfFull()
+        learn(facts)
         for change in changes.transactions {
             windows.apply(change, &pool)
             absences.apply(change, &pool)

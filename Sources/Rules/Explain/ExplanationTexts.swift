@@ -21,6 +21,18 @@ enum ExplanationTexts {
     static let summaryWaits = "never: figures that are old are told as old"
     /// The accounts of an absence that names none.
     static let allTogether = "all accounts together"
+    /// The accounts of a sum that names none (D12).
+    static let summed = "all accounts of one currency together"
+    /// Added where a limit names a currency, and accounts in others are not looked at.
+    static func leavesOut(_ currency: Currency) -> String {
+        "; accounts in other currencies than \(currency.code) are left out"
+    }
+    /// What the last working day knows (RL-17).
+    static let workingDays = "; working days are Monday to Friday without Norway's public holidays"
+    /// What own accounts behind `from` and `to` mean (RL-70).
+    static let sides =
+        "; the name of an own account behind 'from' or 'to' means that account, any other name the "
+        + "other side"
     /// When rows of any kind are not judged.
     static let waitsForRows = "while the bank fails nothing is seen; what came is told afterwards"
     /// Why `at a new merchant` may not judge yet (RL-19).
@@ -57,6 +69,9 @@ enum ExplanationTexts {
     /// The end of an event.
     static let eventEnd =
         "never, it has happened; if the booking changes the amount, a correction is told"
+    /// The end of a settlement.
+    static let settlementEnd =
+        "never, it has happened; if the bank changes the booked amount later, a correction is told"
     /// The end of what happens to a reservation.
     static let reservationEnd = "never, it has happened"
     /// How a set goes on (D27).
@@ -132,11 +147,12 @@ enum ExplanationTexts {
         }
     }
 
-    /// The transactions that a word speaks of (RL-13).
-    static func transactions(_ noun: Noun) -> String {
-        switch noun {
-        case .debit: "debits: money that leaves, own transfers included"
-        case .credit: "credits: money that comes in, own transfers included"
+    /// The transactions that a word speaks of (RL-13), with or without own transfers.
+    static func transactions(_ noun: Noun, ownTransfers: Bool = true) -> String {
+        let transfers = ownTransfers ? "own transfers included" : "without own transfers"
+        return switch noun {
+        case .debit: "debits: money that leaves, \(transfers)"
+        case .credit: "credits: money that comes in, \(transfers)"
         case .transaction: "all transactions"
         case .purchase: "purchases with card or at a terminal"
         case .transfer: "transfers in both directions"
@@ -150,16 +166,18 @@ enum ExplanationTexts {
     }
 
     /// The transactions that an event looks at.
-    static func trigger(_ trigger: Event.Trigger) -> String {
+    static func trigger(_ trigger: Event.Trigger, ownTransfers: Bool) -> String {
         switch trigger {
         case .new(let stage, let noun):
-            switch stage {
-            case nil: "new \(transactions(noun)); reserved or booked, whichever is seen first"
-            case .pending: "new \(transactions(noun)); while they are reserved"
-            case .booked: "new \(transactions(noun)); when they are booked"
+            let new = "new \(transactions(noun, ownTransfers: ownTransfers))"
+            return switch stage {
+            case nil: "\(new); reserved or booked, whichever is seen first"
+            case .pending: "\(new); while they are reserved"
+            case .booked: "\(new); when they are booked"
             }
-        case .reservationDropped: "reservations that the bank drops"
-        case .settled(let noun, _): "bookings of reserved \(transactions(noun))"
+        case .reservationDropped: return "reservations that the bank drops"
+        case .settled(let noun, _):
+            return "bookings of reserved \(transactions(noun, ownTransfers: ownTransfers))"
         }
     }
 
@@ -210,7 +228,14 @@ enum ExplanationTexts {
         case .new(.booked, _): "when one is booked after the first reading of the account"
         case .new: "when one is first seen after the first reading of the account"
         case .reservationDropped: "when one is dropped"
-        case .settled: "when one is booked at such an amount"
+        case .settled(_, let settlement):
+            switch settlement {
+            case .above(let percent):
+                "when one is booked at least \(percent.number)% above its reservation"
+            case .below(let percent):
+                "when one is booked at least \(percent.number)% below its reservation"
+            case .different: "when one is booked at another amount than was reserved"
+            }
         }
     }
 

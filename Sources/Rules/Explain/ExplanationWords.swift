@@ -48,15 +48,32 @@ struct ExplanationWords {
     private var bodyParts: [String] {
         switch rule.body {
         case .condition: []
-        case .event(let event): [Texts.trigger(event.trigger) + filters(event.filters)]
-        case .absence(let absence): [Texts.transactions(absence.noun) + filters(absence.filters)]
+        case .event(let event):
+            [
+                Texts.trigger(event.trigger, ownTransfers: hasOwnTransfers(event.filters))
+                    + filters(event.filters)
+            ]
+        case .absence(let absence):
+            [transactions(absence.noun, absence.filters) + workingDays(absence.deadline)]
         case .repetition(let repetition):
             [
-                Texts.transactions(repetition.noun) + filters(repetition.filters)
+                transactions(repetition.noun, repetition.filters)
                     + closeness(repetition.closeness)
             ]
         case .summary: [Texts.everyFigure]
         }
+    }
+
+    private func transactions(_ noun: Noun, _ all: [Filter]) -> String {
+        Texts.transactions(noun, ownTransfers: hasOwnTransfers(all)) + filters(all)
+    }
+
+    private func hasOwnTransfers(_ filters: [Filter]) -> Bool {
+        !filters.contains { $0.kind == .exceptOwnTransfers }
+    }
+
+    private func workingDays(_ deadline: Absence.Deadline) -> String {
+        if case .lastWorkingDay = deadline { Texts.workingDays } else { "" }
     }
 
     private func closeness(_ closeness: Repetition.Closeness) -> String {
@@ -95,50 +112,63 @@ struct ExplanationWords {
     }
 
     private func filters(_ filters: [Filter]) -> String {
-        let others = filters.filter { $0.scope == nil }
-        return others.isEmpty ? "" : ", only those" + canonical.filters(others)
+        let others = filters.filter { $0.scope == nil && $0.kind != .exceptOwnTransfers }
+        let sides = others.contains { !$0.kind.sides.isEmpty } ? Texts.sides : ""
+        return others.isEmpty ? "" : ", only those" + canonical.filters(others) + sides
     }
 
-    private var scopes: [(figure: Figure?, scope: Scope?)] {
+    private var scopes: [(figure: Figure?, scope: Scope?, isSum: Bool)] {
         switch rule.body {
         case .event(let event):
             // Behind `while`, what names no account is of the event's own.
-            [(nil, event.filters.scope)]
+            [(nil, event.filters.scope, false)]
                 + leaves.flatMap { scopes(of: $0) }.filter { $0.scope != nil }
-        case .absence(let absence): [(nil, absence.filters.scope)]
-        case .repetition(let repetition): [(nil, repetition.filters.scope)]
-        case .summary(let summary): [(nil, summary.scope)]
+        case .absence(let absence): [(nil, absence.filters.scope, false)]
+        case .repetition(let repetition): [(nil, repetition.filters.scope, false)]
+        case .summary(let summary): [(nil, summary.scope, false)]
         case .condition: leaves.flatMap { scopes(of: $0) }
         }
     }
 
-    private func scopes(of leaf: Condition) -> [(figure: Figure?, scope: Scope?)] {
+    private func scopes(of leaf: Condition) -> [(figure: Figure?, scope: Scope?, isSum: Bool)] {
         switch leaf {
         case .health(let health):
-            if case .dataOlder(let scope?, _) = health.kind { return [(nil, scope)] }
+            if case .dataOlder(let scope?, _) = health.kind { return [(nil, scope, false)] }
             return []
-        case .reservationAge(let age): return [(nil, age.scope)]
-        case .forecast(let forecast): return [(forecast.figure, forecast.scope)]
+        case .reservationAge(let age): return [(nil, age.scope, false)]
+        case .forecast(let forecast): return [(forecast.figure, forecast.scope, false)]
         case .level, .change, .all, .any:
             return leaf.quantities.map { quantity in
-                if case .figure(let figure, _, let scope) = quantity.kind { return (figure, scope) }
-                return (nil, quantity.scope)
+                if case .figure(let figure, _, let scope) = quantity.kind {
+                    return (figure, scope, false)
+                }
+                return (nil, quantity.scope, true)
             }
         }
     }
 
     private var accounts: String {
         var parts: [String] = []
-        for (figure, scope) in scopes {
-            let implicit = isTogether ? Texts.allTogether : Texts.implicitAccounts(figure)
+        for (figure, scope, isSum) in scopes {
+            let implicit =
+                rule.kind == .absence
+                ? Texts.allTogether : isSum ? Texts.summed : Texts.implicitAccounts(figure)
             let part = scope.map(canonical.accounts) ?? implicit
             if !parts.contains(part) { parts.append(part) }
         }
-        return parts.isEmpty ? Texts.noAccounts : parts.joined(separator: "; ")
+        guard !parts.isEmpty else { return Texts.noAccounts }
+        return parts.joined(separator: "; ") + leftOut
     }
 
-    /// Whether accounts that nobody names are meant as one.
-    private var isTogether: Bool { rule.kind == .absence }
+    /// The accounts that a limit in one currency passes over without a word in the sentence.
+    private var leftOut: String {
+        let isNamed = scopes.allSatisfy {
+            if case .named? = $0.scope?.reach { true } else { false }
+        }
+        let limits = leaves.compactMap { $0.comparison?.amount } + rule.body.filters.amounts
+        guard !isNamed, let currency = limits.compactMap(\.currency).first else { return "" }
+        return Texts.leavesOut(currency)
+    }
 
     private var fires: String {
         let when =
@@ -149,7 +179,9 @@ struct ExplanationWords {
             }
         let hold = rule.clauses.hold.map { Texts.hold($0.words) } ?? ""
         let byDay = isOnReservations ? Texts.byDay : ""
-        return when + hold + byDay + leaves.compactMap(limit).joined()
+        var limits: [String] = []
+        for words in leaves.compactMap(limit) where !limits.contains(words) { limits.append(words) }
+        return when + hold + byDay + limits.joined()
     }
 
     private func onlyWhile(_ event: Event) -> String {
@@ -182,10 +214,12 @@ struct ExplanationWords {
     }
 
     private var eventEnd: String {
-        if case .event(let event) = rule.body, case .reservationDropped = event.trigger {
-            return Texts.reservationEnd
+        guard case .event(let event) = rule.body else { return Texts.eventEnd }
+        switch event.trigger {
+        case .new: return Texts.eventEnd
+        case .reservationDropped: return Texts.reservationEnd
+        case .settled: return Texts.settlementEnd
         }
-        return Texts.eventEnd
     }
 
     private var lastingEnd: String {
@@ -207,7 +241,7 @@ struct ExplanationWords {
                         within: forecast.within, span: forecast.span)))
         }
         return leaves.first?.quantities.first.map {
-            "\(canonical.quantity($0)) is \(canonical.comparison(recovery))"
+            "\(canonical.quantity($0)) \(canonical.verb($0)) \(canonical.comparison(recovery))"
         }
     }
 
@@ -295,6 +329,18 @@ struct ExplanationWords {
                     }
                     return AccountSelector(scope).isVariable
                 }
+            }
+        }
+    }
+}
+
+extension [Filter] {
+    /// The amounts that transactions are compared with.
+    fileprivate var amounts: [Amount] {
+        compactMap { filter in
+            switch filter.kind {
+            case .amount(_, let amount), .amountAbovePrevious(let amount): amount
+            default: nil
             }
         }
     }

@@ -72,3 +72,43 @@ public enum RulesFormatter: Sendable {
         return result + "\""
     }
 }
+
+/// A rules file with its sentences in canonical words.
+public struct FormattedRules: Sendable {
+    /// The file's bytes; those that were given if nothing changes or anything is an error.
+    public let bytes: [UInt8]
+    /// The sentences that changed, in the order of the file.
+    public let changes: [SentenceChange]
+    /// What keeps the file from being read, and warnings.
+    public let findings: [RuleFinding]
+
+    /// Makes a result.
+    init(bytes: [UInt8], changes: [SentenceChange], findings: [RuleFinding]) {
+        self.bytes = bytes
+        self.changes = changes
+        self.findings = findings
+    }
+
+    /// Whether the file could not be read.
+    public var isRefused: Bool { findings.contains { $0.severity == .error } }
+}
+
+/// A sentence of a rules file that formatting writes in other words.
+public struct SentenceChange: Sendable, Hashable {
+    /// The rule's identifier.
+    public let rule: String
+    /// The line of the sentence in the file, from 1.
+    public let line: Int
+    /// The sentence as it stands there.
+    public let before: String
+    /// The sentence in canonical words.
+    public let after: String
+
+    /// Makes a change.
+    public init(rule: String, line: Int, before: String, after: String) {
+        self.rule = rule
+        self.line = line
+        self.before = before
+        self.after = after
+    }
+}

@@ -1,3 +1,5 @@
+import Finance
+
 /// Cuts a sentence into tokens; never fails, what can't be read becomes an invalid token.
 struct Lexer {
     /// The sentence in code points.
@@ -130,6 +132,112 @@ extension LexicalProblem {
         default:
             LexicalProblem(
                 "unknown-sign", "this sign has no place in a sentence", replacements: [""])
+        }
+    }
+}
+
+extension Lexer {
+    /// Reads digits and whatever belongs to them: groups, decimals, minutes, an ordinal's ending.
+    mutating func number() -> Token {
+        let start = position
+        guard let written = WrittenNumber(startOf: scalars[position...]) else {
+            position += 1
+            return made(.invalid(.character(scalars[start])), from: start)
+        }
+        position += written.length
+        if written.isPlain {
+            let isUngrouped = written.length == written.whole.count
+            if isUngrouped, peek() == ":", let next = peek(1), Self.isDigit(next) {
+                return time(hours: written.whole, from: start)
+            }
+            if let ordinal = ordinal(written.whole, from: start) { return ordinal }
+        }
+        return made(kind(of: written, text(start..<position)), from: start)
+    }
+
+    private func kind(of written: WrittenNumber, _ text: String) -> Token.Kind {
+        switch written.value {
+        case .number(let number): .number(number)
+        case .tooLarge: .invalid(.tooLarge)
+        case .ambiguous(let thousands, let small):
+            .invalid(
+                LexicalProblem(
+                    "ambiguous-number", "\"\(text)\" can be read as \(thousands) or as \(small)",
+                    replacements: [thousands, small], expected: [thousands, small]))
+        case .grouped(let plain):
+            .invalid(
+                LexicalProblem(
+                    "bad-number", "thousands are set apart with a space or not at all",
+                    replacements: [plain]))
+        }
+    }
+
+    /// A number with letters right behind it that are no unit or currency: `15th`, and slips.
+    private mutating func ordinal(_ whole: String, from start: Int) -> Token? {
+        var length = 0
+        while let scalar = peek(length), scalar.isLetter { length += 1 }
+        let suffix = text(position..<position + length)
+        guard length > 0, !Self.mayFollow(suffix), let value = Int(whole) else { return nil }
+        position += length
+        return made(.ordinal(value, suffix: suffix.lowercased()), from: start)
+    }
+
+    private mutating func time(hours: String, from start: Int) -> Token {
+        position += 1
+        let first = position
+        while let scalar = peek(), Self.isDigit(scalar) { position += 1 }
+        let minutes = text(first..<position)
+        guard let hour = Int(hours), let minute = Int(minutes), hours.count <= 2,
+            minutes.count == 2, minute < 60, hour < 24 || (hour == 24 && minute == 0)
+        else { return made(.invalid(.notATime), from: start) }
+        return made(.time(hour * 60 + minute), from: start)
+    }
+
+    /// Whether a number may be followed by these letters without a space: `500kr`, `30minutes`.
+    private static func mayFollow(_ suffix: String) -> Bool {
+        let folded = suffix.lowercased()
+        return folded == "kr" || Vocabulary.unitWords.contains(folded)
+            || CurrencyCodes.contains(folded.uppercased())
+    }
+}
+
+extension LexicalProblem {
+    /// More digits than any amount has.
+    static let tooLarge = LexicalProblem(
+        "number-too-large", "no amount has more than \(WrittenNumber.longest) digits",
+        expected: ["a number of at most \(WrittenNumber.longest) digits"])
+
+    /// A colon between digits that are no hour and minute.
+    static let notATime = LexicalProblem(
+        "bad-time", "this is no time of day", expected: ["a time such as 07:00"])
+}
+
+extension Unicode.Scalar {
+    /// Whether it separates tokens.
+    var isBlank: Bool {
+        // Looking up properties is what cutting a sentence costs; ASCII does not need them.
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
+
+    /// Whether it is a letter of any script.
+    var isLetter: Bool {
+        guard isASCII else { return properties.isAlphabetic }
+        return (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value)
+    }
+}
+
+extension String {
+    /// Puts code points together.
+    init(scalars: ArraySlice<Unicode.Scalar>) {
+        self.init(unsafeUninitializedCapacity: scalars.count * 4) { buffer in
+            var count = 0
+            for scalar in scalars {
+                for unit in scalar.utf8 {
+                    buffer[count] = unit
+                    count += 1
+                }
+            }
+            return count
         }
     }
 }

@@ -1,3 +1,5 @@
+import Finance
+
 /// One word, number, text or sign of a sentence.
 struct Token: Sendable, Hashable {
     /// The kinds of token.
@@ -5,7 +7,7 @@ struct Token: Sendable, Hashable {
         /// Letters; the token's ``Token/folded`` has them in lower case.
         case word
         /// A number.
-        case number(DecimalLiteral)
+        case number(DecimalNumber)
         /// Digits with letters right behind them: `15th`, and mistakes such as `5m`.
         case ordinal(Int, suffix: String)
         /// Minutes after midnight.
@@ -38,5 +40,27 @@ struct Token: Sendable, Hashable {
         case .word, .sign: folded = text.lowercased()
         default: folded = ""
         }
+    }
+}
+
+/// Why some characters of a sentence can't be read.
+struct LexicalProblem: Sendable, Hashable {
+    /// The stable code of the finding.
+    let code: String
+    /// What is wrong, for people.
+    let message: String
+    /// What could stand there instead; the first that makes the sentence work is suggested.
+    let replacements: [String]
+    /// What would fit, in phrases.
+    let expected: [String]
+
+    /// Makes a problem.
+    init(
+        _ code: String, _ message: String, replacements: [String] = [], expected: [String] = []
+    ) {
+        self.code = code
+        self.message = message
+        self.replacements = replacements
+        self.expected = expected
     }
 }

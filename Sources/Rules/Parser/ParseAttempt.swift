@@ -55,3 +55,51 @@ struct ParseAttempt {
             expected: problem.expected, suggestion: next.text, replacement: word)
     }
 }
+
+/// Why the parser gave up.
+enum ParseStop: Error {
+    /// The furthest token fits nothing; the expectations say what would.
+    case unexpected
+    /// The words fit, but what they say can't be.
+    case problem(SentenceProblem)
+}
+
+/// Something that would have fitted where a sentence went wrong.
+struct Expectation: Sendable, Hashable {
+    /// What to write in place of the wrong token; `nil` if it is no fixed text.
+    let word: String?
+    /// The rest of the phrase, for people.
+    let phrase: String
+    /// What it is one of.
+    let topic: Phrase.Topic
+    /// Whether a finding lists it.
+    let isShown: Bool
+}
+
+/// Collects what was expected at the furthest place that the parser reached.
+///
+/// The parser never has to say what it expects: every phrase that it tries and that does not
+/// stand there is noted here.
+struct Expectations: Sendable {
+    /// The index of the token at which the parser got stuck.
+    private(set) var place = 0
+    /// What would have fitted there, in the order of the attempts; empty if only the place counts.
+    private(set) var items: [Expectation] = []
+    /// Whether what would have fitted is kept, and not only where the parser got stuck.
+    private let keepsItems: Bool
+
+    /// Starts with nothing noted.
+    init(keepsItems: Bool) {
+        self.keepsItems = keepsItems
+    }
+
+    /// Notes an attempt that failed at the token with that index.
+    mutating func note(_ item: @autoclosure () -> Expectation, at index: Int) {
+        guard index >= place else { return }
+        if index > place {
+            place = index
+            items.removeAll(keepingCapacity: true)
+        }
+        if keepsItems { items.append(item()) }
+    }
+}

@@ -62,7 +62,7 @@ extension Parser {
     }
 
     private func tooPrecise(
-        _ number: DecimalLiteral, _ currency: Currency?, from start: Int
+        _ number: DecimalNumber, _ currency: Currency?, from start: Int
     ) -> ParseStop {
         let places = currency?.minorUnitDigits ?? 2
         let name = currency?.code ?? "an amount"

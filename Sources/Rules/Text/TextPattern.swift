@@ -67,3 +67,90 @@ struct TextPattern: Sendable, Hashable {
         return position <= text.count - last.count
     }
 }
+
+/// A part of a pattern without stars; finds its first place in a text without going back.
+///
+/// All places are tried at once: bit i of a state says that the part's first i + 1 letters end
+/// here (Baeza-Yates and Gonnet, "A New Approach to Text Searching", 1992).
+struct TextPiece: Sendable, Hashable {
+    /// The folded code points; `nil` stands for any one.
+    private let letters: [UInt32?]
+    /// For each code point of the part the words of its mask: a bit for each place it may have.
+    private let masks: [UInt32: Int]
+    /// The words of all masks; the first ones are for code points that the part does not have.
+    private let table: [UInt64]
+    /// How many words a mask has.
+    private let width: Int
+
+    /// Prepares a part.
+    init(_ letters: [UInt32?]) {
+        self.letters = letters
+        width = max(1, (letters.count + 63) / 64)
+        var masks: [UInt32: Int] = [:]
+        for letter in letters.compactMap(\.self) where masks[letter] == nil {
+            masks[letter] = (masks.count + 1) * width
+        }
+        var table = [UInt64](repeating: 0, count: (masks.count + 1) * width)
+        for (place, letter) in letters.enumerated() {
+            let bit = UInt64(1) << UInt64(place % 64)
+            let starts = letter.map { [masks[$0] ?? 0] } ?? [0] + masks.values
+            for start in starts { table[start + place / 64] |= bit }
+        }
+        self.masks = masks
+        self.table = table
+    }
+
+    /// How many characters of a text it takes.
+    var count: Int { letters.count }
+
+    /// Its letters; `nil` if one of them may be any.
+    var literal: [UInt32]? {
+        let known = letters.compactMap(\.self)
+        return known.count == letters.count ? known : nil
+    }
+
+    /// Whether it stands at a place of a text that has room for it there.
+    func stands(in text: [UInt32], at place: Int, _ steps: inout Int) -> Bool {
+        for (offset, letter) in letters.enumerated() {
+            steps += 1
+            if let letter, text[place + offset] != letter { return false }
+        }
+        return true
+    }
+
+    /// Where its first occurrence from `start` on ends; `nil` if there is none.
+    func end(in text: [UInt32], from start: Int, _ steps: inout Int) -> Int? {
+        guard let first = letters.first else { return start }
+        guard text.count - start >= letters.count else { return nil }
+        if width > 1 { return wideEnd(in: text, from: start, &steps) }
+        let goal = UInt64(1) << UInt64(letters.count - 1)
+        var state: UInt64 = 0
+        for place in start..<text.count {
+            steps += 1
+            let letter = text[place]
+            // Nothing has begun and nothing begins here: most characters need no mask.
+            if state == 0, let first, letter != first { continue }
+            state = (state << 1 | 1) & table[masks[letter] ?? 0]
+            if state & goal != 0 { return place + 1 }
+        }
+        return nil
+    }
+
+    /// The same for a part of more than 64 characters.
+    private func wideEnd(in text: [UInt32], from start: Int, _ steps: inout Int) -> Int? {
+        var state = [UInt64](repeating: 0, count: width)
+        let goal = UInt64(1) << UInt64((letters.count - 1) % 64)
+        for place in start..<text.count {
+            let mask = masks[text[place]] ?? 0
+            var carry: UInt64 = 1
+            for word in 0..<width {
+                steps += 1
+                let next = state[word] >> 63
+                state[word] = (state[word] << 1 | carry) & table[mask + word]
+                carry = next
+            }
+            if state[width - 1] & goal != 0 { return place + 1 }
+        }
+        return nil
+    }
+}

@@ -5,14 +5,14 @@ public import Finance
 /// Without a currency it is in the account's own (RL-4), or a count where a count is compared.
 public struct Amount: Sendable, Hashable {
     /// The number.
-    public let number: DecimalLiteral
+    public let number: DecimalNumber
     /// The currency, if the sentence names one.
     public let currency: Currency?
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
     /// Makes an amount.
-    public init(number: DecimalLiteral, currency: Currency?, span: Range<Int>) {
+    public init(number: DecimalNumber, currency: Currency?, span: Range<Int>) {
         self.number = number
         self.currency = currency
         self.span = span
@@ -24,5 +24,33 @@ public struct Amount: Sendable, Hashable {
         return number.scaled(to: own.minorUnitDigits).map {
             Money(minorUnits: $0, currency: own)
         }
+    }
+}
+
+/// A percentage, kept exactly: `10%`, `2.5%`.
+public struct Percent: Sendable, Hashable {
+    /// The number in front of the sign.
+    public let number: DecimalNumber
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a percentage.
+    public init(number: DecimalNumber, span: Range<Int>) {
+        self.number = number
+        self.span = span
+    }
+}
+
+/// A length of time in a sentence: `30 minutes`, `2 months`.
+public struct LengthOfTime: Sendable, Hashable {
+    /// How long.
+    public let value: CalendarSpan
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a length of time.
+    public init(value: CalendarSpan, span: Range<Int>) {
+        self.value = value
+        self.span = span
     }
 }

@@ -1,3 +1,5 @@
+import Finance
+
 /// What a rule says is true or happens: the first half of its sentence.
 ///
 /// Every node carries its place in the sentence, counted in Unicode code points, so that a finding
@@ -23,5 +25,109 @@ public indirect enum Body: Sendable, Hashable {
         case .repetition(let repetition): repetition.span
         case .summary(let summary): summary.span
         }
+    }
+}
+
+extension Body {
+    /// Every scope in it, wherever it stands.
+    var scopes: [Scope] {
+        let own: [Scope?] =
+            switch self {
+            case .event(let event): event.filters.map(\.scope)
+            case .absence(let absence): absence.filters.map(\.scope)
+            case .repetition(let repetition): repetition.filters.map(\.scope)
+            case .summary(let summary): [summary.scope]
+            case .condition: []
+            }
+        return own.compactMap(\.self) + (condition?.leaves ?? []).flatMap(\.scopes)
+    }
+}
+
+extension Condition {
+    /// Every scope of a condition that is not joined.
+    fileprivate var scopes: [Scope] {
+        let own: [Scope?] =
+            switch self {
+            case .forecast(let forecast): [forecast.scope]
+            case .reservationAge(let age): [age.scope]
+            case .health(let health): [health.scope]
+            case .level, .change, .all, .any: []
+            }
+        let inside = quantities.flatMap { quantity -> [Scope?] in
+            quantity.aggregate?.filters.map(\.scope) ?? [quantity.scope]
+        }
+        return (own + inside).compactMap(\.self)
+    }
+}
+
+extension Health {
+    /// The accounts whose figures may be old.
+    fileprivate var scope: Scope? {
+        if case .dataOlder(let scope, _) = kind { scope } else { nil }
+    }
+}
+
+extension Body {
+    /// The body in canonical words: `balance of 'Brukskonto' is under 100 NOK`.
+    ///
+    /// It can be parsed again and then means the same.
+    public var canonicalWords: String { CanonicalWords(isKey: false).body(self) }
+
+    /// Identifies what the body means: equal for sentences that differ only in words (RL-1).
+    public var key: String { StableHash("body", CanonicalWords(isKey: true).body(self)).hex }
+}
+
+extension Sentence {
+    /// The whole sentence in canonical words, clauses after commas.
+    public var canonicalWords: String {
+        let words = CanonicalWords(isKey: false)
+        return ([words.body(body)] + clauses.map(words.clause)).joined(separator: ", ")
+    }
+}
+
+/// A sentence that follows the grammar: its body and its clauses, not yet checked for sense.
+public struct Sentence: Sendable, Hashable {
+    /// What is to be true or to happen.
+    public let body: Body
+    /// How to tell, in the order of the sentence.
+    public let clauses: [Clause]
+    /// The sentence as the person wrote it.
+    public let text: String
+
+    /// Makes a sentence.
+    public init(body: Body, clauses: [Clause], text: String) {
+        self.body = body
+        self.clauses = clauses
+        self.text = text
+    }
+}
+
+/// One way of telling in a sentence, after its body.
+public struct Clause: Sendable, Hashable {
+    /// The kinds of clause.
+    public enum Kind: Sendable, Hashable {
+        /// As in `for 30 minutes`.
+        case hold(LengthOfTime)
+        /// As in `until over 150 NOK`.
+        case until(Comparison)
+        /// As in `between 07:00 and 22:00`.
+        case between(DailyInterval)
+        /// `only on weekdays`: ISO weekdays.
+        case onlyOn(Set<Int>)
+        /// As in `at most once a day`.
+        case limit(RateLimit)
+        /// As in `remind every 1 day`.
+        case remind(LengthOfTime)
+    }
+
+    /// Which one.
+    public let kind: Kind
+    /// Where it stands in the sentence, without the comma before it.
+    public let span: Range<Int>
+
+    /// Makes a clause.
+    public init(kind: Kind, span: Range<Int>) {
+        self.kind = kind
+        self.span = span
     }
 }

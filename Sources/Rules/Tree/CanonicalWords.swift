@@ -28,7 +28,7 @@ struct CanonicalWords {
             }.joined(separator: " and ")
         case .any(let parts, _): parts.map(self.condition).joined(separator: " or ")
         case .level(let level):
-            "\(quantity(level.quantity)) is \(comparison(level.comparison))"
+            "\(quantity(level.quantity)) \(verb(level.quantity)) \(comparison(level.comparison))"
         case .reservationAge(let age):
             "a reservation\(scope(age.scope, "on")) is older than \(age.age.value.words)"
         case .change(let change): self.change(change)
@@ -37,6 +37,11 @@ struct CanonicalWords {
                 + "\(comparison(forecast.comparison)) in the next \(forecast.within.value.words)"
         case .health(let health): self.health(health)
         }
+    }
+
+    /// Payments are several; the form for keys has one word for both.
+    func verb(_ quantity: Quantity) -> String {
+        if case .upcomingPayments = quantity.kind, !isKey { "are" } else { "is" }
     }
 
     /// The words of a relation and its right side.

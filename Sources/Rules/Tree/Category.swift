@@ -29,3 +29,63 @@ public struct Category: Sendable, Hashable {
         }
     }
 }
+
+/// The named groups of merchant categories, the one table over ISO 18245 codes (D65).
+public enum MerchantCategory: String, Sendable, Hashable, CaseIterable {
+    /// Food shops.
+    case groceries
+    /// Places to eat.
+    case restaurants
+    /// Bars and wine shops.
+    case bars = "bars and alcohol"
+    /// Petrol stations and charging.
+    case fuel
+    /// Trains, buses, taxis, tolls.
+    case transport
+    /// Airlines, hotels, car rental, agencies.
+    case travel
+    /// Pharmacies, doctors, opticians, hospitals.
+    case health
+    /// Cash from banks and machines.
+    case cash
+    /// Betting and lotteries.
+    case gambling
+    /// Games, media, software, subscriptions.
+    case digital
+    /// Clothes and shoes.
+    case clothing
+    /// Building, furniture, household goods.
+    case home
+    /// Insurance.
+    case insurance
+
+    /// The codes of the group.
+    public var codes: [ClosedRange<Int16>] {
+        switch self {
+        case .groceries: Self.single(5411, 5422, 5441, 5451, 5462, 5499)
+        case .restaurants: Self.single(5811, 5812, 5814)
+        case .bars: Self.single(5813, 5921)
+        case .fuel: Self.single(5541, 5542, 5552)
+        case .transport: Self.single(4111, 4112, 4121, 4131, 4784, 4789, 7523)
+        case .travel:
+            [3000...3299, 3351...3441, 3500...3999] + Self.single(4411, 4511, 4722, 7011, 7512)
+        case .health:
+            Self.single(5912, 8011, 8021, 8031, 8041, 8042, 8043, 8062, 8071, 8099)
+        case .cash: Self.single(6010, 6011)
+        case .gambling: Self.single(7800, 7801, 7802, 7995)
+        case .digital: [5815...5818] + Self.single(4899)
+        case .clothing: [5611...5699]
+        case .home: Self.single(5200, 5211, 5251, 5712, 5722, 5732)
+        case .insurance: Self.single(6300)
+        }
+    }
+
+    /// Whether a merchant with that code belongs to the group.
+    public func contains(_ code: MerchantCategoryCode) -> Bool {
+        codes.contains { $0.contains(code.rawValue) }
+    }
+
+    private static func single(_ codes: Int16...) -> [ClosedRange<Int16>] {
+        codes.map { $0...$0 }
+    }
+}

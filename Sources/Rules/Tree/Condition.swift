@@ -35,3 +35,98 @@ public indirect enum Condition: Sendable, Hashable {
         }
     }
 }
+
+/// A figure compared with a limit: `balance of 'Brukskonto' is under 100 NOK`.
+public struct Level: Sendable, Hashable {
+    /// What is measured.
+    public let quantity: Quantity
+    /// What it is compared with.
+    public let comparison: Comparison
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a level.
+    public init(quantity: Quantity, comparison: Comparison, span: Range<Int>) {
+        self.quantity = quantity
+        self.comparison = comparison
+        self.span = span
+    }
+}
+
+/// A relation and its right side: `under 100 NOK`, `at least 10% of its credit limit`.
+public struct Comparison: Sendable, Hashable {
+    /// How the two sides relate.
+    public let relation: Relation
+    /// The right side.
+    public let operand: Operand
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a comparison.
+    public init(relation: Relation, operand: Operand, span: Range<Int>) {
+        self.relation = relation
+        self.operand = operand
+        self.span = span
+    }
+}
+
+/// The right side of a comparison.
+public indirect enum Operand: Sendable, Hashable {
+    /// An amount, or a count where the left side is one.
+    case amount(Amount)
+    /// A part of another quantity: `10% of its credit limit`
+    case percent(Percent, of: Reference)
+    /// Another quantity.
+    case reference(Reference)
+
+    /// Where it stands in the sentence.
+    public var span: Range<Int> {
+        switch self {
+        case .amount(let amount): amount.span
+        case .percent(let percent, let reference):
+            percent.span.lowerBound..<reference.span.upperBound
+        case .reference(let reference): reference.span
+        }
+    }
+}
+
+/// A quantity on the right side of a comparison.
+public enum Reference: Sendable, Hashable {
+    /// A quantity in its own right: `available on 'Brukskonto'`
+    case quantity(Quantity)
+    /// Another figure of the account on the left side: `its credit limit`
+    case its(Figure, span: Range<Int>)
+
+    /// Where it stands in the sentence.
+    public var span: Range<Int> {
+        switch self {
+        case .quantity(let quantity): quantity.span
+        case .its(_, let span): span
+        }
+    }
+}
+
+/// How a value relates to a limit (RL-10).
+public enum Relation: String, Sendable, Hashable, CaseIterable {
+    /// Strictly smaller.
+    case under
+    /// Strictly greater.
+    case over
+    /// Greater or equal.
+    case atLeast = "at least"
+    /// Smaller or equal.
+    case atMost = "at most"
+
+    /// Whether `value` stands in this relation to `limit`.
+    public func holds<Value: Comparable>(_ value: Value, _ limit: Value) -> Bool {
+        switch self {
+        case .under: value < limit
+        case .over: value > limit
+        case .atLeast: value >= limit
+        case .atMost: value <= limit
+        }
+    }
+
+    /// Whether it is met by values without a lower end: `under` and `at most`.
+    public var isUpperBound: Bool { self == .under || self == .atMost }
+}

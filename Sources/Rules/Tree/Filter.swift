@@ -51,7 +51,68 @@ public struct Filter: Sendable, Hashable {
     }
 }
 
+extension Filter.Kind {
+    /// The names behind `from` and `to`.
+    var sides: [TextLiteral] {
+        switch self {
+        case .from(let texts), .to(let texts): texts
+        default: []
+        }
+    }
+}
+
 extension Sequence where Element == Filter {
     /// The accounts that the first `on` filter restricts to.
     public var scope: Scope? { lazy.compactMap(\.scope).first }
+}
+
+/// The accounts that a part of a sentence speaks of: `of 'Brukskonto'`, `on each account`.
+public struct Scope: Sendable, Hashable {
+    /// Which accounts, before exceptions.
+    public enum Reach: Sendable, Hashable {
+        /// One account by its name.
+        case named(TextLiteral)
+        /// Each account by itself: `any account`, `each account`.
+        case each
+        /// All accounts together.
+        case all
+    }
+
+    /// Which accounts.
+    public let reach: Reach
+    /// The accounts that are left out.
+    public let exceptions: [TextLiteral]
+    /// Where it stands in the sentence, without `of` or `on`.
+    public let span: Range<Int>
+
+    /// Makes a scope.
+    public init(reach: Reach, exceptions: [TextLiteral] = [], span: Range<Int>) {
+        self.reach = reach
+        self.exceptions = exceptions
+        self.span = span
+    }
+
+    /// Every account name in it.
+    public var names: [TextLiteral] {
+        if case .named(let name) = reach { [name] + exceptions } else { exceptions }
+    }
+}
+
+/// A text that the person wrote, in quotes or as one capitalised word.
+public struct TextLiteral: Sendable, Hashable {
+    /// The text without its quotes.
+    public let text: String
+    /// Where it stands in the sentence, with its quotes.
+    public let span: Range<Int>
+
+    /// Makes a literal.
+    public init(text: String, span: Range<Int>) {
+        self.text = text
+        self.span = span
+    }
+}
+
+extension TextLiteral {
+    /// The text as names are compared (RL-6).
+    var folded: String { MatchText.fold(text) }
 }

@@ -1,3 +1,5 @@
+public import Finance
+
 /// Something with a size: a figure of accounts, a window over transactions, or planned payments.
 public struct Quantity: Sendable, Hashable {
     /// The kinds of quantity.
@@ -37,4 +39,70 @@ public struct Quantity: Sendable, Hashable {
         case .aggregate(let aggregate): aggregate.filters.scope
         }
     }
+}
+
+/// A sum, count or maximum over the transactions of a window: `spending at 'KIWI*' this month`.
+public struct Aggregate: Sendable, Hashable {
+    /// What is made of the transactions.
+    public enum Measure: Sendable, Hashable {
+        /// Purchases, fees, payments and withdrawals less refunds (RL-13).
+        case spending
+        /// Credits that are neither own transfers nor refunds.
+        case income
+        /// How many there are.
+        case count(Noun)
+        /// The largest amount.
+        case largest(Noun)
+    }
+
+    /// What is made of the transactions.
+    public let measure: Measure
+    /// Which transactions count.
+    public let filters: [Filter]
+    /// Over which time.
+    public let window: Window
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes an aggregate.
+    public init(measure: Measure, filters: [Filter], window: Window, span: Range<Int>) {
+        self.measure = measure
+        self.filters = filters
+        self.window = window
+        self.span = span
+    }
+}
+
+/// The time that an aggregate looks at.
+public struct Window: Sendable, Hashable {
+    /// The kinds of window.
+    public enum Kind: Sendable, Hashable {
+        /// The current calendar period: `this month`; `today` is the period of a day.
+        case current(CalendarPeriod)
+        /// Up to now: `in the last 7 days`
+        case last(CalendarSpan)
+    }
+
+    /// Which one.
+    public let kind: Kind
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a window.
+    public init(kind: Kind, span: Range<Int>) {
+        self.kind = kind
+        self.span = span
+    }
+}
+
+/// A figure that a bank gives for an account (RL-11).
+public enum Figure: String, Sendable, Hashable, CaseIterable {
+    /// Booked transactions only.
+    case balance
+    /// What can be spent now; a reservation lowers it at once.
+    case available
+    /// The most that can be borrowed.
+    case creditLimit = "credit limit"
+    /// What is owed on a liability account.
+    case creditUsed = "credit used"
 }

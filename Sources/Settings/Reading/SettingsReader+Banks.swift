@@ -71,7 +71,7 @@ extension SettingsReader {
                 at: node.range)
             return []
         }
-        var known = Set(members.map { $0.key.lowercased() })
+        var known = Set(members.map { FoldedText($0.key) })
         return members.compactMap { member in
             guard
                 let account = object(
@@ -82,7 +82,7 @@ extension SettingsReader {
         }
     }
 
-    private mutating func aliases(_ node: JSONNode?, known: inout Set<String>) -> [String] {
+    private mutating func aliases(_ node: JSONNode?, known: inout Set<FoldedText>) -> [String] {
         guard let node else { return [] }
         guard let elements = node.elements else {
             report(
@@ -95,7 +95,7 @@ extension SettingsReader {
             guard let (name, place) = text(of: element, "each alias") else { continue }
             if name.allSatisfy(\.isWhitespace) {
                 report(.blankAlias, at: place.range)
-            } else if known.insert(name.lowercased()).inserted {
+            } else if known.insert(FoldedText(name)).inserted {
                 aliases.append(name)
             } else {
                 report(.repeatedAlias(name), at: place.range)

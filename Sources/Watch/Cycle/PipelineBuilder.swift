@@ -50,11 +50,12 @@ public struct PipelineBuilder: Sendable {
         var ledger = try await store.alertLedger()
         if let startedAt { ledger.startHealthClocks(of: rules, at: startedAt) }
         var evaluator = evaluator(for: rules, bindings: ledger.bindings)
+        var facts = try await store.facts()
+        evaluator.learn(facts)
         if let day = evaluator.historyNeeded(at: now) {
             evaluator.seed(with: try await store.transactions(since: day))
         }
         try await seedHistory(of: &evaluator, from: store)
-        var facts = try await store.facts()
         if let instant = evaluator.balancesNeeded(at: now) {
             let balances = try await store.balances(since: instant)
             evaluator.seed(with: balances, facts: facts, at: now)

@@ -101,6 +101,7 @@ public struct Replayer: Sendable {
     /// period (RL-35).
     private mutating func recount(at now: Date) {
         evaluator = builder.evaluator(for: rules, bindings: bindings)
+        evaluator.learn(facts)
         guard let day = evaluator.historyNeeded(at: now) else { return }
         let known = shelves.values.flatMap(\.all).filter { !$0.isGone }.map(\.transaction)
         evaluator.seed(with: known.filter { $0.transactionDate >= day })

@@ -11,9 +11,9 @@ struct RulesExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Says in words what rules read and when they fire.",
         discussion: """
-            With --state it names the accounts, says what each rule finds in what is stored, and \
-            how often it would have told you something on the stored history. Nothing is sent and \
-            nothing is changed.
+            Rules with faults are named and left out. With --state it names the accounts, says \
+            what each rule finds in what is stored, and how often it would have told you something \
+            on the stored history. Nothing is sent and nothing is changed.
             """)
 
     @Argument(help: "The rules file.")
@@ -50,7 +50,11 @@ struct RulesExplainCommand: AsyncParsableCommand {
         if let history { return try await write(historyOf: history) }
         let configuration = try Configuration(file: settings.settings)
         let path = file ?? rules ?? ""
-        let result = try RulesText.load(path, channels: configuration.channelNames)
+        let result = try RulesText.loadReadable(path, channels: configuration.channelNames)
+        let isFaulty = result.findings.contains {
+            $0.severity == .error && (rule == nil || $0.rule == rule)
+        }
+        if isFaulty, rule != nil { throw ExitStatus.wrong }
         let chosen = try choose(from: result.located, path)
         var stored: StoredState?
         if let folder = state.state { stored = try await StoredState.read(folder, configuration) }
@@ -62,6 +66,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
             Terminal.write(
                 texts.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
         }
+        if isFaulty { throw ExitStatus.wrong }
     }
 
     /// Writes the last evaluations of one rule that found something new, oldest first.

@@ -1,19 +1,24 @@
 import ArgumentParser
 import Finance
 
-/// An amount on the command line, as rules write it: `500`, `99,50`, `500 USD`, `500kr`.
+/// An amount on the command line, as rules write it or as tables print it: `500`, `1 000,50 kr`,
+/// `500 USD`.
 struct AmountArgument: ExpressibleByArgument, Sendable {
-    /// The amount, zero or more; kroner unless said otherwise.
+    /// The amount without sign; kroner unless said otherwise.
     let money: Money
 
-    /// Reads the text; anything else, a sign included, is a mistake in the arguments.
+    /// Reads the text; `1,000`, which may be a thousand or one, is a mistake in the arguments.
     init?(argument: String) {
-        let digits = argument.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
-        let unit = argument.dropFirst(digits.count).drop { $0 == " " }.uppercased()
-        guard let currency = unit.isEmpty || unit == "KR" ? .nok : Currency(code: unit),
-            let money = try? Money(
-                parsing: String(digits.replacing(",", with: ".")), currency: currency)
+        // The sign of a printed amount tells the direction, which filters do not look at.
+        let scalars = Array(argument.unicodeScalars.drop { $0 == "\u{2212}" })
+        guard let written = WrittenNumber(startOf: scalars[...]),
+            case .number(let number) = written.value
         else { return nil }
-        self.money = money
+        let rest = String(String.UnicodeScalarView(scalars[written.length...]))
+        let unit = rest.drop(while: \.isWhitespace).uppercased()
+        guard let currency = unit.isEmpty || unit == "KR" ? .nok : Currency(code: unit),
+            let minorUnits = number.scaled(to: currency.minorUnitDigits)
+        else { return nil }
+        money = Money(minorUnits: minorUnits, currency: currency)
     }
 }

@@ -20,9 +20,24 @@ enum RulesText: Sendable {
     static func load(
         _ path: String, channels: Set<String>
     ) throws(CommandFailure) -> RulesFileResult {
+        try load(path, channels: channels) { $0.ruleSet != nil }
+    }
+
+    /// Reads the rules of the file that can be read; what is wrong with others goes to standard error.
+    ///
+    /// - Throws: a failure with every finding if no rule can be read.
+    static func loadReadable(
+        _ path: String, channels: Set<String>
+    ) throws(CommandFailure) -> RulesFileResult {
+        try load(path, channels: channels) { $0.ruleSet != nil || !$0.located.isEmpty }
+    }
+
+    private static func load(
+        _ path: String, channels: Set<String>, isUsable: (RulesFileResult) -> Bool
+    ) throws(CommandFailure) -> RulesFileResult {
         let result = RulesFile.load(try bytes(of: path), fileName: path, channels: channels)
         let text = FindingPrinter.text(result.findings)
-        guard result.ruleSet != nil else { throw CommandFailure(.wrong, text: text) }
+        guard isUsable(result) else { throw CommandFailure(.wrong, text: text) }
         if !text.isEmpty { Terminal.complain(text) }
         return result
     }

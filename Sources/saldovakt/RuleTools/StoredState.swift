@@ -68,6 +68,7 @@ struct StoredState: Sendable {
         var evaluator = Evaluator(
             rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollInterval: pollInterval,
             aliases: aliases, bindings: bindings)
+        evaluator.learn(facts)
         if rule.kind == .repeat { return repetitions(&evaluator, zone) }
         var changes: [TransactionChange] = []
         if case .event(let event) = rule.body {

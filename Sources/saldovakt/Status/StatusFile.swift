@@ -1,4 +1,3 @@
-import Alerts
 import Finance
 import Foundation
 import Glibc
@@ -6,10 +5,8 @@ import Watch
 
 /// What a running watcher says about itself, as a small file in its state folder.
 ///
-/// Not a fact: it is written in place, without waiting for the disk, and believed only while the
-/// process that wrote it holds the folder's lock. Exchanging it for a new file would be safer against
-/// a crash, which does not matter here, and costs five times as much: ext4 then gives the new file its
-/// place on the disk at once.
+/// Not a fact: it is exchanged for a new one without waiting for the disk, so that a reader never
+/// sees half of it, and believed only while the process that wrote it holds the folder's lock.
 struct StatusFile: Sendable, Hashable {
     /// The number of the process that wrote it.
     let process: Int32
@@ -20,59 +17,29 @@ struct StatusFile: Sendable, Hashable {
     ///
     /// - Returns: whether it worked; a full disk is told by others.
     func write(to path: String) -> Bool {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard let bytes = try? JSONEncoder().encode(Content(self)) else { return false }
+        let draft = path + ".new"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        let bytes = Array(json.utf8)
-        let written = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-        return written == bytes.count && ftruncate(descriptor, off_t(bytes.count)) == 0
+        let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let isClosed = close(descriptor) == 0
+        if written == bytes.count, isClosed, rename(draft, path) == 0 { return true }
+        unlink(draft)
+        return false
     }
 
     /// Reads the file; `nil` if there is none that can be understood.
     static func read(_ path: String) -> StatusFile? {
-        // It may be looked at while it is written: then it is whole a moment later.
-        for _ in 0..<3 {
-            guard let data = FileManager.default.contents(atPath: path) else { return nil }
-            if let content = try? JSONDecoder().decode(Content.self, from: data) {
-                return content.file
-            }
-        }
-        return nil
-    }
-
-    /// The text of the file.
-    var json: String {
-        let instant = { (instant: Date?) in JSONText.string(instant.map(InstantText.text)) }
-        return JSONText.object([
-            ("version", "1"), ("process", "\(process)"),
-            ("startedAt", instant(statistics.startedAt)),
-            ("nextWake", instant(statistics.nextWake)),
-            ("rules", "\(statistics.rules)"), ("rulesHash", JSONText.string(statistics.rulesHash)),
-            ("areRulesOutdated", "\(statistics.areRulesOutdated)"),
-            ("counters", JSONText.object(statistics.counters.map { ($0.name, "\($0.value)") })),
-            (
-                "sources",
-                JSONText.array(
-                    statistics.sources.map { source in
-                        JSONText.object([
-                            ("id", JSONText.string(source.id)),
-                            ("intervalMilliseconds", "\(source.intervalMilliseconds)"),
-                            ("lastPoll", instant(source.lastPoll)),
-                            ("lastSuccess", instant(source.lastSuccess)),
-                            ("nextSlot", instant(source.nextSlot)), ("polls", "\(source.polls)"),
-                            ("missedSlots", "\(source.missedSlots)"),
-                            ("failures", source.failuresJSON),
-                        ])
-                    })
-            ),
-        ]) + "\n"
+        let data = FileManager.default.contents(atPath: path)
+        return data.flatMap { try? JSONDecoder().decode(Content.self, from: $0) }?.file
     }
 }
 
 extension StatusFile {
-    /// The shape of the file for reading; other versions are not read.
-    private struct Content: Decodable {
-        struct Source: Decodable {
+    /// The shape of the file; other versions are not read.
+    fileprivate struct Content: Codable {
+        struct Source: Codable {
             let id: String
             let intervalMilliseconds: Int
             let lastPoll: String?
@@ -82,7 +49,8 @@ extension StatusFile {
             let missedSlots: Int
             let failures: [String: Int]
         }
-        let version: Int
+
+        var version = 1
         let process: Int32
         let startedAt: String?
         let nextWake: String?
@@ -92,9 +60,22 @@ extension StatusFile {
         let counters: [String: Int]
         let sources: [Source]
 
+        init(_ file: StatusFile) {
+            let statistics = file.statistics
+            process = file.process
+            startedAt = statistics.startedAt.map(InstantText.text)
+            nextWake = statistics.nextWake.map(InstantText.text)
+            rules = statistics.rules
+            rulesHash = statistics.rulesHash
+            areRulesOutdated = statistics.areRulesOutdated
+            counters = Dictionary(
+                statistics.counters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+            sources = statistics.sources.map(Source.init)
+        }
+
         var file: StatusFile? {
             guard version == 1 else { return nil }
-            var statistics = WatchStatistics(sources: sources.map(Self.source))
+            var statistics = WatchStatistics(sources: sources.map(\.statistics))
             statistics.startedAt = startedAt.flatMap(InstantText.instant)
             statistics.nextWake = nextWake.flatMap(InstantText.instant)
             statistics.rules = rules
@@ -105,19 +86,32 @@ extension StatusFile {
             }
             return StatusFile(process: process, statistics: statistics)
         }
+    }
+}
 
-        private static func source(_ read: Source) -> SourceStatistics {
-            var source = SourceStatistics(
-                id: read.id, interval: .milliseconds(read.intervalMilliseconds))
-            source.lastPoll = read.lastPoll.flatMap(InstantText.instant)
-            source.lastSuccess = read.lastSuccess.flatMap(InstantText.instant)
-            source.nextSlot = read.nextSlot.flatMap(InstantText.instant)
-            source.polls = read.polls
-            source.missedSlots = read.missedSlots
-            for (name, count) in read.failures {
-                SourceFailure.Kind(rawValue: name).map { source.failures[$0] = count }
-            }
-            return source
+extension StatusFile.Content.Source {
+    fileprivate init(_ source: SourceStatistics) {
+        id = source.id
+        intervalMilliseconds = source.intervalMilliseconds
+        lastPoll = source.lastPoll.map(InstantText.text)
+        lastSuccess = source.lastSuccess.map(InstantText.text)
+        nextSlot = source.nextSlot.map(InstantText.text)
+        polls = source.polls
+        missedSlots = source.missedSlots
+        failures = Dictionary(
+            source.failures.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { $1 })
+    }
+
+    fileprivate var statistics: SourceStatistics {
+        var source = SourceStatistics(id: id, interval: .milliseconds(intervalMilliseconds))
+        source.lastPoll = lastPoll.flatMap(InstantText.instant)
+        source.lastSuccess = lastSuccess.flatMap(InstantText.instant)
+        source.nextSlot = nextSlot.flatMap(InstantText.instant)
+        source.polls = polls
+        source.missedSlots = missedSlots
+        for (name, count) in failures {
+            SourceFailure.Kind(rawValue: name).map { source.failures[$0] = count }
         }
+        return source
     }
 }

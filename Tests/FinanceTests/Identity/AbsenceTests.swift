@@ -6,6 +6,7 @@ import Testing
 @Suite("Rows that leave the bank's list")
 struct AbsenceTests {
     private static let purchase = Make.observation("-95.00", "2026-03-02", text: "KIWI")
+    private static let stays = Make.observation("-7.00", "2026-03-02", text: "AVIS")
     private static let held = Make.reservation("-95.00", "2026-03-02", text: "KIWI 505")
 
     private static func ledger(_ rows: [TransactionObservation]) -> Ledger {
@@ -25,11 +26,11 @@ struct AbsenceTests {
 
     @Test("a booked row inside the window is removed after two complete answers")
     func removed() {
-        var ledger = Self.ledger([Self.purchase])
-        #expect(Self.take(&ledger, "2026-03-03T09:00:00Z") == [])
-        #expect(Self.take(&ledger, "2026-03-03T09:05:00Z") == [.removed])
-        #expect(ledger.transactions().isEmpty)
-        #expect(Self.take(&ledger, "2026-03-03T09:10:00Z") == [])
+        var ledger = Self.ledger([Self.purchase, Self.stays])
+        #expect(Self.take(&ledger, "2026-03-03T09:00:00Z", [Self.stays]) == [])
+        #expect(Self.take(&ledger, "2026-03-03T09:05:00Z", [Self.stays]) == [.removed])
+        #expect(ledger.transactions().count == 1)
+        #expect(Self.take(&ledger, "2026-03-03T09:10:00Z", [Self.stays]) == [])
     }
 
     @Test("answers that lack it must follow each other")
@@ -60,23 +61,24 @@ struct AbsenceTests {
 
     @Test("an answer without a day covers from its oldest row (D10)")
     func inferredWindow() {
-        var ledger = Self.ledger([Self.purchase])
-        let old = Make.observation("-1.00", "2026-03-01", text: "REMA")
-        _ = Self.take(&ledger, "2026-03-03T09:00:00Z", [old], from: nil)
-        #expect(Self.take(&ledger, "2026-03-04T09:00:00Z", [old], from: nil) == [.removed])
+        var ledger = Self.ledger([Self.purchase, Self.stays])
+        let old = [Make.observation("-1.00", "2026-03-01", text: "REMA"), Self.stays]
+        _ = Self.take(&ledger, "2026-03-03T09:00:00Z", old, from: nil)
+        #expect(Self.take(&ledger, "2026-03-04T09:00:00Z", old, from: nil) == [.removed])
     }
 
     @Test("a returning row gets its old identity and is not new")
     func returned() throws {
-        var ledger = Self.ledger([Self.purchase])
-        let id = ledger.transactions().first?.id
-        _ = Self.take(&ledger, "2026-03-03T09:00:00Z")
-        _ = Self.take(&ledger, "2026-03-03T09:05:00Z")
-        #expect(Self.take(&ledger, "2026-03-05T09:00:00Z", [Self.purchase]) == [.returned])
+        var ledger = Self.ledger([Self.purchase, Self.stays])
+        let both = [Self.purchase, Self.stays]
+        let id = ledger.transactions().first { $0.transactionAmount == Make.money("95.00") }?.id
+        _ = Self.take(&ledger, "2026-03-03T09:00:00Z", [Self.stays])
+        _ = Self.take(&ledger, "2026-03-03T09:05:00Z", [Self.stays])
+        #expect(Self.take(&ledger, "2026-03-05T09:00:00Z", both) == [.returned])
         let change = try #require(ledger.history.last)
         #expect(change.after?.id == id && change.before?.id == id)
         #expect(change.after?.firstSeen == Make.instant("2026-03-02T09:00:00Z"))
-        #expect(Self.take(&ledger, "2026-03-05T09:05:00Z", [Self.purchase]) == [])
+        #expect(Self.take(&ledger, "2026-03-05T09:05:00Z", both) == [])
     }
 
     @Test(
@@ -172,9 +174,9 @@ struct AbsenceTests {
 
     @Test("an answer without a day and rows covers from the previous one (D10)")
     func sincePrevious() {
-        var ledger = Self.ledger([Self.purchase])
-        #expect(Self.take(&ledger, "2026-03-02T10:00:00Z", from: nil) == [])
-        #expect(Self.take(&ledger, "2026-03-02T11:00:00Z", from: nil) == [.removed])
+        var ledger = Self.ledger([Self.purchase, Self.stays])
+        #expect(Self.take(&ledger, "2026-03-02T10:00:00Z", [Self.stays], from: nil) == [])
+        #expect(Self.take(&ledger, "2026-03-02T11:00:00Z", [Self.stays], from: nil) == [.removed])
     }
 
     @Test("an answer that names no day lists every open reservation")

@@ -52,12 +52,27 @@ struct BookingEvidenceTests {
     }
 
     @Test(
-        "at a pump only from a round amount, which is what pumps hold",
-        arguments: [("-1000", true), ("-650", true), ("-623.40", false), ("-612.35", true)])
+        "at a pump any lower amount, a higher one only from a round hold (D77)",
+        arguments: [
+            ("-1000", true), ("-650", true), ("-623.40", true), ("-612.35", true), ("-600", true),
+            ("-611", false),
+        ])
     func pumps(held: String, isEnough: Bool) {
         let reservation = Make.reservation(held, "2026-03-06", text: "KIWI 505")
         let booking = Self.booked("-612.35", "2026-03-06", mcc: "5541")
         #expect((Self.evidence(reservation, booking) != nil) == isEnough)
+    }
+
+    @Test("of two reservations at a pump the round hold is settled first (D77)")
+    func roundFirst() throws {
+        let booking = Self.booked("-612.35", "2026-03-06", mcc: "5541")
+        let steps = try ["-1000", "-799"].map { held in
+            let reservation = Make.reservation(held, "2026-03-06", text: "KIWI 505")
+            return try #require(Self.evidence(reservation, booking)).rawValue
+        }
+        #expect(steps[0] < steps[1])
+        let other = Make.reservation("-799", "2026-03-05", text: "KIWI 505")
+        #expect(Self.evidence(other, booking) == nil)
     }
 
     @Test("one day apart only where the booking was posted within the usual days")

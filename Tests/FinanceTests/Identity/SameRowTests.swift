@@ -90,8 +90,10 @@ struct SameRowTests {
             Make.observation("95", "2026-03-05", text: "KIWI 505"),
         ])
     func notAmended(other: TransactionObservation) {
-        let ledger = Self.ledger([Make.observation("-95", "2026-03-05", text: "KIWI")])
-        #expect(Self.reading(ledger, [other]).changes.transactions.map(\.cause) == [.appeared])
+        let stays = Make.observation("-7", "2026-03-05", text: "AVIS")
+        let ledger = Self.ledger([Make.observation("-95", "2026-03-05", text: "KIWI"), stays])
+        let changes = Self.reading(ledger, [other, stays]).changes.transactions
+        #expect(changes.map(\.cause) == [.appeared])
     }
 
     @Test("a reservation's text may become clearer")

@@ -10,6 +10,8 @@ struct ToleranceTests {
         arguments: [
             ("5541", "-1000.00", "-612.35", true), ("5542", "-1000.00", "-0.01", true),
             ("5552", "-1000.00", "-1500.00", true), ("5541", "-1000.00", "-1500.01", false),
+            ("5541", "-799.00", "-612.35", true), ("5541", "-799.00", "-799.00", true),
+            ("5541", "-799.00", "-799.01", false), ("5541", "-750.00", "-799.01", true),
             ("7011", "-1000.00", "-1300.00", true), ("3501", "-1000.00", "-1300.01", false),
             ("3355", "-1000.00", "-999.99", false), ("7512", "-1000.00", "-1000.00", true),
             ("5812", "-1000.00", "-1250.00", true), ("5814", "-1000.00", "-1250.01", false),
@@ -21,6 +23,29 @@ struct ToleranceTests {
         let tolerance = try #require(AmountTolerance(booked: row))
         #expect(
             tolerance.allows(reserved: Make.money(reserved), booked: row.amount) == isAllowed)
+    }
+
+    @Test(
+        "round holds of fuel in the currency's own units (D77)",
+        arguments: [
+            ("JPY", "-1150", "-1400", true), ("JPY", "-1160", "-1400", false),
+            ("JPY", "-1160", "-900", true), ("KWD", "-50.000", "-60.000", true),
+            ("KWD", "-5.000", "-6.000", false), ("NOK", "-50.00", "-60.00", true),
+        ])
+    func currencies(code: String, reserved: String, booked: String, isAllowed: Bool) throws {
+        let row = Make.observation("-1.00", "2026-03-06", mcc: "5541")
+        let tolerance = try #require(AmountTolerance(booked: row))
+        let isFound = tolerance.allows(
+            reserved: Make.money(reserved, code), booked: Make.money(booked, code))
+        #expect(isFound == isAllowed)
+    }
+
+    @Test("a reservation may fall to any amount only from a round one, in its own units (D77)")
+    func changes() {
+        let yen = { Make.money($0, "JPY") }
+        #expect(AmountTolerance.allowsChange(from: yen("-1200"), to: yen("-300")))
+        #expect(!AmountTolerance.allowsChange(from: yen("-1250"), to: yen("-300")))
+        #expect(!AmountTolerance.allowsChange(from: Make.money("-12.34"), to: Make.money("-5")))
     }
 
     @Test(

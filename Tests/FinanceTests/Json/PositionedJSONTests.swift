@@ -34,6 +34,19 @@ struct PositionedJSONTests {
         #expect(file.columnCount(of: key) == 8)
     }
 
+    @Test(
+        "counts columns far into a line as well",
+        arguments: [0, 1, 255, 256, 257, 511, 512, 1_200, 1_300])
+    func farColumns(place: Int) {
+        let bytes = Array((String(repeating: "åb", count: 400) + "\n" + "æøå").utf8)
+        let file = PositionedJSON(bytes)
+        let before = bytes.prefix(place)
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+        #expect(file.position(ofByte: place).column == column)
+        #expect(file.columnCount(of: 0..<1_200) == 800)
+    }
+
     @Test("resolves escapes, surrogate pairs among them")
     func escapes() {
         let root = read(#"["\"\\\/\b\f\n\r\t", "\u00e5\u00C5", "\ud83d\ude00"]"#).root

@@ -40,6 +40,21 @@ struct StatusKeeperTests {
         #expect(mode as? Int == 0o600)
     }
 
+    @Test("is exchanged whole, so that a reader keeps what it opened")
+    func exchange() throws {
+        let short = StatusFile(process: 1, statistics: WatchStatistics(sources: []))
+        var long = short.statistics
+        long.rulesHash = String(repeating: "a", count: 5_000)
+        #expect(StatusFile(process: 1, statistics: long).write(to: path))
+        let open = try #require(FileHandle(forReadingAtPath: path))
+        #expect(short.write(to: path))
+        #expect(try open.readToEnd()?.count ?? 0 > 5_000)
+        #expect(StatusFile.read(path) == short)
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: URL(filePath: path).deletingLastPathComponent().path)
+        #expect(names == ["status.json"])
+    }
+
     @Test("is not read if something else stands there")
     func nonsense() throws {
         for text in ["", "{}", #"{"version":2}"#, "[1]"] {

@@ -136,6 +136,15 @@ struct StoreChecksTests {
         #expect(findings("new debit at 'REMA*' containing 'TORSHOV'").isEmpty)
     }
 
+    @Test("names behind from and to are merchants or own accounts, by direction (RL-70)")
+    func sides() {
+        #expect(findings("no debit from 'REMA*' by the 5th").isEmpty)
+        #expect(findings("new credit from 'REMA*'").map(\.code) == ["matched-nothing"])
+        #expect(findings("new debit from Brukskonto").isEmpty)
+        #expect(findings("spending from Brukskonto this month over 5").isEmpty)
+        #expect(findings("new credit to Brukskonto").isEmpty)
+    }
+
     @Test("amounts in a currency that no account has, in windows and absences too")
     func currenciesElsewhere() {
         for sentence in [

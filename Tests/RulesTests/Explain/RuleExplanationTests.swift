@@ -20,7 +20,16 @@ struct RuleExplanationTests {
             ("balance of Bruks under 1", "'Bruks'", "one"),
             ("total balance of all accounts except 'A' under 1", "all accounts except 'A'", "one"),
             ("new debit", "each account", "one for each transaction"),
-            ("spending this month over 1", "each account", "one for each currency and month"),
+            (
+                "spending this month over 1", "all accounts of one currency together",
+                "one for each currency and month"
+            ),
+            (
+                "balance under 1 NOK",
+                "each account that holds money; accounts in other currencies than NOK are left out",
+                "one for each account"
+            ),
+            ("balance of Bruks under 1 NOK", "'Bruks'", "one"),
             (
                 "spending on each account today over 1", "each account",
                 "one for each account and day"
@@ -42,6 +51,50 @@ struct RuleExplanationTests {
         ])
     func limit(sentence: String, expected: String) {
         #expect(explain(sentence)[.fires].hasSuffix(expected))
+    }
+
+    @Test("says it once, however often the sentence does")
+    func limitOnce() {
+        let text = explain("balance under 100 or available under 100")[.fires]
+        #expect(text.ranges(of: "exactly 100").count == 1)
+    }
+
+    @Test(
+        "says what is left out and which side is meant",
+        arguments: [
+            ("new debit except own transfers", "money that leaves, without own transfers"),
+            ("new debit over 5 except own transfers", "only those over 5"),
+            ("new debit", "own transfers included"),
+            ("no debit from 'Netflix*' by the 5th", "any other name the other side"),
+            ("no salary by the last working day", "without Norway's public holidays"),
+        ])
+    func reads(sentence: String, expected: String) {
+        let text = explain(sentence)[.reads]
+        #expect(text.contains(expected))
+        #expect(!text.contains("except own transfers"))
+    }
+
+    @Test(
+        "says how a settlement differs and that it is over",
+        arguments: [
+            (
+                "debit settled 10% above its reservation",
+                "when one is booked at least 10% above its reservation"
+            ),
+            (
+                "debit settled at another amount",
+                "when one is booked at another amount than was reserved"
+            ),
+        ])
+    func settlement(sentence: String, expected: String) {
+        #expect(explain(sentence)[.fires] == expected)
+        #expect(explain(sentence)[.recovers].contains("if the bank changes the booked amount"))
+    }
+
+    @Test("says of several payments that they are")
+    func payments() {
+        let text = explain("upcoming payments in the next 7 days over 5")[.fires]
+        #expect(text.contains("that upcoming payments in the next 7 days are over 5"))
     }
 
     @Test("says when it is over and whether that is told")

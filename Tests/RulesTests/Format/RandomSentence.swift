@@ -235,14 +235,14 @@ struct RandomSentence {
         let currency = pick([nil, .nok, Currency(code: "JPY")])
         let decimals = currency?.minorUnitDigits == 0 ? 0 : Int.random(in: 0...2, using: &random)
         return Amount(
-            number: DecimalLiteral(
+            number: DecimalNumber(
                 digits: Int64.random(in: 0...99_999_999, using: &random), decimals: decimals),
             currency: currency, span: Self.nowhere)
     }
 
     private mutating func percent() -> Percent {
         Percent(
-            number: DecimalLiteral(
+            number: DecimalNumber(
                 digits: Int64.random(in: 0...9_999, using: &random), decimals: pick([0, 1, 2])),
             span: Self.nowhere)
     }

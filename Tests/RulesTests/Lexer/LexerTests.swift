@@ -1,10 +1,11 @@
+import Finance
 import Testing
 
 @testable import Rules
 
 @Suite("The lexer")
 struct LexerTests {
-    private func number(_ text: String) -> DecimalLiteral? {
+    private func number(_ text: String) -> DecimalNumber? {
         let tokens = Lexer.tokens(of: text)
         guard tokens.count == 2, case .number(let number) = tokens[0].kind else { return nil }
         return number
@@ -20,7 +21,7 @@ struct LexerTests {
             ("12345,678", 12_345_678, 3), ("100.00", 100, 0),
         ])
     func numbers(_ text: String, _ digits: Int64, _ decimals: Int) {
-        #expect(number(text) == DecimalLiteral(digits: digits, decimals: decimals))
+        #expect(number(text) == DecimalNumber(digits: digits, decimals: decimals))
     }
 
     @Test(

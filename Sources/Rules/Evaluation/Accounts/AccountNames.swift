@@ -3,7 +3,7 @@ import Foundation
 
 /// Finds accounts by the names that people use, and remembers what it found (D20).
 struct AccountNames: Sendable {
-    private let aliases: [String: [String]]
+    private let naming: AccountNaming
     private var bound: [String: [UUID]]
     /// The names that were bound since they were last asked for.
     private var fresh: Set<String> = []
@@ -12,15 +12,13 @@ struct AccountNames: Sendable {
     /// were bound to before.
     init(aliases: [String: [String]], bindings: [String: [UUID]] = [:]) {
         bound = bindings
-        self.aliases = Dictionary(
-            aliases.map { (MatchText.fold($0.key), $0.value.map(MatchText.fold)) },
-            uniquingKeysWith: +)
+        naming = AccountNaming(aliases: aliases)
     }
 
     /// The accounts with that folded name; once found, a later rename does not matter.
     mutating func identifiers(named name: String, among accounts: [AccountFacts]) -> [UUID] {
         if let known = bound[name] { return known }
-        let found = accounts.map(\.account).filter { names(of: $0).contains(name) }.map(\.id)
+        let found = naming.accounts(named: name, among: accounts.map(\.account)).map(\.id)
         if !found.isEmpty {
             bound[name] = found
             fresh.insert(name)
@@ -59,11 +57,7 @@ struct AccountNames: Sendable {
     }
 
     /// Every folded name of an account: its own, its aliases, its number.
-    func names(of account: Account) -> [String] {
-        let name = MatchText.fold(account.displayName)
-        let number = account.accountNumber.map { [$0.digits, $0.grouped.lowercased()] } ?? []
-        return [name] + (aliases[name] ?? []) + number
-    }
+    func names(of account: Account) -> [String] { naming.names(of: account).map(\.text) }
 
     /// All accounts in the order of their names.
     static func sorted(_ facts: Facts) -> [AccountFacts] {

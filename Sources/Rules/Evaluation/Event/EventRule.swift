@@ -46,7 +46,7 @@ struct EventRule: Sendable {
         case .booked where stage == .booked:
             return matches(change.after, &pool, around) ? .occurred : nil
         case .booked, .amended:
-            return amendment(change, &pool, around)
+            return change.isOfBaseline ? nil : amendment(change, &pool, around)
         case .appeared, .dropped, .removed, .returned:
             return nil
         }

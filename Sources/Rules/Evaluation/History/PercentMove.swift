@@ -6,7 +6,7 @@ struct PercentMove: Sendable {
     private let whole: Int128
 
     /// Takes the number before the percent sign.
-    init(_ percent: DecimalLiteral) {
+    init(_ percent: DecimalNumber) {
         share = Int128(percent.digits)
         whole = (0..<percent.decimals).reduce(Int128(100)) { whole, _ in whole * 10 }
     }

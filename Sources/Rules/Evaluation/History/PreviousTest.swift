@@ -3,7 +3,7 @@ import Finance
 /// A comparison with the previous transaction: `over 5% above the previous one`.
 enum PreviousTest: Sendable {
     /// So many percent above it.
-    case percent(DecimalLiteral)
+    case percent(DecimalNumber)
     /// So much above it.
     case amount(Amount)
 

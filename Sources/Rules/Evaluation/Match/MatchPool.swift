@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 
 /// The shared parts of all programs, and what has been found out about texts so far.
 struct MatchPool: Sendable {
@@ -13,21 +14,56 @@ struct MatchPool: Sendable {
     /// The accounts that sentences name.
     private(set) var selectors: [AccountSelector] = []
     private var memory = TextMemory()
+    /// The folded names behind `from` and `to` by the place of their pattern: merchants, people or
+    /// own accounts.
+    private var sides: [Int: String] = [:]
+    private var owners: [Int: OwnAccount] = [:]
 
     /// Makes a program from a noun's kinds and filters.
-    mutating func program(_ kinds: TransactionKinds, _ filters: [Filter]) -> MatchProgram {
+    ///
+    /// - Parameter flow: which way the money of the sentence goes; that of the kinds unless given.
+    mutating func program(
+        _ kinds: TransactionKinds, _ filters: [Filter], flow: MoneyFlow? = nil
+    ) -> MatchProgram {
+        let flow = flow ?? MoneyFlow(kinds)
+        let isPaired = filters.contains { if case .from = $0.kind { true } else { false } }
         var program = MatchProgram(kinds: kinds)
         program.tests = Int32(tests.count)..<Int32(tests.count)
         program.categories = Int32(categories.count)..<Int32(categories.count)
-        for filter in filters { add(filter.kind, to: &program) }
+        for filter in filters {
+            switch filter.kind {
+            case .from(let texts): add(.from(flow), sides: texts, &program)
+            case .to(let texts): add(.to(flow, isPaired: isPaired), sides: texts, &program)
+            default: add(filter.kind, to: &program)
+            }
+        }
         return program
+    }
+
+    private mutating func add(
+        _ field: TextTest.Field, sides texts: [TextLiteral], _ program: inout MatchProgram
+    ) {
+        for (place, text) in texts.enumerated() { sides[patterns.count + place] = text.folded }
+        add(field, texts.map { TextPattern(glob: $0.text) }, &program)
+    }
+
+    /// Finds out which names behind `from` and `to` are own accounts (RL-70).
+    mutating func learn(_ facts: Facts, _ names: inout AccountNames) {
+        guard !sides.isEmpty else { return }
+        let accounts = AccountNames.sorted(facts)
+        owners = [:]
+        for (place, name) in sides {
+            let ids = Set(names.identifiers(named: name, among: accounts))
+            guard !ids.isEmpty else { continue }
+            let own = accounts.map(\.account).filter { ids.contains($0.id) }
+            owners[place] = OwnAccount(
+                ids: ids, numbers: Set(own.compactMap(\.accountNumber?.digits)))
+        }
     }
 
     private mutating func add(_ filter: Filter.Kind, to program: inout MatchProgram) {
         switch filter {
         case .at(let texts): add(.merchant, texts.map { TextPattern(glob: $0.text) }, &program)
-        case .from(let texts): add(.sender, texts.map { TextPattern(glob: $0.text) }, &program)
-        case .to(let texts): add(.receiver, texts.map { TextPattern(glob: $0.text) }, &program)
         case .containing(let texts):
             add(.anywhere, texts.map { TextPattern(containing: $0.text) }, &program)
         case .on(let scope): program.accounts = add(AccountSelector(scope))
@@ -39,7 +75,7 @@ struct MatchPool: Sendable {
         case .ofType(let type): program.kinds.formIntersection(.type(type))
         case .amount(let relation, let amount): add(relation, amount, to: &program)
         case .exceptOwnTransfers: program.exceptsOwnTransfers = true
-        case .atNewMerchant, .percentAbovePrevious, .amountAbovePrevious:
+        case .from, .to, .atNewMerchant, .percentAbovePrevious, .amountAbovePrevious:
             // Rules on new transactions look at these themselves, the checker refuses them
             // elsewhere; a program that nothing matches is the safe reading.
             program.kinds = []
@@ -107,12 +143,9 @@ struct MatchPool: Sendable {
         memory.forgetIfFull()
     }
 
-    /// Whether a test can hold for these texts, whatever the direction of the money.
+    /// Whether a test can hold for these texts, whatever the account and the direction of the money.
     mutating func mayHold(_ test: Int, _ subject: MatchSubject) -> Bool {
-        switch tests[test].field {
-        case .merchant, .anywhere: holds(test, subject)
-        case .sender, .receiver: true
-        }
+        !tests[test].isOfTexts || holds(test, subject)
     }
 
     /// Calls `body` with every form of a transaction's texts that patterns are tried with.
@@ -135,21 +168,68 @@ struct MatchPool: Sendable {
         let test = tests[test]
         switch test.field {
         case .merchant:
-            return matches(subject.merchant, test.patterns)
-                || matches(subject.original, test.patterns)
-                || matches(subject.description, test.patterns)
-                || matches(subject.counterparty, test.patterns)
-        case .sender, .receiver:
-            let direction = test.field == .sender ? CreditDebitIndicator.credit : .debit
-            return subject.transaction.creditDebitIndicator == direction
-                && (matches(subject.counterparty, test.patterns)
-                    || matches(subject.original, test.patterns)
-                    || matches(subject.description, test.patterns))
+            return isAt(test.patterns, subject)
+        case .from(let flow):
+            for pattern in test.patterns where isFrom(pattern, flow, subject) { return true }
+            return false
+        case .to(let flow, let isPaired):
+            for pattern in test.patterns where isTo(pattern, flow, subject, isPaired: isPaired) {
+                return true
+            }
+            return false
         case .anywhere:
             return matches(subject.original, test.patterns)
                 || matches(subject.merchant, test.patterns)
                 || matches(subject.counterparty, test.patterns)
         }
+    }
+
+    /// Beside money out an own account is the one that it leaves, and any other name whom it is
+    /// paid to; of a transfer between own accounts the debit stands for both halves.
+    private mutating func isFrom(
+        _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject
+    ) -> Bool {
+        let isOut = subject.transaction.creditDebitIndicator == .debit
+        switch (flow, owners[pattern]) {
+        case (.out, let own?): return own.ids.contains(subject.transaction.accountID)
+        case (.out, nil): return isAt(pattern..<pattern + 1, subject)
+        case (.either, let own?):
+            return isOut && own.ids.contains(subject.transaction.accountID)
+        case (.in, _), (.either, nil): return !isOut && isOtherSide(pattern, subject)
+        }
+    }
+
+    /// Beside money in an own account is the one that it enters, and any other name whom it is
+    /// from; of a transfer to an own account the credit is meant, unless `from` names the debit.
+    private mutating func isTo(
+        _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject, isPaired: Bool
+    ) -> Bool {
+        let isOut = subject.transaction.creditDebitIndicator == .debit
+        switch (flow, owners[pattern]) {
+        case (.in, let own?): return own.ids.contains(subject.transaction.accountID)
+        case (.in, nil): return isAt(pattern..<pattern + 1, subject)
+        case (.either, let own?):
+            guard isOut else { return own.ids.contains(subject.transaction.accountID) }
+            return isPaired && isOtherSide(pattern, subject)
+        case (.out, _), (.either, nil): return isOut && isOtherSide(pattern, subject)
+        }
+    }
+
+    /// Whether the other side of a transaction has that name, or the number of the own account.
+    private mutating func isOtherSide(_ pattern: Int, _ subject: MatchSubject) -> Bool {
+        if let number = subject.transaction.counterparty?.account?.digits,
+            owners[pattern]?.numbers.contains(number) == true
+        {
+            return true
+        }
+        let pattern = pattern..<pattern + 1
+        return matches(subject.counterparty, pattern) || matches(subject.original, pattern)
+            || matches(subject.description, pattern)
+    }
+
+    private mutating func isAt(_ patterns: Range<Int>, _ subject: MatchSubject) -> Bool {
+        matches(subject.merchant, patterns) || matches(subject.original, patterns)
+            || matches(subject.description, patterns) || matches(subject.counterparty, patterns)
     }
 
     private mutating func matches(_ text: Int32, _ range: Range<Int>) -> Bool {

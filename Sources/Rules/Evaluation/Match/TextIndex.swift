@@ -12,7 +12,7 @@ struct TextIndex: Sendable {
     /// Adds a program with a text test by its number.
     mutating func add(_ number: Int32, _ program: MatchProgram, _ pool: MatchPool) {
         let tests = program.tests.map { pool.tests[Int($0)] }
-        for test in tests {
+        for test in tests where test.isOfTexts {
             let texts = test.patterns.map { pool.patterns[$0].literal }
             guard !texts.contains(nil) else { continue }
             for text in texts.compactMap(\.self) { literal[text, default: []].append(number) }

@@ -23,8 +23,8 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
     init(_ noun: Noun) {
         self =
             switch noun {
-            case .debit: TransactionKinds(TransactionType.allCases, .debit)
-            case .credit: TransactionKinds(TransactionType.allCases, .credit)
+            case .debit: .outgoing
+            case .credit: .incoming
             case .transaction: .everything
             case .purchase: TransactionKinds([.pointOfSale], .debit)
             case .transfer: TransactionKinds([.transfer], .debit).and([.transfer], .credit)
@@ -38,8 +38,13 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
     }
 
     /// Every kind.
-    static let everything = TransactionKinds(TransactionType.allCases, .debit)
-        .and(TransactionType.allCases, .credit)
+    static let everything = outgoing.union(incoming)
+
+    /// Everything that leaves an account.
+    static let outgoing = TransactionKinds(TransactionType.allCases, .debit)
+
+    /// Everything that enters one.
+    static let incoming = TransactionKinds(TransactionType.allCases, .credit)
 
     /// What spending adds: purchases, fees, payments, withdrawals and debits of unknown kind.
     static let spending = TransactionKinds([.pointOfSale, .fee, .atm, .unknown] + payments, .debit)

@@ -21,7 +21,7 @@ struct WindowAccumulator: Sendable {
         switch aggregate.measure {
         case .spending:
             added = Self.withoutOwnTransfers(pool.program(.spending, filters))
-            subtracted = Self.withoutOwnTransfers(pool.program(.refunds, filters))
+            subtracted = Self.withoutOwnTransfers(pool.program(.refunds, filters, flow: .out))
         case .income:
             added = Self.withoutOwnTransfers(pool.program(.income, filters))
         case .count(let noun), .largest(let noun):

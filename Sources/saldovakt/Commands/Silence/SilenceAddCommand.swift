@@ -79,7 +79,10 @@ struct SilenceAddCommand: AsyncParsableCommand {
         if let rule { return .rule(try known(rule, view)) }
         if let channel { return .channel(try known(channel, configuration)) }
         guard let account else { return .all }
-        return try find(account, in: try await view.facts(), aliases: configuration.aliases)
+        let found = try AccountChoice.account(
+            account, among: try await view.facts().accounts.values.map(\.account),
+            aliases: configuration.aliases)
+        return .account(found.id, name: found.displayName)
     }
 
     private func known(_ rule: String, _ view: AlertView) throws -> String {
@@ -91,27 +94,5 @@ struct SilenceAddCommand: AsyncParsableCommand {
     private func known(_ channel: String, _ configuration: Configuration) throws -> String {
         guard !configuration.channelNames.contains(channel) else { return channel }
         throw SilenceText.unknown("channel", channel, among: Array(configuration.channelNames))
-    }
-
-    private func find(
-        _ name: String, in facts: Facts, aliases: [String: [String]]
-    ) throws -> Silence.Scope {
-        let folded = name.lowercased()
-        let found = facts.accounts.values.map(\.account).filter { account in
-            let names = [account.displayName] + aliases[account.displayName, default: []]
-            return names.contains { $0.lowercased() == folded }
-                || account.accountNumber?.digits == name.filter(\.isNumber) && !name.isEmpty
-        }
-        guard let account = found.first, found.count == 1 else {
-            guard found.isEmpty else {
-                throw CommandFailure(
-                    .wrong, code: "ambiguous-account",
-                    problem: "\(found.count) accounts have this name: '\(name)'",
-                    fix: "name the account by its number")
-            }
-            throw SilenceText.unknown(
-                "account", name, among: facts.accounts.values.map(\.account.displayName))
-        }
-        return .account(account.id, name: account.displayName)
     }
 }

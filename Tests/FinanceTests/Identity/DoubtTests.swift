@@ -1,0 +1,85 @@
+import Finance
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Answers that lose too much wait for a day (D70)")
+struct DoubtTests {
+    private static let rows = (1...5).map {
+        Make.observation("-\($0)0.00", "2026-03-02", text: "KIOSK \($0)")
+    }
+
+    private static func ledger(_ rows: [TransactionObservation] = rows) -> Ledger {
+        var ledger = Ledger()
+        ledger.take(Make.snapshot("2026-03-01T09:00:00Z", [Make.account(from: "2026-02-20")]))
+        ledger.take(Make.snapshot("2026-03-02T09:00:00Z", [Make.account(from: "2026-02-20")], rows))
+        return ledger
+    }
+
+    private static func take(
+        _ ledger: inout Ledger, _ instant: String, _ rows: [TransactionObservation] = []
+    ) -> Reconciliation {
+        ledger.take(Make.snapshot(instant, [Make.account(from: "2026-02-20")], rows))
+    }
+
+    @Test(
+        "all rows, or more than half and three booked ones",
+        arguments: [(0, true), (1, true), (2, true), (3, false), (4, false)])
+    func amount(kept: Int, isDoubtful: Bool) {
+        var ledger = Self.ledger()
+        let result = Self.take(&ledger, "2026-03-03T09:00:00Z", Array(Self.rows.prefix(kept)))
+        let read = Make.instant("2026-03-02T09:00:00Z")
+        #expect((result.accounts.first?.completeAt == read) == isDoubtful)
+        #expect(result.accounts.first?.freshAt == Make.instant("2026-03-03T09:00:00Z"))
+    }
+
+    @Test("two of three booked rows are few enough to be believed")
+    func few() {
+        var ledger = Self.ledger(Array(Self.rows.prefix(3)))
+        _ = Self.take(&ledger, "2026-03-03T09:00:00Z", [Self.rows[0]])
+        let causes = Self.take(&ledger, "2026-03-03T09:05:00Z", [Self.rows[0]])
+            .changes.transactions.map(\.cause)
+        #expect(causes == [.removed, .removed])
+    }
+
+    @Test("nothing is deleted and nothing new is told before the day has passed")
+    func waits() {
+        var ledger = Self.ledger()
+        let new = Make.observation("-99.00", "2026-03-03", text: "NY")
+        for instant in ["2026-03-03T09:00:00Z", "2026-03-03T09:05:00Z", "2026-03-04T08:59:59Z"] {
+            #expect(Self.take(&ledger, instant, [new]).changes.transactions.isEmpty)
+        }
+        let changes = Self.take(&ledger, "2026-03-04T09:00:00Z", [new]).changes.transactions
+        #expect(changes.filter { $0.cause == .removed }.count == 5)
+        #expect(changes.filter { $0.cause == .appeared }.count == 1)
+    }
+
+    @Test("rows that come back in time were never gone")
+    func comesBack() {
+        var ledger = Self.ledger()
+        _ = Self.take(&ledger, "2026-03-03T09:00:00Z")
+        let result = Self.take(&ledger, "2026-03-03T09:05:00Z", Self.rows)
+        #expect(result.changes.transactions.isEmpty)
+        #expect(result.accounts.first?.completeAt == Make.instant("2026-03-03T09:05:00Z"))
+        #expect(ledger.records().allSatisfy { $0.missingSince == nil && $0.missedAnswers == 0 })
+    }
+
+    @Test("what has been missing for a day holds nothing up any more")
+    func bounded() {
+        var ledger = Self.ledger(Array(Self.rows.prefix(2)))
+        _ = Self.take(&ledger, "2026-03-03T09:00:00Z", [Self.rows[0]])
+        _ = Self.take(&ledger, "2026-03-03T21:00:00Z")
+        let half = Self.take(&ledger, "2026-03-04T09:00:00Z")
+        #expect(half.changes.transactions.isEmpty)
+        let whole = Self.take(&ledger, "2026-03-04T21:00:00Z")
+        #expect(whole.changes.transactions.map(\.cause) == [.removed, .removed])
+    }
+
+    @Test("a lone reservation that goes beside other rows is nothing to doubt")
+    func reservation() {
+        var ledger = Self.ledger([Make.reservation("-42.00", "2026-03-02")])
+        let new = Make.observation("-99.00", "2026-03-03", text: "NY")
+        let result = Self.take(&ledger, "2026-03-03T09:00:00Z", [new])
+        #expect(result.changes.transactions.map(\.cause) == [.appeared])
+    }
+}
