@@ -84,7 +84,7 @@ let package = Package(
             swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
         module("Recording", ["Finance"]),
         module("Settings", ["Finance", "CSecret"]),
-        module("Service", ["HTTP", nio, nioHTTP, nioPosix]),
+        module("Service", ["HTTP", "Threads", nio, nioHTTP, nioPosix]),
         module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),

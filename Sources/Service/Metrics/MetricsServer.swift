@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import Synchronization
+import Threads
 
 /// Serves one page of figures on this machine: `http://127.0.0.1:PORT/metrics`.
 ///
@@ -78,7 +78,7 @@ public actor MetricsServer {
 /// Counts connections, so that idle ones can't take all of the process's file descriptors.
 private final class OpenConnections: Sendable {
     private let limit: Int
-    private let count = Mutex(0)
+    private let count = Lock(0)
 
     init(limit: Int) {
         self.limit = limit
