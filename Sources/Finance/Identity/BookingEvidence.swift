@@ -122,8 +122,8 @@ enum BookingEvidence: Int, CaseIterable {
         return switch self {
         case .amountDayMerchant, .amountDay: "same amount, same day, \(name)"
         case .amountNextDayMerchant, .amountNextDay: "same amount, one day apart, \(name)"
-        case .toleranceDayMerchant, .toleranceDay, .belowRealAmountDayMerchant:
-            "amount within tolerance, same day, \(name)"
+        case .toleranceDayMerchant, .toleranceDay: "amount within tolerance, same day, \(name)"
+        case .belowRealAmountDayMerchant: "less than was reserved at a pump, same day, \(name)"
         case .toleranceNextDayMerchant:
             "amount within tolerance, one day apart, \(name)"
         case .amountPostedMerchant, .amountPosted:
