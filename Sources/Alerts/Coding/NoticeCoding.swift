@@ -103,6 +103,13 @@ public enum NoticeCoding: Sendable {
         }
     }
 
+    private static func write(_ json: inout JSONWriter, _ figure: NoticeFigure) {
+        switch figure {
+        case .money(let money): write(&json, money)
+        case .count(let count): json.object { $0.add("count", count) }
+        }
+    }
+
     private static func write(_ json: inout JSONWriter, _ transaction: NoticeTransaction) {
         json.object { json in
             json.add("id", transaction.id)

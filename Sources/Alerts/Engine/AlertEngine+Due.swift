@@ -30,9 +30,25 @@ extension AlertEngine {
         // A lasting alert that a limit keeps back is told at the next evaluation (D8); at the end
         // of quiet hours it goes over to the limit.
         guard rule.kind.tellsEvents else { return held.cause == .quiet ? opening : nil }
-        guard limit.remaining(for: state, at: opening) == 0 else { return opening }
-        guard let end = limit.end(for: state, at: opening) else { return opening }
+        return firstOpening(of: rule, state, from: opening)
+    }
+
+    /// From when on a first message of a rule may go out: its hours are open and its limit has room.
+    func firstOpening(of rule: Rule, _ state: RuleState, from now: Date) -> Date {
+        let opening = passesQuietHours(rule) ? now : hours(of: rule).nextOpening(from: now)
+        let limit = limit(of: rule)
+        guard limit.remaining(for: state, at: opening) == 0,
+            let end = limit.end(for: state, at: opening)
+        else { return opening }
         return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)
+    }
+
+    /// The channels of what follows an alert: those that got it, and if none of them is left, those
+    /// that its rule tells on now (D74).
+    func channels(told: [String], _ current: [String]) -> [String] {
+        guard let existing = policy.existing else { return told }
+        let left = told.filter { existing.contains($0) }
+        return left.isEmpty ? current : left
     }
 
     /// When an alert's reminder or a health alert's `for` falls due, strictly after `now`.
@@ -53,7 +69,15 @@ extension AlertEngine {
         }
         guard let due = state.snoozedUntil ?? (state.acknowledgedAt == nil ? regular : nil)
         else { return nil }
-        return passesQuietHours(rule) ? due : hours(of: rule).nextOpening(from: due)
+        let opening = passesQuietHours(rule) ? due : hours(of: rule).nextOpening(from: due)
+        return opening < periodEnd(of: state, rule) ? opening : nil
+    }
+
+    /// When the calendar period is over that a sum is about: there is nothing left to remind of.
+    private func periodEnd(of state: AlertState, _ rule: Rule) -> Date {
+        guard case .window(_, _, let start?) = state.subject, let period = rule.calendarPeriod
+        else { return .distantFuture }
+        return start.startOfNext(period).instant(in: policy.zone)
     }
 
     /// When a pending health alert has served its `for` without another sample.
@@ -87,6 +111,9 @@ extension RuleKind {
 }
 
 extension HeldNotice {
+    /// Whether it is about lasting alerts that came and went before they were told.
+    var isOver: Bool { notice.type == .digest && !notice.data.kind.tellsEvents }
+
     /// Whether it is a first message, which limits count; not the sequel of a told alert.
     var isFirst: Bool { notice.type.isFirst }
 

@@ -108,11 +108,6 @@ public struct AlertEngine: Sendable {
         LimitPeriod(limit: rule.clauses.limit, zone: policy.zone)
     }
 
-    /// The composer of a rule's notices.
-    func composer(of rule: Rule, facts: Facts) -> NoticeComposer {
-        NoticeComposer(rule: rule, policy: policy, facts: facts)
-    }
-
     /// Whether a rule passes quiet hours (D45).
     func passesQuietHours(_ rule: Rule) -> Bool {
         rule.kind == .health && rule.urgency == .critical

@@ -33,8 +33,7 @@ extension Deliberation {
             state.phase = .pending
             advance(&state, verdict, &turn)
         case .pending:
-            state.heldMilliseconds += countedGap(since: state.lastTrueSample)
-            state.lastTrueSample = now
+            count(figuresReadAt(key.subject, turn.rule), &state)
             advance(&state, verdict, &turn)
         case .firing:
             refresh(state, verdict, &turn)
@@ -47,7 +46,7 @@ extension Deliberation {
     ) {
         let knowsStart = [.health, .absence].contains(turn.rule.kind)
         let began = knowsStart ? verdict.evidence.since : nil
-        let composer = engine.composer(of: turn.rule, facts: facts)
+        let composer = composer(of: turn.rule)
         let candidate = composer.fired(
             verdict, id: turn.noticeID("fired", state.key, state.transition + 1),
             alreadySo: state.alreadySo, since: began ?? state.since, at: now)
@@ -91,7 +90,7 @@ extension Deliberation {
         }
         switch state.phase {
         case .inactive: return
-        case .firing where !isRecovered: return
+        case .firing where !isRecovered: return refresh(state, verdict, &turn)
         case .firing: end(state, verdict, &turn)
         case .pending: break
         }
@@ -111,7 +110,7 @@ extension Deliberation {
     private mutating func end(
         _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
     ) {
-        let composer = engine.composer(of: turn.rule, facts: facts)
+        let composer = composer(of: turn.rule)
         if let index = turn.heldFiring(of: state.key) {
             let held = turn.state.held[index]
             let id = turn.noticeID("line", state.key, state.transition)
@@ -131,7 +130,8 @@ extension Deliberation {
             let began = state.notice.map { $0.data.since ?? $0.timestamp } ?? state.since
             let id = turn.noticeID("resolved", state.key, state.transition)
             let notice = composer.resolved(verdict, id: id, began: began, at: now)
-            tellEnd(Message(notice, state.key, channels: state.toldOn), of: state, &turn)
+            let channels = engine.channels(told: state.toldOn, turn.rule.notify)
+            tellEnd(Message(notice, state.key, channels: channels), of: state, &turn)
         }
     }
 
@@ -147,34 +147,35 @@ extension Deliberation {
                 channels: message.channels))
     }
 
-    /// Shows the newest figures in a firing notice that is still held.
+    /// Shows the newest figures in what is known and still held of an alert that goes on (D78).
     private mutating func refresh(
         _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
     ) {
-        let composer = engine.composer(of: turn.rule, facts: facts)
-        mendSilenced(state.key) { held in
-            guard held.notice.data.value != verdict.evidence.value else { return held.notice }
+        let composer = composer(of: turn.rule)
+        let newest = { (old: Notice) in
+            guard old.data.value != verdict.evidence.figure else { return old }
+            guard old.type != .reminder else {
+                return composer.reminder(of: old, verdict, id: old.id, at: old.timestamp)
+            }
             return composer.fired(
-                verdict, id: held.notice.id, alreadySo: held.notice.data.alreadySo,
-                since: held.notice.data.since, at: held.notice.timestamp)
+                verdict, id: old.id, alreadySo: old.data.alreadySo, since: old.data.since,
+                at: old.timestamp)
         }
-        guard let index = turn.heldFiring(of: state.key) else { return }
-        let held = turn.state.held[index].notice
-        guard held.data.value != verdict.evidence.value else { return }
-        let newest = composer.fired(
-            verdict, id: held.id, alreadySo: held.data.alreadySo, since: held.data.since,
-            at: held.timestamp)
-        turn.state.held[index].notice = newest
+        mendSilenced(state.key, andReminders: true) { newest($0.notice) }
+        if let index = turn.heldFiring(of: state.key) {
+            turn.state.held[index].notice = newest(turn.state.held[index].notice)
+        }
         var state = state
-        state.notice = newest
+        state.notice = state.notice.map(newest)
         keep(state)
     }
 
-    /// How much of the time since the last true sample `for` counts, in milliseconds (D25).
-    func countedGap(since sample: Date?) -> Int {
-        guard let sample else { return 0 }
-        let gap = Int((now.timeIntervalSince(sample) * 1_000).rounded())
-        return min(max(0, gap), engine.policy.longestGapMilliseconds)
+    /// Counts the time up to a reading of the figure that found it true for `for` (D25, D78).
+    private func count(_ readAt: Date, _ state: inout AlertState) {
+        let last = state.lastTrueSample ?? readAt
+        let gap = Int((readAt.timeIntervalSince(last) * 1_000).rounded())
+        state.heldMilliseconds += min(max(0, gap), engine.policy.longestGapMilliseconds)
+        state.lastTrueSample = max(last, readAt)
     }
 
     /// The state of an alert that is looked at for the first time.

@@ -45,7 +45,7 @@ extension Deliberation {
             ruleID: key.ruleID, body: key.body, subject: key.subject, since: now)
         state.alreadySo = isFirstLook && own.arrival == nil
         if own.arrival == nil {
-            let composer = engine.composer(of: turn.rule, facts: facts)
+            let composer = composer(of: turn.rule)
             let notice = composer.fired(
                 verdict, id: turn.noticeID("fired", key, 1), alreadySo: isFirstLook,
                 since: own.endedAt, at: now)
@@ -65,7 +65,7 @@ extension Deliberation {
     ) -> Message {
         let verdict = verdict.about(outcome)
         let key = turn.key(verdict)
-        let composer = engine.composer(of: turn.rule, facts: facts)
+        let composer = composer(of: turn.rule)
         let fired = composer.fired(
             verdict.about(outcome.withoutArrival), id: turn.noticeID("fired", key, 1),
             alreadySo: false, since: outcome.endedAt, at: now)

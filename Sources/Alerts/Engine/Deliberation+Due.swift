@@ -33,7 +33,7 @@ extension Deliberation {
         state.snoozedUntil = nil
         let id = turn.noticeID("reminder", state.key, state.transition, state.reminders)
         let verdict = turn.verdicts[state.key]
-        let notice = engine.composer(of: turn.rule, facts: facts)
+        let notice = composer(of: turn.rule)
             .reminder(of: fire, verdict, id: id, at: now)
         state.toldOn = state.toldOn.union(turn.rule.notify)
         keep(state)
@@ -45,13 +45,40 @@ extension Deliberation {
             if case .unknown = verdict.finding { return false }
             return true
         }
-        guard turn.rule.kind != .health, let text = state.notice?.data.account?.id,
-            let id = UUID(uuidString: text), let account = facts.accounts[id]
-        else { return true }
+        guard turn.rule.kind != .health else { return true }
         // While the bank does not answer, rules on it wait, fresh as the figures may still be.
-        let source = facts.sources[account.account.institutionName]
-        return source?.failingSince == nil
-            && now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds
+        return figureAccounts(state.subject, turn.rule).allSatisfy { account in
+            facts.sources[account.account.institutionName]?.failingSince == nil
+                && now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds
+        }
+    }
+
+    /// The accounts whose figures an alert rests on; none for what needs nothing from a bank.
+    private func figureAccounts(_ subject: Subject, _ rule: Rule) -> [AccountFacts] {
+        switch subject {
+        case .account(let id), .window(account: let id?, _, _), .deadline(account: let id?, _):
+            return [facts.accounts[id]].compactMap(\.self)
+        case .window(account: nil, let currency, _):
+            return accounts(readBy: rule).filter { $0.account.currency == currency }
+        case .rule, .deadline(account: nil, _): return accounts(readBy: rule)
+        case .transaction, .set, .source, .channel, .occasion: return []
+        }
+    }
+
+    private func accounts(readBy rule: Rule) -> [AccountFacts] {
+        Evaluator.accounts(
+            readBy: rule, in: facts, aliases: engine.policy.aliases, bindings: ledger.bindings
+        ).compactMap { facts.accounts[$0.id] }
+    }
+
+    /// When the figures of an alert were last read, the oldest of them; now for what needs nothing
+    /// from a bank.
+    func figuresReadAt(_ subject: Subject, _ rule: Rule) -> Date {
+        guard rule.kind != .health else { return now }
+        let read = figureAccounts(subject, rule).map { account in
+            rule.kind == .window ? account.completeAt ?? .distantPast : account.freshAt
+        }
+        return read.min() ?? now
     }
 }
 

@@ -33,7 +33,7 @@ extension Deliberation {
         var state = AlertState(
             ruleID: turn.rule.id, body: turn.rule.bodyKey, subject: verdict.subject, since: now)
         state.transition = 1
-        let notice = engine.composer(of: turn.rule, facts: facts).fired(
+        let notice = composer(of: turn.rule).fired(
             verdict, id: turn.noticeID("fired", state.key, 1), alreadySo: false, since: nil,
             at: now)
         if case .set = verdict.subject {
@@ -53,7 +53,7 @@ extension Deliberation {
         guard var state = alert(key), let value = verdict.evidence.value, value != previous else {
             return
         }
-        let composer = engine.composer(of: turn.rule, facts: facts)
+        let composer = composer(of: turn.rule)
         let isHeld = mendSilenced(key) { held in
             composer.fired(
                 verdict, id: held.notice.id, alreadySo: false, since: held.notice.data.since,
@@ -66,10 +66,11 @@ extension Deliberation {
         guard state.isTold else { return }
         state.transition += 1
         keep(state)
-        let notice = engine.composer(of: turn.rule, facts: facts).corrected(
+        let notice = composer.corrected(
             verdict, from: previous, id: turn.noticeID("corrected", key, state.transition),
             at: now)
-        turn.messages.append(Message(notice, key, channels: state.toldOn))
+        turn.messages.append(
+            Message(notice, key, channels: engine.channels(told: state.toldOn, turn.rule.notify)))
     }
 
     private func mend(
@@ -78,12 +79,12 @@ extension Deliberation {
     ) {
         if let index = turn.heldFiring(of: key) {
             let held = turn.state.held[index].notice
-            turn.state.held[index].notice = engine.composer(of: turn.rule, facts: facts).fired(
+            turn.state.held[index].notice = composer(of: turn.rule).fired(
                 verdict, id: held.id, alreadySo: false, since: held.data.since,
                 at: held.timestamp)
             return
         }
-        let composer = engine.composer(of: turn.rule, facts: facts)
+        let composer = composer(of: turn.rule)
         guard let transaction = composer.transaction(of: verdict),
             let index = turn.state.held.lastIndex(where: { $0.notice.data.isAboutTransactions })
         else { return }
@@ -92,6 +93,12 @@ extension Deliberation {
             transaction: transaction, title: composer.headline(verdict), since: nil)
         let held = turn.state.held[index].notice
         turn.state.held[index].notice = digests.mended(held, with: line, from: previous)
+    }
+
+    /// The composer of a rule's notices.
+    func composer(of rule: Rule) -> NoticeComposer {
+        NoticeComposer(
+            rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings)
     }
 
     /// The composer of digests.

@@ -6,7 +6,7 @@ extension Deliberation {
     /// Tells several messages as one, on each channel only what belongs there.
     ///
     /// Channels with the same messages share one notice; a single message stays what it is.
-    mutating func tellTogether(_ messages: [Message]) {
+    mutating func tellTogether(_ messages: [Message], isBySize: Bool = false) {
         var groups: [(members: [Int], channels: [String])] = []
         let wanted = messages.map { message in
             let channels = message.channels ?? engine.rules.rule(message.key.ruleID)?.notify ?? []
@@ -24,7 +24,7 @@ extension Deliberation {
             let parts = group.members.map { messages[$0] }
             let notice =
                 parts.count == 1
-                ? parts[0].notice : digests.digest(of: parts.map(\.notice), at: now)
+                ? parts[0].notice : digests.digest(of: parts.map(\.notice), at: now, isBySize: isBySize)
             tell(notice, parts, on: group.channels)
         }
     }

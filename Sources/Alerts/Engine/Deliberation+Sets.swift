@@ -19,7 +19,7 @@ extension Deliberation {
         guard !joined.isEmpty else { return true }
         state.repeated = (state.repeated + joined).suffix(NoticeComposer.mostRepeated)
         if let notice = state.notice {
-            let composer = engine.composer(of: turn.rule, facts: facts)
+            let composer = composer(of: turn.rule)
             let larger = composer.grown(notice, by: verdict)
             state.notice = larger
             if let index = messages.firstIndex(where: { $0.notice.id == larger.id }) {

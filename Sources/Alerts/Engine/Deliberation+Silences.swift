@@ -94,12 +94,16 @@ extension Deliberation {
     /// - Returns: whether there was any.
     @discardableResult
     mutating func mendSilenced(
-        _ key: AlertKey, _ change: (HeldNotice) -> Notice
+        _ key: AlertKey, andReminders: Bool = false, _ change: (HeldNotice) -> Notice
     ) -> Bool {
         guard hasSilences else { return false }
         var isFound = false
         for var silence in silences {
-            let places = silence.held.indices.filter { silence.held[$0].isFiring(of: key) }
+            let places = silence.held.indices.filter { place in
+                let held = silence.held[place]
+                return held.isFiring(of: key)
+                    || andReminders && held.alertKey == key && held.notice.type == .reminder
+            }
             guard !places.isEmpty else { continue }
             for place in places { silence.held[place].notice = change(silence.held[place]) }
             keep(silence)

@@ -33,7 +33,7 @@ extension Deliberation {
     private func tell(_ occasion: Date, _ turn: inout RuleTurn) {
         let key = AlertKey(
             ruleID: turn.rule.id, body: turn.rule.bodyKey, subject: .occasion(occasion))
-        let notice = engine.composer(of: turn.rule, facts: facts).summary(
+        let notice = composer(of: turn.rule).summary(
             of: occasion, id: turn.noticeID("summary", key, 1), at: now)
         turn.state.held.removeAll { $0.notice.type == .summary }
         turn.messages.append(Message(notice, key))

@@ -10,7 +10,7 @@ extension Deliberation {
         let isOpen = engine.passesQuietHours(turn.rule) || hours.isOpen(at: now)
         guard isOpen else {
             if turn.isEvaluated { leaveToHours(&turn, until: hours.nextOpening(from: now)) }
-            hold(turn.messages, .quiet, until: hours.nextOpening(from: now), &turn)
+            hold(turn.messages, .quiet, &turn)
             turn.messages = []
             return
         }
@@ -27,7 +27,7 @@ extension Deliberation {
     private func leaveToHours(_ turn: inout RuleTurn, until opening: Date) {
         guard engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0 else { return }
         turn.state.held = turn.state.held.map { held in
-            guard held.isFirst, held.cause == .limit else { return held }
+            guard held.isFirst, held.cause == .limit, !held.isOver else { return held }
             return HeldNotice(
                 notice: held.notice, alertKey: held.alertKey, cause: .quiet, dueAt: opening,
                 channels: held.channels)
@@ -38,12 +38,21 @@ extension Deliberation {
     private func release(_ turn: inout RuleTurn) -> [Message] {
         let hasRoom = engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0
         let hasNews = turn.rule.kind.tellsEvents || turn.isEvaluated
+        // What came and went inside a unit has no notification of its own (D71).
+        let hasFirst =
+            turn.messages.contains(where: \.isFirst)
+            || turn.state.held.contains { held in
+                held.isFirst && !(held.cause == .limit && held.isOver)
+                    && (held.cause == .quiet || hasNews)
+            }
         var kept: [HeldNotice] = []
         var released: [Message] = []
         for held in turn.state.held {
             if held.cause == .snooze && held.dueAt > now {
                 kept.append(held)
-            } else if !held.isFirst || (hasRoom && (held.cause == .quiet || hasNews)) {
+            } else if !held.isFirst
+                || (hasRoom && (held.cause == .quiet || hasNews && (hasFirst || !held.isOver)))
+            {
                 released.append(Message(held, at: now))
             } else {
                 kept.append(held.cause == .limit ? held : limited(held, turn))
@@ -57,12 +66,22 @@ extension Deliberation {
     private func limited(_ held: HeldNotice, _ turn: RuleTurn) -> HeldNotice {
         HeldNotice(
             notice: held.notice, alertKey: held.alertKey, cause: .limit,
-            dueAt: limitEnd(turn), channels: held.channels)
+            dueAt: engine.firstOpening(of: turn.rule, turn.state, from: now),
+            channels: held.channels)
     }
 
-    /// Tells every message by itself as far as the limit goes, and holds the rest.
+    /// Tells every message by itself as far as the limit goes, and holds the rest. Under a limit
+    /// what begins at once is one message (D72).
     private mutating func tellEach(_ turn: inout RuleTurn) {
         let limit = engine.limit(of: turn.rule)
+        let together = turn.messages.filter { $0.isFirst && !$0.isFirstLook }
+        if turn.rule.clauses.limit != nil, together.count > 1,
+            limit.remaining(for: turn.state, at: now) > 0
+        {
+            limit.spend(&turn.state, at: now)
+            tellTogether(together, isBySize: true)
+            turn.messages.removeAll { $0.isFirst && !$0.isFirstLook }
+        }
         for message in turn.messages {
             if !message.isFirst {
                 tellOne(message, on: message.channels ?? turn.rule.notify)
@@ -73,7 +92,7 @@ extension Deliberation {
                 limit.spend(&turn.state, at: now)
                 tellFirst(message, turn.rule)
             } else {
-                hold([message], .limit, until: limitEnd(turn), &turn)
+                hold([message], .limit, &turn)
             }
         }
         turn.messages = []
@@ -88,7 +107,7 @@ extension Deliberation {
         let all = released + joining
         if all.contains(where: \.isFirst) { limit.spend(&turn.state, at: now) }
         if all.count == 1 { tellFirst(all[0], turn.rule) } else { tellTogether(all) }
-        hold(waiting, .limit, until: limitEnd(turn), &turn)
+        hold(waiting, .limit, &turn)
         turn.messages = []
     }
 
@@ -101,21 +120,15 @@ extension Deliberation {
         }
     }
 
-    /// When the rule's limit leaves room again and quiet hours let it tell.
-    private func limitEnd(_ turn: RuleTurn) -> Date {
-        let end = engine.limit(of: turn.rule).end(for: turn.state, at: now) ?? now
-        return engine.passesQuietHours(turn.rule)
-            ? end : engine.hours(of: turn.rule).nextOpening(from: end)
-    }
-
     private func hold(
-        _ messages: [Message], _ cause: HeldNotice.Cause, until dueAt: Date,
-        _ turn: inout RuleTurn
+        _ messages: [Message], _ cause: HeldNotice.Cause, _ turn: inout RuleTurn
     ) {
+        let opening = engine.hours(of: turn.rule).nextOpening(from: now)
+        let first = engine.firstOpening(of: turn.rule, turn.state, from: now)
         turn.state.held += messages.map { message in
             HeldNotice(
-                notice: message.notice, alertKey: message.key, cause: cause, dueAt: dueAt,
-                channels: message.channels)
+                notice: message.notice, alertKey: message.key, cause: cause,
+                dueAt: message.isFirst ? first : opening, channels: message.channels)
         }
         turn.state.held = HeldBook(digests: digests).compacted(turn.state.held)
     }

@@ -17,9 +17,9 @@ public struct NoticeData: Sendable, Hashable, Codable {
     /// The account, its number masked.
     public var account: NoticeAccount?
     /// The figure that was compared.
-    public var value: Money?
+    public var value: NoticeFigure?
     /// The figure it was compared with.
-    public var limit: Money?
+    public var limit: NoticeFigure?
     /// The transaction of an event.
     public var transaction: NoticeTransaction?
     /// What happened with its figure, one line.

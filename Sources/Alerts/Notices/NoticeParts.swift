@@ -70,6 +70,43 @@ public struct NoticeTransaction: Sendable, Hashable, Codable {
     }
 }
 
+/// The figure of a notification: an amount, or what was counted (D79).
+public enum NoticeFigure: Sendable, Hashable {
+    /// An amount: `{"amount":"95.00","currency":"NOK"}`.
+    case money(Money)
+    /// A number: `{"count":3}`.
+    case count(Int)
+
+    /// The amount, if it is one.
+    public var money: Money? {
+        if case .money(let money) = self { money } else { nil }
+    }
+}
+
+extension NoticeFigure: Codable {
+    private enum Key: String, CodingKey { case count }
+
+    /// Reads either form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        if let count = try container.decodeIfPresent(Int.self, forKey: .count) {
+            self = .count(count)
+        } else {
+            self = .money(try Money(from: decoder))
+        }
+    }
+
+    /// Writes the form that it was read from.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .money(let money): try money.encode(to: encoder)
+        case .count(let count):
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(count, forKey: .count)
+        }
+    }
+}
+
 /// One line of a digest.
 public struct NoticeItem: Sendable, Hashable, Codable {
     /// The rule it comes from.

@@ -63,7 +63,7 @@ public enum OutboxMerge: Sendable {
         data.items = fire.data.rule.map { rule in
             [
                 NoticeItem(
-                    rule: rule, account: fire.data.account, value: fire.data.value,
+                    rule: rule, account: fire.data.account, value: fire.data.value?.money,
                     transaction: fire.data.transaction, title: fire.data.title, since: data.since)
             ]
         }

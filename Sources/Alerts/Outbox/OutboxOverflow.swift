@@ -54,7 +54,7 @@ public enum OutboxOverflow: Sendable {
         guard let rule = notice.data.rule else { return [] }
         return [
             NoticeItem(
-                rule: rule, account: notice.data.account, value: notice.data.value,
+                rule: rule, account: notice.data.account, value: notice.data.value?.money,
                 transaction: nil, title: notice.data.title,
                 since: notice.data.since ?? notice.timestamp)
         ]

@@ -15,6 +15,8 @@ public struct AlertPolicy: Sendable, Hashable {
     public var remembersEvents: Bool
     /// Other names of accounts, by their display name, as sentences may use them.
     public var aliases: [String: [String]] = [:]
+    /// The channels that there are; `nil` where nobody knows.
+    public var existing: Set<String>?
     /// Where the program tells of its own trouble when every channel that the rules use fails.
     public var lastChannels: [String]
 

@@ -34,7 +34,12 @@ extension AlertTexts {
     static func late(_ title: String, _ came: String) -> String { "\(title): \(came)" }
 
     /// The title of a digest of missed deadlines.
-    static func deadlines(_ count: String) -> String { "\(count) deadlines missed" }
+    static func deadlines(_ count: String) -> String {
+        count == "1" ? "1 deadline missed" : "\(count) deadlines missed"
+    }
+
+    /// The title of a digest of deadlines whose transactions have all come since.
+    static func allLate(_ count: String) -> String { "\(count) came late" }
 
     /// The title of a summary.
     static func summary(of day: String) -> String { "Summary of \(day)" }

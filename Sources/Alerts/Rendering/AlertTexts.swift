@@ -20,6 +20,11 @@ enum AlertTexts: Sendable {
     /// A figure under its name: `Brukskonto: 95,00 kr`.
     static func figure(_ name: String, _ value: String) -> String { "\(name): \(value)" }
 
+    /// Several names as one: `Bruks and Felles`.
+    static func together(_ names: [String]) -> String {
+        (names.dropLast(2) + [names.suffix(2).joined(separator: " and ")]).joined(separator: ", ")
+    }
+
     /// A figure that will be so on a day: `Brukskonto: −250,00 kr on 12.03.2026`.
     static func expected(_ name: String, _ value: String, on day: String) -> String {
         "\(name): \(value) on \(day)"

@@ -16,8 +16,10 @@ struct DigestComposer: Sendable {
 
     /// One notice about all members; digests among them are taken apart.
     ///
-    /// - Parameter members: at least one notice, in the order in which they became so.
-    func digest(of members: [Notice], at now: Date) -> Notice {
+    /// - Parameters:
+    ///   - members: at least one notice, in the order in which they became so.
+    ///   - isBySize: whether the lines come by their figures, the largest first.
+    func digest(of members: [Notice], at now: Date, isBySize: Bool = false) -> Notice {
         let parts = members.map(\.data)
         var data = NoticeData(
             rule: common(parts.map(\.rule)), kind: parts.first?.kind ?? .level,
@@ -27,14 +29,14 @@ struct DigestComposer: Sendable {
         let count = members.map(\.memberCount).reduce(0, +)
         data.alreadySo = !parts.isEmpty && parts.allSatisfy(\.alreadySo)
         data.account = common(parts.map(\.account))
-        data.items = listed(members, of: count)
+        data.items = isBySize ? largest(members) : listed(members, of: count)
         data.count = count
         data.sum = sum(of: parts)
         data.since = members.map { $0.data.since ?? $0.timestamp }.min().flatMap {
             $0 < now ? $0 : nil
         }
         let isEvents = parts.allSatisfy(\.isAboutTransactions)
-        data.title = title(of: data, isEvents: isEvents)
+        data.title = title(of: data, isEvents: isEvents, missed: members.map(\.missedDeadlines))
         data.body = body(of: data)
         let id = NoticeID.text("digest", members.map(\.id))
         return Notice(type: .digest, id: id, timestamp: now, data: data)
@@ -47,7 +49,7 @@ struct DigestComposer: Sendable {
         if let sum = data.sum, let value = line.value {
             data.sum = try? sum.adding(value).subtracting(previous)
         }
-        data.title = title(of: data, isEvents: true)
+        data.title = title(of: data, isEvents: true, missed: [])
         data.body = body(of: data)
         return Notice(
             type: digest.type, id: digest.id, timestamp: digest.timestamp, data: data)
@@ -60,10 +62,23 @@ struct DigestComposer: Sendable {
             return Array(items.suffix(Self.lines))
         }
         guard count > Self.everyEvent else { return items }
+        return Array(bySize(items).prefix(Self.largest))
+    }
+
+    /// The lines of what became so at once, by size (D72).
+    private func largest(_ members: [Notice]) -> [NoticeItem] {
+        let isMany =
+            members.map(\.memberCount).reduce(0, +) > Self.everyEvent
+            && members.allSatisfy(\.data.isAboutTransactions)
+        return Array(
+            bySize(members.flatMap(items)).prefix(isMany ? Self.largest : Self.lines))
+    }
+
+    private func bySize(_ items: [NoticeItem]) -> [NoticeItem] {
         let order = items.enumerated().sorted {
             ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
         }
-        return order.prefix(Self.largest).map(\.element)
+        return order.map(\.element)
     }
 
     private func items(of notice: Notice) -> [NoticeItem] {
@@ -72,14 +87,14 @@ struct DigestComposer: Sendable {
         guard let rule = data.rule else { return [] }
         return [
             NoticeItem(
-                rule: rule, account: data.account, value: data.value,
+                rule: rule, account: data.account, value: data.value?.money,
                 transaction: data.transaction, title: data.title,
                 since: data.since ?? notice.timestamp)
         ]
     }
 
     private func sum(of parts: [NoticeData]) -> Money? {
-        let amounts = parts.map { $0.sum ?? ($0.transaction == nil ? nil : $0.value) }
+        let amounts = parts.map { $0.sum ?? ($0.transaction == nil ? nil : $0.value?.money) }
         guard let first = amounts.first ?? nil else { return nil }
         return amounts.dropFirst().reduce(first) { total, next in
             guard let total, let next else { return nil }
@@ -87,14 +102,20 @@ struct DigestComposer: Sendable {
         }
     }
 
-    private func title(of data: NoticeData, isEvents: Bool) -> String {
+    private func title(of data: NoticeData, isEvents: Bool, missed: [Int]) -> String {
         let count = policy.locale.number(data.count ?? 0)
+        if data.isAboutDeadlines {
+            let missed = missed.reduce(0, +)
+            let text =
+                missed > 0
+                ? AlertTexts.deadlines(policy.locale.number(missed)) : AlertTexts.allLate(count)
+            return SafeText.capped(text, at: SafeText.titleLimit)
+        }
         let text =
             isEvents
             ? AlertTexts.events(data.kind, count, sum: data.sum.map(policy.locale.text))
             : data.alreadySo
-                ? AlertTexts.alreadySo(count)
-                : data.isAboutDeadlines ? AlertTexts.deadlines(count) : AlertTexts.alerts(count)
+                ? AlertTexts.alreadySo(count) : AlertTexts.alerts(count)
         return SafeText.capped(text, at: SafeText.titleLimit)
     }
 
@@ -162,6 +183,12 @@ extension Notice {
     /// Whether it is about one set of like transactions, which counts as one.
     var isSet: Bool { data.kind == .repeat && type == .fired }
 
+    /// How many deadlines it says were missed: one whose row came late was not.
+    fileprivate var missedDeadlines: Int {
+        guard data.kind == .absence, !type.isOver else { return 0 }
+        return (data.count ?? 1) - (data.items?.count { $0.transaction != nil } ?? 0)
+    }
+
     /// How many notices it stands for.
     var memberCount: Int { isSet ? 1 : data.count ?? 1 }
 }
@@ -172,6 +199,9 @@ extension NoticeItem {
 }
 
 extension Urgency {
+    /// How loudly the end of an alert is told: it is never more than normal (D80).
+    var ofEnd: Urgency { self == .low ? .low : .normal }
+
     /// The louder the higher.
     fileprivate var rank: Int {
         switch self {

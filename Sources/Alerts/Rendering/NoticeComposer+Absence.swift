@@ -27,6 +27,7 @@ extension NoticeComposer {
     func arrived(_ verdict: Verdict, id: String, began: Date, at now: Date) -> Notice {
         guard let outcome = verdict.evidence.deadline, let arrival = outcome.arrival else {
             var data = content(verdict, reason: .arrivedLate)
+            data.urgency = rule.urgency.ofEnd
             data.title = SafeText.capped(AlertTexts.recovered(sentence), at: SafeText.titleLimit)
             data.body = sentence
             return Notice(type: .resolved, id: id, timestamp: now, data: data)
@@ -34,6 +35,7 @@ extension NoticeComposer {
         let verdict = verdict.carrying(arrival)
         var data = content(verdict, reason: .arrivedLate)
         data.since = began < now ? began : nil
+        data.urgency = rule.urgency.ofEnd
         let title = AlertTexts.arrived(headline(verdict), came(arrival, for: outcome))
         let body = AlertTexts.arrival(
             sentence, due: deadlineText(endedAt: outcome.endedAt),
@@ -50,6 +52,7 @@ extension NoticeComposer {
         }
         var data = fire.data
         data.reason = .arrivedLate
+        data.urgency = rule.urgency.ofEnd
         data.since = fire.data.since ?? fire.timestamp
         data.count = 1
         let title = AlertTexts.late(data.title, came(arrival, for: outcome))

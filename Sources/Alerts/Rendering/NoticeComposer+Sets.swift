@@ -33,7 +33,7 @@ extension NoticeComposer {
             guard let sum, let value = item.value else { return nil }
             return try? sum.adding(value)
         }
-        data.value = data.sum
+        data.value = data.sum.map(NoticeFigure.money)
         if rule.title == nil {
             data.title = SafeText.capped(
                 headline(of: data, purpose: verdict.evidence.transaction.map(purpose)),

@@ -8,7 +8,8 @@ extension NoticeComposer {
     /// A figure that is not fresh (RL-30) is no value: its line says what it was and when. Their
     /// number is told too, and their sum if every one is known and of one currency.
     func summary(of occasion: Date, id: String, at now: Date) -> Notice {
-        let accounts = Evaluator.accounts(readBy: rule, in: facts, aliases: policy.aliases)
+        let accounts = Evaluator.accounts(
+            readBy: rule, in: facts, aliases: policy.aliases, bindings: bindings)
         let items = accounts.compactMap { facts.accounts[$0.id] }.map { line($0, at: now) }
         var data = NoticeData(
             rule: noticeRule, kind: rule.kind, reason: .scheduled, urgency: rule.urgency,

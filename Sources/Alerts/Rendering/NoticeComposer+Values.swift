@@ -37,7 +37,9 @@ extension NoticeComposer {
         case "balance": return account?.booked.map(style.text)
         case "available": return account?.available.map(style.text)
         case "date": return verdict.evidence.day.map(style.text)
-        case "limit": return verdict.evidence.limit.map(style.text)
+        case "limit":
+            return verdict.evidence.limit.map(style.text)
+                ?? verdict.evidence.countLimit.map(style.number)
         case "value":
             return verdict.evidence.value.map(style.text)
                 ?? verdict.evidence.count.map(style.number)

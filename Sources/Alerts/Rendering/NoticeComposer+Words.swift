@@ -31,6 +31,7 @@ extension NoticeComposer {
         data.title = SafeText.capped(
             headline ?? AlertTexts.recovered(self.headline(verdict)), at: SafeText.titleLimit)
         data.body = lasted(from: began, to: now)
+        data.urgency = rule.urgency.ofEnd
         let type: Notice.Kind = rule.kind == .health ? .healthResolved : .resolved
         return Notice(type: type, id: id, timestamp: now, data: data)
     }
@@ -42,13 +43,14 @@ extension NoticeComposer {
         var data = fire.data
         data.reason = rule.kind == .health ? .restored : .recovered
         data.since = began
+        data.urgency = rule.urgency.ofEnd
         data.count = 1
         data.title = SafeText.capped(
             AlertTexts.over(fire.data.title, span), at: SafeText.titleLimit)
         data.body = lasted(from: began, to: now)
         data.items = [
             NoticeItem(
-                rule: noticeRule, account: data.account, value: data.value, transaction: nil,
+                rule: noticeRule, account: data.account, value: data.value?.money, transaction: nil,
                 title: data.title, since: began)
         ]
         return Notice(type: .digest, id: id, timestamp: now, data: data)

@@ -9,6 +9,8 @@ struct NoticeComposer: Sendable {
     let rule: Rule
     let policy: AlertPolicy
     let facts: Facts
+    /// The accounts that names in rules are bound to (D20).
+    let bindings: [String: [UUID]]
 
     var style: MoneyStyle { policy.locale }
 
@@ -59,8 +61,21 @@ struct NoticeComposer: Sendable {
         case .source(let id), .channel(let id):
             return SafeText.neutralised(id, limit: SafeText.titleLimit)
         case .account, .rule, .window, .transaction, .set, .deadline, .occasion:
-            return account(of: verdict)?.name ?? AlertTexts.allAccounts
+            if let account = account(of: verdict) { return account.name }
+            let named = namedFigures(verdict).map { name(of: $0.account) }
+            return named.isEmpty ? AlertTexts.allAccounts : AlertTexts.together(named)
         }
+    }
+
+    /// The figures of the accounts that a condition names, if the verdict is about them together.
+    private func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money)] {
+        guard verdict.subject == .rule else { return [] }
+        return Evaluator.namedFigures(
+            of: rule, in: facts, aliases: policy.aliases, bindings: bindings)
+    }
+
+    private func name(of account: Account) -> String {
+        SafeText.neutralised(account.displayName, limit: SafeText.titleLimit)
     }
 
     /// What happened with its figure, one line.
@@ -68,6 +83,11 @@ struct NoticeComposer: Sendable {
         if let missing = missing(verdict) { return missing }
         if let set = headline(ofSet: verdict) { return set }
         if let movement = movement(of: verdict) { return headline(movement, verdict) }
+        let named = namedFigures(verdict)
+        if !named.isEmpty {
+            return AlertTexts.lines(
+                named.map { AlertTexts.figure(name(of: $0.account), style.text($0.value)) }, more: 0)
+        }
         if let value = verdict.evidence.value {
             return figure(value, verdict)
         }
@@ -115,12 +135,21 @@ struct NoticeComposer: Sendable {
             rule: noticeRule, kind: rule.kind, reason: reason, urgency: rule.urgency, title: "",
             body: "")
         data.account = account(of: verdict)
-        data.value = verdict.evidence.value
-        data.limit = verdict.evidence.limit
+        data.value = verdict.evidence.figure
+        data.limit =
+            verdict.evidence.limit.map(NoticeFigure.money)
+            ?? verdict.evidence.countLimit.map(NoticeFigure.count)
         data.transaction = transaction(of: verdict)
         data.previousAmount = verdict.evidence.previous
         fill(&data, with: verdict)
         return data
+    }
+}
+
+extension Verdict.Evidence {
+    /// The figure that was compared, as a notification shows it.
+    var figure: NoticeFigure? {
+        value.map(NoticeFigure.money) ?? (repeated.isEmpty ? count.map(NoticeFigure.count) : nil)
     }
 }
 

@@ -24,8 +24,13 @@ extension Deliberation {
             let notice = engine.notice(
                 of: state.trouble, .reminder, since: state.since, times: state.times, at: now)
             keep(state)
-            tellOne(Message(notice, state.trouble.alertKey), on: state.toldOn)
+            tellOne(Message(notice, state.trouble.alertKey), on: channelsNow(of: state))
         }
+    }
+
+    /// The channels that were told of a trouble, as far as they exist.
+    private func channelsNow(of state: TroubleState) -> [String] {
+        engine.channels(told: state.toldOn, channels(for: state.trouble))
     }
 
     private mutating func begin(_ report: TroubleReport) {
@@ -43,7 +48,7 @@ extension Deliberation {
         removeTrouble(state.trouble.key)
         let notice = engine.notice(
             of: state.trouble, .healthResolved, since: state.since, times: 1, at: now)
-        tellOne(Message(notice, state.trouble.alertKey), on: state.toldOn)
+        tellOne(Message(notice, state.trouble.alertKey), on: channelsNow(of: state))
     }
 
     /// Tells elsewhere what a channel that is known to fail did not take either.
@@ -56,7 +61,7 @@ extension Deliberation {
             of: report.trouble, .healthFired, since: state.since, times: state.times,
             undelivered: report.undelivered, at: now)
         keep(state)
-        tellOne(Message(notice, report.trouble.alertKey), on: state.toldOn)
+        tellOne(Message(notice, report.trouble.alertKey), on: channelsNow(of: old))
     }
 
     /// The channels that the rules use, but none that is failing; else the one that always exists.

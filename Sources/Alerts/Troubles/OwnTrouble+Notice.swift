@@ -16,7 +16,7 @@ extension OwnTrouble {
         let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
         var data = NoticeData(
             rule: NoticeRule(id: ruleID, sentence: AlertTexts.sentence(self)), kind: .health,
-            reason: isOver ? .restored : topic.reason, urgency: .critical,
+            reason: isOver ? .restored : topic.reason, urgency: isOver ? .normal : .critical,
             title: isOver ? AlertTexts.over(self) : AlertTexts.title(self, count: 0),
             body: SafeText.neutralised(problem))
         data.since = since < now ? since : nil

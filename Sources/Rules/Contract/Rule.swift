@@ -1,3 +1,5 @@
+public import Finance
+
 /// One checked rule of a rules file.
 public struct Rule: Sendable, Hashable {
     /// The identifier from the file, or one derived from the sentence.
@@ -44,6 +46,15 @@ public struct Rule: Sendable, Hashable {
 }
 
 extension Rule {
+    /// The calendar period of the sum that the rule is about; `nil` for any other rule.
+    public var calendarPeriod: CalendarPeriod? {
+        guard case .condition(.level(let level)) = body,
+            case .aggregate(let aggregate) = level.quantity.kind,
+            case .current(let period) = aggregate.window.kind
+        else { return nil }
+        return period
+    }
+
     /// Whether it has a clock of health, which a start of the program starts anew.
     public var countsFromStart: Bool {
         body.readsAge || kind == .health && clauses.hold != nil

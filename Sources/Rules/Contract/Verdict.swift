@@ -58,6 +58,8 @@ public struct Verdict: Sendable, Hashable {
         public var limit: Money?
         /// The number that was compared, for `number of …`.
         public var count: Int?
+        /// The number it was compared with.
+        public var countLimit: Int?
         /// The transaction of an event; of a repetition the newest.
         public var transaction: Transaction?
         /// The amount that the transaction was compared with, signed: that of its reservation, or

@@ -26,6 +26,32 @@ extension Evaluator {
         return found
     }
 
+    /// The figures of two or more accounts that the sentence of a condition names and compares, in
+    /// its order, each account once; none for any other rule.
+    public static func namedFigures(
+        of rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
+        bindings: [String: [UUID]] = [:]
+    ) -> [(account: Account, value: Money)] {
+        guard case .condition(let condition) = rule.body, condition.leaves.count > 1 else {
+            return []
+        }
+        var names = AccountNames(aliases: aliases, bindings: bindings)
+        let everyone = AccountNames.sorted(facts)
+        var found: [(account: Account, value: Money)] = []
+        for leaf in condition.leaves {
+            guard case .level(let level) = leaf,
+                case .figure(let figure, false, let scope?) = level.quantity.kind,
+                case .named = scope.reach,
+                let account = names.accounts(of: AccountSelector(scope), among: everyone).first,
+                let value = figure.value(of: account)
+            else { continue }
+            if !found.contains(where: { $0.account.id == account.account.id }) {
+                found.append((account.account, value))
+            }
+        }
+        return found.count > 1 ? found : []
+    }
+
     /// The scopes of a body, each with the figure that is read of it.
     private static func selectors(of body: Body) -> [(Figure?, AccountSelector)] {
         switch body {

@@ -7,7 +7,10 @@ import Watch
 extension Configuration {
     /// How notices are told under these settings.
     func policy(pollInterval: Duration) -> AlertPolicy {
-        AlertPolicy(zone: settings.timeZone, pollInterval: pollInterval, channels: details)
+        var policy = AlertPolicy(
+            zone: settings.timeZone, pollInterval: pollInterval, channels: details)
+        policy.existing = channelNames.union(["desktop", "terminal"])
+        return policy
     }
 
     /// How much each channel may show, by its name.

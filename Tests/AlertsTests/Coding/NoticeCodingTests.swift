@@ -13,8 +13,8 @@ struct NoticeCodingTests {
             rule: NoticeRule(id: "low", sentence: "balance under 100 NOK"), kind: .level,
             reason: .entered, title: "Brukskonto: 95,00 kr", body: "balance under 100 NOK")
         data.account = NoticeAccount(id: "a-1", name: "Brukskonto", number: "•••• •• •0001")
-        data.value = Samples.kroner(9_500)
-        data.limit = Samples.kroner(10_000)
+        data.value = .money(Samples.kroner(9_500))
+        data.limit = .money(Samples.kroner(10_000))
         return Notice(type: .fired, id: "ntc_1", timestamp: instant, data: data)
     }
 

@@ -59,7 +59,7 @@ struct EventAlertTests {
         let data = try #require(told.first?.data)
         #expect(data.previousAmount == Samples.kroner(-100_000))
         #expect(data.transaction?.previousAmount == "-1000.00")
-        #expect(data.value == Samples.kroner(-112_500))
+        #expect(data.value?.money == Samples.kroner(-112_500))
         #expect(data.title == "−1\u{A0}125,00 kr HOTELL (was −1\u{A0}000,00 kr)")
         #expect(scene.outbox.map(\.channel) == ["desktop", "desktop"])
         let again = try scene.at("09:10", Samples.corrected("HOTELL", from: -112_500, to: -1))

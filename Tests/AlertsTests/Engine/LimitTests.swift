@@ -29,12 +29,26 @@ struct LimitTests {
         #expect(try scene.at("2026-03-07T23:00:00Z").types == [.fired])
     }
 
+    @Test("what comes at once is one notification, the largest first (D72)")
+    func atOnce() throws {
+        var scene = Scene(event(.atMost(2, .week)))
+        let told = try scene.at("09:00", (1...4).map { Samples.event("A\($0)") })
+        #expect(told.types == [.digest])
+        #expect(told.first?.data.count == 4)
+        #expect(try scene.nextDue(after: "09:00") == nil)
+        // One of two is left.
+        #expect(try scene.at("09:05", Samples.event("B")).types == [.fired])
+        #expect(try scene.at("09:10", Samples.event("C")).isEmpty)
+    }
+
     @Test("twice a week lets two through and merges the rest")
     func twiceAWeek() throws {
         var scene = Scene(event(.atMost(2, .week)))
-        let four = (1...4).map { Samples.event("A\($0)") }
-        #expect(try scene.at("09:00", four).types == [.fired, .fired])
-        #expect(try scene.nextDue(after: "09:00") == "2026-03-08T23:00:00Z")
+        for number in 1...4 {
+            let told = try scene.at("09:0\(number)", Samples.event("A\(number)"))
+            #expect(told.types == (number < 3 ? [.fired] : []))
+        }
+        #expect(try scene.nextDue(after: "09:05") == "2026-03-08T23:00:00Z")
         let told = try scene.at("2026-03-08T23:00:00Z")
         #expect(told.types == [.digest])
         #expect(told.first?.data.count == 2)
@@ -57,16 +71,18 @@ struct LimitTests {
         #expect(try scene.at("23:10", Samples.clear()).types == [.resolved])
     }
 
-    @Test("a level that came and went under the limit is a line of the next day")
+    @Test("a level that came and went under the limit is told with the next notification (D71)")
     func levelOver() throws {
         var scene = Scene(Samples.rule(clauses: .atMost(1)))
         try scene.at("08:00", Samples.holds())
         try scene.at("08:10", Samples.clear())
         try scene.at("08:15", Samples.holds())
         #expect(try scene.at("08:20", Samples.clear()).isEmpty)
-        let told = try scene.at("23:05", Samples.clear())
+        #expect(try scene.nextDue(after: "08:20") == nil)
+        #expect(try scene.at("23:05", Samples.clear()).isEmpty)
+        let told = try scene.at("23:10", Samples.holds())
         #expect(told.types == [.digest])
-        #expect(try scene.at("23:10", Samples.holds()).isEmpty)
+        #expect(told.first?.data.count == 2)
     }
 
     @Test("ends and corrections are not counted")

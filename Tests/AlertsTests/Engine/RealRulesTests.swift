@@ -41,7 +41,7 @@ struct RealRulesTests {
             "balance under 100 NOK, until over 150 NOK",
             [("08:00", 200), ("08:05", 95), ("08:10", 120), ("08:15", 99), ("08:20", 151)])
         #expect(told.types == [.fired, .resolved])
-        #expect(told.first?.data.limit == Samples.kroner(10_000))
+        #expect(told.first?.data.limit?.money == Samples.kroner(10_000))
         #expect(told.titles == ["Brukskonto: 95,00 kr", "Recovered: Brukskonto: 151,00 kr"])
     }
 
@@ -71,5 +71,5 @@ struct RealRulesTests {
 
 extension Notice {
     /// The compared figure as plain text.
-    fileprivate var titleFigure: String? { data.value?.decimalText }
+    fileprivate var titleFigure: String? { data.value?.money?.decimalText }
 }

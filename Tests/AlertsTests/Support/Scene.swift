@@ -30,12 +30,22 @@ struct Scene {
     @discardableResult
     mutating func at(_ time: String, _ verdicts: [Verdict]) throws -> [Notice] {
         let now = try #require(Samples.instant(time))
+        for verdict in verdicts { note(verdict, readAt: now) }
         let decision = engine.decide(verdicts, facts: facts, ledger: ledger, at: now)
         #expect(engine.decide(verdicts, facts: facts, ledger: ledger, at: now) == decision)
         ledger = try Samples.throughJSON(ledger.applying(decision.change))
         told += decision.notices
         outbox += decision.outbox
         return decision.notices
+    }
+
+    /// A finding that says something rests on a figure that was read then.
+    private mutating func note(_ verdict: Verdict, readAt now: Date) {
+        guard case .account(let id) = verdict.subject else { return }
+        switch verdict.finding {
+        case .holds, .clear: facts.accounts[id]?.freshAt = now
+        case .unknown, .occurred, .corrected: break
+        }
     }
 
     /// One evaluation of the only rule.

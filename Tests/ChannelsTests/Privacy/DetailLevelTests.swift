@@ -21,8 +21,8 @@ struct DetailLevelTests {
             reason: .newTransaction, title: title, body: body)
         data.account = NoticeAccount(
             id: "7b0c", name: "Brukskonto", number: "•••• •• •0001")
-        data.value = Money(minorUnits: 61_235, currency: .nok)
-        data.limit = Money(minorUnits: 123_400, currency: .nok)
+        data.value = .money(Money(minorUnits: 61_235, currency: .nok))
+        data.limit = .money(Money(minorUnits: 123_400, currency: .nok))
         let row = Make.transaction(
             Make.observation("-612.35", "2026-03-06", text: "PUMPESTASJON 44 OSLO"))
         data.transaction = NoticeTransaction(

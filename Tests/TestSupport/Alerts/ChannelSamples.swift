@@ -18,7 +18,7 @@ enum ChannelSamples: Sendable {
             rule: NoticeRule(id: "low", sentence: "balance under 100 NOK"), kind: .level,
             reason: .entered, title: "Brukskonto: 95,00 kr", body: "balance under 100 NOK")
         data.account = NoticeAccount(id: "a1", name: "Brukskonto", number: "•••• •• •0001")
-        data.value = Money(minorUnits: 9_500, currency: .nok)
+        data.value = .money(Money(minorUnits: 9_500, currency: .nok))
         let instant = Date(timeIntervalSince1970: 1_772_787_600)
         return Notice(type: type, id: id, timestamp: instant, data: data)
     }

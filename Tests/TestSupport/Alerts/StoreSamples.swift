@@ -84,7 +84,7 @@ enum StoreSamples: Sendable {
             reason: type == .resolved ? .recovered : .entered, title: "Brukskonto: 95,00 kr",
             body: "balance under 100 NOK")
         data.account = NoticeAccount(id: "a1", name: "Brukskonto", number: nil)
-        data.value = kroner(9_500)
+        data.value = .money(kroner(9_500))
         return Notice(type: type, id: id, timestamp: instant, data: data)
     }
 

@@ -132,20 +132,37 @@ struct ReferenceModel {
         guard rule.isOpen(at: now) else {
             // The first evaluation of a new day frees what the limit kept back (D8); hours delay it.
             if isEvaluated, room > 0 {
-                for index in held.indices { held[index].isLimited = false }
+                for index in held.indices where held[index].kind != .over {
+                    held[index].isLimited = false
+                }
             }
             held += messages
             return
         }
         let hasRoom = room > 0
+        let isFree = { [tellsEvents = rule.tellsEvents] (message: Message) in
+            !message.isLimited || tellsEvents || isEvaluated
+        }
+        // What came and went inside a day goes with the next that begins (D71).
+        let begins =
+            messages.contains(where: \.isFirst)
+            || held.contains { $0.isFirst && isFree($0) && !($0.kind == .over && $0.isLimited) }
         let mayGo = held.map { message in
             !message.isFirst
-                || hasRoom && (!message.isLimited || rule.tellsEvents || isEvaluated)
+                || hasRoom && isFree(message)
+                    && (begins || !(message.kind == .over && message.isLimited))
         }
         var parts = zip(held, mayGo).filter(\.1).map(\.0)
         held = zip(held, mayGo).filter { !$0.1 }.map { message, _ in limited(message) }
         if parts.isEmpty {
-            for message in messages {
+            // Under a limit what begins at once is one message (D72).
+            let together = messages.filter(\.isFirst)
+            if rule.limit != nil, together.count > 1, hasRoom {
+                spend()
+                tell(together)
+            }
+            let isTold = rule.limit != nil && together.count > 1 && hasRoom
+            for message in messages where !(isTold && message.isFirst) {
                 if message.isFirst, room <= 0 {
                     held.append(limited(message))
                 } else {

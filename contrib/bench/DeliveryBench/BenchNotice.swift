@@ -31,8 +31,8 @@ enum BenchNotice {
         data.account = NoticeAccount(
             id: account?.uuidString.lowercased() ?? "", name: "Brukskonto",
             number: "•••• •• •0001")
-        data.value = amount
-        data.limit = Money(minorUnits: 50_000, currency: .nok)
+        data.value = .money(amount)
+        data.limit = .money(Money(minorUnits: 50_000, currency: .nok))
         data.transaction = NoticeTransaction(
             transaction(number, amount), text: "PUMPESTASJON \(number) OSLO",
             merchant: "Pumpestasjon \(number)", previous: nil)

@@ -23,6 +23,8 @@ struct Answer: Sendable, Hashable {
     var limit: Money?
     /// The left side, if it is a count.
     var count: Int?
+    /// The right side, if it is a count.
+    var countLimit: Int?
     /// The day that a forecast names, or on which the sign-in ends.
     var day: CalendarDay?
     /// Since when it is so, as far as the bank's health goes.
@@ -40,9 +42,11 @@ struct Answer: Sendable, Hashable {
 
     /// The values that a verdict rests on.
     func evidence(of account: UUID?) -> Verdict.Evidence {
-        Verdict.Evidence(
+        var evidence = Verdict.Evidence(
             accountID: account, value: value, limit: limit, count: count, since: since,
             failure: failure, day: day)
+        evidence.countLimit = countLimit
+        return evidence
     }
 
     /// All of them: one that is not so decides, even beside one that can't be known.

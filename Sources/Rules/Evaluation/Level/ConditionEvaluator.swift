@@ -70,11 +70,11 @@ struct ConditionEvaluator {
         switch comparison.operand {
         case .amount(let amount):
             guard let limit = amount.number.whole else { return Answer(.notApplicable) }
-            return Self.answer(comparison.relation.holds(count, limit), count: count)
+            return Self.answer(count, comparison.relation, limit)
         case .quantity(let quantity):
             switch read(quantity, context) {
             case .count(let limit):
-                return Self.answer(comparison.relation.holds(count, limit), count: count)
+                return Self.answer(count, comparison.relation, limit)
             case .unknown(let reason): return Answer(.unknown(reason), count: count)
             case .money, .notApplicable: return Answer(.notApplicable)
             }
@@ -125,9 +125,15 @@ struct ConditionEvaluator {
     }
 
     private static func answer(
-        _ holds: Bool, value: Money? = nil, limit: Money? = nil, count: Int? = nil
+        _ holds: Bool, value: Money? = nil, limit: Money? = nil
     ) -> Answer {
-        Answer(holds ? .isSo : .isNot, value: value, limit: limit, count: count)
+        Answer(holds ? .isSo : .isNot, value: value, limit: limit)
+    }
+
+    private static func answer(_ count: Int, _ relation: Relation, _ limit: Int) -> Answer {
+        var answer = Answer(relation.holds(count, limit) ? .isSo : .isNot, count: count)
+        answer.countLimit = limit
+        return answer
     }
 
     /// Reads a quantity in a context.

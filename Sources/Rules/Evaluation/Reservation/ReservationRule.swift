@@ -42,6 +42,9 @@ struct ReservationRule: Sendable {
         return (isBegun ? [] : [begin])
             + ripe.sorted(by: Self.precedes).compactMap { reservation in
                 guard let account = accounts[reservation.accountID] else { return nil }
+                // It may have been booked by then: only a complete answer of the day tells (D78).
+                let ripened = age.firstDay(of: reservation).instant(in: moment.zone)
+                guard account.completeAt.map({ $0 >= ripened }) ?? false else { return nil }
                 told.insert(reservation.id)
                 return verdict(reservation, account, today, moment.zone)
             }

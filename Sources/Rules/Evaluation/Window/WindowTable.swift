@@ -77,9 +77,9 @@ struct WindowTable: Sendable {
             {
                 return .unknown(reason)
             }
-            guard isCovered(account, bounds, moment) else {
-                return .unknown(.learning)
-            }
+            guard isCovered(account, bounds, moment),
+                context.usesLastKnown || isReadSince(bounds, account, moment)
+            else { return .unknown(.learning) }
             let own = windows[index].total(of: account, bounds, zone: moment.zone)
             total = total.adding(own)
         }
@@ -94,6 +94,16 @@ struct WindowTable: Sendable {
         case .count: .count(total.count)
         case .largest: .money(Money(minorUnits: total.largest ?? 0, currency: currency))
         }
+    }
+
+    /// Whether an account was read completely since a calendar period began: what the bank has not
+    /// shown of it yet may be anything (D78).
+    private func isReadSince(
+        _ bounds: WindowBounds, _ account: AccountFacts, _ moment: EvaluationMoment
+    ) -> Bool {
+        guard bounds.isOfPeriod, !moment.facts.program.seesEveryRow else { return true }
+        let start = bounds.firstDay(in: moment.zone).instant(in: moment.zone)
+        return account.completeAt.map { $0 >= start } ?? false
     }
 
     /// Whether the known history of an account reaches back to the start of the bounds without a

@@ -91,8 +91,8 @@ struct ExpectedNotice: Sendable {
 
     private static func detail(_ key: String, _ data: NoticeData, _ zone: TimeZone) -> String {
         switch key {
-        case "value": data.value?.decimalText ?? "null"
-        case "limit": data.limit?.decimalText ?? "null"
+        case "value": figure(data.value)
+        case "limit": figure(data.limit)
         case "count": data.count.map { "\($0)" } ?? "null"
         case "sum": data.sum?.decimalText ?? "null"
         case "since":
@@ -100,6 +100,14 @@ struct ExpectedNotice: Sendable {
         case "alreadySo": "\(data.alreadySo)"
         case "urgency": data.urgency.rawValue
         default: plain("\(data.title)\n\(data.body)")
+        }
+    }
+
+    private static func figure(_ figure: NoticeFigure?) -> String {
+        switch figure {
+        case .money(let money): money.decimalText
+        case .count(let count): "\(count)"
+        case nil: "null"
         }
     }
 

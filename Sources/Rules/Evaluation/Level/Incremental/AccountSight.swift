@@ -8,6 +8,8 @@ struct AccountSight: Sendable, Equatable {
     private let facts: AccountFacts
     private let figures: Verdict.UnknownReason?
     private let rows: Verdict.UnknownReason?
+    /// The day of the last complete answer: a new period is judged only from then on.
+    private let completeOn: CalendarDay?
 
     /// Looks at an account.
     init(_ account: AccountFacts, _ moment: EvaluationMoment) {
@@ -15,6 +17,7 @@ struct AccountSight: Sendable, Equatable {
         facts.freshAt = .distantPast
         if facts.completeAt != nil { facts.completeAt = .distantPast }
         self.facts = facts
+        completeOn = account.completeAt.map { CalendarDay(of: $0, in: moment.zone) }
         figures = moment.freshness.reason(against: account, in: moment.facts, at: moment.now)
         rows = moment.freshness.windowReason(against: account, in: moment.facts, at: moment.now)
     }
