@@ -44,6 +44,13 @@ extension SQLiteAlertStore {
         }
     }
 
+    /// Plans what waits after a start or a step of the clock.
+    public func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
+        try await connection.write("plan what waits") { database in
+            try OutboxKeeper.resume(at: now, servedUntil: servedUntil, in: database)
+        }
+    }
+
     /// Forgets entries that ended and were decided before `instant`.
     public func forgetOutbox(before instant: Date) async throws(StoreError) {
         try await connection.write("forget old notices") { database in

@@ -69,7 +69,7 @@ struct LifecycleTests {
 
     @Test("a notice that was given up is shown, tried again on demand, and has a story")
     func gaveUp() async throws {
-        let stage = try await Stage(answers: [400])
+        let stage = try await Stage(answers: [410])
         try await stage.once()
         try await stage.pay("-170.00", from: "Lommepenger")
         try await stage.once()

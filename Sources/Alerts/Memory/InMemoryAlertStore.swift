@@ -111,6 +111,11 @@ public actor InMemoryAlertStore: AlertStore {
         outbox.abandon(channelsExcept: names, problem: problem)
     }
 
+    /// Makes due what waits, after a start or a step of the clock.
+    public func resumeOutbox(at now: Date, servedUntil: Date) {
+        outbox.resume(at: now, servedUntil: servedUntil)
+    }
+
     /// Forgets entries that ended and were decided before `instant`.
     public func forgetOutbox(before instant: Date) { outbox.forget(before: instant) }
 

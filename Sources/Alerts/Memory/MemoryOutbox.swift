@@ -29,20 +29,21 @@ struct MemoryOutbox: Sendable {
 
     /// Puts the oldest waiting entries of a channel together when there are too many.
     private mutating func shorten(_ channel: String) {
-        let waiting = entries.indices.filter {
-            entries[$0].channel == channel && entries[$0].state == .waiting
-                && !inFlight.contains(entries[$0].key)
+        var count = entries.count { $0.channel == channel && $0.state == .waiting }
+        guard count > OutboxOverflow.limit else { return }
+        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
+            let old = entries.indices.filter {
+                entries[$0].channel == channel && OutboxOverflow.mayJoin(entries[$0])
+            }.sorted { (entries[$0].createdAt, $0) < (entries[$1].createdAt, $1) }.prefix(excess)
+            guard old.count > 1, let last = old.last,
+                let digest = OutboxOverflow.digest(
+                    of: old.map { entries[$0] }, at: entries[last].createdAt)
+            else { return }
+            for position in old { entries[position].state = .merged }
+            positions[digest.key] = entries.count
+            entries.append(digest)
+            count -= old.count - 1
         }
-        guard waiting.count > OutboxOverflow.limit else { return }
-        let old = waiting.sorted { (entries[$0].createdAt, $0) < (entries[$1].createdAt, $1) }
-            .prefix(waiting.count - OutboxOverflow.kept)
-        guard let last = old.last,
-            let digest = OutboxOverflow.digest(
-                of: old.map { entries[$0] }, at: entries[last].createdAt)
-        else { return }
-        for position in old { entries[position].state = .merged }
-        positions[digest.key] = entries.count
-        entries.append(digest)
     }
 
     /// Takes due entries, notes their attempt and keeps the order of each alert.
@@ -64,6 +65,8 @@ struct MemoryOutbox: Sendable {
         inFlight.remove(result.key)
         entries[position].state = result.state
         entries[position].problem = result.problem
+        entries[position].triedMilliseconds = result.triedMilliseconds
+        entries[position].refusals = result.refusals
         if let dueAt = result.dueAt { entries[position].dueAt = dueAt }
         if result.state == .delivered { lastDeliveries[result.channel] = result.at }
     }
@@ -76,7 +79,19 @@ struct MemoryOutbox: Sendable {
             else { continue }
             entries[position].state = .waiting
             entries[position].dueAt = entries[position].createdAt
+            entries[position].triedMilliseconds = 0
+            entries[position].refusals = 0
             reported.remove(key)
+        }
+    }
+
+    /// Makes due what waits, after a start or a step of the clock.
+    mutating func resume(at now: Date, servedUntil: Date) {
+        for position in entries.indices {
+            let plan = OutboxPolicy().resumed(entries[position], at: now, servedUntil: servedUntil)
+            guard let plan else { continue }
+            entries[position].dueAt = plan.dueAt
+            entries[position].triedMilliseconds = plan.triedMilliseconds
         }
     }
 

@@ -80,5 +80,5 @@ extension OutboxEntry {
     fileprivate var isResolve: Bool { notice.type == .resolved || notice.type == .healthResolved }
 
     /// Whether nobody can have seen it.
-    fileprivate var isUntried: Bool { state == .waiting && attempts == 0 }
+    var isUntried: Bool { state == .waiting && attempts == 0 }
 }

@@ -16,6 +16,15 @@ public enum OutboxOverflow: Sendable {
     /// The key under which a channel's digest waits.
     public static func alertKey(of channel: String) -> String { "overflow|\(channel)" }
 
+    /// How many of the oldest entries of a channel are put together next; none while its line is short.
+    public static func excess(waiting count: Int) -> Int {
+        count > kept ? min(batch, count - kept + 1) : 0
+    }
+
+    /// Whether an entry may be put together with others: nobody can have seen it, and it is not under
+    /// way. What was attempted may have been shown, and would be told again under another identifier.
+    public static func mayJoin(_ entry: OutboxEntry) -> Bool { entry.isUntried }
+
     /// One digest that stands for all of these waiting entries of one channel.
     ///
     /// A former digest among them is taken apart, so that there is never more than one.

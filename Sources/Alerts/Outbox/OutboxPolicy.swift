@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Decides what an attempt's outcome means for its entry.
+/// Decides what an attempt's outcome means for its entry, and when what waits is tried again.
+///
+/// Every store asks it; a store only keeps what it says.
 ///
 /// ```swift
 /// var chance = SystemRandomNumberGenerator()
@@ -18,8 +20,9 @@ public struct OutboxPolicy: Sendable, Hashable {
 
     /// The entry's new state after an attempt.
     ///
-    /// A refused notice and a closed channel end the entry at once; whoever delivers stops using
-    /// a closed channel. An attempt that the program's own stop cut short is due again at once.
+    /// A closed channel ends the entry at once; whoever delivers stops using it. A refused notification
+    /// is tried some more times, because a receiver that is being set up refuses everything. An attempt
+    /// that the program's own stop cut short is due again at once and is no failure.
     public func result(
         of entry: OutboxEntry, outcome: DeliveryOutcome, now: Date,
         jitter: inout some RandomNumberGenerator
@@ -36,33 +39,78 @@ public struct OutboxPolicy: Sendable, Hashable {
         case .delivered:
             return OutboxResult(
                 channel: parcel.channel, noticeID: parcel.noticeID, state: .delivered, at: now)
-        case .refused(let problem), .channelClosed(let problem):
-            return ended(parcel, problem, now)
+        case .channelClosed(let problem): return ended(parcel, problem, now)
+        case .refused(let problem):
+            guard parcel.refusals + 1 < retry.mostRefusals else {
+                return ended(parcel, problem, now)
+            }
+            return waiting(parcel, problem, wish: nil, isRefused: true, now, &jitter)
+        case .retry(let problem, _) where problem.reason == .cancelled:
+            return waiting(parcel, until: now, nil, parcel.triedMilliseconds, parcel.refusals, now)
         case .retry(let problem, let wish):
-            let end = retry.end(ofOneFrom: parcel.createdAt)
-            if problem.reason == .cancelled { return waiting(parcel, until: now, problem, now) }
-            guard now < end else { return ended(parcel, problem, now) }
-            let wait = retry.wait(after: parcel.attempts, wish: wish, using: &jitter)
-            // The last wait is cut, so that one attempt is made when the age limit is reached.
-            let next = min(now.addingTimeInterval(wait.seconds), end)
-            return waiting(parcel, until: next, problem, now)
+            return waiting(parcel, problem, wish: wish, isRefused: false, now, &jitter)
         }
+    }
+
+    /// What of an entry changes when the watcher starts or its clock was set: it is due at once, and the
+    /// rest of its wait does not count (D83). `nil` if nothing changes.
+    ///
+    /// A receiver that asked to come later, or that refuses the credentials, is not asked sooner.
+    ///
+    /// - Parameter servedUntil: up to when the wait was served, by the clock that it was planned with.
+    public func resumed(
+        _ entry: OutboxEntry, at now: Date, servedUntil: Date
+    ) -> (dueAt: Date, triedMilliseconds: Int)? {
+        guard entry.state == .waiting, entry.dueAt > servedUntil || entry.dueAt > now else {
+            return nil
+        }
+        let left = max(0, entry.dueAt.timeIntervalSince(servedUntil))
+        switch entry.problem?.reason {
+        case .rateLimited, .auth:
+            let dueAt = min(max(entry.dueAt, now), now.addingTimeInterval(left))
+            return (dueAt, entry.triedMilliseconds)
+        default:
+            return (now, max(0, entry.triedMilliseconds - Int((left * 1_000).rounded())))
+        }
+    }
+
+    /// Waits for the next attempt, or ends what has been tried for as long as the age limit.
+    private func waiting(
+        _ parcel: Parcel, _ problem: DeliveryProblem, wish: Duration?, isRefused: Bool, _ now: Date,
+        _ jitter: inout some RandomNumberGenerator
+    ) -> OutboxResult {
+        let left = Int((retry.ageLimit.seconds * 1_000).rounded()) - parcel.triedMilliseconds
+        guard left > 0 else { return ended(parcel, problem, now) }
+        let step = retry.wait(after: parcel.attempts, using: &jitter)
+        // The last wait is cut, so that one attempt is made when the age limit is reached.
+        let cut = min(Int((step.seconds * 1_000).rounded()), left)
+        let wait = max(cut, Int((retry.granted(wish).seconds * 1_000).rounded()))
+        return waiting(
+            parcel, until: now.addingTimeInterval(Double(wait) / 1_000), problem,
+            parcel.triedMilliseconds + wait, isRefused ? parcel.refusals + 1 : 0, now)
     }
 
     private func ended(
         _ parcel: Parcel, _ problem: DeliveryProblem, _ now: Date
     ) -> OutboxResult {
-        OutboxResult(
+        var result = OutboxResult(
             channel: parcel.channel, noticeID: parcel.noticeID, state: .gaveUp, problem: problem,
             at: now)
+        result.triedMilliseconds = parcel.triedMilliseconds
+        result.refusals = parcel.refusals
+        return result
     }
 
     private func waiting(
-        _ parcel: Parcel, until instant: Date, _ problem: DeliveryProblem, _ now: Date
+        _ parcel: Parcel, until instant: Date, _ problem: DeliveryProblem?, _ tried: Int,
+        _ refusals: Int, _ now: Date
     ) -> OutboxResult {
         let milliseconds = (instant.timeIntervalSince1970 * 1_000).rounded()
-        return OutboxResult(
+        var result = OutboxResult(
             channel: parcel.channel, noticeID: parcel.noticeID, state: .waiting,
             dueAt: Date(timeIntervalSince1970: milliseconds / 1_000), problem: problem, at: now)
+        result.triedMilliseconds = tried
+        result.refusals = refusals
+        return result
     }
 }

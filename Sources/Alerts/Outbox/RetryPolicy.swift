@@ -11,8 +11,10 @@ public struct RetryPolicy: Sendable, Hashable {
     public var spread: Double
     /// The longest wait that a receiver may ask for.
     public var longestWish: Duration
-    /// How long after it was decided a notice is given up.
+    /// For how long a notification is tried in vain before it is given up.
     public var ageLimit: Duration
+    /// How many times in a row a receiver may refuse a notification before it is given up.
+    public var mostRefusals = 5
 
     /// Makes a policy; the defaults are those of the documentation.
     public init(
@@ -32,28 +34,18 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// The wait after so many failed attempts, spread by chance.
     ///
-    /// - Parameters:
-    ///   - attempts: how many were begun; zero gives the wait before the first.
-    ///   - wish: what the receiver asked for in `Retry-After`; it is never tried sooner, and never
-    ///     later than ``longestWish`` because of it.
+    /// - Parameter attempts: how many were begun; zero gives the wait before the first.
     public func wait(
-        after attempts: Int, wish: Duration? = nil,
-        using generator: inout some RandomNumberGenerator
+        after attempts: Int, using generator: inout some RandomNumberGenerator
     ) -> Duration {
         let step = waits.isEmpty ? .zero : waits[min(max(0, attempts), waits.count - 1)]
         let factor = 1 + Double.random(in: -spread...spread, using: &generator)
-        let spreadStep = Duration.milliseconds(Int64(step.seconds * factor * 1_000))
-        guard let wish else { return spreadStep }
-        return max(spreadStep, min(max(wish, .zero), longestWish))
+        return Duration.milliseconds(Int64(step.seconds * factor * 1_000))
     }
 
-    /// The instant from which on a failure of the entry is final.
-    public func end(of entry: OutboxEntry) -> Date { end(ofOneFrom: entry.createdAt) }
-
-    /// The same for what was decided at an instant.
-    func end(ofOneFrom createdAt: Date) -> Date {
-        createdAt.addingTimeInterval(ageLimit.seconds)
-    }
+    /// How much of what the receiver asked for in `Retry-After` is granted: it is never tried sooner,
+    /// and never later than ``longestWish`` because of it (D76).
+    func granted(_ wish: Duration?) -> Duration { min(max(wish ?? .zero, .zero), longestWish) }
 }
 
 extension Duration {

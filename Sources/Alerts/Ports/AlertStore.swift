@@ -86,6 +86,11 @@ public protocol AlertStore: Sendable {
     func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem)
         async throws(StoreError) -> Int
 
+    /// Plans what waits after a start or a step of the clock, as ``OutboxPolicy`` says (D83).
+    ///
+    /// - Parameter servedUntil: up to when waits were served, by the clock that they were planned with.
+    func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError)
+
     /// Forgets entries that ended and were decided before `instant`.
     func forgetOutbox(before instant: Date) async throws(StoreError)
 }

@@ -26,6 +26,11 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
     public var dueAt: Date
     /// How many attempts were begun.
     public var attempts: Int
+    /// For how long it has been tried in vain, in milliseconds: the waits between its attempts, as far
+    /// as the watcher ran (D83).
+    public var triedMilliseconds: Int
+    /// How many of the last attempts the receiver refused.
+    public var refusals: Int
     /// Where it is in its life.
     public var state: State
     /// Why the last attempt failed.
@@ -39,6 +44,8 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
         self.createdAt = createdAt
         dueAt = createdAt
         attempts = 0
+        triedMilliseconds = 0
+        refusals = 0
         state = .waiting
     }
 }

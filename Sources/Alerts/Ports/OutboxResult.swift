@@ -14,6 +14,10 @@ public struct OutboxResult: Sendable, Hashable {
     public let problem: DeliveryProblem?
     /// When the attempt ended.
     public let at: Date?
+    /// For how long the entry will have been tried in vain at its next attempt, in milliseconds.
+    public var triedMilliseconds = 0
+    /// How many of its last attempts the receiver refused.
+    public var refusals = 0
 
     /// Makes a result.
     public init(

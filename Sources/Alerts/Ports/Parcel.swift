@@ -18,16 +18,23 @@ public struct Parcel: Sendable {
     public let createdAt: Date
     /// How many attempts were begun, the present one included.
     public let attempts: Int
+    /// For how long it was tried in vain before this attempt, in milliseconds.
+    public let triedMilliseconds: Int
+    /// How many of the attempts before this one the receiver refused, without a break.
+    public let refusals: Int
     private let content: Content
 
     /// Takes over what a store keeps; `published` is what ``NoticeCoding`` wrote.
     public init(
-        channel: String, noticeID: String, createdAt: Date, attempts: Int, published: [UInt8]
+        channel: String, noticeID: String, createdAt: Date, attempts: Int,
+        triedMilliseconds: Int = 0, refusals: Int = 0, published: [UInt8]
     ) {
         self.channel = channel
         self.noticeID = noticeID
         self.createdAt = createdAt
         self.attempts = attempts
+        self.triedMilliseconds = triedMilliseconds
+        self.refusals = refusals
         content = .published(published)
     }
 
@@ -37,6 +44,8 @@ public struct Parcel: Sendable {
         noticeID = entry.notice.id
         createdAt = entry.createdAt
         attempts = entry.attempts
+        triedMilliseconds = entry.triedMilliseconds
+        refusals = entry.refusals
         content = .notice(entry.notice)
     }
 

@@ -181,6 +181,11 @@ extension AlertTexts {
         }
     }
 
+    /// The title when a channel with a trouble is no longer in use.
+    static func unused(_ channel: String) -> String {
+        "The channel \(channel) is no longer in use"
+    }
+
     /// The title of what a channel did not take for so long that it was put together.
     static func waited(_ count: Int) -> String {
         "\(count) older notices were waiting and are told as one"

@@ -47,7 +47,8 @@ extension Deliberation {
     private mutating func end(_ state: TroubleState, _ report: TroubleReport) {
         removeTrouble(state.trouble.key)
         let notice = engine.notice(
-            of: state.trouble, .healthResolved, since: state.since, times: 1, at: now)
+            of: state.trouble, .healthResolved, since: state.since, times: 1,
+            isObsolete: report.isObsolete, at: now)
         tellOne(Message(notice, state.trouble.alertKey), on: channelsNow(of: state))
     }
 
@@ -85,7 +86,7 @@ extension AlertEngine {
     /// The notice of a trouble of the program itself.
     func notice(
         of trouble: OwnTrouble, _ type: Notice.Kind, since: Date, times: Int,
-        undelivered: [Notice] = [], at now: Date
+        undelivered: [Notice] = [], isObsolete: Bool = false, at now: Date
     ) -> Notice {
         let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
         let id = NoticeID.text(type.rawValue, [trouble.key, "\(milliseconds)", "\(times)"])
@@ -100,7 +101,7 @@ extension AlertEngine {
             data.title = AlertTexts.still(data.title)
         } else if type == .healthResolved {
             data.reason = .restored
-            data.title = AlertTexts.over(trouble)
+            data.title = isObsolete ? AlertTexts.unused(trouble.name) : AlertTexts.over(trouble)
         } else if !undelivered.isEmpty {
             let digest = DigestComposer(rules: rules, policy: policy)
                 .digest(of: undelivered, at: now)

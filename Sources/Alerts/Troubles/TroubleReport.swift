@@ -4,6 +4,8 @@ public struct TroubleReport: Sendable, Hashable {
     public let trouble: OwnTrouble
     /// Whether it is over.
     public let isOver: Bool
+    /// Whether it is over because what it is about is no longer in use.
+    public var isObsolete = false
     /// The notices that it kept from a person, to be told elsewhere.
     public let undelivered: [Notice]
 

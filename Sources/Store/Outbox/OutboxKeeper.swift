@@ -7,15 +7,15 @@ enum OutboxKeeper {
     private static let countWaiting = """
         SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'
         """
-    /// The former digest of a channel, if it waits and is not under way.
+    /// The former digest of a channel, if it waits and nobody can have seen it.
     static let selectDigest = """
         SELECT \(OutboxRow.columns) FROM outbox
-        WHERE channel = ? AND alertKey = ? AND state = 'waiting' AND turn <> 2
+        WHERE channel = ? AND alertKey = ? AND state = 'waiting' AND attempts = 0
         """
-    /// The oldest entries of a channel that wait and are not under way, but for its digest.
+    /// The oldest entries of a channel that wait and that nobody can have seen, but for its digest.
     static let selectOldest = """
         SELECT \(OutboxRow.columns) FROM outbox
-        WHERE channel = ? AND state = 'waiting' AND turn <> 2 AND alertKey <> ?
+        WHERE channel = ? AND state = 'waiting' AND attempts = 0 AND alertKey <> ?
         ORDER BY createdAtMs, sequence LIMIT ?
         """
     /// The given-up entries of which nobody was told, oldest first.
@@ -27,7 +27,8 @@ enum OutboxKeeper {
         UPDATE outbox SET isReported = 1 WHERE noticeID = ? AND channel = ?
         """
     private static let retry = """
-        UPDATE outbox SET state = 'waiting', dueAtMs = createdAtMs, isReported = 0, endedAtMs = NULL
+        UPDATE outbox SET state = 'waiting', dueAtMs = createdAtMs, isReported = 0, endedAtMs = NULL,
+            triedMs = 0, refusals = 0
         WHERE noticeID = ? AND state IN ('waiting', 'gaveUp') AND turn <> 2
         RETURNING channel, alertKey
         """
@@ -64,10 +65,8 @@ enum OutboxKeeper {
         let count = try Int.fetchOne(
             database.cachedStatement(sql: countWaiting), arguments: [channel])
         guard var count, count > OutboxOverflow.limit else { return }
-        while count > OutboxOverflow.kept {
-            let merged = try mergeOldest(
-                of: channel, min(OutboxOverflow.batch, count - OutboxOverflow.kept + 1),
-                in: database)
+        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
+            let merged = try mergeOldest(of: channel, excess, in: database)
             guard merged > 1 else { return }
             count -= merged - 1
         }
@@ -119,6 +118,23 @@ enum OutboxKeeper {
     static func hasten(_ channel: String, nowMs: Int64, in database: Database) throws -> Int {
         try database.cachedStatement(sql: hasten).execute(arguments: [nowMs, channel])
         return database.changesCount
+    }
+
+    /// The entries that have been tried and wait.
+    private static let selectTried = """
+        SELECT \(OutboxRow.columns) FROM outbox WHERE state = 'waiting' AND attempts > 0
+        """
+    private static let plan = "UPDATE outbox SET dueAtMs = ?, triedMs = ? WHERE sequence = ?"
+
+    /// Plans what waits after a start or a step of the clock.
+    static func resume(at now: Date, servedUntil: Date, in database: Database) throws {
+        for place in try OutboxReader.entries(selectTried, [], from: database) {
+            let plan = OutboxPolicy().resumed(place.entry, at: now, servedUntil: servedUntil)
+            guard let plan else { continue }
+            try database.cachedStatement(sql: Self.plan).execute(arguments: [
+                StoredInstant.milliseconds(plan.dueAt), plan.triedMilliseconds, place.sequence,
+            ])
+        }
     }
 
     /// Notes that a person was told elsewhere of these.

@@ -6,7 +6,8 @@ import GRDB
 enum OutboxRow {
     /// The columns in the order in which ``entry(_:)`` reads them.
     static let columns = """
-        sequence, channel, alertKey, createdAtMs, dueAtMs, attempts, state, problem, \(text)
+        sequence, channel, alertKey, createdAtMs, dueAtMs, attempts, triedMs, refusals, state, problem,
+        \(text)
         """
 
     /// Reads the entry of a row with ``columns``, and the number of its place in the outbox.
@@ -25,6 +26,8 @@ enum OutboxRow {
         let createdAt = try reader.nextInstant()
         let dueAt = try reader.nextInstant()
         let attempts = try reader.next(Int.self)
+        let tried = try reader.next(Int.self)
+        let refusals = try reader.next(Int.self)
         let state = try reader.nextCase(OutboxEntry.State.self)
         let problem = try reader.nextOptionalJSON(DeliveryProblem.self)
         var entry = OutboxEntry(
@@ -32,13 +35,17 @@ enum OutboxRow {
             createdAt: createdAt)
         entry.dueAt = dueAt
         entry.attempts = attempts
+        entry.triedMilliseconds = tried
+        entry.refusals = refusals
         entry.state = state
         entry.problem = problem
         return (sequence, entry)
     }
 
     /// The columns in the order in which ``parcel(_:attempts:)`` reads them.
-    static let parcelColumns = "sequence, channel, noticeID, createdAtMs, attempts, \(text)"
+    static let parcelColumns = """
+        sequence, channel, noticeID, createdAtMs, attempts, triedMs, refusals, \(text)
+        """
 
     /// The notice of a row; a table of its own has it.
     private static let text = """
@@ -53,13 +60,15 @@ enum OutboxRow {
         let noticeID = try reader.next(String.self)
         let createdAt = try reader.nextInstant()
         let attempts = try reader.next(Int.self)
-        var published = try row.withUnsafeData(atIndex: 5) { $0.map { Array($0) } ?? [] }
+        let tried = try reader.next(Int.self)
+        let refusals = try reader.next(Int.self)
+        var published = try row.withUnsafeData(atIndex: 7) { $0.map { Array($0) } ?? [] }
         if !isPublished(published) {
             published = NoticeCoding.bytes(try notice(&reader))
         }
         let parcel = Parcel(
             channel: channel, noticeID: noticeID, createdAt: createdAt, attempts: attempts + 1,
-            published: published)
+            triedMilliseconds: tried, refusals: refusals, published: published)
         return (sequence, parcel)
     }
 

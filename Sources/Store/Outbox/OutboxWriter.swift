@@ -6,9 +6,9 @@ import GRDB
 enum OutboxWriter {
     private static let insert = """
         INSERT INTO outbox (
-            noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, state, turn,
-            problem)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+            noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, triedMs, refusals,
+            state, turn, problem)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
         ON CONFLICT (noticeID, channel) DO NOTHING
         """
     private static let insertNotice = """
@@ -27,7 +27,7 @@ enum OutboxWriter {
     private static let finish = """
         UPDATE outbox
         SET state = ?, dueAtMs = coalesce(?, dueAtMs), problem = ?, endedAtMs = ?,
-            turn = (turn <> 0 AND ? = 'waiting')
+            turn = (turn <> 0 AND ? = 'waiting'), triedMs = ?, refusals = ?
         WHERE noticeID = ? AND channel = ?
         RETURNING alertKey
         """
@@ -71,7 +71,8 @@ enum OutboxWriter {
                     result.state.rawValue, result.dueAt.map(StoredInstant.milliseconds),
                     result.problem.map { try StoredJSON.encode($0) },
                     result.state == .waiting ? nil : result.at.map(StoredInstant.milliseconds),
-                    result.state.rawValue, result.noticeID, result.channel,
+                    result.state.rawValue, result.triedMilliseconds, result.refusals,
+                    result.noticeID, result.channel,
                 ])
             guard let alertKey else { continue }
             lines.insert(.init(channel: result.channel, alertKey: alertKey))
@@ -86,7 +87,8 @@ enum OutboxWriter {
         try database.cachedStatement(sql: insert).execute(arguments: [
             entry.notice.id, entry.channel, entry.alertKey, entry.notice.type.rawValue,
             StoredInstant.milliseconds(entry.createdAt), StoredInstant.milliseconds(entry.dueAt),
-            entry.attempts, entry.state.rawValue, entry.problem.map { try StoredJSON.encode($0) },
+            entry.attempts, entry.triedMilliseconds, entry.refusals, entry.state.rawValue,
+            entry.problem.map { try StoredJSON.encode($0) },
         ])
         guard database.changesCount == 1 else { return }
         // In the published form, ready to be sent.

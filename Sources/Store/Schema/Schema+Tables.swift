@@ -255,6 +255,8 @@ extension Schema {
             createdAtMs INTEGER NOT NULL,
             dueAtMs INTEGER NOT NULL,
             attempts INTEGER NOT NULL,
+            triedMs INTEGER NOT NULL,
+            refusals INTEGER NOT NULL,
             state TEXT NOT NULL,
             turn INTEGER NOT NULL CHECK (turn IN (0, 1, 2)),
             problem TEXT, -- JSON

@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 
 /// Turns entries that were given up into reports, one for each channel.
 enum UndeliveredReports {
@@ -10,6 +11,32 @@ enum UndeliveredReports {
         let told = Set((found.map(\.trouble) + known.map(\.trouble)).map(\.name))
         return found
             + late.filter { !told.contains($0) }.map { TroubleReport(WatchTexts.waits(on: $0)) }
+    }
+
+    /// The reports on channels that fail no more: they took a notification since, or there is nothing
+    /// left that could reach them (D74).
+    ///
+    /// - Parameters:
+    ///   - known: the troubles with channels that last.
+    ///   - delivered: when each of these channels last took a notification.
+    ///   - waiting: the channels on which something waits.
+    ///   - used: the channels that rules notify.
+    ///   - existing: the channels in the settings; `nil` where nobody knows.
+    static func ended(
+        _ known: [TroubleState], delivered: [String: Date], waiting: Set<String>,
+        used: Set<String>, existing: Set<String>?
+    ) -> [TroubleReport] {
+        known.compactMap { state in
+            let name = state.trouble.name
+            if let last = delivered[name], last > state.since {
+                return TroubleReport(state.trouble, isOver: true)
+            }
+            let isGone = existing.map { !$0.contains(name) } ?? false
+            guard isGone || !used.contains(name) && !waiting.contains(name) else { return nil }
+            var report = TroubleReport(state.trouble, isOver: true)
+            report.isObsolete = true
+            return report
+        }
     }
 
     /// The reports in the order of the channels' oldest entries.

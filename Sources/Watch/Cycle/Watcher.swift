@@ -23,6 +23,8 @@ public struct Watcher: Sendable {
     /// Up to when everything that fell due was played.
     private var playedUntil: Date?
     private var needsStoreCheck = true
+    /// When what waits for channels that a reload took away is given up.
+    private var abandonAt: Date?
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
     ///
@@ -65,6 +67,7 @@ public struct Watcher: Sendable {
     public mutating func attend() async {
         do {
             try await followInstructions()
+            try await abandonWhatIsLost()
             try await reportUndelivered()
             try await tellReports()
         } catch {
@@ -74,13 +77,16 @@ public struct Watcher: Sendable {
 
     /// Runs until a ``WatchTrigger/stop`` comes, or the stream of triggers ends.
     public mutating func run(triggers: AsyncStream<WatchTrigger>, post: @escaping Post) async {
+        // The last poll is the last sign that the watcher ran.
+        let polled = pipeline?.facts.sources.values.compactMap(\.lastAttempt).max()
+        await resumeOutbox(servedUntil: polled ?? parts.clock.now)
         await attend()
         await pollWhatIsDue()
         var timer = armTimer(post)
         defer { timer.cancel() }
         for await trigger in triggers {
             timer.cancel()
-            noteClockStep()
+            await noteClockStep()
             switch trigger {
             case .stop:
                 parts.observer(.stopped(at: parts.clock.now))
@@ -263,11 +269,15 @@ public struct Watcher: Sendable {
             return
         }
         var found = UndeliveredReports.reports(entries, late: late, known: failing)
-        for state in failing where !entries.contains(where: { $0.channel == state.trouble.name }) {
-            let last = try await parts.store.lastDelivery(channel: state.trouble.name)
-            guard let last, last > state.since else { continue }
-            found.append(TroubleReport(state.trouble, isOver: true))
+        let lost = Set(entries.map(\.channel))
+        let quiet = failing.filter { !lost.contains($0.trouble.name) }
+        var delivered: [String: Date] = [:]
+        for name in quiet.map(\.trouble.name) {
+            delivered[name] = try await parts.store.lastDelivery(channel: name)
         }
+        found += UndeliveredReports.ended(
+            quiet, delivered: delivered, waiting: Set(waiting.keys),
+            used: Set(rules.rules.flatMap(\.notify)), existing: parts.channels)
         let (now, keys) = (parts.clock.now, entries.map(\.key))
         try await commit { [found] in $0.take(found, reported: keys, at: now) }
     }
@@ -280,14 +290,25 @@ public struct Watcher: Sendable {
     }
 
     /// Plans anew after the wall clock was set; nothing fires because of it (RL-35).
-    private mutating func noteClockStep() {
+    private mutating func noteClockStep() async {
         guard let step = steps.check(parts.clock) else { return }
         let now = parts.clock.now
+        await resumeOutbox(servedUntil: now.addingTimeInterval(-step))
         for polled in parts.sources {
             polls[polled.source.id] = PollPlan(start: now, interval: polled.interval)
         }
         reports.append(TroubleReport(WatchTexts.clockStepped(step)))
         parts.observer(.clockStepped(by: step, count: steps.count))
+    }
+
+    /// Plans deliveries after a start or a step of the clock (D83).
+    private func resumeOutbox(servedUntil: Date) async {
+        do {
+            try await parts.store.resumeOutbox(at: parts.clock.now, servedUntil: servedUntil)
+            for bell in dispatchWakeUps { bell.post() }
+        } catch {
+            parts.observer(.storeFailed(error))
+        }
     }
 
     private mutating func reloadRules(force: Bool) async {
@@ -307,17 +328,23 @@ public struct Watcher: Sendable {
         }
     }
 
-    /// Takes over what changed around the rules; what waits for a channel that is gone is told
+    /// Takes over what changed around the rules; what waits for a channel that stays away is told
     /// elsewhere.
     private mutating func adoptSurroundings() async {
         guard let surroundings = await parts.rules.surroundings() else { return }
         parts.builder = parts.builder.adopting(surroundings)
         parts.channels = surroundings.channels
-        do {
-            try await abandonLostChannels()
-        } catch {
-            parts.observer(.storeFailed(error))
-        }
+        abandonAt = parts.clock.now.addingTimeInterval(Self.gracePeriod)
+    }
+
+    /// For how long a channel may be missing after a reload before what waits for it is given up, in
+    /// seconds: a file may be edited in steps.
+    private static let gracePeriod = 300.0
+
+    private mutating func abandonWhatIsLost() async throws(StoreError) {
+        guard let instant = abandonAt, instant <= parts.clock.now else { return }
+        try await abandonLostChannels()
+        abandonAt = nil
     }
 
     private func abandonLostChannels() async throws(StoreError) {
@@ -365,7 +392,7 @@ public struct Watcher: Sendable {
 
     private mutating func armTimer(_ post: @escaping Post) -> Task<Void, Never> {
         let now = parts.clock.now
-        let due = [polls.values.map(\.due).min(), pipeline?.nextDue(after: now)]
+        let due = [polls.values.map(\.due).min(), pipeline?.nextDue(after: now), abandonAt]
         let instant = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
         parts.observer(.waiting(until: instant))
         return Task { [clock = parts.clock] in

@@ -129,11 +129,11 @@ public struct ChannelDispatcher: Sendable {
     private static let notBegun = DeliveryOutcome.retry(WatchTexts.notBegun, after: nil)
 
     private func report(_ result: OutboxResult) {
-        guard result.problem != WatchTexts.notBegun else { return }
-        guard let problem = result.problem, result.state != .delivered else {
+        if result.state == .delivered {
             observer(.delivered(channel: name, noticeID: result.noticeID, at: clock.now))
-            return
         }
+        // An attempt that was cut short or not begun has none.
+        guard let problem = result.problem else { return }
         observer(
             .deliveryFailed(
                 channel: name, noticeID: result.noticeID, problem: problem,

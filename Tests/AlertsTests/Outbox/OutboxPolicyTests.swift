@@ -8,24 +8,28 @@ struct OutboxPolicyTests {
     private let start = Date(timeIntervalSince1970: 1_772_787_600)
     private let problem = DeliveryProblem(reason: .server, problem: "answered 503", fix: "wait")
 
-    private func entry(attempts: Int) -> OutboxEntry {
+    private func entry(
+        attempts: Int, tried seconds: Int = 0, refusals: Int = 0
+    ) -> OutboxEntry {
         let data = NoticeCodingSamples.data
         var entry = OutboxEntry(
             channel: "hook",
             notice: Notice(type: .fired, id: "ntc_1", timestamp: start, data: data),
             alertKey: "a", createdAt: start)
         entry.attempts = attempts
+        entry.triedMilliseconds = seconds * 1_000
+        entry.refusals = refusals
         return entry
     }
 
     private func result(
         _ outcome: DeliveryOutcome, attempts: Int = 1, after seconds: Double = 0,
-        policy: OutboxPolicy = OutboxPolicy()
+        tried: Int = 0, refusals: Int = 0, policy: OutboxPolicy = OutboxPolicy()
     ) -> OutboxResult {
         var chance = SeededGenerator(seed: 7)
         return policy.result(
-            of: entry(attempts: attempts), outcome: outcome, now: start + seconds,
-            jitter: &chance)
+            of: entry(attempts: attempts, tried: tried, refusals: refusals), outcome: outcome,
+            now: start + seconds, jitter: &chance)
     }
 
     @Test(
@@ -60,14 +64,10 @@ struct OutboxPolicyTests {
         #expect(first.problem == problem)
     }
 
-    @Test("never comes before the receiver wants, nor later than seven days because of it")
+    @Test("never comes before the receiver wants, nor later than a week because of it (D76)")
     func wish() throws {
-        let policy = OutboxPolicy(
-            retry: RetryPolicy(spread: 0, ageLimit: .seconds(30 * 86_400)))
-        let wishes = [
-            (1, 5.0), (7, 7), (90_000, 90_000), (604_800, 604_800), (700_000, 604_800), (-5, 5),
-        ]
-        for (wish, expected) in wishes {
+        let policy = OutboxPolicy(retry: RetryPolicy(spread: 0))
+        for (wish, expected) in [(1, 5.0), (7, 7), (90_000, 90_000), (700_000, 604_800), (-5, 5)] {
             let result = result(
                 .retry(problem, after: .seconds(wish)), attempts: 1, policy: policy)
             #expect(result.dueAt == start + expected)
@@ -76,20 +76,67 @@ struct OutboxPolicyTests {
 
     @Test("gives up at the age limit, after one attempt at it")
     func ageLimit() {
-        let late = result(.retry(problem, after: nil), attempts: 9, after: 82_000)
+        let late = result(.retry(problem, after: nil), attempts: 9, after: 82_000, tried: 82_000)
         #expect(late.state == .waiting)
         #expect(late.dueAt == start + 86_400)
-        let over = result(.retry(problem, after: nil), attempts: 10, after: 86_400)
+        #expect(late.triedMilliseconds == 86_400_000)
+        let over = result(
+            .retry(problem, after: nil), attempts: 10, after: 86_400, tried: 86_400)
         #expect(over.state == .gaveUp)
         #expect(over.problem == problem)
         #expect(over.dueAt == nil)
+    }
+
+    @Test("time in which nothing ran does not count for the age limit (D83)")
+    func weekend() {
+        let first = result(.retry(problem, after: nil))
+        #expect(first.triedMilliseconds < 7_000)
+        let monday = result(
+            .retry(problem, after: nil), attempts: 2, after: 250_000, tried: 5)
+        #expect(monday.state == .waiting)
+        #expect(monday.triedMilliseconds < 45_000)
+    }
+
+    @Test("after a start everything is due at once, and the rest of its wait does not count (D83)")
+    func resumed() throws {
+        var waiting = entry(attempts: 9, tried: 86_000)
+        waiting.dueAt = start + 43_200
+        let plan = try #require(
+            OutboxPolicy().resumed(waiting, at: start + 30_000, servedUntil: start + 1_200))
+        #expect(plan.dueAt == start + 30_000)
+        #expect(plan.triedMilliseconds == 44_000_000)
+        waiting.problem = DeliveryProblem(reason: .rateLimited, problem: "later", fix: "wait")
+        let later = OutboxPolicy().resumed(
+            waiting, at: start + 30_000, servedUntil: start + 1_200)
+        #expect(later?.dueAt == waiting.dueAt)
+    }
+
+    @Test("a clock that is set back delays nothing, nor asks a busy receiver sooner (D83)")
+    func stepBack() {
+        var waiting = entry(attempts: 2, tried: 35)
+        waiting.dueAt = start + 30
+        let now = start - 86_400
+        #expect(
+            OutboxPolicy().resumed(waiting, at: now, servedUntil: start)?.dueAt == now)
+        waiting.problem = DeliveryProblem(reason: .rateLimited, problem: "later", fix: "wait")
+        #expect(
+            OutboxPolicy().resumed(waiting, at: now, servedUntil: start)?.dueAt == now + 30)
+    }
+
+    @Test("a refusal is final when it comes for the fifth time in a row")
+    func refusals() {
+        let first = result(.refused(problem))
+        #expect(first.state == .waiting)
+        #expect(first.refusals == 1)
+        #expect(result(.retry(problem, after: nil), refusals: 3).refusals == 0)
+        #expect(result(.refused(problem), attempts: 9, refusals: 3).state == .waiting)
+        #expect(result(.refused(problem), refusals: 4).state == .gaveUp)
     }
 
     @Test("ends at once where no retry can help")
     func final() {
         #expect(result(.delivered).state == .delivered)
         #expect(result(.delivered).problem == nil)
-        #expect(result(.refused(problem)).state == .gaveUp)
         #expect(result(.channelClosed(problem)).state == .gaveUp)
         #expect(result(.channelClosed(problem)).problem == problem)
     }
@@ -100,6 +147,8 @@ struct OutboxPolicyTests {
         let result = result(.retry(stop, after: nil), attempts: 5, after: 90_000)
         #expect(result.state == .waiting)
         #expect(result.dueAt == start + 90_000)
+        // It is no failure, so that a channel does not count as failing because of it.
+        #expect(result.problem == nil)
     }
 }
 

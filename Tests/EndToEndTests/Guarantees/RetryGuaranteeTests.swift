@@ -55,8 +55,9 @@ struct RetryGuaranteeTests {
     func ended(status: Int) async throws {
         let hook = try Hook { _ in .respond(status: status) }
         let stage = try await stage(hook)
-        for _ in 0..<3 { try await stage.once(after: .seconds(7_200)) }
-        #expect(hook.requests().count <= 2)
+        for _ in 0..<6 { try await stage.once(after: .seconds(7_200)) }
+        // A receiver that is being set up refuses everything, so one refusal is not the end.
+        #expect(hook.requests().count <= 5)
         let lost = try await stage.run(["alerts", "--gave-up"]).lines
         #expect(lost.contains { $0.contains("\ta\t") }, "\(lost)")
     }
@@ -74,13 +75,17 @@ struct RetryGuaranteeTests {
             to: "rules.json")
         try await stage.once()
         try await stage.hold("80.00")
-        for seconds in [0, 7_200, 43_200, 32_000] { try await stage.once(after: .seconds(seconds)) }
-        #expect(stage.receiver.words == ["health.fired saldovakt-delivery-failing"])
-        for _ in 0..<2 { try await stage.once(after: .seconds(3_700)) }
+        // Only waits between attempts count, not the time in which nothing ran (D83).
+        for _ in 0..<9 { try await stage.once(after: .seconds(43_200)) }
+        let failing = "health.fired saldovakt-delivery-failing"
+        #expect(stage.receiver.words.filter { $0.hasPrefix("health") } == [failing])
+        for _ in 0..<4 { try await stage.once(after: .seconds(43_200)) }
         let lost = try await stage.run(["alerts", "--gave-up"]).lines
         #expect(lost.filter { $0.contains("Lommepenger") }.count == 1, "\(lost)")
-        let told = stage.receiver.entries.map(\.body)
-        #expect(told.allSatisfy { $0.word == "health.fired saldovakt-delivery-failing" })
+        #expect(
+            stage.receiver.words.allSatisfy { $0.hasSuffix("saldovakt-delivery-failing") })
+        let told = stage.receiver.entries.map(\.body).filter { $0.word == failing }
+        #expect(told.count == 2)
         #expect(told.last?.data.title == "1 notice was not delivered on a")
         #expect(told.last?.data.items?.map(\.rule.id) == ["low"])
     }

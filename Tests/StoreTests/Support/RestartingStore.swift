@@ -90,6 +90,10 @@ struct RestartingStore: AlertStore {
         try await reopened().abandon(channelsExcept: names, problem: problem)
     }
 
+    func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
+        try await reopened().resumeOutbox(at: now, servedUntil: servedUntil)
+    }
+
     func forgetOutbox(before instant: Date) async throws(StoreError) {
         try await reopened().forgetOutbox(before: instant)
     }

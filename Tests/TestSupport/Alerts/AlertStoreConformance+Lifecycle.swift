@@ -45,6 +45,26 @@ extension AlertStoreConformance {
         #expect(first.map(\.notice.id) == [digest.notice.id])
     }
 
+    func leavesOutOfADigestWhatWasAttempted() async throws {
+        let store = try await makeStore()
+        let entries = (0..<OutboxOverflow.limit).map { number in
+            StoreSamples.entry(
+                "ntc_\(number)", alert: "a\(number)", at: now.addingTimeInterval(Double(number)))
+        }
+        try await store.commit(
+            CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: entries))
+        // The receiver takes them without an answer; some are still under way.
+        let taken = try await store.takeDue(channel: "desktop", at: now.addingTimeInterval(300), limit: 250)
+        try await store.finish(
+            taken.dropLast(50).map {
+                result($0.notice.id, .waiting, dueAt: now.addingTimeInterval(9_000))
+            })
+        try await store.commit(StoreSamples.commit(StoreSamples.entry("ntc_more", alert: "more")))
+        let merged = try await store.outbox(in: [.merged], limit: 2_000).map(\.notice.id)
+        #expect(!merged.isEmpty)
+        #expect(Set(merged).isDisjoint(with: taken.map(\.notice.id)))
+    }
+
     func givesUpWhatHasNoChannel() async throws {
         let store = try await makeStore()
         try await store.commit(
@@ -155,6 +175,26 @@ extension AlertStoreConformance {
         try await store.commit(commit)
         let taken = try await store.takeDue(channel: "desktop", at: now, limit: 9)
         #expect(Set(taken.map(\.notice.id)) == ["ntc_1", "ntc_2"])
+    }
+
+    func resumesWhatWaits() async throws {
+        let store = try await makeStore()
+        try await store.commit(
+            StoreSamples.commit(
+                StoreSamples.entry("ntc_1", alert: "a"), StoreSamples.entry("ntc_2", alert: "b")))
+        _ = try await store.takeDue(channel: "desktop", at: now, limit: 9)
+        let later = now.addingTimeInterval(600)
+        var tried = result("ntc_1", .waiting, dueAt: later)
+        tried.triedMilliseconds = 700_000
+        tried.refusals = 2
+        try await store.finish([tried, result("ntc_2", .delivered)])
+        let start = now.addingTimeInterval(60)
+        try await store.resumeOutbox(at: start, servedUntil: start)
+        let entry = try #require(try await store.outbox(in: [.waiting], limit: 9).first)
+        #expect(entry.dueAt == start)
+        #expect(entry.triedMilliseconds == 160_000)
+        #expect(entry.refusals == 2)
+        #expect(try await store.nextDue(channel: "desktop") == start)
     }
 
     func knowsTheLastDelivery() async throws {

@@ -56,6 +56,7 @@ public struct AlertStoreConformance: Sendable {
         try await silencesTheResolveOfAGivenUpFire()
         try await tellsTheResolveOfALaterFire()
         try await putsTheOldestTogether()
+        try await leavesOutOfADigestWhatWasAttempted()
         try await givesUpWhatHasNoChannel()
         try await forgetsWhatEndedLongAgo()
     }
@@ -69,6 +70,7 @@ public struct AlertStoreConformance: Sendable {
         try await honoursTheLimit()
         try await takesParcels()
         try await waitsAfterARetry()
+        try await resumesWhatWaits()
         try await ignoresResultsOfUnknownEntries()
         try await reportsGivenUpEntriesOnce()
         try await triesAgainWhatAPersonWants()

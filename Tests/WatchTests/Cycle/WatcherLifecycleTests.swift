@@ -145,4 +145,94 @@ struct WatcherLifecycleTests {
         await watcher.attend()
         #expect(stage.told == ["health.fired deliveryFailing"])
     }
+
+    /// A watcher over these channels, whose rule notifies `phone`.
+    private func watcher(_ stage: WatchStage, channels: Set<String>) async throws -> Watcher {
+        let parts = WatchParts(
+            sources: stage.parts.sources, store: store, rules: stage.rules,
+            builder: stage.parts.builder, clock: stage.clock, observer: stage.parts.observer,
+            channels: channels)
+        var watcher = Watcher(
+            parts: parts, rules: try RuleSet.of(["balance under 100 NOK"]), wakeUps: [])
+        try await watcher.start()
+        return watcher
+    }
+
+    @Test("a channel that left the settings ends its own alert (D74)")
+    func troubleOfALostChannel() async throws {
+        let stage = WatchStage(store: store)
+        await store.commit(Make.commit([Make.entry("ntc_1", on: "gone")]))
+        var watcher = try await watcher(stage, channels: ["phone"])
+        for _ in 0..<3 {
+            await watcher.attend()
+            stage.clock.advance(by: 90_000)
+        }
+        #expect(stage.told == ["health.fired deliveryFailing", "health.resolved restored"])
+        #expect(await store.alertLedger().troubles.isEmpty)
+    }
+
+    @Test("a channel that no rule notifies and nothing waits for ends its own alert (D74)")
+    func troubleOfAnUnusedChannel() async throws {
+        let stage = WatchStage(store: store)
+        await store.commit(Make.commit([Make.entry("ntc_1", on: "slack")]))
+        for entry in await store.takeDue(channel: "slack", at: stage.clock.now, limit: 9) {
+            await store.finish([
+                OutboxResult(
+                    channel: "slack", noticeID: entry.notice.id, state: .gaveUp,
+                    problem: problem(), at: stage.clock.now)
+            ])
+        }
+        var watcher = try await watcher(stage, channels: ["phone", "slack"])
+        for _ in 0..<3 { await watcher.attend() }
+        #expect(stage.told == ["health.fired deliveryFailing", "health.resolved restored"])
+    }
+
+    @Test("a channel that one reload lacks keeps what waits for it for some minutes")
+    func briefLoss() async throws {
+        let stage = WatchStage(store: store)
+        await store.commit(Make.commit([Make.entry("ntc_1", on: "phone")]))
+        var watcher = try await watcher(stage, channels: ["phone"])
+        let rules = try RuleSet.of(["balance under 100 NOK"], channel: "desktop")
+        for (channels, wait) in [(["desktop"], 200.0), (["phone", "desktop"], 400), (["desktop"], 400)] {
+            stage.rules.exchange(.loaded(rules, findings: []))
+            stage.rules.settle(
+                RuleSurroundings(
+                    policy: stage.parts.builder.policy, aliases: [:], channels: Set(channels)))
+            stage.answer("500.00")
+            _ = await watcher.cycleOnce()
+            #expect(await store.outbox(in: [.gaveUp], limit: 9).isEmpty)
+            stage.clock.advance(by: wait)
+            await watcher.attend()
+            let isLost = channels == ["desktop"] && wait > 300
+            #expect(await store.outbox(in: [.gaveUp], limit: 9).isEmpty != isLost)
+        }
+    }
+
+    @Test("a wall clock that is set back delays no delivery (D83)")
+    func deliveryAfterAStep() async throws {
+        let stage = WatchStage(store: store)
+        for _ in 0..<3 { stage.answer("500.00") }
+        await store.commit(Make.commit([Make.entry("ntc_1", on: "phone")]))
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        let running = Task {
+            await watcher.run(triggers: triggers) { continuation.yield($0) }
+        }
+        await stage.clock.sleepers()
+        for entry in await store.takeDue(channel: "phone", at: .distantFuture, limit: 9) {
+            await store.finish([
+                OutboxResult(
+                    channel: "phone", noticeID: entry.notice.id, state: .waiting,
+                    dueAt: stage.clock.now.addingTimeInterval(600), problem: problem(),
+                    at: stage.clock.now)
+            ])
+        }
+        stage.clock.advance(by: 60)
+        stage.clock.step(by: -86_400)
+        await stage.clock.sleepers()
+        let due = try #require(await store.nextDue(channel: "phone"))
+        #expect(due <= stage.clock.now)
+        continuation.yield(.stop)
+        await running.value
+    }
 }

@@ -92,6 +92,10 @@ final class FailingStore: AlertStore {
         try await store.abandon(channelsExcept: names, problem: problem)
     }
 
+    func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
+        try await store.resumeOutbox(at: now, servedUntil: servedUntil)
+    }
+
     func forgetOutbox(before instant: Date) async throws(StoreError) {
         try await store.forgetOutbox(before: instant)
     }

@@ -62,6 +62,12 @@ final class WatchStage: Sendable {
 /// Rules that the test exchanges.
 final class ScriptedRules: RuleSource {
     private let next = Mutex<[RuleLoad]>([])
+    private let around = Mutex<RuleSurroundings?>(nil)
+
+    /// What the settings say from the next reload on.
+    func settle(_ surroundings: RuleSurroundings) { around.withLock { $0 = surroundings } }
+
+    func surroundings() async -> RuleSurroundings? { around.withLock { $0 } }
 
     func exchange(_ load: RuleLoad) {
         next.withLock { $0.append(load) }
