@@ -63,12 +63,14 @@ extension AlertEngine {
     /// When the next reminder of a firing alert is due, or the end of a snooze; never in quiet
     /// hours, and not for an alert that a person has acknowledged.
     func reminder(_ state: AlertState, _ rule: Rule) -> Date? {
-        guard state.phase == .firing, state.isTold else { return nil }
-        let regular = state.lastTold.flatMap { last in
-            rule.clauses.remindEvery?.end(from: last, in: policy.zone)
-        }
-        guard let due = state.snoozedUntil ?? (state.acknowledgedAt == nil ? regular : nil)
-        else { return nil }
+        guard case .firing(let firing) = state.life, let told = firing.told else { return nil }
+        let instant: Date? =
+            switch firing.tending {
+            case .snoozed(let until)?: until
+            case .acknowledged?: nil
+            case nil: rule.clauses.remindEvery?.end(from: told.at, in: policy.zone)
+            }
+        guard let due = instant else { return nil }
         let opening = passesQuietHours(rule) ? due : hours(of: rule).nextOpening(from: due)
         return opening < periodEnd(of: state, rule) ? opening : nil
     }
@@ -85,9 +87,10 @@ extension AlertEngine {
     /// Health needs nothing from the bank: it stays as it is until the next poll. Beyond the
     /// longest gap the program was not running, and the clock waits (D25).
     func served(_ state: AlertState, _ rule: Rule) -> Date? {
-        guard rule.kind == .health, state.phase == .pending, let last = state.lastTrueSample
+        guard rule.kind == .health, case .pending(let pending) = state.life,
+            let last = pending.readAt
         else { return nil }
-        let missing = requiredMilliseconds(state, rule) - state.heldMilliseconds
+        let missing = requiredMilliseconds(state, rule) - pending.heldMilliseconds
         guard missing <= policy.longestGapMilliseconds else { return nil }
         return last.addingTimeInterval(Double(missing) / 1_000)
     }

@@ -91,11 +91,7 @@ public struct AlertEngine: Sendable {
         }
         let ended = ledger.silences.values.filter { ($0.endedAt ?? now) < limit }
         return AlertLedgerChange(
-            alerts: settled.sorted { $0.key.text < $1.key.text }.map { state in
-                var state = state
-                state.notice = nil
-                return state
-            },
+            alerts: settled.sorted { $0.key.text < $1.key.text }.map(\.withoutNotice),
             removedAlerts: old.map(\.key).sorted { $0.text < $1.text },
             removedSilences: ended.map(\.id).sorted())
     }
@@ -111,5 +107,16 @@ public struct AlertEngine: Sendable {
     /// Whether a rule passes quiet hours (D45).
     func passesQuietHours(_ rule: Rule) -> Bool {
         rule.kind == .health && rule.urgency == .critical
+    }
+}
+
+extension AlertState {
+    /// The state of a set that is shown no longer.
+    fileprivate var withoutNotice: AlertState {
+        guard case .found(var set) = life else { return self }
+        set.notice = nil
+        var state = self
+        state.life = .found(set)
+        return state
     }
 }

@@ -24,19 +24,14 @@ extension Deliberation {
     mutating func holds(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleTurn) {
         guard !isInhibited(verdict, key, turn.rule) else { return }
         var state = alert(key) ?? firstState(of: key, turn.rule, isTrue: true)
-        switch state.phase {
-        case .inactive:
-            guard !state.isSpent else { return }
-            state.since = now
-            state.heldMilliseconds = 0
-            state.lastTrueSample = now
-            state.phase = .pending
-            advance(&state, verdict, &turn)
-        case .pending:
-            count(figuresReadAt(key.subject, turn.rule), &state)
-            advance(&state, verdict, &turn)
-        case .firing:
-            refresh(state, verdict, &turn)
+        if state.life == .idle { state.since = now }
+        let step = state.life.takeTrue(
+            readAt: figuresReadAt(key.subject, turn.rule),
+            longestGap: engine.policy.longestGapMilliseconds, at: now)
+        switch step {
+        case .waits: advance(&state, verdict, &turn)
+        case .goesOn: refresh(state, verdict, &turn)
+        case .stays, .lapses, .ends: break
         }
     }
 
@@ -44,35 +39,29 @@ extension Deliberation {
     private mutating func advance(
         _ state: inout AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
     ) {
+        guard case .pending(var pending) = state.life else { return }
         let knowsStart = [.health, .absence].contains(turn.rule.kind)
         let began = knowsStart ? verdict.evidence.since : nil
         let composer = composer(of: turn.rule)
         let candidate = composer.fired(
             verdict, id: turn.noticeID("fired", state.key, state.transition + 1),
             alreadySo: state.alreadySo, since: began ?? state.since, at: now)
-        state.notice = candidate
         guard
-            state.heldMilliseconds >= engine.requiredMilliseconds(state, turn.rule)
+            pending.heldMilliseconds >= engine.requiredMilliseconds(state, turn.rule)
                 || turn.rule.cannotHeal(verdict)
         else {
-            keep(state)
-            return
+            pending.notice = candidate
+            state.life = .pending(pending)
+            return keep(state)
         }
         fire(&state, candidate, &turn)
     }
 
     /// Makes a pending alert fire with the notice that tells it.
     mutating func fire(_ state: inout AlertState, _ notice: Notice, _ turn: inout RuleTurn) {
-        state.phase = .firing
+        state.life = .firing(AlertLife.Firing(notice: notice))
         state.since = now
         state.transition += 1
-        state.isTold = false
-        state.lastTold = nil
-        state.toldOn = []
-        state.reminders = 0
-        state.acknowledgedAt = nil
-        state.snoozedUntil = nil
-        state.notice = notice
         keep(state)
         // As far as the person knows it never ended.
         turn.state.held.removeAll { $0.cause == .snooze && $0.alertKey == state.key }
@@ -88,27 +77,22 @@ extension Deliberation {
             if turn.rule.kind != .health { keep(firstState(of: key, turn.rule, isTrue: false)) }
             return
         }
-        switch state.phase {
-        case .inactive: return
-        case .firing where !isRecovered: return refresh(state, verdict, &turn)
-        case .firing: end(state, verdict, &turn)
-        case .pending: break
+        let before = state
+        switch state.life.takeFalse(isRecovered: isRecovered, isOnce: state.isOnce) {
+        case .stays, .waits: return
+        case .goesOn: return refresh(before, verdict, &turn)
+        case .ends(let firing): end(before, firing, verdict, &turn)
+        case .lapses: break
         }
-        state.phase = .inactive
         state.since = now
-        state.heldMilliseconds = 0
-        state.lastTrueSample = nil
-        state.isTold = false
         state.alreadySo = false
-        state.notice = nil
-        state.acknowledgedAt = nil
-        state.snoozedUntil = nil
         keep(state)
     }
 
     /// Tells that a firing alert is over, or makes one line of it if it was never told.
     private mutating func end(
-        _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleTurn
+        _ state: AlertState, _ firing: AlertLife.Firing, _ verdict: Verdict,
+        _ turn: inout RuleTurn
     ) {
         let composer = composer(of: turn.rule)
         if let index = turn.heldFiring(of: state.key) {
@@ -126,11 +110,11 @@ extension Deliberation {
                 ? composer.late(verdict, after: held.notice, id: lineID, at: now)
                 : composer.line(about: held.notice, id: lineID, at: now)
         }
-        if state.isTold, turn.rule.tellsEnd(of: state.subject) {
-            let began = state.notice.map { $0.data.since ?? $0.timestamp } ?? state.since
+        if let told = firing.told, turn.rule.tellsEnd(of: state.subject) {
+            let began = firing.notice.data.since ?? firing.notice.timestamp
             let id = turn.noticeID("resolved", state.key, state.transition)
             let notice = composer.resolved(verdict, id: id, began: began, at: now)
-            let channels = engine.channels(told: state.toldOn, turn.rule.notify)
+            let channels = engine.channels(told: told.channels, turn.rule.notify)
             tellEnd(Message(notice, state.key, channels: channels), of: state, &turn)
         }
     }
@@ -166,27 +150,21 @@ extension Deliberation {
             turn.state.held[index].notice = newest(turn.state.held[index].notice)
         }
         var state = state
-        state.notice = state.notice.map(newest)
+        state.updateFiring { $0.notice = newest($0.notice) }
         keep(state)
-    }
-
-    /// Counts the time up to a reading of the figure that found it true for `for` (D25, D78).
-    private func count(_ readAt: Date, _ state: inout AlertState) {
-        let last = state.lastTrueSample ?? readAt
-        let gap = Int((readAt.timeIntervalSince(last) * 1_000).rounded())
-        state.heldMilliseconds += min(max(0, gap), engine.policy.longestGapMilliseconds)
-        state.lastTrueSample = max(last, readAt)
     }
 
     /// The state of an alert that is looked at for the first time.
     ///
     /// The first period of a sum is a first look, another one is not.
     private mutating func firstState(of key: AlertKey, _ rule: Rule, isTrue: Bool) -> AlertState {
-        var state = AlertState(
-            ruleID: key.ruleID, body: key.body, subject: key.subject, since: now)
+        var state = AlertState(key, since: now)
         let others = otherPeriods(of: key)
         state.alreadySo = isTrue && others.isEmpty && rule.kind != .health
-        if let last = others.last { keep(retired(last)) }
+        if var last = others.last {
+            last.life.retire()
+            keep(last)
+        }
         let forgotten = Set(others.dropLast().map(\.key))
         if !forgotten.isEmpty { removeAlerts { forgotten.contains($0) } }
         return state
@@ -199,26 +177,6 @@ extension Deliberation {
             guard case .window(account, currency, .some) = state.subject else { return false }
             return state.body == key.body && state.subject != key.subject
         }.sorted { ($0.subject.periodStart ?? .min) < ($1.subject.periodStart ?? .min) }
-    }
-
-    /// The alert of a period that is past: silently over, but kept for once, so that a wall clock
-    /// that is set back finds that it was told (RL-35).
-    private func retired(_ state: AlertState) -> AlertState {
-        var state = state
-        state.phase = .inactive
-        state.heldMilliseconds = 0
-        state.lastTrueSample = nil
-        state.isTold = false
-        state.notice = nil
-        return state
-    }
-}
-
-extension AlertState {
-    /// Whether it is a sum that was already told in its calendar period (D29).
-    fileprivate var isSpent: Bool {
-        guard case .window(_, _, .some) = subject else { return false }
-        return transition > 0
     }
 }
 

@@ -41,8 +41,8 @@ extension Deliberation {
         _ own: DeadlineOutcome, _ verdict: Verdict, _ key: AlertKey, isFirstLook: Bool,
         _ turn: inout RuleTurn
     ) {
-        var state = AlertState(
-            ruleID: key.ruleID, body: key.body, subject: key.subject, since: now)
+        var state = AlertState(key, since: now)
+        state.life = .spent
         state.alreadySo = isFirstLook && own.arrival == nil
         if own.arrival == nil {
             let composer = composer(of: turn.rule)
@@ -105,8 +105,7 @@ extension Deliberation {
             return clear(verdict, key, isRecovered: true, &turn)
         }
         if alert(key) == nil {
-            var state = AlertState(
-                ruleID: key.ruleID, body: key.body, subject: key.subject, since: now)
+            var state = AlertState(key, since: now)
             state.alreadySo = verdict.evidence.since.map { $0 <= turn.state.baselineAt } ?? false
             keep(state)
         }

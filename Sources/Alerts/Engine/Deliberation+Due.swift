@@ -6,36 +6,37 @@ extension Deliberation {
     /// Plays what fell due for one alert: the end of a health alert's `for`, or a reminder.
     mutating func playDue(_ key: AlertKey, _ turn: inout RuleTurn) {
         guard var state = alert(key), key.body == turn.rule.bodyKey else { return }
-        switch state.phase {
-        case .inactive: return
-        case .firing: remind(&state, &turn)
-        case .pending:
+        switch state.life {
+        case .idle, .spent, .announced, .found: return
+        case .firing(let firing): remind(&state, firing, &turn)
+        case .pending(let pending):
             guard let instant = engine.served(state, turn.rule), instant <= now,
-                turn.verdicts[key] == nil, let notice = state.notice
+                turn.verdicts[key] == nil, let notice = pending.notice
             else { return }
             var data = notice.data
             data.since = data.since ?? notice.timestamp
-            state.heldMilliseconds = engine.requiredMilliseconds(state, turn.rule)
-            state.lastTrueSample = instant
             let told = Notice(type: notice.type, id: notice.id, timestamp: now, data: data)
             fire(&state, told, &turn)
         }
     }
 
     /// Reminds of a firing alert, once however late; not while its figures are unknown (RL-32).
-    private mutating func remind(_ state: inout AlertState, _ turn: inout RuleTurn) {
+    private mutating func remind(
+        _ state: inout AlertState, _ old: AlertLife.Firing, _ turn: inout RuleTurn
+    ) {
+        var firing = old
         guard let due = engine.reminder(state, turn.rule), due <= now,
             engine.passesQuietHours(turn.rule) || engine.hours(of: turn.rule).isOpen(at: now),
-            let fire = state.notice, isKnown(state, turn)
+            isKnown(state, turn)
         else { return }
-        state.reminders += 1
-        state.lastTold = now
-        state.snoozedUntil = nil
-        let id = turn.noticeID("reminder", state.key, state.transition, state.reminders)
+        firing.reminders += 1
+        if case .snoozed? = firing.tending { firing.tending = nil }
+        let id = turn.noticeID("reminder", state.key, state.transition, firing.reminders)
         let verdict = turn.verdicts[state.key]
         let notice = composer(of: turn.rule)
-            .reminder(of: fire, verdict, id: id, at: now)
-        state.toldOn = state.toldOn.union(turn.rule.notify)
+            .reminder(of: firing.notice, verdict, id: id, at: now)
+        firing.told = AlertLife.Told(at: now, channels: state.toldOn.union(turn.rule.notify))
+        state.life = .firing(firing)
         keep(state)
         turn.messages.append(Message(notice, state.key))
     }

@@ -33,13 +33,14 @@ extension Deliberation {
         var state = AlertState(
             ruleID: turn.rule.id, body: turn.rule.bodyKey, subject: verdict.subject, since: now)
         state.transition = 1
+        state.life = .announced(nil)
         let notice = composer(of: turn.rule).fired(
             verdict, id: turn.noticeID("fired", state.key, 1), alreadySo: false, since: nil,
             at: now)
         if case .set = verdict.subject {
             // A set may grow where no row is ever corrected, too.
-            state.repeated = verdict.evidence.repeated.map(\.id)
-            state.notice = notice
+            state.life = .found(
+                AlertLife.FoundSet(notice: notice, rows: verdict.evidence.repeated.map(\.id)))
             keep(state)
         } else if engine.policy.remembersEvents {
             keep(state)

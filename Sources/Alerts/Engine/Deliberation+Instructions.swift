@@ -14,14 +14,12 @@ extension Deliberation {
             end(silence)
         case .acknowledge(let reference):
             for var alert in reference.matches(in: ledger) {
-                alert.acknowledgedAt = instruction.at
-                alert.snoozedUntil = nil
+                alert.updateFiring { $0.tending = .acknowledged(instruction.at) }
                 keep(alert)
             }
         case .snooze(let reference, let until):
             for var alert in reference.matches(in: ledger) where until > now {
-                alert.acknowledgedAt = nil
-                alert.snoozedUntil = until
+                alert.updateFiring { $0.tending = .snoozed(until: until) }
                 keep(alert)
             }
         case .retry(let noticeID):

@@ -63,13 +63,10 @@ extension Deliberation {
         _ key: AlertKey, _ notice: Notice?, on channels: [String], _ order: String
     ) {
         guard var state = alert(key) else { return }
-        // An older firing of an alert that has fired again since is told, but not the newer one.
-        if let told = state.notice, let notice, told.id != notice.id { return }
-        state.isTold = true
-        state.lastTold = now
-        state.toldOn = state.toldOn.union(channels)
+        let before = state.life
+        state.life.noteTold(notice, on: channels, at: now)
+        guard state.life != before else { return }
         state.orderKey = order == key.text ? nil : order
-        if state.notice != nil, notice != nil || !state.subject.isEvent { state.notice = notice }
         keep(state)
     }
 

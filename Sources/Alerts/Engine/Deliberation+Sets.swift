@@ -12,22 +12,25 @@ extension Deliberation {
     mutating func grows(
         _ verdict: Verdict, _ messages: inout [Message], _ turn: inout RuleTurn
     ) -> Bool {
-        guard case .set = verdict.subject, var state = knownSet(verdict, turn) else { return false }
+        guard case .set = verdict.subject, var state = knownSet(verdict, turn),
+            case .found(var set) = state.life
+        else { return false }
         let rows = verdict.evidence.repeated.map(\.id)
-        let known = Set(state.repeated)
+        let known = Set(set.rows)
         let joined = rows.filter { !known.contains($0) }
         guard !joined.isEmpty else { return true }
-        state.repeated = (state.repeated + joined).suffix(NoticeComposer.mostRepeated)
-        if let notice = state.notice {
+        set.rows = (set.rows + joined).suffix(NoticeComposer.mostRepeated)
+        if let notice = set.notice {
             let composer = composer(of: turn.rule)
             let larger = composer.grown(notice, by: verdict)
-            state.notice = larger
+            set.notice = larger
             if let index = messages.firstIndex(where: { $0.notice.id == larger.id }) {
                 messages[index].notice = larger
             } else if let index = turn.heldFiring(of: state.key) {
                 turn.state.held[index].notice = larger
             }
         }
+        state.life = .found(set)
         keep(state)
         return true
     }
@@ -35,7 +38,8 @@ extension Deliberation {
     private func knownSet(_ verdict: Verdict, _ turn: RuleTurn) -> AlertState? {
         let rows = Set(verdict.evidence.repeated.map(\.id))
         return alerts(ofRule: turn.rule.id) { state in
-            state.body == turn.rule.bodyKey && !rows.isDisjoint(with: state.repeated)
+            guard case .found(let set) = state.life else { return false }
+            return state.body == turn.rule.bodyKey && !rows.isDisjoint(with: set.rows)
         }.first
     }
 }

@@ -7,9 +7,8 @@ extension Deliberation {
         guard turn.rule.kind == .event, case .transaction = key.subject, alert(key) == nil,
             engine.policy.remembersEvents
         else { return }
-        var state = AlertState(
-            ruleID: key.ruleID, body: key.body, subject: key.subject, since: now)
-        state.phase = .pending
+        var state = AlertState(key, since: now)
+        state.life = .pending(AlertLife.Pending())
         keep(state)
     }
 

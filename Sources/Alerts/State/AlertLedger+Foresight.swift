@@ -17,14 +17,12 @@ extension AlertLedger {
             silences[id] = silence
         case .acknowledge(let reference):
             for var alert in reference.matches(in: self) {
-                alert.acknowledgedAt = instruction.at
-                alert.snoozedUntil = nil
+                alert.updateFiring { $0.tending = .acknowledged(instruction.at) }
                 alerts[alert.key] = alert
             }
         case .snooze(let reference, let until):
             for var alert in reference.matches(in: self) {
-                alert.acknowledgedAt = nil
-                alert.snoozedUntil = until
+                alert.updateFiring { $0.tending = .snoozed(until: until) }
                 alerts[alert.key] = alert
             }
         case .retry: return

@@ -12,12 +12,14 @@ extension AlertLedger {
     ///   - rules: the rules in force.
     ///   - startedAt: when the program was started; what was sampled since keeps its clock.
     public mutating func startHealthClocks(of rules: RuleSet, at startedAt: Date) {
-        for (key, state) in alerts where state.phase == .pending {
-            guard rules.rule(key.ruleID)?.kind == .health, let last = state.lastTrueSample,
+        for (key, state) in alerts {
+            guard case .pending(var pending) = state.life,
+                rules.rule(key.ruleID)?.kind == .health, let last = pending.readAt,
                 last < startedAt
             else { continue }
-            alerts[key]?.heldMilliseconds = 0
-            alerts[key]?.lastTrueSample = nil
+            pending.heldMilliseconds = 0
+            pending.readAt = nil
+            alerts[key]?.life = .pending(pending)
         }
     }
 }

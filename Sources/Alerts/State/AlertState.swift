@@ -22,59 +22,29 @@ public struct AlertState: Sendable, Hashable, Codable {
     public let body: String
     /// What the alert is about.
     public let subject: Subject
-    /// Where it is.
-    public var phase: Phase
-    /// When the phase began.
+    /// Where it is in its life.
+    public var life = AlertLife.idle
+    /// When its phase began.
     public var since: Date
-    /// Counts firings; part of the derived key of their notices.
-    public var transition: Int
-    /// How much of `for` has been served while pending, in whole milliseconds.
-    public var heldMilliseconds: Int
-    /// The last sample that was true, from which `for` goes on counting.
-    public var lastTrueSample: Date?
-    /// Whether the current firing has been told, so that its end is worth telling.
-    public var isTold: Bool
-    /// When a person was last told or reminded.
-    public var lastTold: Date?
-    /// The channels that got the alert; its resolve goes only there (RL-33).
-    public var toldOn: [String]
-    /// The title and values of the firing notice, for reminders, resolves and `alerts`.
-    ///
-    /// While pending it is the notice that would be told; of events only sets keep one.
-    public var notice: Notice? {
-        get { kept?.notice }
-        set { kept = newValue.map(KeptNotice.init) }
-    }
-    private var kept: KeptNotice?
+    /// Counts firings and corrections; part of the derived key of their notices.
+    public var transition = 0
     /// Whether it was true when this subject was first looked at (D4, D21).
-    public var alreadySo: Bool
-    /// How many reminders the current firing has had; part of their derived keys.
-    public var reminders: Int
-    /// The transactions of a set, by which it is recognised when it grows; the newest ones of many.
-    public var repeated: [UUID]
-    /// The alert key under which the firing entered the outbox, if it was told with others; what
+    public var alreadySo = false
+    /// The alert key under which the last firing entered the outbox, if it was told with others; what
     /// follows uses the same, so that it can't overtake.
     public var orderKey: String?
-
-    /// When a person took note of the current firing, which ends its reminders.
-    public var acknowledgedAt: Date?
-    /// Until when a person does not want to hear of the current firing.
-    public var snoozedUntil: Date?
 
     /// Makes the state of an alert that was never true.
     public init(ruleID: String, body: String, subject: Subject, since: Date) {
         self.ruleID = ruleID
         self.body = body
         self.subject = subject
-        phase = .inactive
         self.since = since
-        transition = 0
-        heldMilliseconds = 0
-        isTold = false
-        toldOn = []
-        alreadySo = false
-        reminders = 0
-        repeated = []
+    }
+
+    /// Makes the state of an alert that was never true.
+    init(_ key: AlertKey, since: Date) {
+        self.init(ruleID: key.ruleID, body: key.body, subject: key.subject, since: since)
     }
 
     /// Identifies the alert: rule, body and subject.
@@ -82,33 +52,57 @@ public struct AlertState: Sendable, Hashable, Codable {
 }
 
 extension AlertState {
-    private enum CodingKeys: String, CodingKey {
-        case ruleID, body, subject, phase, since, transition, heldMilliseconds, lastTrueSample
-        case isTold, lastTold, toldOn, alreadySo, reminders, orderKey, repeated
-        case acknowledgedAt, snoozedUntil
-        case kept = "notice"
+    /// Its life in three words.
+    public var phase: Phase {
+        switch life {
+        case .pending: .pending
+        case .firing: .firing
+        case .idle, .spent, .announced, .found: .inactive
+        }
     }
 
-    /// Reads a state; what older versions did not write has its default.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        ruleID = try container.decode(String.self, forKey: .ruleID)
-        body = try container.decode(String.self, forKey: .body)
-        subject = try container.decode(Subject.self, forKey: .subject)
-        phase = try container.decode(Phase.self, forKey: .phase)
-        since = try container.decode(Date.self, forKey: .since)
-        transition = try container.decode(Int.self, forKey: .transition)
-        heldMilliseconds = try container.decode(Int.self, forKey: .heldMilliseconds)
-        lastTrueSample = try container.decodeIfPresent(Date.self, forKey: .lastTrueSample)
-        isTold = try container.decode(Bool.self, forKey: .isTold)
-        lastTold = try container.decodeIfPresent(Date.self, forKey: .lastTold)
-        toldOn = try container.decode([String].self, forKey: .toldOn)
-        alreadySo = try container.decodeIfPresent(Bool.self, forKey: .alreadySo) ?? false
-        reminders = try container.decodeIfPresent(Int.self, forKey: .reminders) ?? 0
-        repeated = try container.decodeIfPresent([UUID].self, forKey: .repeated) ?? []
-        orderKey = try container.decodeIfPresent(String.self, forKey: .orderKey)
-        acknowledgedAt = try container.decodeIfPresent(Date.self, forKey: .acknowledgedAt)
-        snoozedUntil = try container.decodeIfPresent(Date.self, forKey: .snoozedUntil)
-        kept = try container.decodeIfPresent(KeptNotice.self, forKey: .kept)
+    /// The notification of the firing, of what would fire, or of a set.
+    public var notice: Notice? {
+        switch life {
+        case .pending(let pending): pending.notice
+        case .firing(let firing): firing.notice
+        case .found(let found): found.notice
+        case .idle, .spent, .announced: nil
+        }
+    }
+
+    /// Whether a person was told, so that its end is worth telling.
+    public var isTold: Bool { life.told != nil }
+
+    /// The channels that were told of it.
+    public var toldOn: [String] { life.told?.channels ?? [] }
+
+    /// When a person took note of it, which ended its reminders.
+    public var acknowledgedAt: Date? {
+        guard case .firing(let firing) = life, case .acknowledged(let at)? = firing.tending
+        else { return nil }
+        return at
+    }
+
+    /// Until when a person does not want to hear of it.
+    public var snoozedUntil: Date? {
+        guard case .firing(let firing) = life, case .snoozed(let until)? = firing.tending
+        else { return nil }
+        return until
+    }
+
+    /// Whether it fires at most once: a sum in its calendar period (D29), a deadline.
+    var isOnce: Bool {
+        switch subject {
+        case .window(_, _, .some), .deadline(_, .some): true
+        default: false
+        }
+    }
+
+    /// Changes what is kept of a firing; nothing if it does not fire.
+    mutating func updateFiring(_ change: (inout AlertLife.Firing) -> Void) {
+        guard case .firing(var firing) = life else { return }
+        change(&firing)
+        life = .firing(firing)
     }
 }

@@ -62,7 +62,11 @@ struct RepeatAlertTests {
         #expect(try scene.at("09:15", set([row("D"), row("E")])).isEmpty)
         #expect(scene.ledger.alerts.count == 1)
         let state = try #require(scene.ledger.alerts.values.first)
-        #expect(state.repeated.count == 5)
+        guard case .found(let found) = state.life else {
+            Issue.record("no set")
+            return
+        }
+        #expect(found.rows.count == 5)
         #expect(state.notice?.data.count == 5)
         #expect(state.notice?.data.title == "5 × −100,00 kr E")
         #expect(state.notice?.data.sum == Samples.kroner(-50_000))

@@ -13,18 +13,29 @@ struct StateCodingTests {
         return try JSONSerialization.data(withJSONObject: object)
     }
 
-    @Test("an alert without the newer members has their defaults")
-    func oldAlert() throws {
-        var state = AlertState(
-            ruleID: "low", body: "b", subject: .rule, since: Date(timeIntervalSince1970: 5))
-        state.alreadySo = true
-        state.reminders = 4
-        state.orderKey = "digest"
-        #expect(
-            try JSONDecoder().decode(AlertState.self, from: JSONEncoder().encode(state)) == state)
-        let old = try JSONDecoder().decode(
-            AlertState.self, from: without(["alreadySo", "reminders", "orderKey"], state))
-        #expect(!old.alreadySo && old.reminders == 0 && old.orderKey == nil)
+    @Test("an alert is the same after it was stored, wherever it is in its life")
+    func alert() throws {
+        let at = Date(timeIntervalSince1970: 5)
+        let notice = Notice(
+            type: .fired, id: "ntc_1", timestamp: at, data: NoticeCodingSamples.data)
+        let told = AlertLife.Told(at: at, channels: ["x"])
+        let lives: [AlertLife] = [
+            .idle, .pending(AlertLife.Pending(heldMilliseconds: 7, readAt: at, notice: notice)),
+            .firing(
+                AlertLife.Firing(
+                    notice: notice, told: told, reminders: 4, tending: .acknowledged(at))),
+            .firing(AlertLife.Firing(notice: notice, tending: .snoozed(until: at))), .spent,
+            .announced(nil), .announced(told),
+            .found(AlertLife.FoundSet(told: told, notice: notice, rows: [UUID()])),
+        ]
+        for life in lives {
+            var state = AlertState(ruleID: "low", body: "b", subject: .rule, since: at)
+            state.alreadySo = true
+            state.orderKey = "digest"
+            state.life = life
+            let data = try JSONEncoder().encode(state)
+            #expect(try JSONDecoder().decode(AlertState.self, from: data) == state)
+        }
     }
 
     @Test("a rule without a generation is in its first")

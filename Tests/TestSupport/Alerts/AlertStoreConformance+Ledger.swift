@@ -10,14 +10,12 @@ extension AlertStoreConformance {
         var firing = AlertState(
             ruleID: "low", body: "b1", subject: .account(StoreSamples.details.id),
             since: StoreSamples.now)
-        firing.phase = .firing
         firing.transition = 3
-        firing.heldMilliseconds = 1_800_000
-        firing.lastTrueSample = StoreSamples.now
-        firing.isTold = true
-        firing.lastTold = StoreSamples.now
-        firing.toldOn = ["desktop", "family"]
-        firing.notice = StoreSamples.notice(.fired, "ntc_1")
+        firing.life = .firing(
+            AlertLife.Firing(
+                notice: StoreSamples.notice(.fired, "ntc_1"),
+                told: AlertLife.Told(at: StoreSamples.now, channels: ["desktop", "family"]),
+                tending: .snoozed(until: StoreSamples.now)))
         let window = AlertState(
             ruleID: "month", body: "b2",
             subject: .window(
@@ -29,7 +27,7 @@ extension AlertStoreConformance {
         var expected = AlertLedger().applying(first)
         #expect(try await store.alertLedger() == expected)
 
-        firing.phase = .inactive
+        firing.life = .spent
         var second = AlertLedgerChange(
             alerts: [firing], removedAlerts: [window.key], rules: [rule(held: false)])
         second.bindings = ["bruks": [], "spare": [StoreSamples.details.id]]

@@ -1,0 +1,196 @@
+public import Foundation
+
+/// Where an alert is in its life.
+///
+/// What lasts (levels, sums, health, absences) goes `idle` → `pending` → `firing` → `idle`, or → `spent`
+/// if it fires at most once: a sum in its period (D29), a deadline. What happens is `announced` at once,
+/// after a time as `pending` if its `while` can't be known yet. Only the functions in this file and
+/// ``Deliberation`` change a life.
+public enum AlertLife: Sendable, Hashable, Codable {
+    /// Not so.
+    case idle
+    /// So, but not yet for as long as `for` asks; or an event whose `while` can't be known yet.
+    indirect case pending(Pending)
+    /// So, and decided to be told.
+    indirect case firing(Firing)
+    /// Over for good.
+    case spent
+    /// An event that was decided to be told, and when it was; remembered for corrections.
+    case announced(Told?)
+    /// A set of like transactions that was decided to be told; remembered because it may grow.
+    indirect case found(FoundSet)
+
+    /// An alert that has to be so for a time.
+    public struct Pending: Sendable, Hashable, Codable {
+        /// How much of `for` has been served, in whole milliseconds.
+        public var heldMilliseconds: Int
+        /// The last reading that found it so, from which `for` goes on counting.
+        public var readAt: Date?
+        /// The notification that would be told.
+        public var notice: Notice?
+
+        /// Begins; nothing is served yet by default.
+        public init(heldMilliseconds: Int = 0, readAt: Date? = nil, notice: Notice? = nil) {
+            self.heldMilliseconds = heldMilliseconds
+            self.readAt = readAt
+            self.notice = notice
+        }
+    }
+
+    /// An alert that fires.
+    public struct Firing: Sendable, Hashable, Codable {
+        /// The notification of its beginning, with the newest figures.
+        public var notice: Notice
+        /// When and where it was told; `nil` while it is held back.
+        public var told: Told?
+        /// How many reminders there were; part of their derived keys.
+        public var reminders: Int
+        /// What a person has done about it.
+        public var tending: Tending?
+
+        /// Fires; untold and untended by default.
+        public init(
+            notice: Notice, told: Told? = nil, reminders: Int = 0, tending: Tending? = nil
+        ) {
+            self.notice = notice
+            self.told = told
+            self.reminders = reminders
+            self.tending = tending
+        }
+    }
+
+    /// That a person was told.
+    public struct Told: Sendable, Hashable, Codable {
+        /// When, last.
+        public var at: Date
+        /// The channels that were told; what follows goes only there (RL-33).
+        public var channels: [String]
+
+        /// Notes it.
+        public init(at: Date, channels: [String]) {
+            self.at = at
+            self.channels = channels
+        }
+    }
+
+    /// What a person has done about an alert that fires.
+    public enum Tending: Sendable, Hashable, Codable {
+        /// Took note of it, which ends its reminders.
+        case acknowledged(Date)
+        /// Does not want to hear of it until then.
+        case snoozed(until: Date)
+    }
+
+    /// A set of like transactions.
+    public struct FoundSet: Sendable, Hashable, Codable {
+        /// When and where it was told; `nil` while it is held back.
+        public var told: Told?
+        /// Its notification, as large as it is by now; `nil` when it is shown no longer.
+        public var notice: Notice?
+        /// Its transactions, by which it is recognised; the newest ones of many.
+        public var rows: [UUID]
+
+        /// Remembers a set.
+        public init(told: Told? = nil, notice: Notice?, rows: [UUID]) {
+            self.told = told
+            self.notice = notice
+            self.rows = rows
+        }
+    }
+}
+
+extension AlertLife {
+    /// What a finding does to an alert that lasts.
+    enum Step: Sendable {
+        /// Nothing.
+        case stays
+        /// It begins to be so, or goes on, and may have served its `for`.
+        case waits
+        /// It is so no more, before it fired.
+        case lapses
+        /// It goes on firing.
+        case goesOn
+        /// It is over.
+        case ends(Firing)
+    }
+
+    /// Takes a finding that it is so.
+    ///
+    /// - Parameters:
+    ///   - readAt: when the figures were last read; only up to then `for` counts (D78).
+    ///   - longestGap: how much of a gap between two readings counts, in milliseconds (D25).
+    mutating func takeTrue(readAt: Date, longestGap: Int, at now: Date) -> Step {
+        switch self {
+        case .idle:
+            self = .pending(Pending(readAt: now))
+            return .waits
+        case .pending(var pending):
+            let last = pending.readAt ?? readAt
+            let gap = Int((readAt.timeIntervalSince(last) * 1_000).rounded())
+            pending.heldMilliseconds += min(max(0, gap), longestGap)
+            pending.readAt = max(last, readAt)
+            self = .pending(pending)
+            return .waits
+        case .firing: return .goesOn
+        case .spent, .announced, .found: return .stays
+        }
+    }
+
+    /// Takes a finding that it is not so.
+    ///
+    /// - Parameters:
+    ///   - isRecovered: false while an `until` is not met: then a firing alert goes on.
+    ///   - isOnce: whether it fires at most once.
+    mutating func takeFalse(isRecovered: Bool, isOnce: Bool) -> Step {
+        switch self {
+        case .pending:
+            self = .idle
+            return .lapses
+        case .firing(let firing):
+            guard isRecovered else { return .goesOn }
+            self = isOnce ? .spent : .idle
+            return .ends(firing)
+        case .idle, .spent, .announced, .found: return .stays
+        }
+    }
+
+    /// Ends it without a word, because its period is past: one that fired is spent, so that a wall
+    /// clock that is set back finds that it was told (RL-35).
+    mutating func retire() {
+        switch self {
+        case .pending: self = .idle
+        case .firing: self = .spent
+        case .idle, .spent, .announced, .found: break
+        }
+    }
+
+    /// Notes that a person was told of it with a notification; an older firing of an alert that has
+    /// fired again since is told, but not the newer one.
+    mutating func noteTold(_ notice: Notice?, on channels: [String], at now: Date) {
+        let told = Told(at: now, channels: (self.told?.channels ?? []).union(channels))
+        switch self {
+        case .firing(var firing):
+            guard let notice, notice.id == firing.notice.id else { return }
+            firing.notice = notice
+            firing.told = told
+            self = .firing(firing)
+        case .announced: self = .announced(told)
+        case .found(var found):
+            if let notice, let own = found.notice, own.id != notice.id { return }
+            found.told = told
+            if let notice, found.notice != nil { found.notice = notice }
+            self = .found(found)
+        case .idle, .pending, .spent: break
+        }
+    }
+
+    /// When and where a person was told of it.
+    public var told: Told? {
+        switch self {
+        case .firing(let firing): firing.told
+        case .announced(let told): told
+        case .found(let found): found.told
+        case .idle, .pending, .spent: nil
+        }
+    }
+}
