@@ -1,6 +1,6 @@
 import Finance
 import Foundation
-import Rules
+public import Rules
 
 extension Deliberation {
     /// Announces the events of one evaluation: each by itself, or more than five as one (RL-20).
@@ -105,5 +105,91 @@ extension Deliberation {
     /// The composer of digests.
     var digests: DigestComposer {
         DigestComposer(rules: engine.rules, policy: engine.policy)
+    }
+}
+
+extension Deliberation {
+    /// Lets a set that is already known grow, in silence (D27).
+    ///
+    /// A found set is a known one grown larger if they share a transaction. Where it is still held
+    /// back, it is told as large as it is by then.
+    ///
+    /// - Returns: whether the verdict is about a known set.
+    mutating func grows(
+        _ verdict: Verdict, _ messages: inout [Message], _ turn: inout RuleTurn
+    ) -> Bool {
+        guard case .set = verdict.subject, var state = knownSet(verdict, turn),
+            case .found(var set) = state.life
+        else { return false }
+        let rows = verdict.evidence.repeated.map(\.id)
+        let known = Set(set.rows)
+        let joined = rows.filter { !known.contains($0) }
+        guard !joined.isEmpty else { return true }
+        set.rows = (set.rows + joined).suffix(NoticeComposer.mostRepeated)
+        if let notice = set.notice {
+            let composer = composer(of: turn.rule)
+            let larger = composer.grown(notice, by: verdict)
+            set.notice = larger
+            if let index = messages.firstIndex(where: { $0.notice.id == larger.id }) {
+                messages[index].notice = larger
+            } else if let index = turn.heldFiring(of: state.key) {
+                turn.state.held[index].notice = larger
+            }
+        }
+        state.life = .found(set)
+        keep(state)
+        return true
+    }
+
+    private func knownSet(_ verdict: Verdict, _ turn: RuleTurn) -> AlertState? {
+        let rows = Set(verdict.evidence.repeated.map(\.id))
+        return alerts(ofRule: turn.rule.id) { state in
+            guard case .found(let set) = state.life else { return false }
+            return state.body == turn.rule.bodyKey && !rows.isDisjoint(with: set.rows)
+        }.first
+    }
+}
+
+extension Subject {
+    /// Whether it is something that happened, remembered only for what may follow.
+    var isEvent: Bool {
+        switch self {
+        case .transaction, .set: true
+        default: false
+        }
+    }
+}
+
+extension Deliberation {
+    /// Remembers an event whose `while` can't be known yet, so that a restart does not lose it.
+    mutating func wait(_ key: AlertKey, _ turn: RuleTurn) {
+        guard turn.rule.kind == .event, case .transaction = key.subject, alert(key) == nil,
+            engine.policy.remembersEvents
+        else { return }
+        var state = AlertState(key, since: now)
+        state.life = .pending(AlertLife.Pending())
+        keep(state)
+    }
+
+    /// Forgets an event that waited: its condition was not so, or its transaction is gone.
+    mutating func stopWaiting(_ key: AlertKey) {
+        guard alert(key)?.phase == .pending else { return }
+        removeAlerts { $0 == key }
+    }
+
+    /// Whether an event was neither announced nor was true before the rule was first looked at.
+    func isNews(_ verdict: Verdict, _ turn: RuleTurn) -> Bool {
+        if let since = verdict.evidence.since, since < turn.state.baselineAt { return false }
+        return alert(turn.key(verdict)).map { $0.phase == .pending } ?? true
+    }
+}
+
+extension AlertLedger {
+    /// The events whose `while` could not be known yet, in the order of their keys.
+    public func waitingEvents(of rules: RuleSet) -> [AlertState] {
+        alerts.values.filter { state in
+            guard state.phase == .pending, case .transaction = state.subject else { return false }
+            return rules.rule(state.ruleID)?.bodyKey == state.body
+        }.sorted { $0.key.text < $1.key.text }
     }
 }

@@ -12,3 +12,62 @@ public protocol Channel: Sendable {
     /// the channel's own time limit, sooner when the task is cancelled.
     func deliver(_ notice: Notice) async -> DeliveryOutcome
 }
+
+/// A channel that takes many notices at once: a program at the other end, not a person.
+public protocol BulkChannel: Channel {
+    /// Tries once to deliver each of these, in any order and many at the same time.
+    ///
+    /// Ends early when the channel closes for good or the task is cancelled.
+    ///
+    /// - Returns: an outcome for each, in the same order; `nil` for one that was not begun.
+    func deliver(_ parcels: [Parcel]) async -> [DeliveryOutcome?]
+}
+
+/// What became of one attempt to deliver a notice.
+public enum DeliveryOutcome: Sendable, Hashable {
+    /// The receiver confirmed it.
+    case delivered
+    /// It may work later; `after` is the receiver's own wish, if it had one.
+    case retry(DeliveryProblem, after: Duration?)
+    /// It will never work for this notice: the receiver refused the content.
+    case refused(DeliveryProblem)
+    /// The receiver is gone for good (410) or the channel is misconfigured: stop using it.
+    case channelClosed(DeliveryProblem)
+}
+
+/// Why a delivery failed, in words without secrets.
+public struct DeliveryProblem: Error, Sendable, Hashable, Codable {
+    /// A closed set that statistics and policies can rely on.
+    public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Credentials or signature were refused.
+        case auth
+        /// Too many requests.
+        case rateLimited
+        /// The receiver refused the content.
+        case client
+        /// The receiver has trouble of its own.
+        case server
+        /// No answer in time; it may have arrived.
+        case timedOut
+        /// The program is stopping.
+        case cancelled
+        /// No connection, or no desktop to show it on.
+        case unreachable
+        /// Anything else.
+        case other
+    }
+
+    /// What kind of trouble.
+    public let reason: Reason
+    /// What happened, one line: `the receiver answered 503`.
+    public let problem: String
+    /// What the person can do now.
+    public let fix: String
+
+    /// Makes a problem.
+    public init(reason: Reason, problem: String, fix: String) {
+        self.reason = reason
+        self.problem = problem
+        self.fix = fix
+    }
+}

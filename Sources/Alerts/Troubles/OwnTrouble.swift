@@ -1,3 +1,4 @@
+public import Foundation
 import Rules
 
 /// Trouble of the program itself that no rule can be about, told like an alert of health.
@@ -68,4 +69,75 @@ extension OwnTrouble.Topic {
 
     /// Whether it is over as soon as it is told.
     var isMomentary: Bool { self == .clockStepped }
+}
+
+extension OwnTrouble {
+    /// The notice of this trouble for a channel that is told without the outbox, because the
+    /// store that holds it is what fails.
+    ///
+    /// - Parameters:
+    ///   - isOver: whether to tell that it is over.
+    ///   - since: when it began; the identifier follows from it.
+    ///   - detail: how much the channel may show.
+    public func lastResort(
+        isOver: Bool, since: Date, at now: Date, showing detail: Detail = .full
+    ) -> Notice {
+        let type: Notice.Kind = isOver ? .healthResolved : .healthFired
+        let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
+        var data = NoticeData(
+            rule: NoticeRule(id: ruleID, sentence: AlertTexts.sentence(self)), kind: .health,
+            reason: isOver ? .restored : topic.reason, urgency: isOver ? .normal : .critical,
+            title: isOver ? AlertTexts.over(self) : AlertTexts.title(self, count: 0),
+            body: SafeText.neutralised(problem))
+        data.since = since < now ? since : nil
+        let notice = Notice(
+            type: type, id: NoticeID.text(type.rawValue, [key, "\(milliseconds)"]),
+            timestamp: now, data: data)
+        // A notice about the program has no amounts and no times to write.
+        let cut = NoticeCut(
+            rules: RuleSet(rules: [], fileHash: ""), policy: AlertPolicy(zone: .gmt))
+        return cut.cut(notice, to: detail)
+    }
+}
+
+/// What was found about one trouble of the program itself.
+public struct TroubleReport: Sendable, Hashable {
+    /// The trouble.
+    public let trouble: OwnTrouble
+    /// Whether it is over.
+    public let isOver: Bool
+    /// Whether it is over because what it is about is no longer in use.
+    public var isObsolete = false
+    /// The notices that it kept from a person, to be told elsewhere.
+    public let undelivered: [Notice]
+
+    /// Makes a report.
+    public init(_ trouble: OwnTrouble, isOver: Bool = false, undelivered: [Notice] = []) {
+        self.trouble = trouble
+        self.isOver = isOver
+        self.undelivered = undelivered
+    }
+}
+
+/// The durable state of a trouble that lasts.
+public struct TroubleState: Sendable, Hashable, Codable {
+    /// The trouble, as it was last found.
+    public var trouble: OwnTrouble
+    /// When it began.
+    public let since: Date
+    /// When it was last told.
+    public var lastTold: Date
+    /// The channels that were told; its end goes only there.
+    public var toldOn: [String]
+    /// How many times it was told.
+    public var times: Int
+
+    /// Makes the state of a trouble that has just begun.
+    public init(_ trouble: OwnTrouble, since: Date, toldOn: [String]) {
+        self.trouble = trouble
+        self.since = since
+        self.toldOn = toldOn
+        lastTold = since
+        times = 1
+    }
 }
