@@ -76,7 +76,7 @@ extension AlertEngine {
     }
 
     /// When the calendar period is over that a sum is about: there is nothing left to remind of.
-    private func periodEnd(of state: AlertState, _ rule: Rule) -> Date {
+    func periodEnd(of state: AlertState, _ rule: Rule) -> Date {
         guard case .window(_, _, let start?) = state.subject, let period = rule.calendarPeriod
         else { return .distantFuture }
         return start.startOfNext(period).instant(in: policy.zone)

@@ -27,7 +27,7 @@ extension Deliberation {
         var firing = old
         guard let due = engine.reminder(state, turn.rule), due <= now,
             engine.passesQuietHours(turn.rule) || engine.hours(of: turn.rule).isOpen(at: now),
-            isKnown(state, turn)
+            now < engine.periodEnd(of: state, turn.rule), isKnown(state, turn)
         else { return }
         firing.reminders += 1
         if case .snoozed? = firing.tending { firing.tending = nil }

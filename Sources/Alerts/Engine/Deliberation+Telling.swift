@@ -70,8 +70,9 @@ extension Deliberation {
             channels: held.channels)
     }
 
-    /// Tells every message by itself as far as the limit goes, and holds the rest. Under a limit
-    /// what begins at once is one message (D72).
+    /// Tells every message by itself as far as the limit goes, and holds the rest.
+    ///
+    /// Under a limit what begins at once is one message (D72).
     private mutating func tellEach(_ turn: inout RuleTurn) {
         let limit = engine.limit(of: turn.rule)
         let together = turn.messages.filter { $0.isFirst && !$0.isFirstLook }
@@ -156,7 +157,8 @@ extension Deliberation {
             let parts = group.members.map { messages[$0] }
             let notice =
                 parts.count == 1
-                ? parts[0].notice : digests.digest(of: parts.map(\.notice), at: now, isBySize: isBySize)
+                ? parts[0].notice
+                : digests.digest(of: parts.map(\.notice), at: now, isBySize: isBySize)
             tell(notice, parts, on: group.channels)
         }
     }

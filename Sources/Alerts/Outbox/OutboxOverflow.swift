@@ -21,8 +21,9 @@ public enum OutboxOverflow: Sendable {
         count > kept ? min(batch, count - kept + 1) : 0
     }
 
-    /// Whether an entry may be put together with others: nobody can have seen it, and it is not under
-    /// way. What was attempted may have been shown, and would be told again under another identifier.
+    /// Whether an entry may be put together with others: nobody can have seen it.
+    ///
+    /// What was attempted may have been shown, and would be told again under another identifier.
     public static func mayJoin(_ entry: OutboxEntry) -> Bool { entry.isUntried }
 
     /// One digest that stands for all of these waiting entries of one channel.

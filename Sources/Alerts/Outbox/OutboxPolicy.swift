@@ -52,10 +52,9 @@ public struct OutboxPolicy: Sendable, Hashable {
         }
     }
 
-    /// What of an entry changes when the watcher starts or its clock was set: it is due at once, and the
-    /// rest of its wait does not count (D83). `nil` if nothing changes.
+    /// What of an entry changes when the watcher starts or its clock was set (D83).
     ///
-    /// A receiver that asked to come later, or that refuses the credentials, is not asked sooner.
+    /// It is due at once, and the rest of its wait does not count; `nil` if nothing changes. A receiver that asked to come later, or that refuses the credentials, is not asked sooner.
     ///
     /// - Parameter servedUntil: up to when the wait was served, by the clock that it was planned with.
     public func resumed(

@@ -86,7 +86,8 @@ struct NoticeComposer: Sendable {
         let named = namedFigures(verdict)
         if !named.isEmpty {
             return AlertTexts.lines(
-                named.map { AlertTexts.figure(name(of: $0.account), style.text($0.value)) }, more: 0)
+                named.map { AlertTexts.figure(name(of: $0.account), style.text($0.value)) }, more: 0
+            )
         }
         if let value = verdict.evidence.value {
             return figure(value, verdict)

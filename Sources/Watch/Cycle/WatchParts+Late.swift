@@ -6,6 +6,28 @@ extension WatchParts {
     /// How long a channel may take nothing before a person is told elsewhere, in seconds.
     static let patience = 3_600.0
 
+    /// For how long a channel may be missing after a reload before what waits for it is given up, in
+    /// seconds: a file may be edited in steps.
+    static let gracePeriod = 300.0
+
+    /// Gives up what waits for channels that are no longer in the settings.
+    func abandonLostChannels() async throws(StoreError) {
+        guard let channels else { return }
+        try await store.abandon(channelsExcept: channels, problem: WatchTexts.channelIsGone)
+    }
+
+    /// The reports on channels that fail no more, of those that are known to fail.
+    func endedReports(
+        on known: [TroubleState], waiting: Set<String>, used: Set<String>
+    ) async throws(StoreError) -> [TroubleReport] {
+        var delivered: [String: Date] = [:]
+        for name in known.map(\.trouble.name) {
+            delivered[name] = try await store.lastDelivery(channel: name)
+        }
+        return UndeliveredReports.ended(
+            known, delivered: delivered, waiting: waiting, used: used, existing: channels)
+    }
+
     /// The channels on which every try has failed for an hour, by name.
     ///
     /// An hour in which nobody tried, such as a suspend, does not count. What was given up is told

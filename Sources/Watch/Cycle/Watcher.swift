@@ -45,7 +45,7 @@ public struct Watcher: Sendable {
 
     /// Reads the state from the store, so that an unusable store is known before the first poll.
     public mutating func start() async throws(StoreError) {
-        try await abandonLostChannels()
+        try await parts.abandonLostChannels()
         pipeline = try await makePipeline()
         reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
         parts.observer(.started(rules: rules.writtenCount, at: parts.clock.now))
@@ -270,14 +270,9 @@ public struct Watcher: Sendable {
         }
         var found = UndeliveredReports.reports(entries, late: late, known: failing)
         let lost = Set(entries.map(\.channel))
-        let quiet = failing.filter { !lost.contains($0.trouble.name) }
-        var delivered: [String: Date] = [:]
-        for name in quiet.map(\.trouble.name) {
-            delivered[name] = try await parts.store.lastDelivery(channel: name)
-        }
-        found += UndeliveredReports.ended(
-            quiet, delivered: delivered, waiting: Set(waiting.keys),
-            used: Set(rules.rules.flatMap(\.notify)), existing: parts.channels)
+        found += try await parts.endedReports(
+            on: failing.filter { !lost.contains($0.trouble.name) }, waiting: Set(waiting.keys),
+            used: Set(rules.rules.flatMap(\.notify)))
         let (now, keys) = (parts.clock.now, entries.map(\.key))
         try await commit { [found] in $0.take(found, reported: keys, at: now) }
     }
@@ -334,23 +329,13 @@ public struct Watcher: Sendable {
         guard let surroundings = await parts.rules.surroundings() else { return }
         parts.builder = parts.builder.adopting(surroundings)
         parts.channels = surroundings.channels
-        abandonAt = parts.clock.now.addingTimeInterval(Self.gracePeriod)
+        abandonAt = parts.clock.now.addingTimeInterval(WatchParts.gracePeriod)
     }
-
-    /// For how long a channel may be missing after a reload before what waits for it is given up, in
-    /// seconds: a file may be edited in steps.
-    private static let gracePeriod = 300.0
 
     private mutating func abandonWhatIsLost() async throws(StoreError) {
         guard let instant = abandonAt, instant <= parts.clock.now else { return }
-        try await abandonLostChannels()
+        try await parts.abandonLostChannels()
         abandonAt = nil
-    }
-
-    private func abandonLostChannels() async throws(StoreError) {
-        guard let channels = parts.channels else { return }
-        try await parts.store.abandon(
-            channelsExcept: channels, problem: WatchTexts.channelIsGone)
     }
 
     /// Has the next cycle make the pipeline anew; what banks are asked for stays the same.

@@ -41,6 +41,7 @@ struct ReminderTests {
         try scene.at("20:00", Samples.holds())
         #expect(try scene.nextDue(after: "20:00") == "2026-03-07T06:00:00Z")
         #expect(try scene.at("22:00").isEmpty)
+        #expect(try scene.at("2026-03-07T05:30:00Z", Samples.holds()).isEmpty)
         #expect(try scene.at("2026-03-07T06:00:00Z").types == [.reminder])
     }
 

@@ -54,7 +54,8 @@ extension AlertStoreConformance {
         try await store.commit(
             CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: entries))
         // The receiver takes them without an answer; some are still under way.
-        let taken = try await store.takeDue(channel: "desktop", at: now.addingTimeInterval(300), limit: 250)
+        let taken = try await store.takeDue(
+            channel: "desktop", at: now.addingTimeInterval(300), limit: 250)
         try await store.finish(
             taken.dropLast(50).map {
                 result($0.notice.id, .waiting, dueAt: now.addingTimeInterval(9_000))

@@ -193,7 +193,9 @@ struct WatcherLifecycleTests {
         await store.commit(Make.commit([Make.entry("ntc_1", on: "phone")]))
         var watcher = try await watcher(stage, channels: ["phone"])
         let rules = try RuleSet.of(["balance under 100 NOK"], channel: "desktop")
-        for (channels, wait) in [(["desktop"], 200.0), (["phone", "desktop"], 400), (["desktop"], 400)] {
+        for (channels, wait) in [
+            (["desktop"], 200.0), (["phone", "desktop"], 400), (["desktop"], 400),
+        ] {
             stage.rules.exchange(.loaded(rules, findings: []))
             stage.rules.settle(
                 RuleSurroundings(
