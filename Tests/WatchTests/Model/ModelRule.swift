@@ -17,6 +17,8 @@ struct ModelRule: Sendable {
     let limit: Int?
     /// Whether the end of a level or a sum is told.
     let resolve: Bool
+    /// `remind every … minutes`.
+    let remind: Int?
 
     /// The sentence that the program reads.
     var sentence: String {
@@ -30,6 +32,12 @@ struct ModelRule: Sendable {
             }
         let when = hours.map { ", between \(Self.clock($0.from)) and \(Self.clock($0.to))" } ?? ""
         return what + when + (limit.map { ", at most \($0) times a day" } ?? "")
+            + (remind.map { ", remind every \($0) minutes" } ?? "")
+    }
+
+    /// The first minute from `minute` on in which it may tell.
+    func opening(from minute: Int) -> Int {
+        (minute...(minute + 1_440)).first(where: isOpen) ?? minute
     }
 
     /// Whether it may tell in that minute of the timeline.
@@ -51,7 +59,7 @@ struct ModelRule: Sendable {
     }
 }
 
-/// One poll of the model's bank.
+/// One poll of one of the model's banks.
 struct ModelPoll: Sendable {
     /// A purchase (negative) or a refund (positive) that the bank lists from now on.
     struct Row: Sendable {
@@ -59,10 +67,19 @@ struct ModelPoll: Sendable {
         let kroner: Int
     }
 
+    /// What the bank answers.
+    enum Outcome { case complete, partial, throttled, failed }
+
     /// Minutes since the timeline's first midnight.
     let minute: Int
-    /// The balance of each account; `nil` if the poll fails.
-    let balances: [Int]?
-    /// What is new.
+    /// Which bank.
+    let bank: Int
+    let outcome: Outcome
+    /// The balances that the answer has, by account; none for an account that has no figure or that a
+    /// partial answer leaves out.
+    let balances: [Int: Int]
+    /// The accounts that the answer lists.
+    let listed: [Int]
+    /// What is new; only a complete answer brings rows.
     let rows: [Row]
 }

@@ -4,7 +4,7 @@
 struct ReferenceModel {
     /// A message that wants to be told.
     private struct Message {
-        enum Kind { case fire, over, resolve, event }
+        enum Kind { case fire, over, resolve, event, reminder }
         var kind: Kind
         /// The alert: an account, or a day of a sum.
         let subject: Int
@@ -14,15 +14,24 @@ struct ReferenceModel {
         var isLimited = false
 
         /// Limits count what begins, not what ends.
-        var isFirst: Bool { kind != .resolve }
+        var isFirst: Bool { kind != .resolve && kind != .reminder }
+    }
+
+    /// What is known of one account, or of one bank.
+    private struct Known {
+        var value: Int?
+        /// When a figure, and when all rows were last read.
+        var readAt = Int.min / 2
+        var completeAt = Int.min / 2
     }
 
     /// One alert.
     private struct Alert {
         var isFiring = false
-        var isTold = false
+        /// When it was last told of, while it fires.
+        var toldAt: Int?
         /// When it was last true, and how long `for` has counted, while it does not fire yet.
-        var pending: (last: Int, held: Int)?
+        var pending: (readAt: Int, held: Int)?
         /// Whether a sum has fired in its period (D29).
         var isSpent = false
     }
@@ -32,47 +41,125 @@ struct ReferenceModel {
     private var held: [Message] = []
     private var sent: (day: Int, count: Int) = (-1, 0)
     private var spent: [Int: Int] = [:]
+    private var accounts: [Int: Known] = [:]
+    private var failing: Set<Int> = []
     private var now = 0
-    /// Everything that was told: minute, type, how many things.
+    /// Everything that was told: minute, type, how many things, and of one level its figure.
     private(set) var told: [String] = []
+
+    /// How long a figure counts after it was read (RL-30).
+    private static let fresh = 360
 
     init(_ rule: ModelRule) { self.rule = rule }
 
-    /// Plays the polls; the first is the baseline.
+    /// Plays the polls; the first of each bank is the baseline.
     mutating func play(_ polls: [ModelPoll]) {
+        var seen: Set<Int> = []
         for (index, poll) in polls.enumerated() {
             if index > 0 { playDue(after: now, before: poll.minute) }
             now = poll.minute
-            let messages = poll.balances.map { judge($0, poll.rows, isBaseline: index == 0) }
-            settle(messages ?? [], isEvaluated: poll.balances != nil)
+            take(poll)
+            let isBaseline = seen.insert(poll.bank).inserted
+            let messages = judge(poll.rows, isBaseline: isBaseline)
+            settle(
+                (messages ?? []) + reminders(isJudged: messages != nil),
+                isEvaluated: messages != nil)
         }
     }
 
-    /// Midnights and the beginnings of hours: the only times at which something falls due.
+    /// What an answer says is known from now on; a throttled one says nothing.
+    private mutating func take(_ poll: ModelPoll) {
+        switch poll.outcome {
+        case .failed: failing.insert(poll.bank)
+        case .throttled: break
+        case .complete, .partial:
+            failing.remove(poll.bank)
+            for account in poll.listed {
+                var known = accounts[account] ?? Known(readAt: now)
+                if let value = poll.balances[account] {
+                    known.value = value
+                    known.readAt = now
+                }
+                if poll.outcome == .complete { known.completeAt = now }
+                accounts[account] = known
+            }
+        }
+    }
+
+    /// Every minute at which something may fall due: midnights, the beginnings of hours, reminders.
     private mutating func playDue(after start: Int, before end: Int) {
         for minute in (start + 1)..<max(end, start + 1) {
             let time = minute % 1_440
-            guard time == 0 || time == rule.hours?.from else { continue }
+            let reminds = alerts.keys.contains { reminderDue($0) == minute }
+            guard time == 0 || time == rule.hours?.from || reminds else { continue }
             now = minute
-            settle([], isEvaluated: false)
+            settle(reminds ? reminders(isJudged: true) : [], isEvaluated: false)
         }
     }
 
-    private mutating func judge(
-        _ balances: [Int], _ rows: [ModelPoll.Row], isBaseline: Bool
-    ) -> [Message] {
+    /// When an alert is reminded of next; never in quiet hours, nor of a day that is over.
+    private func reminderDue(_ subject: Int) -> Int? {
+        guard let every = rule.remind, let alert = alerts[subject], alert.isFiring,
+            let toldAt = alert.toldAt
+        else { return nil }
+        let due = rule.opening(from: toldAt + every)
+        if case .spending = rule.body, due / 1_440 > subject { return nil }
+        return due
+    }
+
+    /// The reminders that are due and whose figures are known.
+    private mutating func reminders(isJudged: Bool) -> [Message] {
+        guard isJudged else { return [] }
+        return alerts.keys.sorted().compactMap { subject in
+            guard let due = reminderDue(subject), due <= now, rule.isOpen(at: now),
+                isKnown(subject)
+            else { return nil }
+            if case .spending = rule.body, now / 1_440 > subject { return nil }
+            alerts[subject]?.toldAt = now
+            return Message(kind: .reminder, subject: subject)
+        }
+    }
+
+    /// Whether the figures of an alert may be used now.
+    private func isKnown(_ subject: Int) -> Bool {
+        guard case .spending = rule.body else { return isKnown(account: subject) }
+        return accounts.keys.allSatisfy { isRead(account: $0) }
+    }
+
+    private func isKnown(account: Int) -> Bool {
+        accounts[account]?.value != nil && isRead(account: account)
+    }
+
+    private func isRead(account: Int) -> Bool {
+        guard let known = accounts[account] else { return false }
+        return !failing.contains(account % 2) && now - known.readAt <= Self.fresh
+    }
+
+    /// What evaluation finds; `nil` if it finds nothing that is known.
+    private mutating func judge(_ rows: [ModelPoll.Row], isBaseline: Bool) -> [Message]? {
         let today = now / 1_440
         for row in rows { spent[today, default: 0] -= row.kroner }
         switch rule.body {
         case .level(let limit, let until, let hold):
-            return balances.indices.flatMap { account in
-                level(
-                    account, isTrue: balances[account] < limit,
-                    isOver: balances[account] > until ?? limit - 1, hold: hold ?? 0)
+            let known = accounts.keys.sorted().filter { isKnown(account: $0) }
+            guard !known.isEmpty else { return nil }
+            return known.flatMap { account -> [Message] in
+                let value = accounts[account]?.value ?? 0
+                return level(
+                    account, isTrue: value < limit, isOver: value > until ?? limit - 1,
+                    hold: hold ?? 0, readAt: accounts[account]?.readAt ?? now)
             }
         case .spending(let limit):
+            // A new day is judged on complete answers of that day only (D78).
+            let isJudged = accounts.allSatisfy { account, known in
+                isRead(account: account) && now - known.completeAt <= Self.fresh
+                    && known.completeAt / 1_440 == today
+            }
+            guard isJudged else { return nil }
             let sum = spent[today] ?? 0
-            return level(today, isTrue: sum > limit, isOver: sum <= limit, hold: 0, isSum: true)
+            return level(
+                today, isTrue: sum > limit, isOver: sum <= limit, hold: 0, readAt: now,
+                isSum: true)
         case .debit(let limit):
             let count = isBaseline ? 0 : rows.count { -$0.kroner > limit }
             // More than five of one poll are one notice (RL-20).
@@ -83,24 +170,27 @@ struct ReferenceModel {
 
     /// A level, or the sum of a day, on one subject.
     private mutating func level(
-        _ subject: Int, isTrue: Bool, isOver: Bool, hold: Int, isSum: Bool = false
+        _ subject: Int, isTrue: Bool, isOver: Bool, hold: Int, readAt: Int, isSum: Bool = false
     ) -> [Message] {
         var alert = alerts[subject] ?? Alert()
         defer { alerts[subject] = alert }
         if alert.isFiring {
             guard isOver else { return [] }
             alert.isFiring = false
-            return end(subject, isTold: alert.isTold)
+            return end(subject, isTold: alert.toldAt != nil)
         }
         guard isTrue, !(isSum && alert.isSpent) else {
             alert.pending = nil
             return []
         }
-        // A gap counts up to three poll intervals (D25).
-        let before = alert.pending
-        let pending = (
-            last: now, held: before.map { $0.held + min(now - $0.last, 15) } ?? 0
-        )
+        // A gap between two readings counts up to three poll intervals (D25, D78).
+        let pending =
+            alert.pending.map { before in
+                (
+                    readAt: max(readAt, before.readAt),
+                    held: before.held + min(max(0, readAt - before.readAt), 15)
+                )
+            } ?? (readAt: now, held: 0)
         alert.pending = pending
         guard pending.held >= hold else { return [] }
         alert = Alert(isFiring: true, isSpent: true)
@@ -186,11 +276,24 @@ struct ReferenceModel {
 
     /// Several at once are a digest, one is itself (D7).
     private mutating func tell(_ parts: [Message]) {
-        for part in parts where part.kind == .fire { alerts[part.subject]?.isTold = true }
+        for part in parts where part.kind == .fire { alerts[part.subject]?.toldAt = now }
         let count = parts.map(\.count).reduce(0, +)
         let isDigest = count > 1 || parts.contains { $0.kind == .over }
-        let isEnd = parts.contains { $0.kind == .resolve }
-        let type = isDigest ? "alert.digest" : isEnd ? "alert.resolved" : "alert.fired"
-        told.append("\(now) \(type) \(count)")
+        let type =
+            switch parts[0].kind {
+            case _ where isDigest: "alert.digest"
+            case .resolve: "alert.resolved"
+            case .reminder: "alert.reminder"
+            case .fire, .over, .event: "alert.fired"
+            }
+        told.append("\(now) \(type) \(count)\(isDigest ? "" : figure(of: parts[0]))")
+    }
+
+    /// The newest figure of a level that goes on, which its notification shows (D78).
+    private func figure(of message: Message) -> String {
+        guard case .level = rule.body, message.kind != .resolve,
+            let value = accounts[message.subject]?.value
+        else { return "" }
+        return " \(value).00"
     }
 }
