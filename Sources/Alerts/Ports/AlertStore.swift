@@ -86,6 +86,9 @@ public protocol AlertStore: Sendable {
     func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem)
         async throws(StoreError) -> Int
 
+    /// What was wrong with stored rows that could not be read and were set aside, by table.
+    func unreadableRows() async -> [String: String]
+
     /// Forgets entries that ended and were decided before `instant`.
     func forgetOutbox(before instant: Date) async throws(StoreError)
 }
@@ -100,6 +103,9 @@ extension AlertStore {
 }
 
 extension AlertStore {
+    /// None.
+    public func unreadableRows() async -> [String: String] { [:] }
+
     /// Asks for one channel after the other.
     public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
         var due: [String: Date] = [:]
