@@ -53,6 +53,15 @@ enum WatchTexts: Sendable {
                 + "give its number to whoever charges the old one")
     }
 
+    /// Stored rows of one table that were set aside.
+    static func rowsUnreadable(_ problem: String, in table: String) -> OwnTrouble {
+        OwnTrouble(
+            .rowsUnreadable, name: table,
+            problem: "They were set aside (\(problem)); everything else is read. "
+                + "Fix: look with 'saldovakt doctor', and restore the state folder from a backup if "
+                + "something is missing")
+    }
+
     /// How the name of what belongs to a bank ends.
     static func place(_ source: String) -> String { " at \(source)" }
 
@@ -64,5 +73,56 @@ enum WatchTexts: Sendable {
             .clockStepped,
             problem: "It was set \(direction) by \(whole.magnitude) seconds. "
                 + "Deadlines that were judged stay judged; waiting is planned anew.")
+    }
+}
+
+/// Which cards a person is to be told of, because they are about to expire.
+enum CardWarnings {
+    /// How long before its last day a card is told of.
+    static let daysBefore = 30
+
+    /// What a bank's list of cards means for the troubles that are known.
+    static func reports(
+        _ cards: [PaymentCard], of source: String, today: CalendarDay, known: [TroubleState]
+    ) -> [TroubleReport] {
+        let expiring = cards.filter { $0.expires(within: daysBefore, of: today) }
+        let troubles = expiring.map { WatchTexts.cardExpires($0, of: source) }
+        let keys = Set(troubles.map(\.key))
+        let over = known.map(\.trouble).filter { trouble in
+            trouble.topic == .cardExpiring && !keys.contains(trouble.key)
+                && trouble.name.hasSuffix(WatchTexts.place(source))
+        }
+        return troubles.map { TroubleReport($0) }
+            + over.map { TroubleReport($0, isOver: true) }
+    }
+}
+
+/// Turns entries that were given up into reports, one for each channel.
+enum UndeliveredReports {
+    /// The reports on what was given up and on channels that are late, unless that is known.
+    static func reports(
+        _ entries: [OutboxEntry], late: [String], known: [TroubleState]
+    ) -> [TroubleReport] {
+        let found = reports(entries)
+        let told = Set((found.map(\.trouble) + known.map(\.trouble)).map(\.name))
+        return found
+            + late.filter { !told.contains($0) }.map { TroubleReport(WatchTexts.waits(on: $0)) }
+    }
+
+    /// The reports in the order of the channels' oldest entries.
+    private static func reports(_ entries: [OutboxEntry]) -> [TroubleReport] {
+        var order: [String] = []
+        var lost: [String: [OutboxEntry]] = [:]
+        for entry in entries {
+            if lost[entry.channel] == nil { order.append(entry.channel) }
+            lost[entry.channel, default: []].append(entry)
+        }
+        return order.map { channel in
+            let entries = lost[channel] ?? []
+            let problem = entries.last?.problem.map(WatchTexts.words) ?? ""
+            return TroubleReport(
+                OwnTrouble(.deliveryFailing, name: channel, problem: problem),
+                undelivered: entries.map(\.notice))
+        }
     }
 }
