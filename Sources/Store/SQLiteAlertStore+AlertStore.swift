@@ -138,7 +138,7 @@ extension SQLiteAlertStore: AlertStore {
     }
 
     /// What was wrong with stored rows that could not be read since the store was opened, by table.
-    public func unreadableRows() -> [String: String] { connection.unreadable.byTable }
+    public func unreadableRows() async -> [String: String] { connection.unreadable.byTable }
 
     /// The entries in these states, newest first.
     public func outbox(

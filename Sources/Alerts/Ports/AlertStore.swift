@@ -91,6 +91,9 @@ public protocol AlertStore: Sendable {
     /// - Parameter servedUntil: up to when waits were served, by the clock that they were planned with.
     func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError)
 
+    /// What was wrong with stored rows that could not be read and were set aside, by table.
+    func unreadableRows() async -> [String: String]
+
     /// Forgets entries that ended and were decided before `instant`.
     func forgetOutbox(before instant: Date) async throws(StoreError)
 }
@@ -105,6 +108,9 @@ extension AlertStore {
 }
 
 extension AlertStore {
+    /// None.
+    public func unreadableRows() async -> [String: String] { [:] }
+
     /// Asks for one channel after the other.
     public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
         var due: [String: Date] = [:]

@@ -147,6 +147,7 @@ extension AlertTexts {
         case .clockStepped: "the clock was set"
         case .deliveryFailing: "notices are not delivered"
         case .cardExpiring: "a payment card is about to expire"
+        case .rowsUnreadable: "stored rows can't be read"
         }
     }
 
@@ -166,6 +167,7 @@ extension AlertTexts {
                     ? "1 notice was not delivered on \(trouble.name)"
                     : "\(count) notices were not delivered on \(trouble.name)"
         case .cardExpiring: "The card \(trouble.name) is about to expire"
+        case .rowsUnreadable: "Stored rows of \(trouble.name) can't be read"
         }
     }
 
@@ -178,6 +180,7 @@ extension AlertTexts {
         case .clockStepped: "The clock is steady again"
         case .deliveryFailing: "Notices on \(trouble.name) get through again"
         case .cardExpiring: "The card \(trouble.name) no longer needs to be renewed"
+        case .rowsUnreadable: "All stored rows of \(trouble.name) can be read again"
         }
     }
 

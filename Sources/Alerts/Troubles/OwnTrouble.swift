@@ -17,6 +17,8 @@ public struct OwnTrouble: Sendable, Hashable, Codable {
         case deliveryFailing
         /// A payment card is about to expire.
         case cardExpiring
+        /// Stored rows could not be read and were set aside.
+        case rowsUnreadable
     }
 
     /// What kind of trouble.
@@ -58,6 +60,7 @@ extension OwnTrouble.Topic {
         case .clockStepped: "clock-stepped"
         case .deliveryFailing: "delivery-failing"
         case .cardExpiring: "card-expiring"
+        case .rowsUnreadable: "rows-unreadable"
         }
     }
 

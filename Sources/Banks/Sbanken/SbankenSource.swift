@@ -35,6 +35,8 @@ public struct SbankenSource: BankSource {
     /// Asks the bank once; see ``Finance/BankSource``.
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         let today = CalendarDay(of: clock.now, in: configuration.timeZone)
+        var client = client
+        client.budget = PollBudget(clock: clock, request)
         let poll = SbankenPoll(client: client, request: request, today: today, diary: diary)
         do {
             let result = try await poll.run()

@@ -23,7 +23,7 @@ public struct SnapshotLineReader: Sendable {
     ) throws(RecordingError) -> RecordingLine {
         try reading(bytes, number) { (cursor) throws(LineFault) in
             switch try LineKind.of(cursor) {
-            case .snapshot: .snapshot(try cursor.snapshot())
+            case .snapshot: .snapshot(try Self.checked(cursor.snapshot()))
             case .transaction: .transaction(try cursor.bareTransaction())
             }
         }
@@ -39,7 +39,9 @@ public struct SnapshotLineReader: Sendable {
     /// Reads a line that must be a snapshot.
     public func snapshot(_ bytes: [UInt8], number: Int) throws(RecordingError) -> Snapshot {
         try bytes.withUnsafeBufferPointer { (buffer) throws(RecordingError) in
-            try reading(buffer, number) { (cursor) throws(LineFault) in try cursor.snapshot() }
+            try reading(buffer, number) { (cursor) throws(LineFault) in
+                try Self.checked(cursor.snapshot())
+            }
         }
     }
 
@@ -48,6 +50,13 @@ public struct SnapshotLineReader: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, number: Int
     ) throws(RecordingError) -> BareTransactionLine {
         try reading(bytes, number) { (cursor) throws(LineFault) in try cursor.bareTransaction() }
+    }
+
+    /// Refuses an answer with an identifier that can't be kept whole (D85).
+    private static func checked(_ snapshot: Snapshot) throws(LineFault) -> Snapshot {
+        guard let problem = snapshot.identifierProblem else { return snapshot }
+        throw LineFault(
+            .wrongKind(key: "id", expected: "one that can be kept: \(problem.rawValue)"), at: nil)
     }
 
     private func reading<Value>(

@@ -5,26 +5,37 @@ public import Rules
 
 /// The loop: poll, reconcile, evaluate, decide, commit, wake the channels.
 ///
-/// Cycles never overlap. Banks that are due at the same time are asked at the same time, and their
-/// answers are committed one after the other. Trouble of any part ends a cycle, never the loop.
+/// ```
+/// fetch (a task per bank) ─▶ take: reconcile, evaluate, decide ─▶ commit ─▶ wake the channels ─▶ heartbeat
+/// ```
+///
+/// Banks are polled independently of each other; their answers are committed one after the other.
+/// Trouble of any part ends its phase, never the loop.
 public struct Watcher: Sendable {
     /// What it works with.
-    private(set) var parts: WatchParts
-    private let dispatchWakeUps: [WakeUps]
-    private var rules: RuleSet
-    private var pipeline: Pipeline?
-    /// What is to be told of the program itself with the next commit that works.
-    private var reports: [TroubleReport] = []
-    private var steps: ClockSteps
+    var parts: WatchParts
+    /// The rules in force.
+    var rules: RuleSet
+    /// The state in memory, as of the last commit; `nil` before it is read, and after a failed one.
+    var pipeline: Pipeline?
     /// The accounts as they were when the pipeline was last given up.
-    private var knownAccounts: [UUID: AccountFacts] = [:]
-    private var polls: [String: PollPlan] = [:]
+    var knownAccounts: [UUID: AccountFacts] = [:]
+    /// What is to be told of the program itself with the next commit that works.
+    var reports: [TroubleReport] = []
+    /// The polls of each bank, by its identifier.
+    var banks: [String: BankSchedule] = [:]
+    /// Whether the rules were held against accounts and history since they came into force.
+    var areRulesChecked = false
+    private let dispatchWakeUps: [WakeUps]
+    private var steps: ClockSteps
     private var tidiedOn: CalendarDay?
-    /// Up to when everything that fell due was played.
-    private var playedUntil: Date?
-    private var needsStoreCheck = true
+    /// Up to when everything that fell due was fired and committed.
+    private var firedUntil: Date?
     /// When what waits for channels that a reload took away is given up.
-    private var abandonAt: Date?
+    var abandonAt: Date?
+
+    /// How long after a failed commit what fell due is tried again, in seconds.
+    private static let retryDelay = 30.0
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
     ///
@@ -37,9 +48,9 @@ public struct Watcher: Sendable {
         self.rules = rules
         dispatchWakeUps = wakeUps
         steps = ClockSteps(parts.clock)
-        let now = parts.clock.now
         for polled in parts.sources {
-            polls[polled.source.id] = PollPlan(start: now, interval: polled.interval)
+            banks[polled.source.id] = BankSchedule(
+                start: parts.clock.now, interval: polled.interval)
         }
     }
 
@@ -51,29 +62,8 @@ public struct Watcher: Sendable {
         parts.observer(.started(rules: rules.writtenCount, at: parts.clock.now))
     }
 
-    /// Does one cycle over all banks, whatever their slots say.
-    ///
-    /// - Returns: the reports of the polls, in the order in which the banks answered.
-    public mutating func cycleOnce() async -> [PollReport] {
-        await attend()
-        await reloadRules(force: false)
-        let polled = await cycle(over: parts.sources)
-        // What the answers said of cards has no later cycle to be told with.
-        if reports.contains(where: { $0.trouble.topic == .cardExpiring }) { await attend() }
-        return polled
-    }
-
-    /// Does what people asked for and tells what channels did not take.
-    public mutating func attend() async {
-        do {
-            try await followInstructions()
-            try await abandonWhatIsLost()
-            try await reportUndelivered()
-            try await tellReports()
-        } catch {
-            parts.observer(.storeFailed(error))
-        }
-    }
+    /// Posts a trigger into the stream that ``run(triggers:post:)`` listens to.
+    public typealias Post = @Sendable (WatchTrigger) -> Void
 
     /// Runs until a ``WatchTrigger/stop`` comes, or the stream of triggers ends.
     public mutating func run(triggers: AsyncStream<WatchTrigger>, post: @escaping Post) async {
@@ -81,217 +71,66 @@ public struct Watcher: Sendable {
         let polled = pipeline?.facts.sources.values.compactMap(\.lastAttempt).max()
         await resumeOutbox(servedUntil: polled ?? parts.clock.now)
         await attend()
-        await pollWhatIsDue()
+        await startPolls(post)
         var timer = armTimer(post)
-        defer { timer.cancel() }
+        defer {
+            timer?.cancel()
+            for bank in banks.values { bank.cancel() }
+        }
         for await trigger in triggers {
-            timer.cancel()
+            timer?.cancel()
             await noteClockStep()
-            switch trigger {
-            case .stop:
-                parts.observer(.stopped(at: parts.clock.now))
-                return
-            case .reload:
-                await reloadRules(force: true)
-                await attend()
-            case .instruction, .undelivered:
-                await attend()
-            case .timer:
-                await playDue()
-                await pollWhatIsDue()
-                await attend()
-            }
+            guard await handle(trigger, post) else { return }
             timer = armTimer(post)
         }
     }
 
-    /// Posts a trigger into the stream that ``run(triggers:post:)`` listens to.
-    public typealias Post = @Sendable (WatchTrigger) -> Void
-
-    private mutating func pollWhatIsDue() async {
-        let now = parts.clock.now
-        let due = parts.sources.filter { (polls[$0.source.id]?.due ?? now) <= now }
-        guard !due.isEmpty else { return }
-        await reloadRules(force: false)
-        _ = await cycle(over: due)
-    }
-
-    private mutating func cycle(over sources: [WatchParts.PolledSource]) async -> [PollReport] {
-        var requests: [(any BankSource, FetchRequest)] = []
-        for polled in sources {
-            requests.append((polled.source, request(for: polled.source.id)))
+    /// Does what a trigger asks for; false if that is to end.
+    private mutating func handle(_ trigger: WatchTrigger, _ post: @escaping Post) async -> Bool {
+        switch trigger {
+        case .stop:
+            parts.observer(.stopped(at: parts.clock.now))
+            return false
+        case .reload:
+            await reloadRules(force: true)
+            await attend()
+        case .instruction, .undelivered:
+            await attend()
+        case .timer:
+            await fireDue()
+            if await !startPolls(post) { await attend() }
+        case .slow(let source):
+            banks[source]?.noteSlow()
+        case .answered(let snapshot):
+            await finishPoll(snapshot)
+            await attend()
         }
-        let reports = await answers(to: requests)
-        let isComplete = reports.allSatisfy(\.isCompleteCycle)
-        let late = try? await parts.lateChannels()
-        parts.observer(.cycled(isComplete: isComplete && late?.isEmpty == true))
-        if isComplete { await checkRulesOnce() }
-        return reports
+        return true
     }
 
-    /// Asks banks at the same time, and takes in one answer after the other.
-    private mutating func answers(
-        to requests: [(any BankSource, FetchRequest)]
-    ) async -> [PollReport] {
-        if requests.count == 1, let (source, request) = requests.first {
-            return [await take(await source.fetch(request))]
-        }
-        var reports: [PollReport] = []
-        await withTaskGroup(of: Snapshot.self) { group in
-            for (source, request) in requests {
-                group.addTask { await source.fetch(request) }
-            }
-            for await snapshot in group {
-                reports.append(await take(snapshot))
-            }
-        }
-        return reports
-    }
-
-    /// Holds new rules against accounts and history, after the first complete cycle with them.
-    private mutating func checkRulesOnce() async {
-        guard needsStoreCheck, let pipeline else { return }
-        needsStoreCheck = false
-        let today = CalendarDay(of: parts.clock.now, in: parts.builder.zone)
-        let history = try? await parts.store.transactions(since: today.adding(months: -12))
-        let findings = await parts.rules.findings(
-            facts: pipeline.facts, transactions: history ?? [],
-            bindings: pipeline.ledger.bindings)
-        if !findings.isEmpty { parts.observer(.rulesDoubtful(findings)) }
-    }
-
-    private mutating func take(_ snapshot: Snapshot) async -> PollReport {
-        let now = parts.clock.now
-        let missed = polls[snapshot.source]?.advance(after: snapshot, now: now)
-        var changed = 0
-        var isCommitted = false
-        do {
-            changed = try await commit(snapshot)
-            isCommitted = true
-            if let cards = snapshot.cards { note(cards, of: snapshot.source) }
-        } catch {
-            pipeline = nil
-            parts.observer(.storeFailed(error))
-        }
-        let report = PollReport(
-            source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
-            shortfalls: snapshot.shortfalls,
-            known: pipeline?.facts.accounts ?? knownAccounts,
-            changedTransactions: changed, isCommitted: isCommitted,
-            isCompleteCycle: isCommitted && snapshot.outcome == .complete,
-            missedSlots: missed ?? 0, nextSlot: polls[snapshot.source]?.due)
-        parts.observer(.polled(report))
-        return report
-    }
-
-    /// Has cards told that are about to expire, and those no longer that were.
-    private mutating func note(_ cards: [PaymentCard], of source: String) {
-        let known = pipeline.map { Array($0.ledger.troubles.values) } ?? []
-        reports += CardWarnings.reports(
-            cards, of: source, today: CalendarDay(of: parts.clock.now, in: parts.builder.zone),
-            known: known)
-    }
-
-    private mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
-        if pipeline?.isAhead(of: snapshot.observedAt) ?? false { forgetPipeline() }
-        var current = try await currentPipeline()
-        // From here on the sums of `current` run ahead of the store until the commit succeeds.
-        forgetPipeline()
-        let holdings = try await parts.store.holdings(for: snapshot)
-        if rules.readsChannels { current.observe(try await parts.store.failingChannels()) }
-        let outcome = current.process(snapshot, with: holdings)
-        try await parts.store.commit(outcome.commit)
-        settle(outcome, in: &current)
-        playedUntil = snapshot.observedAt
-        return outcome.changes.transactions.count
-    }
-
-    /// Plays what fell due, and once a day forgets what is too old to matter.
-    private mutating func playDue() async {
-        let now = parts.clock.now
-        let today = CalendarDay(of: now, in: parts.builder.zone)
-        do {
-            if fellDue(at: now) {
-                playedUntil = now
-                try await commit { $0.playDue(at: now) }
-            }
-            guard tidiedOn != today else { return }
-            try await commit { $0.tidy(at: now) }
-            if let instant = pipeline?.outboxNeeded(at: now) {
-                try await parts.store.forgetOutbox(before: instant)
-            }
-            tidiedOn = today
-        } catch {
-            parts.observer(.storeFailed(error))
+    /// Sleeps until something is due; not while a bank that was just asked may answer any moment.
+    private mutating func armTimer(_ post: @escaping Post) -> Task<Void, Never>? {
+        guard !banks.values.contains(where: \.isFresh) else { return nil }
+        let instant = nextWake(after: parts.clock.now)
+        parts.observer(.waiting(until: instant))
+        return Task { [clock = parts.clock] in
+            do { try await clock.sleep(until: instant) } catch { return }
+            post(.timer)
         }
     }
 
-    /// Whether something fell due since due instants were last played, or nobody knows.
-    private mutating func fellDue(at now: Date) -> Bool {
-        guard pipeline != nil, let playedUntil, playedUntil <= now else { return true }
-        return pipeline?.nextDue(after: playedUntil).map { $0 <= now } ?? false
-    }
-
-    private mutating func commit(
-        _ propose: (Pipeline) -> CycleOutcome
-    ) async throws(StoreError) {
-        var current = try await currentPipeline()
-        let outcome = propose(current)
-        guard !outcome.isEmpty else { return }
-        try await parts.store.commit(outcome.commit)
-        settle(outcome, in: &current)
-    }
-
-    private mutating func settle(_ outcome: CycleOutcome, in current: inout Pipeline) {
-        current.accept(outcome)
-        pipeline = current
-        for notice in outcome.decision.notices { parts.observer(.noticed(notice)) }
-        if outcome.wakesChannels { for bell in dispatchWakeUps { bell.post() } }
-    }
-
-    /// Does what people asked for.
-    private mutating func followInstructions() async throws(StoreError) {
-        let instructions = try await parts.store.instructions()
-        guard !instructions.isEmpty else { return }
-        let now = parts.clock.now
-        try await commit { $0.obey(instructions, at: now) }
-    }
-
-    /// Tells elsewhere what a channel did not take, and when it takes notices again.
-    private mutating func reportUndelivered() async throws(StoreError) {
-        let entries = try await parts.store.unreported(limit: 500)
-        let failing = try await currentPipeline().ledger.troubles.values
-            .filter { $0.trouble.topic == .deliveryFailing }
-        let waiting = try await parts.waitingChannels()
-        // Who has a rule of their own on it is told by that.
-        let late = rules.readsChannels ? [] : try await parts.lateChannels(among: waiting)
-        guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else {
-            return
-        }
-        var found = UndeliveredReports.reports(entries, late: late, known: failing)
-        let lost = Set(entries.map(\.channel))
-        found += try await parts.endedReports(
-            on: failing.filter { !lost.contains($0.trouble.name) }, waiting: Set(waiting.keys),
-            used: Set(rules.rules.flatMap(\.notify)))
-        let (now, keys) = (parts.clock.now, entries.map(\.key))
-        try await commit { [found] in $0.take(found, reported: keys, at: now) }
-    }
-
-    private mutating func tellReports() async throws(StoreError) {
-        guard !reports.isEmpty else { return }
-        let now = parts.clock.now
-        try await commit { [reports] in $0.take(reports, at: now) }
-        reports = []
+    private mutating func nextWake(after now: Date) -> Date {
+        let slots = banks.values.filter { !$0.isRunning }.map(\.due)
+        let due = [slots.min(), pipeline?.nextDue(after: now), abandonAt]
+        let next = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
+        return hasOverdue(at: now) ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
     }
 
     /// Plans anew after the wall clock was set; nothing fires because of it (RL-35).
     private mutating func noteClockStep() async {
         guard let step = steps.check(parts.clock) else { return }
-        let now = parts.clock.now
-        await resumeOutbox(servedUntil: now.addingTimeInterval(-step))
-        for polled in parts.sources {
-            polls[polled.source.id] = PollPlan(start: now, interval: polled.interval)
-        }
+        await resumeOutbox(servedUntil: parts.clock.now.addingTimeInterval(-step))
+        for id in banks.keys { banks[id]?.plan(from: parts.clock.now) }
         reports.append(TroubleReport(WatchTexts.clockStepped(step)))
         parts.observer(.clockStepped(by: step, count: steps.count))
     }
@@ -305,46 +144,52 @@ public struct Watcher: Sendable {
             parts.observer(.storeFailed(error))
         }
     }
+}
 
-    private mutating func reloadRules(force: Bool) async {
-        switch await parts.rules.load(force: force) {
-        case .unchanged:
-            break
-        case .rejected(let findings):
-            reports.append(TroubleReport(WatchTexts.rulesRejected(findings)))
-            parts.observer(.rulesRejected(findings))
-        case .loaded(let loaded, let findings):
-            rules = loaded
-            reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
-            needsStoreCheck = true
-            forgetPipeline()
-            parts.observer(.rulesLoaded(count: loaded.writtenCount, findings: findings))
-            await adoptSurroundings()
-        }
+// Committing.
+extension Watcher {
+    /// Reconciles, evaluates and decides an answer, and commits what follows.
+    ///
+    /// - Returns: how many transactions changed.
+    mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
+        if pipeline?.isAhead(of: snapshot.observedAt) ?? false { forgetPipeline() }
+        var current = try await currentPipeline()
+        // From here on the sums of `current` run ahead of the store until the commit succeeds.
+        forgetPipeline()
+        let holdings = try await parts.store.holdings(for: snapshot)
+        if rules.readsChannels { current.observe(try await parts.store.failingChannels()) }
+        let outcome = current.process(snapshot, with: holdings)
+        try await parts.store.commit(outcome.commit)
+        accept(outcome, in: &current)
+        firedUntil = snapshot.observedAt
+        return outcome.changes.transactions.count
     }
 
-    /// Takes over what changed around the rules; what waits for a channel that stays away is told
-    /// elsewhere.
-    private mutating func adoptSurroundings() async {
-        guard let surroundings = await parts.rules.surroundings() else { return }
-        parts.builder = parts.builder.adopting(surroundings)
-        parts.channels = surroundings.channels
-        abandonAt = parts.clock.now.addingTimeInterval(WatchParts.gracePeriod)
+    /// Commits what the pipeline proposes, if it is anything.
+    mutating func commit(_ propose: (Pipeline) -> CycleOutcome) async throws(StoreError) {
+        var current = try await currentPipeline()
+        let outcome = propose(current)
+        guard !outcome.isEmpty else { return }
+        try await parts.store.commit(outcome.commit)
+        accept(outcome, in: &current)
     }
 
-    private mutating func abandonWhatIsLost() async throws(StoreError) {
-        guard let instant = abandonAt, instant <= parts.clock.now else { return }
-        try await parts.abandonLostChannels()
-        abandonAt = nil
+    /// Makes a committed proposal the state in memory, and wakes the channels.
+    private mutating func accept(_ outcome: CycleOutcome, in current: inout Pipeline) {
+        current.accept(outcome)
+        pipeline = current
+        for notice in outcome.decision.notices { parts.observer(.noticed(notice)) }
+        if outcome.wakesChannels { for bell in dispatchWakeUps { bell.post() } }
     }
 
     /// Has the next cycle make the pipeline anew; what banks are asked for stays the same.
-    private mutating func forgetPipeline() {
+    mutating func forgetPipeline() {
         if let pipeline { knownAccounts = pipeline.facts.accounts }
         pipeline = nil
     }
 
-    private mutating func currentPipeline() async throws(StoreError) -> Pipeline {
+    /// The pipeline, made from the store if there is none.
+    mutating func currentPipeline() async throws(StoreError) -> Pipeline {
         if let pipeline { return pipeline }
         let made = try await makePipeline()
         pipeline = made
@@ -352,37 +197,50 @@ public struct Watcher: Sendable {
     }
 
     private func makePipeline() async throws(StoreError) -> Pipeline {
-        try await parts.builder.pipeline(
-            for: rules, store: parts.store, at: parts.clock.now)
+        try await parts.builder.pipeline(for: rules, store: parts.store, at: parts.clock.now)
     }
+}
 
-    /// What is wanted of a bank, from what is known of its accounts.
-    private func request(for source: String) -> FetchRequest {
-        let zone = parts.builder.zone
-        var known: [String: CalendarDay] = [:]
-        var first: [String: CalendarDay] = [:]
-        for account in accounts(of: source) {
-            guard let completeAt = account.completeAt else { continue }
-            known[account.account.bankAccountID] = CalendarDay(of: completeAt, in: zone)
-            first[account.account.bankAccountID] = account.history(in: zone)
-        }
-        return FetchRequest(
-            knownThrough: known, knownFrom: first, includesScheduled: rules.readsScheduledItems)
-    }
-
-    private func accounts(of source: String) -> [AccountFacts] {
-        (pipeline?.facts.accounts ?? knownAccounts).values
-            .filter { $0.account.institutionName == source }
-    }
-
-    private mutating func armTimer(_ post: @escaping Post) -> Task<Void, Never> {
+// What falls due without a new fact.
+extension Watcher {
+    /// Fires what fell due, and once a day forgets what is too old to matter.
+    private mutating func fireDue() async {
         let now = parts.clock.now
-        let due = [polls.values.map(\.due).min(), pipeline?.nextDue(after: now), abandonAt]
-        let instant = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
-        parts.observer(.waiting(until: instant))
-        return Task { [clock = parts.clock] in
-            do { try await clock.sleep(until: instant) } catch { return }
-            post(.timer)
+        do {
+            if fellDue(at: now) {
+                try await commit { $0.playDue(at: now) }
+                firedUntil = now
+            }
+        } catch {
+            parts.observer(.storeFailed(error))
         }
+        await tidy(at: now)
+    }
+
+    /// Forgets what is too old, once a day: what fails is reported and tried again the next day.
+    private mutating func tidy(at now: Date) async {
+        let today = CalendarDay(of: now, in: parts.builder.zone)
+        guard tidiedOn != today else { return }
+        tidiedOn = today
+        do {
+            try await commit { $0.tidy(at: now) }
+            if let instant = pipeline?.outboxNeeded(at: now) {
+                try await parts.store.forgetOutbox(before: instant)
+            }
+        } catch {
+            parts.observer(.storeFailed(error))
+        }
+    }
+
+    /// Whether something fell due since due instants were last fired, or nobody knows.
+    private mutating func fellDue(at now: Date) -> Bool {
+        guard pipeline != nil, let firedUntil, firedUntil <= now else { return true }
+        return hasOverdue(at: now)
+    }
+
+    /// Whether something fell due that is known not to have been fired.
+    private mutating func hasOverdue(at now: Date) -> Bool {
+        guard let firedUntil, firedUntil <= now else { return false }
+        return pipeline?.nextDue(after: firedUntil).map { $0 <= now } ?? false
     }
 }

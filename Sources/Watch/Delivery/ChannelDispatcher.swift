@@ -1,6 +1,7 @@
 public import Alerts
 public import Finance
 import Foundation
+import Synchronization
 
 /// Brings the waiting entries of one channel out, in order, with retries.
 ///
@@ -157,5 +158,65 @@ public struct ChannelDispatcher: Sendable {
             observer(.storeFailed(error))
             return clock.now.addingTimeInterval(60)
         }
+    }
+}
+
+/// Remembers that a channel has closed for good; never taken back.
+final class ClosedFlag: Sendable {
+    private let flag = Atomic(false)
+
+    /// Whether the channel has closed.
+    var value: Bool { flag.load(ordering: .acquiring) }
+
+    /// Notes that it has.
+    func set() { flag.store(true, ordering: .releasing) }
+}
+
+/// How many notices a channel is given at the same time.
+public struct DeliveryBatch: Sendable, Hashable {
+    /// How many are taken out of the outbox in one commit.
+    public let taken: Int
+    /// How many are under way at most.
+    public let inFlight: Int
+
+    /// Makes a batch; both numbers are at least one.
+    public init(taken: Int, inFlight: Int) {
+        self.taken = max(1, taken)
+        self.inFlight = max(1, inFlight)
+    }
+
+    /// For channels where people look at one thing after the other: desktop and terminal.
+    public static let oneByOne = DeliveryBatch(taken: 1, inFlight: 1)
+    /// For receivers that take many connections: the order of each alert is kept, others overtake.
+    public static let wide = DeliveryBatch(taken: 500, inFlight: 32)
+}
+
+/// A bell that a sleeping loop listens to; several rings before it listens count as one.
+public struct WakeUps: Sendable {
+    /// One element per ring, at most one waiting.
+    let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let relay: (@Sendable () -> Void)?
+
+    /// Makes a silent bell.
+    public init() {
+        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        relay = nil
+    }
+
+    /// Makes a bell whose rings go on to `relay`, which returns at once: bells that come and go.
+    public init(relay: @escaping @Sendable () -> Void) {
+        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.relay = relay
+    }
+
+    /// Rings.
+    public func post() {
+        if let relay { relay() } else { continuation.yield() }
+    }
+
+    /// Ends the loop that listens, after what it is doing.
+    public func finish() {
+        continuation.finish()
     }
 }

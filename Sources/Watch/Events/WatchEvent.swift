@@ -1,5 +1,5 @@
 public import Alerts
-import Finance
+public import Finance
 public import Foundation
 public import Rules
 
@@ -9,8 +9,8 @@ public enum WatchEvent: Sendable {
     case started(rules: Int, at: Date)
     /// A bank answered or failed to.
     case polled(PollReport)
-    /// All banks that were due have been asked; whether every one of them was read, evaluated
-    /// and committed completely, and no notice waits for too long.
+    /// Banks have answered; whether the last answer of every bank was read, evaluated and committed
+    /// completely, none is late, and no notice waits for too long (D73).
     case cycled(isComplete: Bool)
     /// A notice was decided and committed.
     case noticed(Notice)
@@ -33,4 +33,59 @@ public enum WatchEvent: Sendable {
     case waiting(until: Date)
     /// The watcher stops; what was begun has been finished.
     case stopped(at: Date)
+}
+
+/// Takes the watcher's events; must return at once.
+public typealias WatchObserver = @Sendable (WatchEvent) -> Void
+
+/// What one poll of one bank brought.
+public struct PollReport: Sendable {
+    /// The source's identifier.
+    public let source: String
+    /// When the answer was in memory.
+    public let at: Date
+    /// How much the answer is worth.
+    public let outcome: SnapshotOutcome
+    /// Why a partial answer is not complete.
+    public let shortfalls: [SourceFailure]
+    /// The accounts of all banks with their newest figures.
+    let known: [UUID: AccountFacts]
+    /// How many transactions appeared, changed or went.
+    public let changedTransactions: Int
+    /// Whether the answer was committed, whatever it was worth.
+    public let isCommitted: Bool
+    /// Whether everything was read, evaluated and committed.
+    public let isCompleteCycle: Bool
+    /// How many slots passed before this poll was over, its own not counted.
+    public let missedSlots: Int
+    /// When the bank is asked next.
+    public let nextSlot: Date?
+
+    /// The accounts of the bank with their newest figures, in no order.
+    public var accounts: [AccountFacts] { known.values.filter(isOfBank) }
+
+    /// How many accounts the bank has.
+    public var accountCount: Int { known.values.count(where: isOfBank) }
+
+    private func isOfBank(_ account: AccountFacts) -> Bool {
+        account.account.institutionName == source
+    }
+}
+
+/// What makes the watcher do something.
+public enum WatchTrigger: Sendable {
+    /// The time that it waited for has come.
+    case timer
+    /// A bank has answered.
+    case answered(Snapshot)
+    /// A bank takes long to answer; the others are not waited for together with it.
+    case slow(source: String)
+    /// Somebody has left an instruction.
+    case instruction
+    /// A notice was given up.
+    case undelivered
+    /// Look at the rules now (SIGHUP).
+    case reload
+    /// Finish what was begun and end (SIGTERM, SIGINT).
+    case stop
 }

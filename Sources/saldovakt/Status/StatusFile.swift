@@ -57,6 +57,7 @@ extension StatusFile {
         let rules: Int
         let rulesHash: String?
         let areRulesOutdated: Bool
+        let isStoreFailing: Bool
         let counters: [String: Int]
         let sources: [Source]
 
@@ -68,6 +69,7 @@ extension StatusFile {
             rules = statistics.rules
             rulesHash = statistics.rulesHash
             areRulesOutdated = statistics.areRulesOutdated
+            isStoreFailing = statistics.isStoreFailing
             counters = Dictionary(
                 statistics.counters.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
             sources = statistics.sources.map(Source.init)
@@ -81,6 +83,7 @@ extension StatusFile {
             statistics.rules = rules
             statistics.rulesHash = rulesHash
             statistics.areRulesOutdated = areRulesOutdated
+            statistics.isStoreFailing = isStoreFailing
             for (name, place) in WatchStatistics.counterPlaces {
                 statistics[keyPath: place] = counters[name] ?? 0
             }

@@ -84,6 +84,7 @@ extension StatusReport.Attention {
     var code: String {
         switch self {
         case .noWatcher: "no-watcher"
+        case .storeFailing: "store-failing"
         case .failing(let source, _): "failing \(source)"
         case .stale(let source, _): "stale \(source)"
         case .rulesOutdated: "rules-outdated"

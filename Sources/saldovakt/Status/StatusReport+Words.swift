@@ -48,6 +48,8 @@ extension StatusReport {
         switch attention {
         case .noWatcher:
             "nobody watches: start 'saldovakt watch', or systemctl --user start saldovakt"
+        case .storeFailing:
+            "nothing can be stored: 'saldovakt doctor' looks why"
         case .failing(let source, let since):
             "bank \(source) has not answered for \(length(since: since)): "
                 + "'saldovakt doctor --online' looks why"
@@ -63,6 +65,7 @@ extension StatusReport {
     private func shortWords(for attention: Attention) -> String {
         switch attention {
         case .noWatcher: "nobody watches"
+        case .storeFailing: "nothing stored"
         case .failing(let source, let since): "\(source) fails \(length(since: since))"
         case .stale(let source, let since): "\(source) \(length(since: since)) old"
         case .rulesOutdated: "rules file"

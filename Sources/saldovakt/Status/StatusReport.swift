@@ -10,6 +10,8 @@ struct StatusReport: Sendable {
     enum Attention: Sendable, Hashable {
         /// Nobody watches.
         case noWatcher
+        /// The watcher can't store anything.
+        case storeFailing
         /// A bank fails, since when.
         case failing(source: String, since: Date)
         /// A bank has brought nothing for long, since when.
@@ -83,6 +85,7 @@ struct StatusReport: Sendable {
     /// What needs a person, worst first; empty when all is well.
     var attention: [Attention] {
         var found: [Attention] = holder == nil ? [.noWatcher] : []
+        if statistics?.isStoreFailing == true { found.append(.storeFailing) }
         for source in sources {
             let facts = source.facts
             if let since = facts.failingSince {

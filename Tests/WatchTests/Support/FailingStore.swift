@@ -7,6 +7,14 @@ import Synchronization
 final class FailingStore: AlertStore {
     private let store: any AlertStore = InMemoryAlertStore()
     private let failures = Mutex(0)
+    private let forgettingFails = Mutex(false)
+    private let rowsSetAside = Mutex<[String: String]>([:])
+
+    func failForgetting() { forgettingFails.withLock { $0 = true } }
+
+    func setAside(_ rows: [String: String]) { rowsSetAside.withLock { $0 = rows } }
+
+    func unreadableRows() async -> [String: String] { rowsSetAside.withLock(\.self) }
 
     func failNextCommits(_ count: Int) { failures.withLock { $0 = count } }
 
@@ -97,6 +105,7 @@ final class FailingStore: AlertStore {
     }
 
     func forgetOutbox(before instant: Date) async throws(StoreError) {
+        guard !forgettingFails.withLock(\.self) else { throw .diskFull(path: "state") }
         try await store.forgetOutbox(before: instant)
     }
 }

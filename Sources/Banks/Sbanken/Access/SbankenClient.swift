@@ -15,6 +15,9 @@ struct SbankenClient: Sendable {
     /// More pages than a year of any account has; a list that never ends stops here.
     private static let maximumPages = 200
 
+    /// How much this poll may still take in; `nil` for no limit.
+    var budget: PollBudget?
+
     /// Asks for one object.
     func single(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> SbankenRow {
         let json = try await json(SbankenQuestion(endpoint, of: configuration))
@@ -51,7 +54,9 @@ struct SbankenClient: Sendable {
     }
 
     private func page(_ question: SbankenQuestion) async throws(SbankenTrouble) -> SbankenPage {
-        try SbankenPage(try await json(question), from: question.endpoint)
+        let page = try SbankenPage(try await json(question), from: question.endpoint)
+        budget?.note(rows: page.rows.count)
+        return page
     }
 
     private func json(_ question: SbankenQuestion) async throws(SbankenTrouble) -> JSONNode {
@@ -60,6 +65,7 @@ struct SbankenClient: Sendable {
 
     /// The body of an answer whose status is fine.
     private func ask(_ question: SbankenQuestion) async throws(SbankenTrouble) -> [UInt8] {
+        try budget?.check()
         let token = try await session.validToken()
         var response = try await send(question, token)
         if response.status == 401 {
@@ -73,6 +79,7 @@ struct SbankenClient: Sendable {
         guard (200...299).contains(response.status) else {
             throw SbankenAnswer.trouble(in: response, from: question.endpoint)
         }
+        budget?.note(bytes: response.body.count)
         return response.body
     }
 

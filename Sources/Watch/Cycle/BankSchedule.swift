@@ -1,0 +1,146 @@
+import Finance
+public import Foundation
+
+/// When a bank is polled, and how its last poll ended.
+struct BankSchedule: Sendable {
+    /// A poll that is under way.
+    private struct Running: Sendable {
+        let task: Task<Void, Never>
+        var isSlow = false
+    }
+
+    private let interval: Duration
+    private var schedule: Schedule
+    private var running: Running?
+    private var answeredAt: Date?
+    /// The next slot.
+    private(set) var due: Date
+    /// Whether the last answer was complete and was committed.
+    private(set) var isComplete = false
+
+    /// Plans the first poll at once and then fixed slots.
+    init(start: Date, interval: Duration) {
+        self.interval = interval
+        schedule = Schedule(start: start, interval: interval)
+        due = start
+    }
+
+    /// Plans the next poll at once and then fixed slots, as after the wall clock was set.
+    mutating func plan(from start: Date) {
+        schedule = Schedule(start: start, interval: interval)
+        due = start
+        answeredAt = answeredAt.map { min($0, start) }
+    }
+
+    /// Whether a poll is under way.
+    var isRunning: Bool { running != nil }
+
+    /// Whether a poll is under way that may end any moment.
+    var isFresh: Bool { running?.isSlow == false }
+
+    /// Whether it is time for a poll, and the one before has ended.
+    func isDue(at now: Date) -> Bool { running == nil && due <= now }
+
+    /// Whether the last answer was complete and the one after it is not late (D73).
+    func isGood(at now: Date) -> Bool {
+        guard isComplete, let answeredAt else { return false }
+        let last = max(answeredAt.addingTimeInterval(2 * (interval / .seconds(1))), due)
+        return now <= last.addingTimeInterval(60)
+    }
+
+    /// Notes that a poll begins.
+    mutating func begin(_ task: Task<Void, Never>) { running = Running(task: task) }
+
+    /// Notes that the poll takes long.
+    mutating func noteSlow() { running?.isSlow = true }
+
+    /// Ends the poll that is under way; its answer is not waited for.
+    func cancel() { running?.task.cancel() }
+
+    /// Plans the slot after an answer; a bank that asked for patience gets it.
+    ///
+    /// - Returns: how many slots passed unused since the one that this answer belongs to.
+    mutating func advance(after snapshot: Snapshot, now: Date) -> Int {
+        running = nil
+        let missed = schedule.slots(after: due, through: now)
+        guard case .throttled(let patience?) = snapshot.outcome else {
+            due = schedule.next(after: now)
+            return missed
+        }
+        let earliest = now.addingTimeInterval(min(patience, .seconds(7 * 86_400)) / .seconds(1))
+        due = schedule.next(after: now, notBefore: earliest)
+        return missed
+    }
+
+    /// Notes what became of an answer.
+    mutating func end(isComplete: Bool, at now: Date) {
+        self.isComplete = isComplete
+        answeredAt = now
+    }
+}
+
+/// Fixed slots for polling: no drift, and missed slots are not made up for.
+///
+/// ```swift
+/// var schedule = Schedule(start: t0, interval: .seconds(300))
+/// schedule.next(after: t0 + 700)   // t0 + 900
+/// ```
+public struct Schedule: Sendable, Hashable {
+    private let start: Date
+    private let interval: Duration
+
+    /// Slots at `start` and every `interval` after it; the interval is positive.
+    public init(start: Date, interval: Duration) {
+        self.start = start
+        self.interval = max(interval, .milliseconds(1))
+    }
+
+    /// The first slot later than `now`, but not before `earliest`.
+    ///
+    /// `now` may lie before the start when the clock was set back: then the start is the slot.
+    public func next(after now: Date, notBefore earliest: Date? = nil) -> Date {
+        let from = max(now, earliest ?? now)
+        let elapsed = from.timeIntervalSince(start)
+        guard elapsed >= 0 else { return now < start.addingTimeInterval(-seconds) ? now : start }
+        let slots = (elapsed / seconds).rounded(.down) + 1
+        return start.addingTimeInterval(slots * seconds)
+    }
+
+    /// How many slots lie after one slot and not after an instant.
+    ///
+    /// ```swift
+    /// schedule.slots(after: t0, through: t0 + 700)   // 2: at 300 and at 600
+    /// ```
+    public func slots(after slot: Date, through instant: Date) -> Int {
+        max(0, Int((instant.timeIntervalSince(slot) / seconds).rounded(.down)))
+    }
+
+    private var seconds: Double { interval / .seconds(1) }
+}
+
+/// Finds out whether the wall clock was set, by a clock that nobody can set.
+struct ClockSteps: Sendable {
+    /// How many times it was set.
+    private(set) var count = 0
+    private var wall: Date
+    private var running: Duration
+
+    /// By how much the clocks may drift apart between two looks, in seconds.
+    private static let tolerance = 30.0
+
+    /// Begins with what a clock shows now.
+    init(_ clock: any WallClock) {
+        wall = clock.now
+        running = clock.running
+    }
+
+    /// By how many seconds the wall clock was set since the last look, if it was.
+    mutating func check(_ clock: any WallClock) -> Double? {
+        let (now, ran) = (clock.now, clock.running)
+        let step = now.timeIntervalSince(wall) - (ran - running) / .seconds(1)
+        (wall, running) = (now, ran)
+        guard abs(step) > Self.tolerance else { return nil }
+        count += 1
+        return step
+    }
+}

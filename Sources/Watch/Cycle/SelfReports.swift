@@ -1,0 +1,155 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+/// The sentences that the watcher adds to notices about the program itself (D64).
+enum WatchTexts: Sendable {
+    /// Why what waits for a channel that is no longer there is given up.
+    static let channelIsGone = DeliveryProblem(
+        reason: .other, problem: "the channel is no longer in the settings",
+        fix: "take it into the settings again and use 'saldovakt alerts retry', or leave it")
+
+    /// Why an entry that was taken is left as it was.
+    static let notBegun = DeliveryProblem(
+        reason: .cancelled, problem: "the attempt was not begun", fix: "nothing")
+
+    /// Why an entry is given up whose stored notice is none.
+    static let unreadable = DeliveryProblem(
+        reason: .other, problem: "the stored notice can't be read",
+        fix: "check the state folder with 'saldovakt doctor'")
+
+    /// A problem and what to do, one line.
+    static func words(_ problem: DeliveryProblem) -> String {
+        "\(problem.problem). Fix: \(problem.fix)"
+    }
+
+    /// A channel that has taken nothing for an hour.
+    static func waits(on channel: String) -> OwnTrouble {
+        OwnTrouble(
+            .deliveryFailing, name: channel,
+            problem: "What waits is tried again until it is a day old. "
+                + "Fix: see why with 'saldovakt alerts --pending', then try the channel with "
+                + "'saldovakt channels test \(channel)'")
+    }
+
+    /// A rules file that can't be used, with its first error.
+    static func rulesRejected(_ findings: [RuleFinding]) -> OwnTrouble {
+        let first = findings.first { $0.severity == .error } ?? findings.first
+        return rulesRejected(
+            first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? "")
+    }
+
+    /// A rules file that can't be used.
+    static func rulesRejected(_ problem: String) -> OwnTrouble {
+        OwnTrouble(.rulesRejected, problem: problem)
+    }
+
+    /// A card that is about to expire.
+    static func cardExpires(_ card: PaymentCard, of source: String) -> OwnTrouble {
+        let day = card.lastDay.map(\.description) ?? ""
+        return OwnTrouble(
+            .cardExpiring, name: card.label + place(source),
+            problem: "Its last day is \(day). Fix: look whether the bank has sent a new one, and "
+                + "give its number to whoever charges the old one")
+    }
+
+    /// Stored rows of one table that were set aside.
+    static func rowsUnreadable(_ problem: String, in table: String) -> OwnTrouble {
+        OwnTrouble(
+            .rowsUnreadable, name: table,
+            problem: "They were set aside (\(problem)); everything else is read. "
+                + "Fix: look with 'saldovakt doctor', and restore the state folder from a backup if "
+                + "something is missing")
+    }
+
+    /// How the name of what belongs to a bank ends.
+    static func place(_ source: String) -> String { " at \(source)" }
+
+    /// A wall clock that was set by so many seconds.
+    static func clockStepped(_ seconds: Double) -> OwnTrouble {
+        let whole = Int(max(-1e12, min(1e12, seconds.rounded())))
+        let direction = whole < 0 ? "back" : "forward"
+        return OwnTrouble(
+            .clockStepped,
+            problem: "It was set \(direction) by \(whole.magnitude) seconds. "
+                + "Deadlines that were judged stay judged; waiting is planned anew.")
+    }
+}
+
+/// Which cards a person is to be told of, because they are about to expire.
+enum CardWarnings {
+    /// How long before its last day a card is told of.
+    static let daysBefore = 30
+
+    /// What a bank's list of cards means for the troubles that are known.
+    static func reports(
+        _ cards: [PaymentCard], of source: String, today: CalendarDay, known: [TroubleState]
+    ) -> [TroubleReport] {
+        let expiring = cards.filter { $0.expires(within: daysBefore, of: today) }
+        let troubles = expiring.map { WatchTexts.cardExpires($0, of: source) }
+        let keys = Set(troubles.map(\.key))
+        let over = known.map(\.trouble).filter { trouble in
+            trouble.topic == .cardExpiring && !keys.contains(trouble.key)
+                && trouble.name.hasSuffix(WatchTexts.place(source))
+        }
+        return troubles.map { TroubleReport($0) }
+            + over.map { TroubleReport($0, isOver: true) }
+    }
+}
+
+/// Turns entries that were given up into reports, one for each channel.
+enum UndeliveredReports {
+    /// The reports on what was given up and on channels that are late, unless that is known.
+    static func reports(
+        _ entries: [OutboxEntry], late: [String], known: [TroubleState]
+    ) -> [TroubleReport] {
+        let found = reports(entries)
+        let told = Set((found.map(\.trouble) + known.map(\.trouble)).map(\.name))
+        return found
+            + late.filter { !told.contains($0) }.map { TroubleReport(WatchTexts.waits(on: $0)) }
+    }
+
+    /// The reports on channels that fail no more: they took a notification since, or there is nothing
+    /// left that could reach them (D74).
+    ///
+    /// - Parameters:
+    ///   - known: the troubles with channels that last.
+    ///   - delivered: when each of these channels last took a notification.
+    ///   - waiting: the channels on which something waits.
+    ///   - used: the channels that rules notify.
+    ///   - existing: the channels in the settings; `nil` where nobody knows.
+    static func ended(
+        _ known: [TroubleState], delivered: [String: Date], waiting: Set<String>,
+        used: Set<String>, existing: Set<String>?
+    ) -> [TroubleReport] {
+        known.compactMap { state in
+            let name = state.trouble.name
+            if let last = delivered[name], last > state.since {
+                return TroubleReport(state.trouble, isOver: true)
+            }
+            let isGone = existing.map { !$0.contains(name) } ?? false
+            guard isGone || !used.contains(name) && !waiting.contains(name) else { return nil }
+            var report = TroubleReport(state.trouble, isOver: true)
+            report.isObsolete = true
+            return report
+        }
+    }
+
+    /// The reports in the order of the channels' oldest entries.
+    private static func reports(_ entries: [OutboxEntry]) -> [TroubleReport] {
+        var order: [String] = []
+        var lost: [String: [OutboxEntry]] = [:]
+        for entry in entries {
+            if lost[entry.channel] == nil { order.append(entry.channel) }
+            lost[entry.channel, default: []].append(entry)
+        }
+        return order.map { channel in
+            let entries = lost[channel] ?? []
+            let problem = entries.last?.problem.map(WatchTexts.words) ?? ""
+            return TroubleReport(
+                OwnTrouble(.deliveryFailing, name: channel, problem: problem),
+                undelivered: entries.map(\.notice))
+        }
+    }
+}

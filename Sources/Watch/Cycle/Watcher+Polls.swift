@@ -1,0 +1,169 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+// The polls: each bank in a task of its own.
+extension Watcher {
+    /// Starts a poll of every bank that is due and has answered the one before; whether there is any.
+    @discardableResult
+    mutating func startPolls(_ post: @escaping Post) async -> Bool {
+        let now = parts.clock.now
+        let due = parts.sources.filter { banks[$0.source.id]?.isDue(at: now) ?? true }
+        guard !due.isEmpty else { return false }
+        await reloadRules(force: false)
+        for polled in due {
+            let (source, request) = (polled.source, request(for: polled.source.id))
+            let limits = PollLimits(request, of: parts)
+            let task = Task {
+                let snapshot = await limits.answer(of: source, request) {
+                    post(.slow(source: source.id))
+                }
+                if !Task.isCancelled { post(.answered(snapshot)) }
+            }
+            banks[source.id]?.begin(task)
+        }
+        return true
+    }
+
+    /// Takes in the answer to a poll.
+    mutating func finishPoll(_ snapshot: Snapshot) async {
+        _ = await take(snapshot)
+        // Banks that were asked at the same time and may answer any moment belong to one cycle.
+        if !banks.values.contains(where: \.isFresh) { await endCycle() }
+    }
+
+    /// Does one cycle over all banks, whatever their slots say.
+    ///
+    /// - Returns: the reports of the polls, in the order in which the banks answered.
+    public mutating func cycleOnce() async -> [PollReport] {
+        await attend()
+        await reloadRules(force: false)
+        var reports: [PollReport] = []
+        await withTaskGroup(of: Snapshot.self) { group in
+            for polled in parts.sources {
+                let request = request(for: polled.source.id)
+                let limits = PollLimits(request, of: parts)
+                group.addTask { await limits.answer(of: polled.source, request) {} }
+            }
+            for await snapshot in group { reports.append(await take(snapshot)) }
+        }
+        await endCycle()
+        // What the answers said of cards has no later cycle to be told with.
+        if self.reports.contains(where: { $0.trouble.topic == .cardExpiring }) { await attend() }
+        return reports
+    }
+
+    /// Reconciles, evaluates, decides and commits an answer.
+    private mutating func take(_ answer: Snapshot) async -> PollReport {
+        let snapshot = answer.keepable()
+        let now = parts.clock.now
+        let missed = banks[snapshot.source]?.advance(after: snapshot, now: now)
+        var changed: Int?
+        do {
+            changed = try await commit(snapshot)
+            if let cards = snapshot.cards { note(cards, of: snapshot.source) }
+        } catch {
+            pipeline = nil
+            parts.observer(.storeFailed(error))
+        }
+        let isComplete = changed != nil && snapshot.outcome == .complete
+        banks[snapshot.source]?.end(isComplete: isComplete, at: now)
+        let report = PollReport(
+            source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
+            shortfalls: snapshot.shortfalls,
+            known: pipeline?.facts.accounts ?? knownAccounts,
+            changedTransactions: changed ?? 0, isCommitted: changed != nil,
+            isCompleteCycle: isComplete, missedSlots: missed ?? 0,
+            nextSlot: banks[snapshot.source]?.due)
+        parts.observer(.polled(report))
+        return report
+    }
+
+    /// Says how all banks are doing, for the heartbeat, and checks new rules after the first
+    /// complete cycle with them.
+    private mutating func endCycle() async {
+        let now = parts.clock.now
+        let isComplete = banks.values.allSatisfy { $0.isGood(at: now) }
+        let late = try? await parts.lateChannels()
+        parts.observer(.cycled(isComplete: isComplete && late?.isEmpty == true))
+        if isComplete { await checkRulesOnce() }
+    }
+
+    /// Has cards told that are about to expire, and those no longer that were.
+    private mutating func note(_ cards: [PaymentCard], of source: String) {
+        let known = pipeline.map { Array($0.ledger.troubles.values) } ?? []
+        reports += CardWarnings.reports(
+            cards, of: source, today: CalendarDay(of: parts.clock.now, in: parts.builder.zone),
+            known: known)
+    }
+
+    /// What is wanted of a bank, from what is known of its accounts.
+    private func request(for source: String) -> FetchRequest {
+        let zone = parts.builder.zone
+        let accounts = (pipeline?.facts.accounts ?? knownAccounts).values
+        var known: [String: CalendarDay] = [:]
+        var first: [String: CalendarDay] = [:]
+        for account in accounts where account.account.institutionName == source {
+            guard let completeAt = account.completeAt else { continue }
+            known[account.account.bankAccountID] = CalendarDay(of: completeAt, in: zone)
+            first[account.account.bankAccountID] = account.history(in: zone)
+        }
+        return FetchRequest(
+            knownThrough: known, knownFrom: first, includesScheduled: rules.readsScheduledItems)
+    }
+}
+
+/// How long one poll may take (D84); in time that really passes, whatever the clock says.
+struct PollLimits: Sendable {
+    private let deadline: Duration
+    /// After that long a bank is slow: the others are not waited for together with it.
+    private let patience: Duration
+    private let clock: any WallClock
+
+    /// How many times longer the first read of a bank may take than a usual poll.
+    private static let firstReadFactor = 10
+
+    /// The limits of a poll; more for a bank of which nothing is known yet.
+    init(_ request: FetchRequest, of parts: WatchParts) {
+        let usual = parts.pollDeadline
+        deadline = request.knownThrough.isEmpty ? usual * Self.firstReadFactor : usual
+        patience = min(.seconds(1), usual / 10)
+        clock = parts.clock
+    }
+
+    /// Asks a bank; a poll that takes too long is ended, with what the source makes of that.
+    ///
+    /// - Parameter isSlow: called once if the answer takes longer than a moment.
+    func answer(
+        of source: any BankSource, _ request: FetchRequest, isSlow: @escaping @Sendable () -> Void
+    ) async -> Snapshot {
+        await withTaskGroup(of: Snapshot?.self) { group in
+            group.addTask { await source.fetch(request) }
+            group.addTask { [deadline, patience] in
+                try? await Task.sleep(for: patience)
+                guard !Task.isCancelled else { return nil }
+                isSlow()
+                try? await Task.sleep(for: deadline - patience)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            if let first { return first }
+            let ended = await group.next() ?? nil
+            return overdue(ended, of: source.id)
+        }
+    }
+
+    /// The answer of a poll that was ended: what the source had read, else a failure that says so.
+    private func overdue(_ answer: Snapshot?, of source: String) -> Snapshot {
+        if let answer, case .partial = answer.outcome { return answer }
+        return Snapshot(
+            source: source, observedAt: answer?.observedAt ?? clock.now,
+            failure: SourceFailure(
+                kind: .timedOut,
+                problem:
+                    "the bank took longer than \(Int(deadline / .seconds(1))) seconds for one poll",
+                fix: "nothing if it passes; the next poll follows"))
+    }
+}

@@ -1,0 +1,114 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+// What people asked for, and what is told of the program itself.
+extension Watcher {
+    /// Does what people asked for and tells what channels did not take.
+    public mutating func attend() async {
+        do {
+            try await followInstructions()
+            try await abandonWhatIsLost()
+            try await reportUndelivered()
+            await noteUnreadableRows()
+            try await tellReports()
+        } catch {
+            parts.observer(.storeFailed(error))
+        }
+    }
+
+    private mutating func followInstructions() async throws(StoreError) {
+        let instructions = try await parts.store.instructions()
+        guard !instructions.isEmpty else { return }
+        let now = parts.clock.now
+        try await commit { $0.obey(instructions, at: now) }
+    }
+
+    /// Tells elsewhere what a channel did not take, and when it takes notices again.
+    private mutating func reportUndelivered() async throws(StoreError) {
+        let entries = try await parts.store.unreported(limit: 500)
+        let failing = try await currentPipeline().ledger.troubles.values
+            .filter { $0.trouble.topic == .deliveryFailing }
+        let waiting = try await parts.waitingChannels()
+        // Who has a rule of their own on it is told by that.
+        let late = rules.readsChannels ? [] : try await parts.lateChannels(among: waiting)
+        guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else { return }
+        var found = UndeliveredReports.reports(entries, late: late, known: failing)
+        let lost = Set(entries.map(\.channel))
+        found += try await parts.endedReports(
+            on: failing.filter { !lost.contains($0.trouble.name) }, waiting: Set(waiting.keys),
+            used: Set(rules.rules.flatMap(\.notify)))
+        let (now, keys) = (parts.clock.now, entries.map(\.key))
+        try await commit { [found] in $0.take(found, reported: keys, at: now) }
+    }
+
+    /// Tells of stored rows that were set aside because they can't be read, and when there are none
+    /// any more after everything was read.
+    private mutating func noteUnreadableRows() async {
+        let rows = await parts.store.unreadableRows()
+        let known = (pipeline?.ledger.troubles.values.map(\.trouble) ?? [])
+            .filter { $0.topic == .rowsUnreadable }
+        guard !(rows.isEmpty && known.isEmpty) else { return }
+        let names = Set(known.map(\.name))
+        reports += rows.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
+            .map { TroubleReport(WatchTexts.rowsUnreadable($0.value, in: $0.key)) }
+        guard banks.values.contains(where: \.isComplete) else { return }
+        reports += known.filter { rows[$0.name] == nil }.map { TroubleReport($0, isOver: true) }
+    }
+
+    private mutating func tellReports() async throws(StoreError) {
+        guard !reports.isEmpty else { return }
+        let now = parts.clock.now
+        try await commit { [reports] in $0.take(reports, at: now) }
+        reports = []
+    }
+}
+
+// The rules and what is around them.
+extension Watcher {
+    /// Takes over changed rules; with `force` a file that looks unchanged is read all the same.
+    mutating func reloadRules(force: Bool) async {
+        switch await parts.rules.load(force: force) {
+        case .unchanged:
+            break
+        case .rejected(let findings):
+            reports.append(TroubleReport(WatchTexts.rulesRejected(findings)))
+            parts.observer(.rulesRejected(findings))
+        case .loaded(let loaded, let findings):
+            rules = loaded
+            reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
+            areRulesChecked = false
+            forgetPipeline()
+            parts.observer(.rulesLoaded(count: loaded.writtenCount, findings: findings))
+            await adoptSurroundings()
+        }
+    }
+
+    /// Takes over what changed around the rules; what waits for a channel that stays away is told
+    /// elsewhere.
+    private mutating func adoptSurroundings() async {
+        guard let surroundings = await parts.rules.surroundings() else { return }
+        parts.builder = parts.builder.adopting(surroundings)
+        parts.channels = surroundings.channels
+        abandonAt = parts.clock.now.addingTimeInterval(WatchParts.gracePeriod)
+    }
+
+    private mutating func abandonWhatIsLost() async throws(StoreError) {
+        guard let instant = abandonAt, instant <= parts.clock.now else { return }
+        try await parts.abandonLostChannels()
+        abandonAt = nil
+    }
+
+    /// Holds new rules against accounts and history, after the first complete cycle with them.
+    mutating func checkRulesOnce() async {
+        guard !areRulesChecked, let pipeline else { return }
+        areRulesChecked = true
+        let today = CalendarDay(of: parts.clock.now, in: parts.builder.zone)
+        let history = try? await parts.store.transactions(since: today.adding(months: -12))
+        let findings = await parts.rules.findings(
+            facts: pipeline.facts, transactions: history ?? [],
+            bindings: pipeline.ledger.bindings)
+        if !findings.isEmpty { parts.observer(.rulesDoubtful(findings)) }
+    }
+}

@@ -1,0 +1,51 @@
+import Finance
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What can be kept of an answer")
+struct KeepableSnapshotTests {
+    private let now = "2026-03-06T09:00:00Z"
+
+    private func kind(_ snapshot: Snapshot) -> SourceFailure.Kind? {
+        if case .failed(let failure) = snapshot.keepable().outcome { failure.kind } else { nil }
+    }
+
+    @Test(
+        "nothing of one with a control character in an identifier",
+        arguments: ["a\u{0}1", "\u{1B}[2J", "a1\n", "a\u{85}1", "\u{7F}"])
+    func control(id: String) {
+        #expect(kind(Make.snapshot(now, [Make.account(id)])) == .malformed)
+        let row = Make.observation("-1.00", "2026-03-06", account: id)
+        #expect(kind(Make.snapshot(now, [Make.account()], [row])) == .malformed)
+        var known = Make.observation("-1.00", "2026-03-06")
+        known.bankTransactionID = id
+        #expect(kind(Make.snapshot(now, [Make.account()], [known])) == .malformed)
+        #expect(Make.snapshot(now, [Make.account(id)]).keepable().accounts.isEmpty)
+    }
+
+    @Test("nothing where accounts differ only in how a letter is composed")
+    func composition() {
+        let accounts = [Make.account("\u{E5}1"), Make.account("a\u{30A}1")]
+        #expect(kind(Make.snapshot(now, accounts)) == .malformed)
+        #expect(kind(Make.snapshot(now, [accounts[1]])) == nil)
+    }
+
+    @Test("all of an ordinary one, letters of any language included")
+    func ordinary() {
+        let row = Make.observation("-1.00", "2026-03-06", text: "BLÅBÆR\u{9}OG FLØTE")
+        let snapshot = Make.snapshot(now, [Make.account("Å-1 ñ")], [row])
+        #expect(snapshot.keepable() == snapshot)
+    }
+
+    @Test("texts with a visible mark in place of what would cut them off")
+    func marks() {
+        let row = Make.observation("-1.00", "2026-03-06", text: "KIOSK\u{0}42")
+        var account = Make.account()
+        account.details.displayName = "Bruks\u{0}konto"
+        let kept = Make.snapshot(now, [account], [row]).keepable()
+        #expect(kept.outcome == .complete)
+        #expect(kept.transactions.map(\.text) == ["KIOSK\u{FFFD}42"])
+        #expect(kept.accounts.map(\.details.displayName) == ["Bruks\u{FFFD}konto"])
+    }
+}

@@ -1,0 +1,107 @@
+import Alerts
+import Finance
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite("A stored row that can't be read")
+struct SetAsideTests {
+    private let folder = TemporaryFolder()
+
+    /// A state folder with two accounts and a row on each, edited by SQL.
+    private func makeState(_ sql: String) async throws -> String {
+        let accounts = ["a1", "a2"].map { Make.accountFacts(Make.account($0)) }
+        let records = ["a1", "a2"].map {
+            Make.record(Make.observation("-1.00", "2026-03-06", account: $0))
+        }
+        let state = try await folder.makeUsedFolder(
+            Make.commit(accounts: accounts, records: records))
+        let queue = try DatabaseQueue(path: state + "/saldovakt.sqlite")
+        try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try queue.close()
+        return state
+    }
+
+    @Test("is set aside and named, and the rest stays readable")
+    func account() async throws {
+        let state = try await makeState(
+            "UPDATE account SET bankAccountID = 'a' WHERE bankAccountID = 'a1'")
+        let store = try SQLiteAlertStore.open(folder: state)
+        #expect(try await store.facts().accounts.values.map(\.account.bankAccountID) == ["a2"])
+        #expect(await store.unreadableRows().keys.sorted() == ["account"])
+        #expect(try await store.finance.accounts().map(\.bankAccountID) == ["a2"])
+    }
+
+    @Test("is written anew when the bank answers well again")
+    func heals() async throws {
+        let state = try await makeState(
+            "UPDATE account SET bankAccountID = 'a' WHERE bankAccountID = 'a1'")
+        let store = try SQLiteAlertStore.open(folder: state)
+        try await store.commit(Make.commit(accounts: [Make.accountFacts(Make.account("a1"))]))
+        #expect(try await store.facts().accounts.count == 2)
+    }
+
+    @Test("of transactions or of states takes nothing else along")
+    func others() async throws {
+        let state = try await makeState(
+            """
+            UPDATE transactionRecord SET type = 'nonsense' WHERE rowid = 1;
+            INSERT INTO alertState (key, state) VALUES ('x', '{');
+            """)
+        let store = try SQLiteAlertStore.open(folder: state)
+        #expect(try await store.transactions(since: Make.day("2026-01-01")).count == 1)
+        #expect(try await store.alertLedger().alerts.isEmpty)
+        #expect(await store.unreadableRows().keys.sorted() == ["alertState", "transactionRecord"])
+    }
+}
+
+@Suite("A database that changes under its owner")
+struct TakenAwayTests {
+    private let folder = TemporaryFolder()
+
+    @Test(
+        "is noticed at the next access, not at the next start",
+        arguments: ["cut off", "emptied", "written over"])
+    func noticed(how: String) async throws {
+        let state = folder.makeStateFolder()
+        let store = try SQLiteAlertStore.open(folder: state)
+        try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
+        let file = try #require(FileHandle(forUpdatingAtPath: state + "/saldovakt.sqlite"))
+        switch how {
+        case "cut off": try file.truncate(atOffset: 8_192)
+        case "emptied": try file.truncate(atOffset: 0)
+        default: try file.write(contentsOf: Data(repeating: 0x41, count: 4_096))
+        }
+        try file.close()
+        let error = await #expect(throws: StoreError.self) { try await store.facts() }
+        #expect(error?.unreadableProblem?.contains("while it was in use") == true)
+    }
+}
+
+@Suite("Days of balances")
+struct BalanceDayTests {
+    private let folder = TemporaryFolder()
+
+    @Test("are those of the bank's zone, for grants too")
+    func grants() async throws {
+        let state = folder.makeStateFolder()
+        let store = try SQLiteAlertStore.open(folder: state)
+        let balances = try [
+            Make.balance(booked: "1.00", at: "2026-03-01T22:30:00Z"),
+            Make.balance(booked: "2.00", at: "2026-03-01T23:30:00Z"),
+        ]
+        try await store.commit(
+            Make.commit(accounts: [Make.accountFacts()], balances: balances))
+        let reader = try #require(ReaderName("app"))
+        let access = AccountAccess(accountID: Make.accountID(), earliest: Make.day("2026-03-02"))
+        try await AccessBook.open(folder: state)
+            .grant(reader, [access], at: Make.instant("2026-03-06T09:00:00Z"))
+        let seen = try FinanceStore.open(folder: state, reader: reader)
+        #expect(try await seen.accountBalances(for: Make.accountID()) == [balances[1]])
+        #expect(
+            try await seen.accountBalances(query: AccountBalanceQuery()) == [balances[1]])
+    }
+}

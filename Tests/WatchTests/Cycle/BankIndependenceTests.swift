@@ -1,0 +1,99 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import TestSupport
+import Testing
+
+@testable import Watch
+
+/// Two banks, of which the other one is slow or fails.
+@Suite("Banks")
+struct BankIndependenceTests {
+    private let stage = WatchStage()
+    private let other: ScriptedBankSource
+    private let failure = SourceFailure(kind: .server, problem: "answered 503", fix: "wait")
+
+    init() { other = ScriptedBankSource(id: "other", clock: stage.clock) }
+
+    private func watcher(
+        interval: Duration = .seconds(300), deadline: Duration = .seconds(120)
+    ) async throws -> Watcher {
+        let parts = stage.parts
+        var both = WatchParts(
+            sources: parts.sources + [.init(source: other, interval: interval)],
+            store: parts.store, rules: parts.rules, builder: parts.builder, clock: parts.clock,
+            observer: parts.observer)
+        both.pollDeadline = deadline
+        var watcher = Watcher(
+            parts: both, rules: try RuleSet.of(["balance under 100 NOK"]), wakeUps: [])
+        try await watcher.start()
+        return watcher
+    }
+
+    /// Waits until the task is cancelled.
+    private static func cancellation() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        for await _ in stream {}
+        continuation.finish()
+    }
+
+    private var cycles: [Bool] {
+        stage.events.compactMap { if case .cycled(let isComplete) = $0 { isComplete } else { nil } }
+    }
+
+    @Test("that fail are not hidden from the heartbeat by others that answer (D73)")
+    func heartbeat() async throws {
+        for _ in 0..<3 { stage.answer("500.00") }
+        other.append(.failed(failure))
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await watcher(interval: .seconds(3_600))
+        let running = Task { await watcher.run(triggers: triggers) { continuation.yield($0) } }
+        for _ in 0..<2 {
+            await stage.clock.sleepers()
+            stage.clock.advance(by: 300)
+        }
+        await stage.clock.sleepers()
+        continuation.yield(.stop)
+        await running.value
+        #expect(stage.bank.requests.count == 3)
+        #expect(cycles == [false, false, false])
+    }
+
+    @Test("that take long hold up neither the others nor a stop (D84)")
+    func slow() async throws {
+        for _ in 0..<2 { stage.answer("500.00") }
+        other.append { _ in
+            await Self.cancellation()
+            return .failed(failure)
+        }
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await watcher(deadline: .seconds(1))
+        let running = Task { await watcher.run(triggers: triggers) { continuation.yield($0) } }
+        await stage.clock.sleepers()
+        stage.clock.advance(by: 300)
+        await stage.clock.sleepers()
+        continuation.yield(.stop)
+        await running.value
+        #expect(stage.bank.requests.count == 2)
+        #expect(other.requests.count == 1)
+    }
+
+    @Test("that do not answer in time fail, and are asked again in their next slot")
+    func deadline() async throws {
+        stage.answer("500.00")
+        other.append { _ in
+            await Self.cancellation()
+            return .failed(failure)
+        }
+        var watcher = try await watcher(deadline: .milliseconds(5))
+        let reports = await watcher.cycleOnce()
+        let late = try #require(reports.first { $0.source == "other" })
+        guard case .failed(let found) = late.outcome else {
+            Issue.record("\(late.outcome)")
+            return
+        }
+        #expect(found.kind == .timedOut)
+        #expect(late.nextSlot == Make.instant("2026-03-06T09:05:00Z"))
+    }
+}
