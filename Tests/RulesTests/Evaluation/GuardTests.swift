@@ -82,31 +82,38 @@ struct GuardTests {
 
     @Test("a reservation is told once when its day has come, also by a new evaluator")
     func reservation() {
-        func scene() -> Scene {
+        /// The account was last read completely at `instant`.
+        func scene(readAt instant: String) -> Scene {
             var scene = Scene("a reservation is older than 8 days")
             scene.account(Make.account())
+            read(&scene, at: instant)
+            return scene
+        }
+        func read(_ scene: inout Scene, at instant: String) {
             scene.change("a1") {
-                $0.freshAt = Make.instant("2026-03-14T22:00:00Z")
+                $0.freshAt = Make.instant(instant)
                 $0.completeAt = $0.freshAt
             }
-            return scene
         }
         func events(_ scene: inout Scene, _ instant: String) -> [Verdict] {
             scene.poll(at: instant).filter { $0.finding == .occurred }
         }
-        var running = scene()
+        var running = scene(readAt: "2026-03-14T22:00:00Z")
         _ = running.new(Self.row)
         #expect(events(&running, "2026-03-14T22:59:59Z").isEmpty)
+        // It may have been booked by now: an answer of the day itself has to be complete (D78).
+        #expect(events(&running, "2026-03-14T23:00:00Z").isEmpty)
+        read(&running, at: "2026-03-14T23:00:00Z")
         let told = events(&running, "2026-03-14T23:00:00Z")
         #expect(told.map(\.subject) == [.transaction(Self.id)])
         #expect(told.first?.evidence.since == Make.instant("2026-03-14T23:00:00Z"))
         #expect(events(&running, "2026-03-14T23:05:00Z").isEmpty)
-        var started = scene()
+        var started = scene(readAt: "2026-03-14T23:10:00Z")
         #expect(started.historyNeeded(at: "2026-03-14T23:10:00Z") == Make.day("2025-12-07"))
         started.seed([Make.transaction(Self.row)])
         #expect(events(&started, "2026-03-14T23:10:00Z").count == 1)
         // Old figures: the reservation may be booked by now.
-        var stale = scene()
+        var stale = scene(readAt: "2026-03-14T22:00:00Z")
         stale.seed([Make.transaction(Self.row)])
         #expect(events(&stale, "2026-03-15T09:00:00Z").isEmpty)
     }

@@ -84,17 +84,18 @@ struct BoundedCostTests {
             ]))
         // All due, all behind the first one, and as many that were delivered long ago.
         let columns = """
-            noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, state, turn
+            noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, triedMs, refusals,
+            state, turn
             """
         try await fill(
             store,
             """
             WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 49999)
             INSERT INTO outbox (\(columns))
-            SELECT 'w' || i, 'desktop', 'blocked', 'alert.fired', 1e13, 0, 0, 'waiting', 0
+            SELECT 'w' || i, 'desktop', 'blocked', 'alert.fired', 1e13, 0, 0, 0, 0, 'waiting', 0
             FROM n
             UNION ALL
-            SELECT 'd' || i, 'desktop', 'a' || i, 'alert.fired', 0, 0, 1, 'delivered', 0
+            SELECT 'd' || i, 'desktop', 'a' || i, 'alert.fired', 0, 0, 1, 0, 0, 'delivered', 0
             FROM n
             """)
         let taken = try await store.takeDue(channel: "desktop", at: now, limit: 10)
