@@ -19,7 +19,7 @@ TEST_TIMES = $(CURDIR)/.build/test-times
 export PYTHONDONTWRITEBYTECODE = 1
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers lint format \
-	bench demo fuzz sanitize soak mutations storm record install uninstall clean
+	bench size demo fuzz sanitize soak mutations storm record install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,9 @@ bench: release ## measure beside what a user could write by hand, DuckDB and Pol
 	$(SWIFT) build $(RELEASE_FLAGS) --product DeliveryBench
 	$(SWIFT) build $(RELEASE_FLAGS) --product EvaluationBench
 	contrib/bench/bench $(RELEASE)
+
+size: ## lines and files by module
+	$(CHECKS)/size
 
 demo: ## install what is missing, build, and play a few bank days
 	contrib/install-dependencies
