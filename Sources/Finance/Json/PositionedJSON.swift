@@ -16,6 +16,10 @@ public struct PositionedJSON: Sendable {
     /// Repeated keys, and at the end the one fault of syntax that stopped the reading, if any.
     public let problems: [JSONProblem]
     private let lineStarts: [Int]
+    /// How many code points lie before every so many bytes, so that a column in a long line is found
+    /// without walking over the line.
+    private let codePoints: [Int]
+    private static let stride = 1_024
 
     /// How many brackets may be open at once.
     public static let depthLimit = 64
@@ -31,6 +35,7 @@ public struct PositionedJSON: Sendable {
     ) {
         self.bytes = bytes
         lineStarts = Self.lineStarts(of: bytes)
+        codePoints = Self.codePoints(of: bytes)
         var reader = JSONTreeReader(bytes: bytes, isStrict: isStrict, depthLimit: depthLimit)
         do {
             root = try reader.document()
@@ -45,8 +50,15 @@ public struct PositionedJSON: Sendable {
     public func position(ofByte offset: Int) -> TextPosition {
         let place = min(max(offset, 0), bytes.count)
         let line = lineIndex(of: place)
-        let column = bytes[lineStarts[line]..<place].count { $0 & 0xC0 != 0x80 }
+        let column = codePoints(before: place) - codePoints(before: lineStarts[line])
         return TextPosition(line: line + 1, column: column + 1)
+    }
+
+    /// Where the line of a byte starts and ends, without its line break.
+    public func line(ofByte offset: Int) -> Range<Int> {
+        let line = lineIndex(of: min(max(offset, 0), bytes.count))
+        let end = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : bytes.count
+        return lineStarts[line]..<end
     }
 
     /// The text of a range as it is written, for messages that quote the person's own words.
@@ -56,8 +68,26 @@ public struct PositionedJSON: Sendable {
 
     /// How many columns a range covers, at least 1; for a line of carets under it.
     public func columnCount(of range: Range<Int>) -> Int {
-        let count = bytes[range.clamped(to: 0..<bytes.count)].count { $0 & 0xC0 != 0x80 }
-        return max(1, count)
+        let range = range.clamped(to: 0..<bytes.count)
+        return max(1, codePoints(before: range.upperBound) - codePoints(before: range.lowerBound))
+    }
+
+    private func codePoints(before place: Int) -> Int {
+        let known = place / Self.stride
+        return codePoints[known]
+            + bytes[known * Self.stride..<place].count { $0 & 0xC0 != 0x80 }
+    }
+
+    private static func codePoints(of bytes: [UInt8]) -> [Int] {
+        var counts = [0]
+        var place = 0
+        while bytes.count - place >= stride {
+            counts.append(
+                counts[counts.count - 1] + bytes[place..<place + stride].count { $0 & 0xC0 != 0x80 }
+            )
+            place += stride
+        }
+        return counts
     }
 
     private static func lineStarts(of bytes: [UInt8]) -> [Int] {
