@@ -7,10 +7,11 @@ struct CheckedStore {
     let accounts: [AccountFacts]
     /// How often the bank is asked.
     let pollInterval: Duration?
-    /// The names of accounts, and what they were bound to.
-    let names: AccountNames
+    private let registry: AccountRegistry
     /// The accounts that folded names were bound to before (D20).
     let bindings: [String: [UUID]]
+    /// What is known of the accounts.
+    let facts: Facts
     /// The whole stored history.
     let transactions: [Transaction]
     /// Every merchant of the history, as people read it.
@@ -21,13 +22,25 @@ struct CheckedStore {
         facts: Facts, transactions: [Transaction], pollInterval: Duration?,
         aliases: [String: [String]], bindings: [String: [UUID]]
     ) {
-        accounts = AccountNames.sorted(facts)
+        var registry = AccountRegistry(aliases: aliases, bindings: bindings)
+        _ = registry.follow(facts)
+        accounts = registry.everyone().compactMap { facts.accounts[$0] }
+        self.registry = registry
         self.pollInterval = pollInterval
-        names = AccountNames(aliases: aliases, bindings: bindings)
+        self.facts = facts
         self.bindings = bindings
         self.transactions = transactions
         merchants = Set(transactions.map(Self.merchant)).filter { !$0.isEmpty }.sorted()
     }
+
+    /// The accounts that a selector leaves, in the order of their names.
+    func accounts(of selector: AccountSelector) -> [AccountFacts] {
+        var registry = registry
+        return registry.accounts(of: selector, facts)
+    }
+
+    /// Every folded name of an account.
+    func names(of account: Account) -> [String] { registry.names(of: account) }
 
     /// The merchant, else the text without what a booking wraps around it.
     private static func merchant(_ transaction: Transaction) -> String {

@@ -21,13 +21,13 @@ extension StoreCheck {
     }
 
     private func isCalled(_ folded: String, _ account: AccountFacts) -> Bool {
-        store.names.names(of: account.account).contains(folded)
+        store.names(of: account.account).contains(folded)
     }
 
     private mutating func addUnknown(_ name: TextLiteral) {
         let known = store.accounts.map(\.account.displayName)
         let all = store.accounts.flatMap { account in
-            store.names.names(of: account.account).filter { $0.contains(where: \.isLetter) }
+            store.names(of: account.account).filter { $0.contains(where: \.isLetter) }
         }
         let folded = EditDistance.nearest(to: name.text, among: Set(all)).first
         let nearest = folded.map { name in

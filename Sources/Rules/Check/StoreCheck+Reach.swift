@@ -11,9 +11,8 @@ extension StoreCheck {
         guard !problems.contains(where: { $0.code == "reads-no-account" }) else { return }
         for leaf in rule.body.condition?.leaves ?? [] {
             guard let (figure, scope, span) = leaf.read else { continue }
-            var names = store.names
             let selector = AccountSelector(scope)
-            let read = names.accounts(of: selector, among: store.accounts).filter {
+            let read = store.accounts(of: selector).filter {
                 selector.reach != .implicit || figure.isMeant(of: $0.account)
             }
             let hasFigure =
@@ -25,8 +24,7 @@ extension StoreCheck {
 
     private mutating func checkExceptions() {
         for scope in rule.body.scopes where !scope.exceptions.isEmpty {
-            var names = store.names
-            guard names.accounts(of: AccountSelector(scope), among: store.accounts).isEmpty
+            guard store.accounts(of: AccountSelector(scope)).isEmpty
             else { continue }
             add("reads-no-account", at: scope.span, "no account is left, so nothing is read")
         }

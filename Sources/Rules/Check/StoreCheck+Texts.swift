@@ -20,7 +20,7 @@ extension StoreCheck {
         let kinds = noun.map { TransactionKinds($0) } ?? .everything
         let program = pool.program(kinds, texts)
         let isKnown = store.transactions.contains {
-            program.matches(pool.subject($0), &pool, accounts: [])
+            program.matches(pool.subject($0), &pool)
         }
         guard !isKnown else { return }
         let name = noun.map { " is a \($0.rawValue) and" } ?? ""
@@ -37,7 +37,7 @@ extension StoreCheck {
                 let program = pool.program(
                     .everything, [Filter(kind: single, span: filter.span)])
                 let isKnown = store.transactions.contains {
-                    program.matches(pool.subject($0), &pool, accounts: [])
+                    program.matches(pool.subject($0), &pool)
                 }
                 if !isKnown { addNothing(literal, filter) }
             }

@@ -13,11 +13,11 @@ extension Evaluator {
         readBy rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
         bindings: [String: [UUID]] = [:]
     ) -> [Account] {
-        var names = AccountNames(aliases: aliases, bindings: bindings)
-        let everyone = AccountNames.sorted(facts)
+        var registry = AccountRegistry(aliases: aliases, bindings: bindings)
+        _ = registry.follow(facts)
         var found: [Account] = []
         for (figure, selector) in selectors(of: rule.body) {
-            for account in names.accounts(of: selector, among: everyone).map(\.account) {
+            for account in registry.accounts(of: selector, facts).map(\.account) {
                 let isMeant =
                     selector.reach != .implicit || figure?.isMeant(of: account) ?? true
                 if isMeant, !found.contains(account) { found.append(account) }

@@ -12,6 +12,9 @@ struct MatchPool: Sendable {
     private(set) var currencies: [Currency] = []
     /// The accounts that sentences name.
     private(set) var selectors: [AccountSelector] = []
+    private var selectorNumbers: [AccountSelector: Int32] = [:]
+    /// Which accounts the selectors leave in.
+    private(set) var selected = SelectedAccounts()
     private var memory = TextMemory()
 
     /// Makes a program from a noun's kinds and filters.
@@ -78,11 +81,30 @@ struct MatchPool: Sendable {
         return Int32(currencies.count - 1)
     }
 
+    /// Finds out which accounts the selectors leave in after accounts came or were renamed.
+    mutating func follow(
+        _ change: AccountRegistry.Change, _ facts: Facts, _ registry: inout AccountRegistry
+    ) {
+        guard selected.count == selectors.count else {
+            return selected.rebuild(selectors, &registry)
+        }
+        switch change {
+        case .none: break
+        case .rebuilt: selected.rebuild(selectors, &registry)
+        case .added(let accounts):
+            let names = accounts.compactMap { facts.accounts[$0] }
+                .flatMap { registry.names(of: $0.account) }
+            selected.add(naming: Set(names), selectors, &registry)
+        }
+    }
+
     /// The number of a selector of accounts, for programs that are matched without it.
     mutating func add(_ selector: AccountSelector) -> Int32 {
-        if let index = selectors.firstIndex(of: selector) { return Int32(index) }
+        if let index = selectorNumbers[selector] { return index }
+        let number = Int32(selectors.count)
+        selectorNumbers[selector] = number
         selectors.append(selector)
-        return Int32(selectors.count - 1)
+        return number
     }
 
     /// Prepares a transaction for the programs of this pool.
@@ -93,10 +115,20 @@ struct MatchPool: Sendable {
                 transaction: transaction, merchant: none, original: none, description: none,
                 counterparty: none)
         }
+        // The friendly text is nearly always one of the others.
+        let merchant = number(transaction.merchantName)
+        let isNamed = transaction.merchantName == transaction.transactionDescription
+        let text = transaction.originalTransactionDescription
+        let isSame = merchant >= 0 ? transaction.merchantName == text : false
+        let original = isSame ? merchant : number(text)
+        let description =
+            isNamed && merchant >= 0
+            ? merchant
+            : transaction.transactionDescription == text
+                ? original : number(transaction.transactionDescription)
         return MatchSubject(
-            transaction: transaction, merchant: number(transaction.merchantName),
-            original: number(transaction.originalTransactionDescription),
-            description: number(transaction.transactionDescription),
+            transaction: transaction, merchant: merchant, original: original,
+            description: description,
             counterparty: number(transaction.counterparty?.name))
     }
 
@@ -156,4 +188,24 @@ struct MatchPool: Sendable {
         for index in range where memory.matches(text, index, patterns) { return true }
         return false
     }
+}
+
+/// A test of the texts of a transaction: one of some patterns in one of some fields.
+struct TextTest: Sendable {
+    /// Where a pattern is looked for.
+    enum Field: Sendable {
+        /// Merchant, then booked text, then counterparty (RL-6).
+        case merchant
+        /// The counterparty, then the text, of money coming in (D66).
+        case sender
+        /// The counterparty, then the text, of money going out (D66).
+        case receiver
+        /// Any of them.
+        case anywhere
+    }
+
+    /// Where it is looked for.
+    let field: Field
+    /// Where the patterns lie in the pool; one of them must match.
+    let patterns: Range<Int>
 }
