@@ -6,8 +6,8 @@ extension LevelGroup {
     enum Touch {
         /// Another day, or another state of a bank: every account whose figures may be used.
         case all(fresh: [UUID])
-        /// These accounts.
-        case accounts(Set<UUID>)
+        /// These accounts, with their places in the registry.
+        case accounts(Set<UUID>, places: [Int])
     }
 
     /// The verdicts that can move an alert.
@@ -19,10 +19,16 @@ extension LevelGroup {
             if key == nil { renew(all, &state) }
         }
         var calls = Calls()
-        for unit in due(touch, &state.registry) where !isSettled(unit, touch, state.windows) {
-            decide(unit, all, &state, &calls)
+        if case .accounts(_, let touched) = touch, concernsOnlyItself {
+            for place in touched where place < places.count && places[place] >= 0 {
+                let unit = places[place]
+                if !isSettled(unit, state.windows) { decide(unit, all, &state, &calls) }
+            }
+        } else {
+            for unit in due(touch, &state.registry) { decide(unit, all, &state, &calls) }
         }
         if isAttentive { attend(all, &state, &calls) }
+        guard !calls.isEmpty else { return [] }
         return calls.inOrder.compactMap { call in
             let verdict = verdict(call, of: all, &state)
             if case .unknown = verdict?.finding { return nil }
@@ -31,23 +37,23 @@ extension LevelGroup {
     }
 
     /// Whether nothing that a poll touched can have moved the sum of an account.
-    private func isSettled(_ unit: Int, _ touch: Touch, _ windows: WindowTable) -> Bool {
-        guard case .accounts = touch, interest.isEach, interest.named.isEmpty,
-            case .window(let index, _) = key?.quantity
-        else { return false }
-        return found[unit].reading?.isUnknown == false && found[unit].bounds == bounds
-            && !windows.hasCounted(index)
+    private func isSettled(_ unit: Int, _ windows: WindowTable) -> Bool {
+        guard let window, found[unit].isKnown, found[unit].bounds == bounds else { return false }
+        return !windows.hasCounted(window)
+    }
+
+    /// Whether an account concerns nothing but the unit that it is itself.
+    private var concernsOnlyItself: Bool {
+        interest.isEach && !interest.isAny && interest.named.isEmpty
     }
 
     private func due(_ touch: Touch, _ registry: inout AccountRegistry) -> [Int] {
         let accounts: [UUID]
         switch touch {
         case .all(let fresh):
-            if !interest.isEach || interest.isAny || !interest.named.isEmpty {
-                return Array(found.indices)
-            }
+            guard concernsOnlyItself else { return Array(found.indices) }
             accounts = fresh
-        case .accounts(let touched):
+        case .accounts(let touched, _):
             if interest.isAny { return Array(found.indices) }
             for id in touched where !interest.named.isEmpty && interest.concerns(id, &registry) {
                 return Array(found.indices)
@@ -67,6 +73,7 @@ extension LevelGroup {
         guard let key else { return decideAlone(unit, all, &state, &calls) }
         let new = read(unit, key, &state)
         found[unit].reading = new
+        found[unit].isKnown = !new.isUnknown
         guard !new.isUnknown else { return }
         let (old, isSame) = (found[unit].known, found[unit].bounds?.isSamePeriod(bounds) ?? false)
         found[unit].known = new
@@ -105,8 +112,8 @@ extension LevelGroup {
 
     /// Names the subject after the period of now.
     private mutating func name(_ unit: Int, _ state: EvaluationState) {
-        guard case .window(let account, let currency, _) = found[unit].unit.subject,
-            case .window(let index, _) = key?.quantity
+        guard let index = window,
+            case .window(let account, let currency, _) = found[unit].unit.subject
         else { return }
         found[unit].unit.subject = .window(
             account: account, currency: currency,

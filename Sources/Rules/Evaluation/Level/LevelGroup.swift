@@ -20,6 +20,8 @@ struct LevelGroup: Sendable {
         var bounds: WindowBounds?
         /// Whether it was ever looked at.
         var isSeen = false
+        /// Whether the last reading was none that can't be known.
+        var isKnown = false
     }
 
     /// What one reading answers; `nil` for a single rule.
@@ -40,6 +42,8 @@ struct LevelGroup: Sendable {
     var thresholds: [Currency?: ThresholdIndex] = [:]
     /// The bounds of its window at the last poll.
     var bounds: WindowBounds?
+    /// The window that it reads, if it does.
+    let window: Int?
     /// Whether its window moves from minute to minute.
     let isRestless: Bool
 
@@ -56,6 +60,7 @@ struct LevelGroup: Sendable {
     /// Starts with a rule by its number.
     init(_ rule: Int, _ all: [LevelRule], _ compiler: ConditionCompiler) {
         key = all[rule].readingKey
+        window = if case .window(let index, _) = key?.quantity { index } else { nil }
         isRestless = !all[rule].condition.isSteady(compiler)
         rules = []
         interest = Interest(all[rule].reaches)
@@ -121,7 +126,7 @@ extension LevelGroup {
 
     /// Follows the bounds of its window; gives whether they moved.
     mutating func move(_ state: EvaluationState) -> Bool {
-        guard case .window(let index, _) = key?.quantity else { return false }
+        guard let index = window else { return false }
         let now = state.windows.bounds(index, state.moment)
         defer { bounds = now }
         return now != bounds
@@ -263,6 +268,9 @@ struct Calls {
 
     /// Adds one.
     mutating func add(_ rule: Int, _ unit: Int) { calls.append(Call(rule: rule, unit: unit)) }
+
+    /// Whether there is none.
+    var isEmpty: Bool { calls.isEmpty }
 
     /// All of them.
     var inOrder: [Call] {

@@ -89,17 +89,20 @@ struct LevelTable: RuleTable {
             }
             return found
         }
+        let places = touched.compactMap { state.registry.place(of: $0) }
         for place in common {
             // What moves from minute to minute moves for everybody.
             let touch: LevelGroup.Touch =
                 groups[place].isRestless
-                ? .all(fresh: state.fresh(and: touched)) : .accounts(touched)
+                ? .all(fresh: state.fresh(and: touched))
+                : .accounts(touched, places: places)
             found += groups[place].decisive(of: rules, touch, &state)
         }
         for account in touched {
             for selector in state.pool.selected.naming(account) {
                 for place in ofSelectors[selector] ?? [] where !isCommon[place] {
-                    found += groups[place].decisive(of: rules, .accounts(touched), &state)
+                    found += groups[place].decisive(
+                        of: rules, .accounts(touched, places: places), &state)
                 }
             }
         }

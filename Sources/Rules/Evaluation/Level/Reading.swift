@@ -124,10 +124,13 @@ extension EvaluationState {
     mutating func accountsOfSum(
         _ selector: AccountSelector, _ context: ReadingContext
     ) -> [AccountFacts] {
-        let accounts =
-            selector.reach == .each
-            ? [account(context.account?.account.id, of: selector)].compactMap(\.self)
-            : accounts(of: selector)
+        if selector.reach == .each {
+            guard let own = context.account, registry.includes(own.account.id, selector),
+                context.currency == nil || own.account.currency == context.currency
+            else { return [] }
+            return [own]
+        }
+        let accounts = accounts(of: selector)
         let currency = context.currency ?? context.account?.account.currency
         guard let currency else { return accounts }
         return accounts.filter { $0.account.currency == currency }
