@@ -24,6 +24,9 @@ public struct AlertTimeline: Sendable {
     private var index: DueIndex
     private var last: Date?
     private var hasForgotten = false
+    /// What falls due first after the last decision, as long as the ledger stays as it is.
+    private var due: Date?
+    private var knowsDue = false
 
     /// Starts with a ledger; an empty one by default.
     public init(engine: AlertEngine, ledger: AlertLedger = AlertLedger()) {
@@ -37,7 +40,7 @@ public struct AlertTimeline: Sendable {
     /// - Parameter facts: the facts as they were known before `instant`.
     public mutating func advance(to instant: Date, facts: Facts) -> [AlertDecision] {
         var decisions: [AlertDecision] = []
-        while let last, let due = engine.nextDue(index, in: ledger, after: last), due < instant {
+        while let last, let due = nextDue(after: last), due < instant {
             decisions.append(decide([], facts: facts, at: due))
         }
         return decisions
@@ -47,12 +50,32 @@ public struct AlertTimeline: Sendable {
     public mutating func decide(_ verdicts: [Verdict], facts: Facts, at now: Date)
         -> AlertDecision
     {
+        if verdicts.isEmpty, isQuiet(at: now) {
+            last = now
+            return AlertDecision()
+        }
         let decision = deliberated(verdicts, facts, now)
+        if last.map({ now < $0 }) ?? true { knowsDue = false }
         last = now
         hasForgotten = true
         ledger.apply(decision.change)
         index.apply(decision.change, engine: engine)
+        if !decision.change.isEmpty || due.map({ $0 <= now }) ?? false { knowsDue = false }
         return decision
+    }
+
+    /// Whether nothing has fallen due since the last decision.
+    private mutating func isQuiet(at now: Date) -> Bool {
+        guard hasForgotten, let last, last <= now else { return false }
+        return nextDue(after: last).map { now < $0 } ?? true
+    }
+
+    private mutating func nextDue(after instant: Date) -> Date? {
+        if !knowsDue {
+            due = engine.nextDue(index, in: ledger, after: instant)
+            knowsDue = true
+        }
+        return due
     }
 
     /// What is still held, with its due time and marked as pending (D53).

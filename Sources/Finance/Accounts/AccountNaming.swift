@@ -24,6 +24,15 @@ public struct AccountNaming: Sendable, Hashable {
         return [name] + (aliases[name] ?? []) + (number ?? [])
     }
 
+    /// Under which of its names an account answers to `name`: the folded name, and a number that is
+    /// written with dots or blanks in plain digits besides.
+    public static func keys(of name: String) -> [String] {
+        let folded = FoldedText(name)
+        guard !folded.isEmpty else { return [] }
+        let number = number(folded)
+        return [folded.text] + (number == folded.text ? [] : [number].compactMap(\.self))
+    }
+
     /// The accounts with that name, in the order given.
     public func accounts(named name: String, among accounts: [Account]) -> [Account] {
         let folded = FoldedText(name)

@@ -55,6 +55,13 @@ public struct PositionedJSON: Sendable {
         return TextPosition(line: line + 1, column: column + 1)
     }
 
+    /// Where the line of a byte starts and ends, without its line break.
+    public func line(ofByte offset: Int) -> Range<Int> {
+        let line = lineIndex(of: min(max(offset, 0), bytes.count))
+        let end = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : bytes.count
+        return lineStarts[line]..<end
+    }
+
     /// The text of a range as it is written, for messages that quote the person's own words.
     public func text(in range: Range<Int>) -> String {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)

@@ -113,7 +113,6 @@ extension StoreCheck {
 
     /// The accounts of a scope that are known.
     private func accounts(of scope: Scope?) -> [AccountFacts] {
-        var names = store.names
-        return names.accounts(of: AccountSelector(scope), among: store.accounts)
+        store.accounts(of: AccountSelector(scope))
     }
 }

@@ -85,8 +85,7 @@ extension StoreCheck {
     mutating func checkLearning() {
         guard case .event(let event) = rule.body,
             let filter = event.filters.first(where: { $0.kind == .atNewMerchant }),
-            let end = store.learningEnd(
-                for: AccountSelector(event.filters.scope), names: store.names)
+            let end = store.learningEnd(for: AccountSelector(event.filters.scope))
         else { return }
         add(
             "learning", at: filter.span,
@@ -97,12 +96,9 @@ extension StoreCheck {
 
 extension CheckedStore {
     /// The day from which on each account has enough history; `nil` if all have.
-    fileprivate func learningEnd(
-        for selector: AccountSelector, names: AccountNames
-    ) -> CalendarDay? {
-        var names = names
+    fileprivate func learningEnd(for selector: AccountSelector) -> CalendarDay? {
         let now = accounts.map(\.freshAt).max()
-        let ends = names.accounts(of: selector, among: accounts).map { account in
+        let ends = accounts(of: selector).map { account in
             historyStart(of: account).adding(days: HistoryTable.learningDays)
         }
         guard let now, let end = ends.max(), end > CalendarDay(of: now, in: .gmt) else {

@@ -21,13 +21,13 @@ extension StoreCheck {
     }
 
     private func isCalled(_ folded: String, _ account: AccountFacts) -> Bool {
-        store.names.names(of: account.account).contains(folded)
+        store.registry.names(of: account.account).contains(folded)
     }
 
     private mutating func addUnknown(_ name: TextLiteral) {
         let known = store.accounts.map(\.account.displayName)
         let all = store.accounts.flatMap { account in
-            store.names.names(of: account.account).filter { $0.contains(where: \.isLetter) }
+            store.registry.names(of: account.account).filter { $0.contains(where: \.isLetter) }
         }
         let folded = EditDistance.nearest(to: name.text, among: Set(all)).first
         let nearest = folded.map { name in
@@ -84,9 +84,8 @@ extension StoreCheck {
         guard !problems.contains(where: { $0.code == "reads-no-account" }) else { return }
         for leaf in rule.body.condition?.leaves ?? [] {
             guard let (figure, scope, span) = leaf.read else { continue }
-            var names = store.names
             let selector = AccountSelector(scope)
-            let read = names.accounts(of: selector, among: store.accounts).filter {
+            let read = store.accounts(of: selector).filter {
                 selector.reach != .implicit || figure.isMeant(of: $0.account)
             }
             let hasFigure =
@@ -98,9 +97,7 @@ extension StoreCheck {
 
     private mutating func checkExceptions() {
         for scope in rule.body.scopes where !scope.exceptions.isEmpty {
-            var names = store.names
-            guard names.accounts(of: AccountSelector(scope), among: store.accounts).isEmpty
-            else { continue }
+            guard store.accounts(of: AccountSelector(scope)).isEmpty else { continue }
             add("reads-no-account", at: scope.span, "no account is left, so nothing is read")
         }
     }

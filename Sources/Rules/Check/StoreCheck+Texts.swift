@@ -43,10 +43,10 @@ extension StoreCheck {
         var pool = MatchPool()
         let kinds = noun.map { TransactionKinds($0) } ?? .everything
         let program = pool.program(kinds, texts, flow: flow)
-        var names = store.names
-        pool.learn(store.facts, &names)
+        var registry = store.registry
+        pool.follow(.rebuilt, &registry)
         let isKnown = store.transactions.contains {
-            program.matches(pool.subject($0), &pool, accounts: [])
+            program.matches(pool.subject($0), &pool)
         }
         guard !isKnown else { return }
         let name = noun.map { " is a \($0.rawValue) and" } ?? ""
@@ -72,14 +72,13 @@ extension StoreCheck {
         let single = Filter(kind: Self.kind(filter.kind, with: text), span: filter.span)
         let program = pool.program(.everything, [single], flow: flow)
         return store.transactions.contains {
-            program.matches(pool.subject($0), &pool, accounts: [])
+            program.matches(pool.subject($0), &pool)
         }
     }
 
     private func isOwnAccount(_ text: TextLiteral, _ filter: Filter) -> Bool {
-        var names = store.names
-        return !filter.kind.sides.isEmpty
-            && !names.identifiers(named: text.folded, among: store.accounts).isEmpty
+        var registry = store.registry
+        return !filter.kind.sides.isEmpty && !registry.identifiers(named: text.folded).isEmpty
     }
 
     private mutating func addNothing(_ literal: TextLiteral, _ filter: Filter) {

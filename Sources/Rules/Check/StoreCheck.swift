@@ -94,8 +94,8 @@ struct CheckedStore {
     let accounts: [AccountFacts]
     /// How often the bank is asked.
     let pollInterval: Duration?
-    /// The names of accounts, and what they were bound to.
-    let names: AccountNames
+    /// The accounts by their names, and what these were bound to.
+    let registry: AccountRegistry
     /// The accounts that folded names were bound to before (D20).
     let bindings: [String: [UUID]]
     /// The whole stored history.
@@ -109,12 +109,20 @@ struct CheckedStore {
         aliases: [String: [String]], bindings: [String: [UUID]]
     ) {
         self.facts = facts
-        accounts = AccountNames.sorted(facts)
+        var registry = AccountRegistry(aliases: aliases, bindings: bindings)
+        _ = registry.follow(facts)
+        accounts = registry.everyone().compactMap { facts.accounts[$0] }
+        self.registry = registry
         self.pollInterval = pollInterval
-        names = AccountNames(aliases: aliases, bindings: bindings)
         self.bindings = bindings
         self.transactions = transactions
         merchants = Set(transactions.map(Self.merchant)).filter { !$0.isEmpty }.sorted()
+    }
+
+    /// The accounts that a selector leaves, in the order of their names.
+    func accounts(of selector: AccountSelector) -> [AccountFacts] {
+        var registry = registry
+        return registry.accounts(of: selector, facts)
     }
 
     /// The merchant, else the text without what a booking wraps around it.

@@ -13,11 +13,11 @@ extension Evaluator {
         readBy rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
         bindings: [String: [UUID]] = [:]
     ) -> [Account] {
-        var names = AccountNames(aliases: aliases, bindings: bindings)
-        let everyone = AccountNames.sorted(facts)
+        var registry = AccountRegistry(aliases: aliases, bindings: bindings)
+        _ = registry.follow(facts)
         var found: [Account] = []
         for (figure, selector) in selectors(of: rule.body) {
-            for account in names.accounts(of: selector, among: everyone).map(\.account) {
+            for account in registry.accounts(of: selector, facts).map(\.account) {
                 let isMeant =
                     selector.reach != .implicit || figure?.isMeant(of: account) ?? true
                 if isMeant, !found.contains(account) { found.append(account) }
@@ -35,14 +35,14 @@ extension Evaluator {
         guard case .condition(let condition) = rule.body, condition.leaves.count > 1 else {
             return []
         }
-        var names = AccountNames(aliases: aliases, bindings: bindings)
-        let everyone = AccountNames.sorted(facts)
+        var registry = AccountRegistry(aliases: aliases, bindings: bindings)
+        _ = registry.follow(facts)
         var found: [(account: Account, value: Money)] = []
         for leaf in condition.leaves {
             guard case .level(let level) = leaf,
                 case .figure(let figure, false, let scope?) = level.quantity.kind,
                 case .named = scope.reach,
-                let account = names.accounts(of: AccountSelector(scope), among: everyone).first,
+                let account = registry.accounts(of: AccountSelector(scope), facts).first,
                 let value = figure.value(of: account)
             else { continue }
             if !found.contains(where: { $0.account.id == account.account.id }) {

@@ -12,34 +12,35 @@ public import Foundation
 /// let verdicts = evaluator.apply(changes, facts: facts, at: now)
 /// ```
 public struct Evaluator: Sendable {
-    /// The zone of the person's calendar.
-    let zone: TimeZone
-    /// How old figures may be.
-    let freshness: Freshness
+    /// Which verdicts a poll gives.
+    public enum Detail: Sendable, Hashable {
+        /// All of them.
+        case every
+        /// Those on lasting conditions only if they are not what they were at the last poll. Rules
+        /// with a clause that looks at every poll, such as `for`, give theirs nevertheless.
+        case changed
+        /// Those that can move an alert: no unknown ones, none on what was and is not so. Only
+        /// these accounts may differ from the last poll, so that the cost follows what changed.
+        case decisive(accounts: Set<UUID>)
+    }
+
+    /// Every kind of rule, in the order in which they are asked.
+    static let kinds: [any RuleTable.Type] = [
+        HealthTable.self, AbsenceTable.self, ReservationTable.self, EventTable.self,
+        RepeatTable.self, LevelTable.self,
+    ]
+
+    /// What rules are evaluated against.
+    private(set) var state: EvaluationState
+    /// The rules by kind; kinds without rules are left out.
+    private(set) var tables: [any RuleTable]
     private let order: [String: Int]
-    private var levels: LevelTable
-    /// The rules on the program and on bank connections.
-    let health: [HealthRule]
-    private var events: EventTable
-    private var absences: AbsenceTable
-    private var repeats: RepeatTable
-    private var history: HistoryTable
-    private var pool: MatchPool
-    private var windows: WindowTable
-    /// The names of accounts found so far.
-    var names: AccountNames
-    private var shelf = AccountShelf()
-    /// The courses of figures that changes look at.
-    var changes: ChangeTable
     /// The conditions behind `while`, and the events that wait for them.
-    var guards: GuardedEvents
-    /// The rules on the age of reservations.
-    var ages: [ReservationRule]
-    private var reservations = OpenReservations()
-    /// The ages of reservations that rules ask for.
-    let reservationAges: [CalendarSpan]
+    private var guards: GuardedEvents
     /// Names that no rule speaks of any more.
     private var retired: Set<String>
+    /// The day of the last poll, with the instants at which it begins and ends.
+    private var today: (day: CalendarDay, span: Range<Date>)?
 
     /// Prepares to evaluate.
     ///
@@ -53,81 +54,25 @@ public struct Evaluator: Sendable {
         rules: RuleSet, zone: TimeZone, pollInterval: Duration,
         aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
     ) {
-        self.zone = zone
-        freshness = Freshness(pollInterval: pollInterval)
         let sides = rules.rules.flatMap(\.body.filters).flatMap(\.kind.sides)
         let spoken = Set(
             (rules.rules.flatMap(\.body.scopes).flatMap(\.names) + sides).map(\.folded))
-        names = AccountNames(
-            aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) })
         retired = Set(bindings.keys).subtracting(spoken)
         order = Dictionary(
             rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var compiler = ConditionCompiler()
-        let conditions = rules.rules.compactMap { LevelRule($0, &compiler) }
-        health = rules.rules.compactMap { HealthRule($0) }
-        var absences = AbsenceTable()
-        for rule in rules.rules { absences.add(rule, &compiler.pool) }
-        self.absences = absences
-        var events = EventTable()
-        var repeats = RepeatTable(zone: zone)
-        var history = HistoryTable(zone: zone)
-        for rule in rules.rules {
-            events.add(rule, &compiler.pool, &history)
-            repeats.add(rule, &compiler.pool)
-        }
-        self.events = events
-        self.repeats = repeats
-        self.history = history
-        var guards = GuardedEvents()
-        for rule in rules.rules { guards.add(rule, &compiler) }
-        self.guards = guards
-        ages = rules.rules.compactMap { ReservationRule($0) }
-        reservationAges = rules.rules.flatMap(\.reservationAges)
-        changes = ChangeTable(compiler.series)
-        windows = WindowTable(compiler.windows)
-        levels = LevelTable(conditions, windows)
-        pool = compiler.pool
-    }
-
-    /// The first day of stored history that rules need to be seeded with; `nil` if none do.
-    ///
-    /// It lies a month before the windows, because a bank may date a row days before it shows it.
-    public func historyNeeded(at now: Date) -> CalendarDay? {
-        let days = [
-            windows.historyNeeded(at: now, zone: zone)?.adding(days: -31),
-            absences.historyNeeded(at: now, zone: zone), repeats.historyNeeded(at: now),
-            reservationsNeeded(at: now),
-        ]
-        return days.compactMap { $0 }.min()
-    }
-
-    /// Finds out which names in the rules are own accounts; call it before stored rows are seeded.
-    public mutating func learn(_ facts: Facts) { pool.learn(facts, &names) }
-
-    /// Counts stored history at start or after a reload; gives no verdicts.
-    ///
-    /// Call it once, before the first ``apply(_:facts:at:)``.
-    public mutating func seed(with transactions: some Sequence<Transaction>) {
-        for transaction in transactions {
-            windows.add(transaction, &pool)
-            absences.add(transaction, &pool)
-            repeats.add(transaction, &pool)
-            if !reservationAges.isEmpty { reservations.add(transaction) }
-        }
-    }
-
-    /// Whether some rule compares with all that is stored, however old: see ``seed(history:)``.
-    public var needsWholeHistory: Bool { history.isNeeded }
-
-    /// Takes in stored rows for `at a new merchant` and `above the previous one`; gives no
-    /// verdicts.
-    ///
-    /// Call it before the first ``apply(_:facts:at:)`` with every stored row, gone ones included,
-    /// in portions of any size and any order. What is kept follows the distinct merchants.
-    public mutating func seed(history rows: some Sequence<StoredTransaction>) {
-        for row in rows { history.seed(row, &pool) }
-        forgetIfFull()
+        var compiler = RuleCompiler(history: HistoryTable(zone: zone))
+        tables = Self.kinds.map { $0.init(rules.rules, &compiler) }.filter { !$0.isEmpty }
+        guards = GuardedEvents(rules.rules, &compiler.conditions)
+        let conditions = compiler.conditions
+        state = EvaluationState(
+            moment: EvaluationMoment(
+                facts: Facts(), now: .distantPast, zone: zone, today: .latest,
+                freshness: Freshness(pollInterval: pollInterval)),
+            registry: AccountRegistry(
+                aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) }),
+            pool: conditions.pool, windows: WindowTable(conditions.windows, conditions.pool),
+            changes: ChangeTable(conditions.series),
+            reservations: OpenReservations(rules.rules), history: compiler.history)
     }
 
     /// Evaluates after a poll, also after a failed one, whose changes are empty.
@@ -136,107 +81,63 @@ public struct Evaluator: Sendable {
     ///   - changes: what the poll changed; baseline rows are counted and never told.
     ///   - facts: everything known after the poll.
     ///   - now: the time of the poll.
-    ///   - isBrief: whether verdicts on levels and windows are left out that say what they said at
-    ///     the last poll, so that the cost follows what changed. Rules with a clause that looks at
-    ///     every poll, such as `for`, give theirs nevertheless.
+    ///   - detail: which verdicts are wanted.
     /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or
     ///   in the order of the changes.
     public mutating func apply(
-        _ changes: FactChanges, facts: Facts, at now: Date, isBrief: Bool = false
+        _ changes: FactChanges, facts: Facts, at now: Date, detail: Detail = .every
     ) -> [Verdict] {
         forgetIfFull()
-        learn(facts)
-        for change in changes.transactions {
-            windows.apply(change, &pool)
-            absences.apply(change, &pool)
-            if !reservationAges.isEmpty { reservations.apply(change) }
-        }
-        history.apply(changes.transactions, at: now, &pool)
-        let moment = EvaluationMoment(
-            facts: facts, now: now, zone: zone, freshness: freshness,
-            accounts: readsAccounts ? shelf.sorted(facts) : [])
-        self.changes.note(moment, &names)
+        begin(changes, facts, now, detail)
+        // Let go of them, so that who owns them can change them in place.
+        defer { state.moment.facts = Facts() }
+        for change in changes.transactions { follow(change) }
+        state.history.apply(changes.transactions, at: now, &state.pool)
+        state.noteFigures()
         var verdicts: [Verdict] = []
-        for rule in health { verdicts += rule.verdicts(moment, &names) }
-        verdicts += absences.verdicts(moment, &names, pool)
-        for place in ages.indices {
-            verdicts += ages[place].verdicts(reservations, moment, &names)
-        }
-        if !changes.transactions.isEmpty, !(events.isEmpty && repeats.isEmpty) {
-            verdicts += eventVerdicts(changes.transactions, moment)
-        }
-        return inOrder(
-            withConditions(verdicts, changes.transactions, moment, isBrief: isBrief))
+        for place in tables.indices { verdicts += tables[place].verdicts(&state) }
+        if !guards.isEmpty { verdicts = guards.judge(verdicts, &state) }
+        return inOrder(verdicts)
     }
 
-    private mutating func eventVerdicts(
-        _ changes: [TransactionChange], _ moment: EvaluationMoment
-    ) -> [Verdict] {
-        let around = EventSurroundings(
-            accounts: selectedAccounts(moment.accounts), history: history, facts: moment.facts)
-        return events.verdicts(on: changes, &pool, around)
-            + repeats.apply(
-                changes, &pool, accounts: around.accounts, facts: moment.facts, at: moment.now)
+    private mutating func begin(
+        _ changes: FactChanges, _ facts: Facts, _ now: Date, _ detail: Detail
+    ) {
+        var moment = EvaluationMoment(
+            facts: facts, now: now, zone: state.moment.zone, today: day(of: now),
+            freshness: state.moment.freshness)
+        moment.transactions = changes.transactions
+        moment.detail = detail
+        state.moment = moment
+        state.windows.begin()
+        let touched: Set<UUID>? = if case .decisive(let accounts) = detail { accounts } else { nil }
+        let change = state.registry.follow(facts, touched: touched)
+        state.pool.follow(change, &state.registry)
+        state.moment.accounts = change
+        if case .none = change {} else { state.missing = [:] }
     }
 
-    /// The names that were bound to accounts since the last call, each with the accounts it stands
-    /// for from now on, whatever the bank calls them later (D20); to be stored.
-    ///
-    /// A name that no rule speaks of any more stands for no account.
-    public mutating func takeBindings() -> [String: [UUID]] {
-        var changes = names.takeFresh()
-        for name in retired { changes[name] = [] }
-        retired = []
-        return changes
+    /// The day of an instant; nearly always that of the last poll.
+    private mutating func day(of now: Date) -> CalendarDay {
+        if let today, today.span.contains(now) { return today.day }
+        let zone = state.moment.zone
+        let day = CalendarDay(of: now, in: zone)
+        let (start, end) = (day.instant(in: zone), day.adding(days: 1).instant(in: zone))
+        today = start <= now && now < end ? (day, start..<end) : nil
+        return day
+    }
+
+    private mutating func follow(_ change: TransactionChange) {
+        state.windows.apply(change, &state.pool)
+        state.reservations.apply(change)
+        for place in tables.indices { tables[place].follow(change, &state) }
     }
 
     private mutating func forgetIfFull() {
-        guard pool.forgetIfFull() else { return }
-        events.forgetTexts()
-        repeats.forgetTexts()
-        history.forgetTexts()
-    }
-
-    /// Whether some rule looks at accounts, so that they have to be put in order.
-    private var readsAccounts: Bool {
-        !levels.isEmpty || !health.isEmpty || !absences.isEmpty || !guards.isEmpty
-            || !ages.isEmpty
-            || !pool.selectors.allSatisfy(\.isEverything)
-    }
-
-    /// The verdicts with those on conditions added, and events held against their conditions.
-    private mutating func withConditions(
-        _ verdicts: [Verdict], _ transactions: [TransactionChange], _ moment: EvaluationMoment,
-        isBrief: Bool
-    ) -> [Verdict] {
-        guard !levels.isEmpty || !guards.isEmpty else { return verdicts }
-        // The evaluator owns names and windows while it runs, so that nothing is copied.
-        var evaluator = ConditionEvaluator(
-            moment: moment, names: Self.take(&names, AccountNames(aliases: [:])),
-            windows: Self.take(&windows, WindowTable([])), changes: changes,
-            reservations: reservations)
-        let rows = evaluator.windows.takeTouched()
-        var found = levels.verdicts(&evaluator, rows: rows, isBrief: isBrief)
-        found +=
-            guards.isEmpty
-            ? verdicts : guards.judge(verdicts, after: transactions, &evaluator)
-        names = evaluator.names
-        windows = evaluator.windows
-        return found
-    }
-
-    private static func take<Value>(_ place: inout Value, _ empty: Value) -> Value {
-        let value = place
-        place = empty
-        return value
-    }
-
-    /// The accounts of every selector that events use; `nil` stands for all.
-    private mutating func selectedAccounts(_ accounts: [AccountFacts]) -> [Set<UUID>?] {
-        pool.selectors.map { selector in
-            if selector.isEverything { return nil }
-            return Set(names.accounts(of: selector, among: accounts).map(\.account.id))
-        }
+        guard state.pool.forgetIfFull() else { return }
+        for place in tables.indices { tables[place].forgetTexts() }
+        state.history.forgetTexts()
+        state.windows.forgetTexts()
     }
 
     private func inOrder(_ verdicts: [Verdict]) -> [Verdict] {
@@ -246,9 +147,96 @@ public struct Evaluator: Sendable {
         return verdicts.indices.sorted { (places[$0], $0) < (places[$1], $1) }
             .map { verdicts[$0] }
     }
+
+    /// The names that were bound to accounts since the last call, each with the accounts it stands
+    /// for from now on, whatever the bank calls them later (D20); to be stored.
+    ///
+    /// A name that no rule speaks of any more stands for no account.
+    public mutating func takeBindings() -> [String: [UUID]] {
+        var changes = state.registry.takeFresh()
+        for name in retired { changes[name] = [] }
+        retired = []
+        return changes
+    }
+
+    /// Whether some rule waits for rows, so that it matters when accounts were last read.
+    public var waitsForRows: Bool { tables.contains { $0 is AbsenceTable } }
 }
 
 extension Evaluator {
-    /// Whether some rule waits for rows, so that it matters when accounts were last read.
-    public var waitsForRows: Bool { !absences.isEmpty }
+    /// The first day of stored history that rules need to be seeded with; `nil` if none do.
+    ///
+    /// It lies a month before the windows, because a bank may date a row days before it shows it.
+    public func historyNeeded(at now: Date) -> CalendarDay? {
+        let zone = state.moment.zone
+        let windows = state.windows.historyNeeded(at: now, zone: zone)?.adding(days: -31)
+        let reservations = state.reservations.historyNeeded(at: now, zone: zone)
+        let days = tables.map { $0.historyNeeded(at: now, state) } + [windows, reservations]
+        return days.compactMap(\.self).min()
+    }
+
+    /// Finds out which names in the rules are own accounts; call it before stored rows are seeded.
+    public mutating func learn(_ facts: Facts) {
+        let change = state.registry.follow(facts)
+        state.pool.follow(change, &state.registry)
+    }
+
+    /// Counts stored history at start or after a reload; gives no verdicts.
+    ///
+    /// Call it once, before the first ``apply(_:facts:at:detail:)``.
+    public mutating func seed(with transactions: some Sequence<Transaction>) {
+        for transaction in transactions {
+            state.windows.add(transaction, &state.pool)
+            state.reservations.add(transaction)
+            for place in tables.indices { tables[place].seed(transaction, &state) }
+        }
+    }
+
+    /// Whether some rule compares with all that is stored, however old: see ``seed(history:)``.
+    public var needsWholeHistory: Bool { state.history.isNeeded }
+
+    /// Takes in stored rows for `at a new merchant` and `above the previous one`; gives no
+    /// verdicts.
+    ///
+    /// Call it before the first ``apply(_:facts:at:detail:)`` with every stored row, gone ones
+    /// included, in portions of any size and any order. What is kept follows the distinct merchants.
+    public mutating func seed(history rows: some Sequence<StoredTransaction>) {
+        for row in rows { state.history.seed(row, &state.pool) }
+        forgetIfFull()
+    }
+
+    /// From when on the stored balances are needed that rules on changes look at; `nil` if none do.
+    public func balancesNeeded(at now: Date) -> Date? {
+        state.changes.balancesNeeded(at: now, in: state.moment.zone)
+    }
+
+    /// Follows the stored balances at start or after a reload, so that changes are found as if the
+    /// program had never stopped.
+    ///
+    /// Call it once, before the first ``apply(_:facts:at:detail:)``.
+    ///
+    /// - Parameters:
+    ///   - balances: the records since ``balancesNeeded(at:)`` and for each account the one before,
+    ///     oldest first.
+    ///   - facts: what was known when they were read.
+    ///   - now: the time of the start.
+    public mutating func seed(with balances: [AccountBalance], facts: Facts, at now: Date) {
+        guard !state.changes.isEmpty else { return }
+        begin(FactChanges(observedAt: now), facts, now, .every)
+        state.changes.seed(balances, state.moment, &state.registry)
+        state.moment.facts = Facts()
+    }
+
+    /// Takes over events whose `while` could not be known before a restart or a reload.
+    public mutating func seed(waiting events: [WaitingEvent]) {
+        guards.seed(events)
+    }
+}
+
+extension EvaluationState {
+    /// Takes the figures of accounts for the courses that changes look at.
+    fileprivate mutating func noteFigures() {
+        guard !changes.isEmpty else { return }
+        changes.note(moment, &registry)
+    }
 }

@@ -20,7 +20,26 @@ public enum RulesFile: Sendable {
         let rules = reader.located.filter(\.isEnabled).map(\.rule)
         return RulesFileResult(
             ruleSet: isUsable ? RuleSet(rules: rules, fileHash: hash(of: bytes)) : nil,
-            findings: findings, located: reader.located)
+            findings: bounded(findings, isCutShort: reader.isCutShort),
+            located: reader.located)
+    }
+
+    /// So many findings are shown: nobody reads more, and mending one often mends others.
+    static let shownFindings = 50
+
+    /// The first findings and, if there are more, how many.
+    private static func bounded(_ findings: [RuleFinding], isCutShort: Bool) -> [RuleFinding] {
+        guard findings.count > shownFindings, let last = findings.last else { return findings }
+        let others = findings.dropFirst(shownFindings)
+        let isError = others.contains { $0.severity == .error }
+        return findings.prefix(shownFindings) + [
+            RuleFinding(
+                file: last.file, line: others[shownFindings].line,
+                column: others[shownFindings].column, code: "more-findings",
+                severity: isError ? .error : .warning,
+                message: "\(isCutShort ? "at least " : "")\(others.count) more findings from here "
+                    + "on are not shown")
+        ]
     }
 
     /// The digest of a file's bytes that ``RuleSet/fileHash`` carries.

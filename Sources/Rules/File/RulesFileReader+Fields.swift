@@ -136,8 +136,10 @@ extension RulesFileReader {
     private mutating func checkPlaceholders(in fields: RuleFields, kind: RuleKind?) {
         for key in ["title", "message"] {
             guard let node = fields.node[key], let text = node.string else { continue }
+            let problems = Placeholders.problems(in: text, kind: kind)
+            guard !problems.isEmpty else { continue }
             let places = StringPlaces(of: node, in: json.bytes)
-            for problem in Placeholders.problems(in: text, kind: kind) {
+            for problem in problems where !isCutShort {
                 add(
                     problem.code, at: places.bytes(of: problem.span), problem.message,
                     rule: fields.id, expected: problem.expected, suggestion: problem.suggestion)

@@ -13,6 +13,13 @@ struct RulesFileReader {
     /// The rules so far.
     private(set) var located: [LocatedRule] = []
     private var ids: Set<String> = []
+    /// The number that a derived id was given last, by what it is derived from.
+    private var numbers: [String: Int] = [:]
+    /// Whether there were so many findings that the rest of the file was not looked at.
+    private(set) var isCutShort = false
+
+    /// So many findings are looked for.
+    private static let mostFindings = 1_000
 
     /// Takes a file; ``read()`` does the work.
     init(bytes: [UInt8], fileName: String, channels: Set<String>) {
@@ -75,7 +82,13 @@ struct RulesFileReader {
             return
         }
         collectIDs(elements)
-        for element in elements { readRule(element) }
+        for element in elements {
+            guard findings.count < Self.mostFindings else {
+                isCutShort = true
+                return
+            }
+            readRule(element)
+        }
     }
 
     /// Given ids come first, so that a derived one never takes the name of a later rule.
@@ -127,9 +140,12 @@ struct RulesFileReader {
             "an id is a text of 1 to \(RulesFileKeys.idLimit) characters", rule: nil)
     }
 
-    private func freeID(for id: String) -> String {
+    private mutating func freeID(for id: String) -> String {
         guard ids.contains(id) else { return id }
-        return (2...).lazy.map { "\(id)-\($0)" }.first { !ids.contains($0) } ?? id
+        var number = numbers[id] ?? 2
+        while ids.contains("\(id)-\(number)") { number += 1 }
+        numbers[id] = number
+        return "\(id)-\(number)"
     }
 
     private mutating func checkKeys(
@@ -148,6 +164,10 @@ struct RulesFileReader {
         _ code: String, at range: Range<Int>, _ message: String, rule: String? = nil,
         expected: [String] = [], suggestion: String? = nil
     ) {
+        guard findings.count < Self.mostFindings else {
+            isCutShort = true
+            return
+        }
         let place = json.position(ofByte: range.lowerBound)
         findings.append(
             RuleFinding(

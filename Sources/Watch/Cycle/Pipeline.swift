@@ -53,7 +53,7 @@ struct Pipeline: Sendable {
         clock = now
         let verdicts = evaluator.apply(
             reconciliation.changes, facts: next, at: now,
-            isBrief: !needsEveryPoll)
+            detail: needsEveryPoll ? .every : .changed)
         var decision = engine.decide(verdicts, facts: next, ledger: ledger, due: index, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(

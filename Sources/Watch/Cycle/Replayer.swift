@@ -47,7 +47,9 @@ public struct Replayer: Sendable {
             shelves[record.transaction.accountID, default: RecordShelf()].keep(record)
         }
         facts.sources[snapshot.source] = reconciliation.source
-        return notices + decide(reconciliation.changes, reconciliation.accounts)
+        let touched = Set(reconciliation.accounts.map(\.account.id))
+        return notices
+            + decide(reconciliation.changes, reconciliation.accounts, .decisive(accounts: touched))
     }
 
     /// Plays one bare transaction: always new, no baseline.
@@ -59,14 +61,15 @@ public struct Replayer: Sendable {
             observedAt: transaction.firstSeen, refreshedAccounts: [account.account.id],
             transactions: [change])
         if evaluator.waitsForRows { refreshAll(at: transaction.firstSeen) }
-        return notices + decide(changes, [account])
+        return notices
+            + decide(changes, [account], .decisive(accounts: changes.refreshedAccounts))
     }
 
     /// Plays a poll whose facts and changes are known already, as a store remembers them.
     public mutating func play(_ changes: FactChanges, facts known: Facts) -> [Notice] {
         let notices = playDue(until: changes.observedAt)
         facts = known
-        return notices + decide(changes, [])
+        return notices + decide(changes, [], .changed)
     }
 
     /// Takes it that every transaction there is passes by, as in a stream of bare ones (D62).
@@ -74,7 +77,7 @@ public struct Replayer: Sendable {
 
     /// Lets time pass up to an instant at which nothing became known.
     public mutating func advance(to now: Date) -> [Notice] {
-        playDue(until: now) + decide(FactChanges(observedAt: now), [])
+        playDue(until: now) + decide(FactChanges(observedAt: now), [], .decisive(accounts: []))
     }
 
     /// The notices that are still held when the recording ends, with their due times (D53).
@@ -90,10 +93,12 @@ public struct Replayer: Sendable {
         }
     }
 
-    private mutating func decide(_ changes: FactChanges, _ accounts: [AccountFacts]) -> [Notice] {
+    private mutating func decide(
+        _ changes: FactChanges, _ accounts: [AccountFacts], _ detail: Evaluator.Detail
+    ) -> [Notice] {
         for account in accounts { facts.accounts[account.account.id] = account }
         let verdicts = evaluator.apply(
-            changes, facts: facts, at: changes.observedAt, isBrief: true)
+            changes, facts: facts, at: changes.observedAt, detail: detail)
         return timeline.decide(verdicts, facts: facts, at: changes.observedAt).notices
     }
 

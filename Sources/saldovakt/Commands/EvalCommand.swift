@@ -29,7 +29,7 @@ struct EvalCommand: AsyncParsableCommand {
         guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
         var session = EvalSession(
             rules: ruleSet, configuration: configuration, printsNotices: !counts)
-        let isClean = session.run(InputLines())
+        let isClean = try session.run(RecordingInput(path: "-"))
         if counts { session.writeCounts() }
         if !isClean { throw ExitStatus.wrong }
     }

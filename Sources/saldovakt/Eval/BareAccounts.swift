@@ -4,6 +4,8 @@ import Recording
 
 /// The accounts that bare transaction lines mention, made up as they come.
 struct BareAccounts: Sendable {
+    /// What stands for their bank.
+    static let source = "eval"
     private var known: [String: Account] = [:]
     private var firstDays: [String: CalendarDay] = [:]
     private var count = 0
@@ -28,7 +30,7 @@ struct BareAccounts: Sendable {
 
     private mutating func make(_ line: BareTransactionLine) -> Account {
         let details = AccountDetails(
-            displayName: line.account, institutionName: "eval", currency: line.amount.currency,
+            displayName: line.account, institutionName: Self.source, currency: line.amount.currency,
             bankAccountID: line.account)
         let account = Account.asset(AssetAccount(details: details))
         known[line.account] = account

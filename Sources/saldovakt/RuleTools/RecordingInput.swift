@@ -20,8 +20,12 @@ struct RecordingInput: Sendable {
         func give(_ bytes: Result<UnsafeBufferPointer<UInt8>, RecordingError>, _ number: Int) {
             body(bytes.flatMap { bytes in Self.line(bytes, number, reader) })
         }
-        while let block = try block(from: descriptor) {
-            block.withUnsafeBufferPointer { splitter.take($0, give) }
+        // One block for the whole input: a new one each time would cost more than reading it.
+        var block = [UInt8](repeating: 0, count: Self.blockSize)
+        while case let count = try fill(&block, from: descriptor), count > 0 {
+            block.withUnsafeBufferPointer {
+                splitter.take(UnsafeBufferPointer(rebasing: $0[..<count]), give)
+            }
         }
         splitter.finish(give)
     }
@@ -36,17 +40,14 @@ struct RecordingInput: Sendable {
         }
     }
 
-    /// The next bytes; `nil` at the end.
-    private func block(from descriptor: Int32) throws -> [UInt8]? {
+    /// Reads the next bytes; gives how many, 0 at the end.
+    private func fill(_ block: inout [UInt8], from descriptor: Int32) throws -> Int {
         var got = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: Self.blockSize) { buffer, count in
-            repeat {
-                got = read(descriptor, buffer.baseAddress, Self.blockSize)
-            } while got < 0 && errno == EINTR
-            count = max(0, got)
-        }
+        repeat {
+            got = read(descriptor, &block, block.count)
+        } while got < 0 && errno == EINTR
         guard got >= 0 else { throw unreadable }
-        return bytes.isEmpty ? nil : bytes
+        return got
     }
 
     private var unreadable: CommandFailure {

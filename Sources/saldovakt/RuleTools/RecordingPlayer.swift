@@ -14,7 +14,8 @@ struct RecordingPlayer: Sendable {
     private var accounts = BareAccounts()
     private var coverage: RecordedCoverage
     private let zone: TimeZone
-    private var source = "recording"
+    /// Bare transactions have no other source.
+    private var source = BareAccounts.source
     /// The instants of the first and the last line that could be read.
     private(set) var span: ClosedRange<Date>?
 

@@ -1,30 +1,23 @@
 import Foundation
 import TestSupport
 
-/// Lines for `eval` at random: bare transactions, and now and then something else.
+/// Bare transaction lines for `eval` at random.
 struct RandomStream {
     private var random: SeededGenerator
     private var minute = 0
-    private let hasOthers: Bool
     private let isTimed: Bool
 
     /// Starts a stream.
     ///
-    /// - Parameters:
-    ///   - isTimed: whether lines say when they were seen, in any order; else the days go forward.
-    ///   - hasOthers: whether there are snapshots and lines that can't be read.
-    init(seed: UInt64, isTimed: Bool, hasOthers: Bool) {
+    /// - Parameter isTimed: whether lines say when they were seen; else only the days.
+    init(seed: UInt64, isTimed: Bool) {
         random = SeededGenerator(seed: seed)
         self.isTimed = isTimed
-        self.hasOthers = hasOthers
     }
 
     /// The next line.
     mutating func next() -> [UInt8] {
-        minute += pick([0, 0, 1, 30, 300, 900, 2_000]) * (random.happens(30) ? -1 : 1)
-        minute = max(0, minute)
-        if hasOthers, random.happens(8) { return Array("{\"account\":1}".utf8) }
-        if hasOthers, random.happens(50) { return Array(snapshot().utf8) }
+        minute += pick([0, 0, 1, 30, 300, 900, 2_000])
         return Array(transaction().utf8)
     }
 
@@ -53,14 +46,6 @@ struct RandomStream {
             "KIWI 22", "kiwi 22", "REMA 1000", "06.03 REMA 1000", "Kafé \\u00d8st", "KAFÉ ØST", "",
             "\(Int.random(in: 0...500, using: &random))",
         ])
-    }
-
-    private mutating func snapshot() -> String {
-        let balance = Int.random(in: 0...200, using: &random)
-        return "{\"observedAt\":\"\(instant)\",\"source\":\"fjordbank\",\"outcome\":\"complete\","
-            + "\"accounts\":[{\"id\":\"f\",\"name\":\"Fjord\",\"type\":\"asset\",\"currency\":\"NOK\","
-            + "\"booked\":\"\(balance).00\",\"available\":\"\(balance).00\"}],\"transactions\":["
-            + "{\"account\":\"f\",\"amount\":\"-\(balance).00\",\"date\":\"\(day)\",\"text\":\"KIWI 22\"}]}"
     }
 
     private var day: String {

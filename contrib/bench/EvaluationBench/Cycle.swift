@@ -67,7 +67,7 @@ struct Cycle {
     ) -> (AlertDecision, [EvaluationEntry]) {
         let verdicts = evaluator.apply(
             changes, facts: facts, at: now,
-            isBrief: !due.needsEveryPoll && ledger.silences.isEmpty)
+            detail: due.needsEveryPoll || !ledger.silences.isEmpty ? .every : .changed)
         let decision = engine.decide(verdicts, facts: facts, ledger: ledger, due: due, at: now)
         let news = journal.news(
             verdicts, rules: engine.rules, facts: facts, change: decision.change, ledger: ledger,

@@ -9,7 +9,8 @@ struct AbsenceRule: Sendable {
     let id: String
     /// Its deadlines.
     let time: AbsenceTime
-    private let program: MatchProgram
+    /// What its rows must be, wherever they are.
+    let program: MatchProgram
     private let selector: AccountSelector
     private var arrivals: [UUID: Arrivals] = [:]
     private var known: [[UUID]: KnownOutcomes] = [:]
@@ -41,25 +42,22 @@ struct AbsenceRule: Sendable {
     }
 
     /// Counts a row that is there now.
-    mutating func add(_ subject: MatchSubject, _ pool: inout MatchPool) {
-        guard program.matches(subject, &pool, accounts: []) else { return }
-        arrivals[subject.transaction.accountID, default: Arrivals()].add(subject.transaction)
-        known = known.filter { $0.value.isSettled(before: subject.transaction) }
+    mutating func add(_ row: Transaction) {
+        arrivals[row.accountID, default: Arrivals()].add(row)
+        known = known.filter { $0.value.isSettled(before: row) }
     }
 
     /// Takes a row off again.
-    mutating func remove(_ subject: MatchSubject, _ pool: inout MatchPool) {
-        guard program.matches(subject, &pool, accounts: []) else { return }
-        arrivals[subject.transaction.accountID]?.remove(subject.transaction)
+    mutating func remove(_ row: Transaction) {
+        arrivals[row.accountID]?.remove(row)
         known = [:]
     }
 
     /// The verdicts of the rule now; none while no account is known.
-    mutating func verdicts(
-        _ moment: EvaluationMoment, _ names: inout AccountNames, _ pool: MatchPool
-    ) -> [Verdict] {
-        let accounts = names.accounts(of: selector, among: moment.accounts).filter {
-            program.currency < 0 || pool.currencies[Int(program.currency)] == $0.account.currency
+    mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
+        let (moment, currencies) = (state.moment, state.pool.currencies)
+        let accounts = state.accounts(of: selector).filter {
+            program.currency < 0 || currencies[Int(program.currency)] == $0.account.currency
         }
         guard !accounts.isEmpty else { return [] }
         guard selector.reach == .each else { return [verdict(accounts, nil, moment)] }

@@ -2,48 +2,61 @@ import Finance
 import Foundation
 
 /// All rules of a rule set on what does not come.
-struct AbsenceTable: Sendable {
+struct AbsenceTable: RuleTable {
     private var rules: [AbsenceRule] = []
+    /// Finds the rules that a row is for.
+    private var index = RuleIndex()
 
-    /// Starts empty.
-    init() {}
+    /// Compiles the rules on absences.
+    init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
+        for rule in rules {
+            guard let compiled = AbsenceRule(rule, &compiler.conditions.pool) else { continue }
+            index.add(
+                compiled.program, place: Int32(self.rules.count), compiler.conditions.pool)
+            self.rules.append(compiled)
+        }
+    }
 
     /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// Compiles a rule and adds it; a rule of another kind is left out.
-    mutating func add(_ rule: Rule, _ pool: inout MatchPool) {
-        if let compiled = AbsenceRule(rule, &pool) { rules.append(compiled) }
-    }
-
-    /// The first day of history that some rule looks at; `nil` if there is no rule.
-    func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay? {
-        rules.map { $0.time.historyNeeded(at: now, zone: zone) }.min()
+    /// The first day of history that some rule looks at.
+    func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
+        rules.map { $0.time.historyNeeded(at: now, zone: state.moment.zone) }.min()
     }
 
     /// Counts a stored transaction.
-    mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
-        guard !rules.isEmpty else { return }
-        let subject = pool.subject(transaction)
-        for index in rules.indices { rules[index].add(subject, &pool) }
+    mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState) {
+        for place in matches(transaction, &state) { rules[place].add(transaction) }
     }
 
     /// Follows one change.
-    mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
-        guard !rules.isEmpty else { return }
+    mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState) {
         if let before = change.before {
-            let subject = pool.subject(before)
-            for index in rules.indices { rules[index].remove(subject, &pool) }
+            for place in matches(before, &state) { rules[place].remove(before) }
         }
-        if let after = change.after { add(after, &pool) }
+        if let after = change.after { seed(after, &state) }
+    }
+
+    /// Forgets what was found about texts; needed when their numbers change.
+    mutating func forgetTexts() {
+        index.forgetTexts()
     }
 
     /// The verdicts of all rules now.
-    mutating func verdicts(
-        _ moment: EvaluationMoment, _ names: inout AccountNames, _ pool: MatchPool
-    ) -> [Verdict] {
+    mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         var verdicts: [Verdict] = []
-        for index in rules.indices { verdicts += rules[index].verdicts(moment, &names, pool) }
+        for index in rules.indices { verdicts += rules[index].verdicts(&state) }
         return verdicts
+    }
+
+    private mutating func matches(
+        _ transaction: Transaction, _ state: inout EvaluationState
+    ) -> [Int] {
+        var places: [Int] = []
+        index.forEachMatch(state.pool.subject(transaction), &state.pool) {
+            places.append(Int($0))
+        }
+        return places
     }
 }

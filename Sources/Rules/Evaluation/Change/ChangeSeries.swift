@@ -22,8 +22,10 @@ struct ChangeSeries: Sendable, Hashable {
     func start(at now: Date, in zone: TimeZone) -> Date { span.start(before: now, in: zone) }
 
     /// The accounts that it follows, which share one currency if it is a sum.
-    func accounts(_ moment: EvaluationMoment, _ names: inout AccountNames) -> [AccountFacts] {
-        names.accounts(of: selector, among: moment.accounts).filter { account in
+    func accounts(
+        _ moment: EvaluationMoment, _ registry: inout AccountRegistry
+    ) -> [AccountFacts] {
+        registry.accounts(of: selector, moment.facts).filter { account in
             let isMeant = selector.reach != .implicit || figure.isMeant(of: account.account)
             let isOfCurrency = currency == nil || account.account.currency == currency
             return isMeant && (!isTotal || isOfCurrency && figure.isOwed(by: account))

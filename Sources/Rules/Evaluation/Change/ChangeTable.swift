@@ -21,15 +21,15 @@ struct ChangeTable: Sendable {
 
     /// Takes stored balances, oldest first for each account.
     mutating func seed(
-        _ balances: [AccountBalance], _ moment: EvaluationMoment, _ names: inout AccountNames
+        _ balances: [AccountBalance], _ moment: EvaluationMoment, _ registry: inout AccountRegistry
     ) {
         let known = Dictionary(grouping: balances, by: \.accountID)
-        for index in histories.indices { histories[index].seed(known, moment, &names) }
+        for index in histories.indices { histories[index].seed(known, moment, &registry) }
     }
 
     /// Takes what is known now.
-    mutating func note(_ moment: EvaluationMoment, _ names: inout AccountNames) {
-        for index in histories.indices { histories[index].note(moment, &names) }
+    mutating func note(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) {
+        for index in histories.indices { histories[index].note(moment, &registry) }
     }
 
     /// The smallest and the largest figure of a series inside its window, and the window's start.

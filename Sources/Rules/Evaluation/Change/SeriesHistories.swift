@@ -21,8 +21,8 @@ struct SeriesHistories: Sendable {
     }
 
     /// Takes what is known now and forgets what is too old.
-    mutating func note(_ moment: EvaluationMoment, _ names: inout AccountNames) {
-        let accounts = series.accounts(moment, &names)
+    mutating func note(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) {
+        let accounts = series.accounts(moment, &registry)
         let oldest = series.start(at: moment.now, in: moment.zone)
             .addingTimeInterval(-ChangeSeries.margin)
         if series.isTotal {
@@ -54,9 +54,9 @@ struct SeriesHistories: Sendable {
     /// Takes stored balances, and then what was known when they were read.
     mutating func seed(
         _ balances: [UUID: [AccountBalance]], _ moment: EvaluationMoment,
-        _ names: inout AccountNames
+        _ registry: inout AccountRegistry
     ) {
-        let accounts = series.accounts(moment, &names)
+        let accounts = series.accounts(moment, &registry)
         if series.isTotal {
             members = Set(accounts.map(\.account.id))
             seedTotal(accounts, balances)
@@ -72,7 +72,7 @@ struct SeriesHistories: Sendable {
                 }
             }
         }
-        note(moment, &names)
+        note(moment, &registry)
     }
 
     /// Adds up the figures as they changed, from when all accounts had one.

@@ -24,29 +24,18 @@ struct EventRule: Sendable {
     /// What it asks of earlier transactions.
     let need: HistoryNeed
 
-    /// Whether a new transaction is an event for the rule, as far as itself tells.
-    func occurs(
-        _ subject: MatchSubject, _ pool: inout MatchPool, accounts: [Set<UUID>?]
-    ) -> Bool {
-        isAtStage(subject.transaction) && program.matches(subject, &pool, accounts: accounts)
-    }
-
-    /// The same for a transaction that everything but state and amount is known to match.
-    func occursInside(_ subject: MatchSubject, _ pool: MatchPool) -> Bool {
-        let transaction = subject.transaction
-        return isAtStage(transaction)
-            && program.matchesAmount(transaction.transactionAmount, pool)
+    /// Whether a new transaction that the program matches is an event for the rule.
+    func occurs(_ transaction: Transaction, _ state: EvaluationState) -> Bool {
+        isAtStage(transaction) && state.holds(need, transaction)
     }
 
     /// What becomes of a known transaction that changed, for a rule on new ones.
-    func finding(
-        for change: EventChange, _ pool: inout MatchPool, _ around: EventSurroundings
-    ) -> Verdict.Finding? {
+    func finding(for change: EventChange, _ state: inout EvaluationState) -> Verdict.Finding? {
         switch change.cause {
         case .booked where stage == .booked:
-            return matches(change.after, &pool, around) ? .occurred : nil
+            return matches(change.after, &state) ? .occurred : nil
         case .booked, .amended:
-            return change.isOfBaseline ? nil : amendment(change, &pool, around)
+            return change.isOfBaseline ? nil : amendment(change, &state)
         case .appeared, .dropped, .removed, .returned:
             return nil
         }
@@ -54,33 +43,30 @@ struct EventRule: Sendable {
 
     /// Booking never fires again, unless the amount now crosses a limit that it did not (RL-14).
     private func amendment(
-        _ change: EventChange, _ pool: inout MatchPool, _ around: EventSurroundings
+        _ change: EventChange, _ state: inout EvaluationState
     ) -> Verdict.Finding? {
         guard let before = change.before else { return nil }
         let (old, new) = (before.transaction, change.after.transaction)
         if program.exceptsOwnTransfers, old.isOwnTransfer, !new.isOwnTransfer {
             // It waited for its other half, which has not come (D52).
-            return isAtStage(new) && matches(change.after, &pool, around) ? .occurred : nil
+            return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
         }
         if need.isAny, MerchantKeys(old).primary == nil {
             // The merchant could not be judged before: the row is only now known for what it is.
-            let isEvent = isAtStage(new) && matches(change.after, &pool, around)
+            let isEvent = isAtStage(new) && matches(change.after, &state)
             return isEvent && MerchantKeys(new).primary != nil ? .occurred : nil
         }
         guard isAtStage(old), old.signedAmount != new.signedAmount else { return nil }
-        if matches(before, &pool, around) { return .corrected(previous: old.signedAmount) }
+        if matches(before, &state) { return .corrected(previous: old.signedAmount) }
         let wasWithin =
-            program.matchesAmount(old.transactionAmount, pool)
-            && around.holds(need, new, amount: old.transactionAmount)
-        guard isAtStage(new), !wasWithin, matches(change.after, &pool, around) else { return nil }
+            program.matchesAmount(old.transactionAmount, state.pool)
+            && state.holds(need, new, amount: old.transactionAmount)
+        guard isAtStage(new), !wasWithin, matches(change.after, &state) else { return nil }
         return .occurred
     }
 
-    private func matches(
-        _ subject: MatchSubject, _ pool: inout MatchPool, _ around: EventSurroundings
-    ) -> Bool {
-        program.matches(subject, &pool, accounts: around.accounts)
-            && around.holds(need, subject.transaction)
+    private func matches(_ subject: MatchSubject, _ state: inout EvaluationState) -> Bool {
+        program.matches(subject, &state.pool) && state.holds(need, subject.transaction)
     }
 
     private func isAtStage(_ transaction: Transaction) -> Bool {
@@ -89,5 +75,81 @@ struct EventRule: Sendable {
         case .pending: transaction.status.isReservation
         case .booked: transaction.status == .booked
         }
+    }
+}
+
+extension EventRule {
+    /// What a booking, or another amount of a booking, is for a rule on settled reservations.
+    ///
+    /// Filters look at the booked row. A booking whose amount the bank changes afterwards corrects
+    /// what was told; it fires if it differs enough only now (RL-14).
+    func settlement(
+        for change: EventChange, _ test: SettlementTest, _ state: inout EvaluationState
+    ) -> Verdict.Finding? {
+        guard let before = change.before, change.cause == .booked || change.cause == .amended,
+            let isSettled = isSettled(change.after, test, &state)
+        else { return nil }
+        guard change.cause == .amended else { return isSettled ? .occurred : nil }
+        let old = before.transaction
+        guard old.signedAmount != change.after.transaction.signedAmount,
+            let wasSettled = self.isSettled(before, test, &state)
+        else { return nil }
+        if wasSettled { return .corrected(previous: old.signedAmount) }
+        let wasWithin =
+            program.matchesAmount(old.transactionAmount, state.pool)
+            && old.reservedAmount.map { test.holds(old.transactionAmount, reserved: $0) } == true
+        return isSettled && !wasWithin ? .occurred : nil
+    }
+
+    /// Whether a booked row differs enough from its reservation; `nil` without one.
+    private func isSettled(
+        _ subject: MatchSubject, _ test: SettlementTest, _ state: inout EvaluationState
+    ) -> Bool? {
+        let transaction = subject.transaction
+        guard transaction.status == .booked, let reserved = transaction.reservedAmount else {
+            return nil
+        }
+        return test.holds(transaction.transactionAmount, reserved: reserved)
+            && program.matches(subject, &state.pool)
+    }
+}
+
+/// A change prepared for many rules.
+struct EventChange: Sendable {
+    /// The transaction before, if there was one.
+    let before: MatchSubject?
+    /// The transaction after; for one that has gone, the one that was there.
+    let after: MatchSubject
+    /// Why it changed.
+    let cause: TransactionChange.Cause
+    /// Whether it is the booking of a reservation that the silent first poll had (D22).
+    let isOfBaseline: Bool
+
+    /// Prepares a change; `nil` for one that no rule is to hear of.
+    ///
+    /// A reservation of the silent first poll that goes away or is booked later is told: it is the
+    /// going, or the booking, that happens, and it happens before our eyes.
+    init?(_ change: TransactionChange, _ pool: inout MatchPool) {
+        guard !change.isBaseline || change.cause == .dropped || change.cause == .booked,
+            let shown = change.after ?? change.before
+        else { return nil }
+        before = change.before.map { pool.subject($0) }
+        after = pool.subject(shown)
+        cause = change.cause
+        isOfBaseline = change.isBaseline
+    }
+}
+
+extension EvaluationState {
+    /// Whether a transaction is as its history has to be.
+    func holds(_ need: HistoryNeed, _ transaction: Transaction) -> Bool {
+        holds(need, transaction, amount: transaction.transactionAmount)
+    }
+
+    /// The same with another amount in its place.
+    func holds(_ need: HistoryNeed, _ transaction: Transaction, amount: Money) -> Bool {
+        guard need.isAny else { return true }
+        let account = moment.facts.accounts[transaction.accountID]
+        return history.holds(need, transaction, amount: amount, since: account?.firstSeen)
     }
 }

@@ -2,44 +2,44 @@ import Finance
 import Foundation
 
 /// All rules of a rule set on what happens to transactions.
-struct EventTable: Sendable {
+struct EventTable: RuleTable {
     private var ids: [String] = []
     /// The first amount that each sentence names, shown as the limit of its verdicts.
     private var limits: [Amount?] = []
     private var rules: [EventRule] = []
     /// How bookings have to differ, for rules on settled reservations.
     private var settlements: [SettlementTest?] = []
-    private var news = EventIndex()
-    private var drops = EventIndex()
-    private var bookings = EventIndex()
-    /// The rules that match the transaction at hand; kept for its room.
-    private var matching: [Int32] = []
+    private var news = RuleIndex()
+    private var drops = RuleIndex()
+    private var bookings = RuleIndex()
 
-    /// Starts empty.
-    init() {}
+    /// Compiles the rules on events.
+    init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
+        for rule in rules {
+            if case .event(let event) = rule.body { add(event, id: rule.id, &compiler) }
+        }
+    }
 
     /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// Compiles a rule and adds it; a rule of another kind is left out.
-    mutating func add(
-        _ rule: Rule, _ pool: inout MatchPool, _ history: inout HistoryTable
-    ) {
-        guard case .event(let event) = rule.body else { return }
+    private mutating func add(_ event: Event, id: String, _ compiler: inout RuleCompiler) {
         let trigger = event.trigger
-        let need = history.add(trigger.kinds, event.filters, &pool)
+        let need = compiler.history.add(
+            trigger.kinds, event.filters, &compiler.conditions.pool)
         limits.append(event.filters.firstAmount)
-        ids.append(rule.id)
+        ids.append(id)
         settlements.append(trigger.settlement.map { SettlementTest($0) })
+        let program = compiler.conditions.pool.program(
+            trigger.kinds, event.filters.filter { !$0.kind.needsHistory })
         let compiled = EventRule(
             index: Int32(ids.count - 1), trigger: trigger.compiled, stage: trigger.stage,
-            program: pool.program(
-                trigger.kinds, event.filters.filter { !$0.kind.needsHistory }),
-            need: need)
+            program: program, need: need)
+        let pool = compiler.conditions.pool
         switch compiled.trigger {
-        case .new: news.add(compiled.program, place: compiled.index, pool)
-        case .dropped: drops.add(compiled.program, place: compiled.index, pool)
-        case .settled: bookings.add(compiled.program, place: compiled.index, pool)
+        case .new: news.add(program, place: compiled.index, pool)
+        case .dropped: drops.add(program, place: compiled.index, pool)
+        case .settled: bookings.add(program, place: compiled.index, pool)
         }
         rules.append(compiled)
     }
@@ -51,94 +51,68 @@ struct EventTable: Sendable {
         bookings.forgetTexts()
     }
 
-    /// The verdicts on some changes, in the order of the changes.
-    mutating func verdicts(
-        on changes: [TransactionChange], _ pool: inout MatchPool, _ around: EventSurroundings
-    ) -> [Verdict] {
+    /// The verdicts on the changes of a poll, in the order of the changes.
+    mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         var verdicts: [Verdict] = []
-        for change in changes {
-            guard let change = EventChange(change, &pool) else { continue }
-            verdicts += self.verdicts(on: change, &pool, around)
+        for change in state.moment.transactions {
+            guard let change = EventChange(change, &state.pool) else { continue }
+            judge(change, &state, &verdicts)
         }
         return verdicts
-    }
-
-    /// Finds the rules that a new transaction matches, in no particular order.
-    private mutating func match(
-        _ subject: MatchSubject, _ pool: inout MatchPool, accounts: [Set<UUID>?]
-    ) {
-        matching.removeAll(keepingCapacity: true)
-        // Taken out while it is filled, so that nothing is copied.
-        var found: [Int32] = []
-        swap(&found, &matching)
-        let rules = rules
-        news.forEachCandidate(subject, rules, &pool, accounts: accounts) { place, isInside, pool in
-            let rule = rules[Int(place)]
-            let occurs =
-                isInside
-                ? rule.occursInside(subject, pool)
-                : rule.occurs(subject, &pool, accounts: accounts)
-            if occurs { found.append(place) }
-        }
-        swap(&found, &matching)
     }
 }
 
 extension EventTable {
-    private mutating func verdicts(
-        on change: EventChange, _ pool: inout MatchPool, _ around: EventSurroundings
-    ) -> [Verdict] {
+    private mutating func judge(
+        _ change: EventChange, _ state: inout EvaluationState, _ verdicts: inout [Verdict]
+    ) {
         switch change.cause {
         case .appeared:
-            match(change.after, &pool, accounts: around.accounts)
             let transaction = change.after.transaction
-            return matching.sorted().filter { around.holds(rules[Int($0)].need, transaction) }
-                .map { verdict(rules[Int($0)], .occurred, change, around) }
-        case .dropped:
-            return candidates(\.drops, [change.after], &pool, around)
-                .filter { rules[$0].occursOnDrop(change.after, &pool, around) }
-                .map { verdict(rules[$0], .occurred, change, around) }
-        case .booked, .amended:
-            return amendments(change, &pool, around)
-        case .removed, .returned:
-            return []
+            for place in matches(\.news, [change.after], &state)
+            where rules[place].occurs(transaction, state) {
+                verdicts.append(verdict(rules[place], .occurred, change, state))
+            }
+        case .dropped where change.after.transaction.status.isReservation:
+            for place in matches(\.drops, [change.after], &state) {
+                verdicts.append(verdict(rules[place], .occurred, change, state))
+            }
+        case .booked, .amended: judgeAmendment(change, &state, &verdicts)
+        case .dropped, .removed, .returned: break
         }
     }
 
-    private mutating func amendments(
-        _ change: EventChange, _ pool: inout MatchPool, _ around: EventSurroundings
-    ) -> [Verdict] {
+    private mutating func judgeAmendment(
+        _ change: EventChange, _ state: inout EvaluationState, _ verdicts: inout [Verdict]
+    ) {
         let sides = [change.before, change.after].compactMap(\.self)
-        let touched =
-            candidates(\.news, sides, &pool, around)
-            + candidates(\.bookings, sides, &pool, around)
-        return touched.sorted().compactMap { place in
+        let touched = matches(\.news, sides, &state) + matches(\.bookings, sides, &state)
+        for place in touched.sorted() {
             let rule = rules[place]
             let finding =
-                settlements[place].map { rule.settlement(for: change, $0, &pool, around) }
-                ?? rule.finding(for: change, &pool, around)
-            return finding.map { verdict(rule, $0, change, around) }
+                settlements[place].map { rule.settlement(for: change, $0, &state) }
+                ?? rule.finding(for: change, &state)
+            guard let finding else { continue }
+            verdicts.append(verdict(rule, finding, change, state))
         }
     }
 
-    /// The places of the rules that one of some transactions may concern, in order.
-    private mutating func candidates(
-        _ index: WritableKeyPath<EventTable, EventIndex>, _ subjects: [MatchSubject],
-        _ pool: inout MatchPool, _ around: EventSurroundings
+    /// The places of the rules whose programs match one of some transactions, in order.
+    private mutating func matches(
+        _ index: WritableKeyPath<EventTable, RuleIndex>, _ subjects: [MatchSubject],
+        _ state: inout EvaluationState
     ) -> [Int] {
-        var found: Set<Int> = []
-        let rules = rules
-        for subject in subjects where !self[keyPath: index].isEmpty {
-            self[keyPath: index].forEachCandidate(
-                subject, rules, &pool, accounts: around.accounts
-            ) { place, _, _ in found.insert(Int(place)) }
+        var found: [Int] = []
+        for subject in subjects {
+            self[keyPath: index].forEachMatch(subject, &state.pool) { found.append(Int($0)) }
         }
-        return found.sorted()
+        guard found.count > 1 else { return found }
+        return subjects.count > 1 ? Set(found).sorted() : found.sorted()
     }
 
     private func verdict(
         _ rule: EventRule, _ finding: Verdict.Finding, _ change: EventChange,
-        _ around: EventSurroundings
+        _ state: EvaluationState
     ) -> Verdict {
         let transaction = change.after.transaction
         let amount = transaction.signedAmount
@@ -149,7 +123,7 @@ extension EventTable {
         evidence.previous =
             rule.trigger == .settled
             ? transaction.signedReservation
-            : around.history.previous(rule.need, of: transaction)
+            : state.history.previous(rule.need, of: transaction)
         return Verdict(
             ruleID: ids[Int(rule.index)], subject: .transaction(transaction.id),
             finding: finding, evidence: evidence)

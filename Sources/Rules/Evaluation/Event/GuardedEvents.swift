@@ -22,18 +22,19 @@ struct GuardedEvents: Sendable {
     /// How long an event waits at most, in seconds.
     static let patience: TimeInterval = 31 * 86_400
 
-    /// Starts empty.
-    init() {}
+    /// Compiles the `while` of the rules that have one.
+    init(_ rules: [Rule], _ compiler: inout ConditionCompiler) {
+        for rule in rules {
+            guard case .event(let event) = rule.body, let condition = event.condition else {
+                continue
+            }
+            conditions[rule.id] = compiler.compile(condition)
+            limits[rule.id] = event.filters.firstAmount
+        }
+    }
 
     /// Whether no rule has a `while`.
     var isEmpty: Bool { conditions.isEmpty }
-
-    /// Compiles the `while` of a rule, if it has one.
-    mutating func add(_ rule: Rule, _ compiler: inout ConditionCompiler) {
-        guard case .event(let event) = rule.body, let condition = event.condition else { return }
-        conditions[rule.id] = compiler.compile(condition)
-        limits[rule.id] = event.filters.firstAmount
-    }
 
     /// Takes over what waited before a restart or a reload.
     mutating func seed(_ events: [WaitingEvent]) {
@@ -53,20 +54,17 @@ struct GuardedEvents: Sendable {
 
     /// The verdicts with those on guarded rules judged, and on events that waited.
     ///
-    /// - Parameter changes: what the poll changed; what waits follows its transaction.
-    mutating func judge(
-        _ verdicts: [Verdict], after changes: [TransactionChange],
-        _ evaluator: inout ConditionEvaluator
-    ) -> [Verdict] {
-        for change in changes where !waiting.isEmpty { follow(change) }
+    /// What waits follows its transaction.
+    mutating func judge(_ verdicts: [Verdict], _ state: inout EvaluationState) -> [Verdict] {
+        for change in state.moment.transactions where !waiting.isEmpty { follow(change) }
         var judged: [Verdict] = []
         let before = waiting.count
-        for verdict in verdicts where !take(verdict, evaluator.moment.now) {
+        for verdict in verdicts where !take(verdict, state.moment.now) {
             judged.append(verdict)
         }
         var kept: [Waiting] = []
         for (place, event) in waiting.enumerated() {
-            let verdict = self.verdict(on: event, &evaluator)
+            let verdict = self.verdict(on: event, &state)
             if case .unknown = verdict.finding { kept.append(event) }
             // What was never noted as waiting need not be told to have stopped.
             if verdict.finding == .clear(isRecovered: true), place >= before { continue }
@@ -106,17 +104,17 @@ struct GuardedEvents: Sendable {
     }
 
     private func verdict(
-        on event: Waiting, _ evaluator: inout ConditionEvaluator
+        on event: Waiting, _ state: inout EvaluationState
     ) -> Verdict {
         Verdict(
             ruleID: event.ruleID, subject: .transaction(event.id),
-            finding: finding(on: event, &evaluator), evidence: event.evidence)
+            finding: finding(on: event, &state), evidence: event.evidence)
     }
 
     private func finding(
-        on event: Waiting, _ evaluator: inout ConditionEvaluator
+        on event: Waiting, _ state: inout EvaluationState
     ) -> Verdict.Finding {
-        let moment = evaluator.moment
+        let moment = state.moment
         guard !event.isGone, moment.now.timeIntervalSince(event.since) <= Self.patience,
             let condition = conditions[event.ruleID]
         else { return .clear(isRecovered: true) }
@@ -125,7 +123,7 @@ struct GuardedEvents: Sendable {
         }
         var context = ReadingContext(account: account, currency: nil)
         context.isOfEvent = true
-        switch evaluator.find(condition, context).truth {
+        switch state.find(condition, context).truth {
         case .isSo: return .occurred
         case .isNot, .notApplicable: return .clear(isRecovered: true)
         case .unknown(let reason): return .unknown(reason)

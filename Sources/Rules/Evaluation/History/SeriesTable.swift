@@ -4,9 +4,7 @@ import Finance
 /// are found without trying each of them.
 struct SeriesTable: Sendable {
     private var series: [TransactionSeries] = []
-    /// The programs of the series, in the form that the index knows.
-    private var programs: [EventRule] = []
-    private var index = EventIndex()
+    private var index = RuleIndex()
 
     /// Whether no rule has a series.
     var isEmpty: Bool { series.isEmpty }
@@ -18,10 +16,6 @@ struct SeriesTable: Sendable {
     mutating func add(_ one: TransactionSeries, _ pool: MatchPool) -> Int32 {
         let place = Int32(series.count)
         index.add(one.program, place: place, pool)
-        programs.append(
-            EventRule(
-                index: place, trigger: .new, stage: nil, program: one.program,
-                need: HistoryNeed()))
         series.append(one)
         return place
     }
@@ -31,8 +25,8 @@ struct SeriesTable: Sendable {
         _ transaction: Transaction, at merchant: FoldedText, step: Int, _ pool: inout MatchPool
     ) {
         let subject = pool.subject(transaction)
-        for place in candidates(subject, &pool) {
-            series[place].add(subject, at: merchant, step: step, &pool)
+        for place in matches(subject, &pool) {
+            series[place].add(transaction, at: merchant, step: step)
         }
     }
 
@@ -40,7 +34,7 @@ struct SeriesTable: Sendable {
     mutating func remove(
         _ transaction: Transaction, at merchant: FoldedText, _ pool: inout MatchPool
     ) {
-        for place in candidates(pool.subject(transaction), &pool) {
+        for place in matches(pool.subject(transaction), &pool) {
             series[place].remove(transaction, at: merchant)
         }
     }
@@ -50,13 +44,11 @@ struct SeriesTable: Sendable {
         index.forgetTexts()
     }
 
-    private mutating func candidates(
+    private mutating func matches(
         _ subject: MatchSubject, _ pool: inout MatchPool
     ) -> [Int] {
         var places: [Int] = []
-        index.forEachCandidate(subject, programs, &pool, accounts: []) { place, _, _ in
-            places.append(Int(place))
-        }
+        index.forEachMatch(subject, &pool) { places.append(Int($0)) }
         return places
     }
 }

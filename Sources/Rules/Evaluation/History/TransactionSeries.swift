@@ -45,13 +45,11 @@ struct TransactionSeries: Sendable {
             kinds, filters.filter { !$0.kind.needsHistory && $0.scope == nil })
     }
 
-    /// Takes in a row that is there; `step` is its place among polls of the same instant.
-    mutating func add(
-        _ subject: MatchSubject, at merchant: FoldedText, step: Int, _ pool: inout MatchPool
-    ) {
-        guard program.matches(subject, &pool, accounts: []) else { return }
-        let entry = Self.entry(subject.transaction, step: step)
-        let key = Key(account: subject.transaction.accountID, merchant: merchant)
+    /// Takes in a row that the program matches; `step` is its place among polls of the same
+    /// instant.
+    mutating func add(_ transaction: Transaction, at merchant: FoldedText, step: Int) {
+        let entry = Self.entry(transaction, step: step)
+        let key = Key(account: transaction.accountID, merchant: merchant)
         var list = entries[key] ?? []
         guard !list.contains(where: { $0.id == entry.id }) else { return }
         let place = list.firstIndex { $0.precedes(entry) } ?? list.count

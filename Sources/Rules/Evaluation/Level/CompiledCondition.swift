@@ -1,3 +1,5 @@
+import Finance
+
 /// A condition with its names folded and its windows looked up, ready for every poll.
 indirect enum CompiledCondition: Sendable {
     /// All of them; with `isOfTroubledBank` figures count however old they are, because one part
@@ -45,5 +47,97 @@ indirect enum CompiledCondition: Sendable {
         case .health: []
         case .reservationAge(let age): [CompiledReach(age.selector)]
         }
+    }
+}
+
+/// A compiled figure with its limit.
+struct CompiledLevel: Sendable {
+    /// The left side.
+    let quantity: CompiledQuantity
+    /// The right side.
+    let comparison: CompiledComparison
+
+    /// Both sides' quantities.
+    var quantities: [CompiledQuantity] { [quantity] + comparison.quantities }
+}
+
+/// A compiled relation with its right side.
+struct CompiledComparison: Sendable {
+    /// How the sides relate.
+    let relation: Relation
+    /// The right side.
+    let operand: CompiledOperand
+
+    /// The quantity on the right side, if there is one.
+    var quantities: [CompiledQuantity] {
+        switch operand {
+        case .amount: []
+        case .share(_, let quantity), .quantity(let quantity): [quantity]
+        }
+    }
+
+    /// The currency that the right side names, if it is an amount.
+    var currency: Currency? {
+        if case .amount(let amount) = operand { amount.currency } else { nil }
+    }
+}
+
+/// A compiled right side.
+enum CompiledOperand: Sendable {
+    /// An amount or a count.
+    case amount(Amount)
+    /// So many hundredths of a percent of a quantity.
+    case share(Int64, of: CompiledQuantity)
+    /// A quantity.
+    case quantity(CompiledQuantity)
+}
+
+/// A compiled quantity.
+enum CompiledQuantity: Sendable, Hashable {
+    /// A figure of the chosen accounts.
+    case figure(Figure, isTotal: Bool, AccountSelector)
+    /// The window with that index.
+    case window(Int, AccountSelector)
+    /// What leaves the accounts over the next days.
+    case upcoming(CalendarSpan, AccountSelector)
+
+    /// The accounts it speaks of.
+    var selector: AccountSelector {
+        switch self {
+        case .figure(_, _, let selector), .window(_, let selector), .upcoming(_, let selector):
+            selector
+        }
+    }
+
+    /// Whether it has another value for every account, so that the rule speaks of each by itself.
+    var isPerAccount: Bool {
+        switch self {
+        case .figure(_, let isTotal, let selector): !isTotal && selector.isVariable
+        case .window(_, let selector), .upcoming(_, let selector): selector.reach == .each
+        }
+    }
+}
+
+/// Of which accounts a part of a condition is read, and whether of each by itself.
+struct CompiledReach: Sendable {
+    /// The accounts.
+    let selector: AccountSelector
+    /// Whether the rule speaks of each account by itself because of it.
+    let isPerAccount: Bool
+    /// Whether it is one value over accounts.
+    let isWhole: Bool
+
+    /// The reach of a quantity.
+    init(_ quantity: CompiledQuantity) {
+        selector = quantity.selector
+        isPerAccount = quantity.isPerAccount
+        isWhole = if case .figure(_, isTotal: false, _) = quantity { false } else { true }
+    }
+
+    /// The reach of what is so or not for each account of a selector.
+    init(_ selector: AccountSelector) {
+        self.selector = selector
+        isPerAccount = selector.reach != .all && selector.isVariable
+        isWhole = selector.reach == .all
     }
 }

@@ -27,12 +27,12 @@ enum CompiledRecovery: Sendable {
     }
 
     /// Whether the alert is over.
-    func isMet(in context: ReadingContext, _ evaluator: inout ConditionEvaluator) -> Bool {
+    func isMet(in context: ReadingContext, _ state: inout EvaluationState) -> Bool {
         switch self {
         case .level(let quantity, let comparison):
-            evaluator.find(quantity, comparison, context).truth == .isSo
+            state.find(quantity, comparison, context).truth == .isSo
         case .forecast(let unmet):
-            evaluator.find(unmet, context).truth == .isNot
+            state.find(unmet, context).truth == .isNot
         }
     }
 }

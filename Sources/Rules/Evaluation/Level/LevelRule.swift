@@ -12,7 +12,7 @@ struct LevelRule: Sendable {
     /// Whether a clause looks at every poll, so that its verdicts are wanted even unchanged.
     let isAttentive: Bool
     /// What its parts are read of.
-    private let reaches: [CompiledReach]
+    let reaches: [CompiledReach]
 
     /// Compiles a rule; `nil` if it is not on a condition, or on one that has a machine of its own.
     init?(_ rule: Rule, _ compiler: inout ConditionCompiler) {
@@ -28,6 +28,74 @@ struct LevelRule: Sendable {
         }
     }
 
+    /// The verdicts of the rule now.
+    func verdicts(_ state: inout EvaluationState) -> [Verdict] {
+        units(&state).compactMap { verdict($0, &state) }
+    }
+
+    /// The verdict on one unit; `nil` if the rule does not speak of it.
+    func verdict(_ unit: LevelUnit, _ state: inout EvaluationState) -> Verdict? {
+        let context = unit.context(state.moment)
+        let found = state.find(condition, context)
+        return verdict(found, unit, &state) { recovery, state in
+            recovery.isMet(in: context, &state)
+        }
+    }
+
+    /// The verdict that an answer means; `nil` if the rule does not speak of the unit.
+    func verdict(
+        _ found: Answer, _ unit: LevelUnit, _ state: inout EvaluationState,
+        isMet: (CompiledRecovery, inout EvaluationState) -> Bool
+    ) -> Verdict? {
+        let finding: Verdict.Finding
+        switch found.truth {
+        case .notApplicable: return nil
+        case .unknown(let reason): finding = .unknown(reason)
+        case .isSo: finding = .holds
+        case .isNot:
+            finding = .clear(isRecovered: recovery.map { isMet($0, &state) } ?? true)
+        }
+        return Verdict(
+            ruleID: id, subject: unit.subject, finding: finding,
+            evidence: found.evidence(of: unit.account))
+    }
+}
+
+/// One thing that a rule on a condition speaks of by itself: an account, a sum, a bank.
+struct LevelUnit: Sendable {
+    /// What the alert is about.
+    var subject: Subject
+    /// The account it is about, if it is about one.
+    let account: UUID?
+    /// The account that quantities are read of, where the rule speaks of each by itself.
+    var own: UUID?
+    /// The currency in which sums are made.
+    var currency: Currency?
+    /// The bank connection, where the rule speaks of each by itself.
+    var source: String?
+
+    /// A unit that is one account.
+    init(account: UUID) {
+        subject = .account(account)
+        self.account = account
+        own = account
+    }
+
+    /// A unit that is something else.
+    init(subject: Subject, account: UUID? = nil, source: String? = nil) {
+        self.subject = subject
+        self.account = account
+        self.source = source
+    }
+
+    /// For whom quantities are read.
+    func context(_ moment: EvaluationMoment) -> ReadingContext {
+        ReadingContext(
+            account: own.flatMap { moment.facts.accounts[$0] }, currency: currency, source: source)
+    }
+}
+
+extension LevelRule {
     /// The sum that the rule is about, if it is about a single one.
     private var sum: CompiledQuantity? {
         guard case .level(let level) = condition else { return nil }
@@ -35,32 +103,39 @@ struct LevelRule: Sendable {
         return level.quantity
     }
 
-    /// The verdicts of the rule now.
-    func verdicts(_ evaluator: inout ConditionEvaluator) -> [Verdict] {
-        units(&evaluator).compactMap { verdict($0, &evaluator) }
+    /// What the rule speaks of by itself, in the order of the accounts.
+    func units(_ state: inout EvaluationState) -> [LevelUnit] {
+        if let sum { return sumUnits(sum, &state) }
+        if reaches.contains(where: \.isPerAccount) {
+            return state.registry.everyone().map { LevelUnit(account: $0) }
+        }
+        let banks = banks(state.moment)
+        guard banks.isEmpty else {
+            return banks.map { LevelUnit(subject: .source($0), source: $0) }
+        }
+        let account = onlyAccount(&state)?.account
+        let subject = account.map { Subject.account($0.id) } ?? .rule
+        return [
+            LevelUnit(subject: subject, account: account?.id, source: account?.institutionName)
+        ]
     }
 
-    /// What the rule speaks of by itself, in the order of the accounts.
-    func units(_ evaluator: inout ConditionEvaluator) -> [LevelUnit] {
-        if let sum { return sumUnits(sum, &evaluator) }
-        if reaches.contains(where: \.isPerAccount) {
-            return evaluator.moment.accounts.map {
-                LevelUnit(
-                    subject: .account($0.account.id), account: $0.account.id,
-                    context: ReadingContext(account: $0, currency: nil))
-            }
+    /// What is spoken of besides since an account came; `nil` if that has to be found anew.
+    func units(
+        with new: AccountFacts, beside units: [LevelUnit], _ state: inout EvaluationState
+    ) -> [LevelUnit]? {
+        let id = new.account.id
+        guard let sum else {
+            if reaches.contains(where: \.isPerAccount) { return [LevelUnit(account: id)] }
+            return nil
         }
-        let banks = banks(evaluator.moment)
-        guard banks.isEmpty else {
-            return banks.map { bank in
-                LevelUnit(
-                    subject: .source(bank), account: nil, context: ReadingContext(source: bank))
-            }
+        guard state.registry.includes(id, sum.selector) else { return [] }
+        let currency = new.account.currency
+        if sum.selector.isOverAll {
+            let isKnown = units.contains { $0.currency == currency }
+            return isKnown ? [] : [sumUnit(nil, currency, periodStart(of: sum, state))]
         }
-        let account = onlyAccount(&evaluator)?.account
-        let subject = account.map { Subject.account($0.id) } ?? .rule
-        let context = ReadingContext(source: account?.institutionName)
-        return [LevelUnit(subject: subject, account: account?.id, context: context)]
+        return [sumUnit(id, currency, periodStart(of: sum, state))]
     }
 
     /// The banks that a rule which reads no account speaks of.
@@ -75,72 +150,48 @@ struct LevelRule: Sendable {
     }
 
     /// The account that the rule is about if it names just one, else it is about something whole.
-    private func onlyAccount(_ evaluator: inout ConditionEvaluator) -> AccountFacts? {
+    private func onlyAccount(_ state: inout EvaluationState) -> AccountFacts? {
         let selectors = Set(reaches.map(\.selector))
         guard !reaches.contains(where: \.isWhole), selectors.count == 1,
             let selector = selectors.first
         else { return nil }
-        return evaluator.names.accounts(of: selector, among: evaluator.moment.accounts).first
+        return state.accounts(of: selector).first
     }
 
     private func sumUnits(
-        _ sum: CompiledQuantity, _ evaluator: inout ConditionEvaluator
+        _ sum: CompiledQuantity, _ state: inout EvaluationState
     ) -> [LevelUnit] {
-        let start = periodStart(of: sum, evaluator)
-        let accounts = evaluator.names.accounts(
-            of: sum.selector, among: evaluator.moment.accounts)
-        let isOverAll = sum.selector.reach == .implicit || sum.selector.reach == .all
-        if isOverAll {
+        let start = periodStart(of: sum, state)
+        let accounts = state.accounts(of: sum.selector)
+        if sum.selector.isOverAll {
             let currencies = Set(accounts.map(\.account.currency)).sorted { $0.code < $1.code }
-            return currencies.map { currency in
-                LevelUnit(
-                    subject: .window(account: nil, currency: currency, periodStart: start),
-                    account: nil, context: ReadingContext(account: nil, currency: currency))
-            }
+            return currencies.map { sumUnit(nil, $0, start) }
         }
-        return accounts.map { account in
-            let currency = account.account.currency
-            let id = account.account.id
-            return LevelUnit(
-                subject: .window(account: id, currency: currency, periodStart: start),
-                account: id, context: ReadingContext(account: account, currency: currency))
-        }
+        return accounts.map { sumUnit($0.account.id, $0.account.currency, start) }
+    }
+
+    private func sumUnit(
+        _ account: UUID?, _ currency: Currency, _ start: CalendarDay?
+    ) -> LevelUnit {
+        var unit = LevelUnit(
+            subject: .window(account: account, currency: currency, periodStart: start),
+            account: account)
+        unit.own = account
+        unit.currency = currency
+        return unit
     }
 
     private func periodStart(
-        of sum: CompiledQuantity, _ evaluator: ConditionEvaluator
+        of sum: CompiledQuantity, _ state: EvaluationState
     ) -> CalendarDay? {
         guard case .window(let index, _) = sum else { return nil }
-        return evaluator.windows.periodStart(
-            index, at: evaluator.moment.now, zone: evaluator.moment.zone)
+        return state.windows.periodStart(index, state.moment)
     }
+}
 
-    private func verdict(
-        _ unit: LevelUnit, _ evaluator: inout ConditionEvaluator
-    ) -> Verdict? {
-        let found = evaluator.find(condition, unit.context)
-        return verdict(found, unit, &evaluator) { recovery, evaluator in
-            recovery.isMet(in: unit.context, &evaluator)
-        }
-    }
-
-    /// The verdict that an answer means; `nil` if the rule does not speak of the unit.
-    func verdict(
-        _ found: Answer, _ unit: LevelUnit, _ evaluator: inout ConditionEvaluator,
-        isMet: (CompiledRecovery, inout ConditionEvaluator) -> Bool
-    ) -> Verdict? {
-        let finding: Verdict.Finding
-        switch found.truth {
-        case .notApplicable: return nil
-        case .unknown(let reason): finding = .unknown(reason)
-        case .isSo: finding = .holds
-        case .isNot:
-            finding = .clear(isRecovered: recovery.map { isMet($0, &evaluator) } ?? true)
-        }
-        return Verdict(
-            ruleID: id, subject: unit.subject, finding: finding,
-            evidence: found.evidence(of: unit.account))
-    }
+extension AccountSelector {
+    /// Whether a sum is made over all accounts of a currency.
+    var isOverAll: Bool { reach == .implicit || reach == .all }
 }
 
 extension Condition {

@@ -13,11 +13,18 @@ struct MatchPool: Sendable {
     private(set) var currencies: [Currency] = []
     /// The accounts that sentences name.
     private(set) var selectors: [AccountSelector] = []
+    private var selectorNumbers: [AccountSelector: Int32] = [:]
+    /// Which accounts the selectors leave in.
+    private(set) var selected = SelectedAccounts()
     private var memory = TextMemory()
     /// The folded names behind `from` and `to` by the place of their pattern: merchants, people or
     /// own accounts.
     private var sides: [Int: String] = [:]
-    private var owners: [Int: OwnAccount] = [:]
+    private var sidesByName: [String: [Int]] = [:]
+    /// The own accounts behind them.
+    private(set) var owners: [Int: OwnAccount] = [:]
+    /// How often the own accounts have changed.
+    private(set) var ownersChanged = 0
 
     /// Makes a program from a noun's kinds and filters.
     ///
@@ -43,21 +50,28 @@ struct MatchPool: Sendable {
     private mutating func add(
         _ field: TextTest.Field, sides texts: [TextLiteral], _ program: inout MatchProgram
     ) {
-        for (place, text) in texts.enumerated() { sides[patterns.count + place] = text.folded }
+        for (place, text) in texts.enumerated() {
+            sides[patterns.count + place] = text.folded
+            for key in AccountNaming.keys(of: text.folded) {
+                sidesByName[key, default: []].append(patterns.count + place)
+            }
+        }
         add(field, texts.map { TextPattern(glob: $0.text) }, &program)
     }
 
-    /// Finds out which names behind `from` and `to` are own accounts (RL-70).
-    mutating func learn(_ facts: Facts, _ names: inout AccountNames) {
-        guard !sides.isEmpty else { return }
-        let accounts = AccountNames.sorted(facts)
-        owners = [:]
-        for (place, name) in sides {
-            let ids = Set(names.identifiers(named: name, among: accounts))
-            guard !ids.isEmpty else { continue }
-            let own = accounts.map(\.account).filter { ids.contains($0.id) }
-            owners[place] = OwnAccount(
-                ids: ids, numbers: Set(own.compactMap(\.accountNumber?.digits)))
+    /// Finds out which of the names behind `from` and `to` at some places are own accounts (RL-70).
+    private mutating func learn(
+        _ places: some Sequence<Int>, _ registry: inout AccountRegistry
+    ) {
+        for place in places {
+            guard let name = sides[place] else { continue }
+            let own = registry.identifiers(named: name).compactMap { registry.account($0) }
+            owners[place] =
+                own.isEmpty
+                ? nil
+                : OwnAccount(
+                    ids: Set(own.map(\.id)), numbers: Set(own.compactMap(\.accountNumber?.digits)))
+            ownersChanged += 1
         }
     }
 
@@ -114,11 +128,28 @@ struct MatchPool: Sendable {
         return Int32(currencies.count - 1)
     }
 
+    /// Finds out which accounts selectors and names stand for after accounts came or were renamed.
+    mutating func follow(
+        _ change: AccountRegistry.Change, _ registry: inout AccountRegistry
+    ) {
+        if case .added(let accounts) = change, selected.count == selectors.count {
+            let names = Set(accounts.flatMap { registry.spokenNames(of: $0) })
+            selected.add(naming: names, selectors, &registry)
+            guard !sides.isEmpty else { return }
+            return learn(names.flatMap { sidesByName[$0] ?? [] }, &registry)
+        }
+        if case .none = change, selected.count == selectors.count { return }
+        selected.rebuild(selectors, &registry)
+        learn(Array(sides.keys), &registry)
+    }
+
     /// The number of a selector of accounts, for programs that are matched without it.
     mutating func add(_ selector: AccountSelector) -> Int32 {
-        if let index = selectors.firstIndex(of: selector) { return Int32(index) }
+        if let index = selectorNumbers[selector] { return index }
+        let number = Int32(selectors.count)
+        selectorNumbers[selector] = number
         selectors.append(selector)
-        return Int32(selectors.count - 1)
+        return number
     }
 
     /// Prepares a transaction for the programs of this pool.
@@ -129,10 +160,20 @@ struct MatchPool: Sendable {
                 transaction: transaction, merchant: none, original: none, description: none,
                 counterparty: none)
         }
+        // The friendly text is nearly always one of the others.
+        let merchant = number(transaction.merchantName)
+        let isNamed = transaction.merchantName == transaction.transactionDescription
+        let text = transaction.originalTransactionDescription
+        let isSame = merchant >= 0 ? transaction.merchantName == text : false
+        let original = isSame ? merchant : number(text)
+        let description =
+            isNamed && merchant >= 0
+            ? merchant
+            : transaction.transactionDescription == text
+                ? original : number(transaction.transactionDescription)
         return MatchSubject(
-            transaction: transaction, merchant: number(transaction.merchantName),
-            original: number(transaction.originalTransactionDescription),
-            description: number(transaction.transactionDescription),
+            transaction: transaction, merchant: merchant, original: original,
+            description: description,
             counterparty: number(transaction.counterparty?.name))
     }
 
@@ -145,7 +186,10 @@ struct MatchPool: Sendable {
 
     /// Whether a test can hold for these texts, whatever the account and the direction of the money.
     mutating func mayHold(_ test: Int, _ subject: MatchSubject) -> Bool {
-        !tests[test].isOfTexts || holds(test, subject)
+        if tests[test].isOfTexts { return holds(test, subject) }
+        for pattern in tests[test].patterns
+        where owners[pattern] != nil || isAt(pattern..<pattern + 1, subject) { return true }
+        return false
     }
 
     /// Calls `body` with every form of a transaction's texts that patterns are tried with.

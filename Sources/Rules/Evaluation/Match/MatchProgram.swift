@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 
 /// A noun and its filters, flat: what a transaction must be to match.
 ///
@@ -30,4 +31,74 @@ struct MatchProgram: Sendable {
     init(kinds: TransactionKinds) {
         self.kinds = kinds
     }
+
+    /// Whether a transaction matches in everything; cheap tests come first.
+    func matches(_ subject: MatchSubject, _ pool: inout MatchPool) -> Bool {
+        matchesAmount(subject.transaction.transactionAmount, pool)
+            && matchesBesidesAmount(subject, &pool)
+    }
+
+    /// Whether an amount without sign lies inside the limits.
+    func matchesAmount(_ amount: Money, _ pool: MatchPool) -> Bool {
+        if currency >= 0, pool.currencies[Int(currency)] != amount.currency { return false }
+        guard lower > .min || upper < .max else { return true }
+        let thousandths = Self.thousandths(amount)
+        return lower <= thousandths && thousandths <= upper
+    }
+
+    /// Whether everything but the amount matches.
+    func matchesBesidesAmount(_ subject: MatchSubject, _ pool: inout MatchPool) -> Bool {
+        let transaction = subject.transaction
+        guard kinds.contains(transaction), transaction.status.isReal,
+            !(exceptsOwnTransfers && transaction.isOwnTransfer),
+            accounts < 0 || pool.selected.includes(transaction.accountID, accounts),
+            matchesCurrency(transaction, pool), matchesCategory(transaction, pool)
+        else { return false }
+        for test in tests where !pool.holds(Int(test), subject) { return false }
+        return true
+    }
+
+    private func matchesCurrency(_ transaction: Transaction, _ pool: MatchPool) -> Bool {
+        guard isForeign || madeIn >= 0 else { return true }
+        let own = transaction.transactionAmount.currency
+        let made = transaction.foreignAmount?.amount.currency ?? own
+        if isForeign, made == own { return false }
+        return madeIn < 0 || pool.currencies[Int(madeIn)] == made
+    }
+
+    private func matchesCategory(_ transaction: Transaction, _ pool: MatchPool) -> Bool {
+        guard !categories.isEmpty else { return true }
+        guard let code = transaction.merchantCategoryCode else { return false }
+        for index in categories where pool.categories[Int(index)].contains(code) { return true }
+        return false
+    }
+
+    /// The amount in thousandths; the largest number for what does not fit.
+    static func thousandths(_ amount: Money) -> Int64 {
+        let (minorUnits, decimals) = (amount.minorUnits, amount.currency.minorUnitDigits)
+        // Of four decimals the last one is cut off.
+        guard decimals < 3 else { return decimals == 3 ? minorUnits : minorUnits / 10 }
+        let factor: Int64 = decimals == 2 ? 10 : decimals == 1 ? 100 : 1_000
+        let (value, overflow) = minorUnits.multipliedReportingOverflow(by: factor)
+        return overflow ? .max : value
+    }
+}
+
+/// A transaction prepared for many programs: its texts are looked up once for all of them.
+struct MatchSubject: Sendable {
+    /// The transaction.
+    let transaction: Transaction
+    /// The number of the merchant's name.
+    let merchant: Int32
+    /// The number of the bank's unmodified text.
+    let original: Int32
+    /// The number of the friendly text.
+    let description: Int32
+    /// The number of the counterparty's name.
+    let counterparty: Int32
+}
+
+extension TransactionStatus {
+    /// Whether money moves or is about to: neither a refusal nor a mere remark.
+    var isReal: Bool { self == .booked || isReservation }
 }

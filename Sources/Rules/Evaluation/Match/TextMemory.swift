@@ -10,6 +10,9 @@ struct TextMemory: Sendable {
     }
 
     private var numbers: [String: Int32] = [:]
+    /// The texts that were asked for last: a transaction is looked at several times.
+    private var recent: [(text: String, number: Int32)] = []
+    private var next = 0
     private var texts: [Folded] = []
     /// By text and pattern: 0 not tried, 1 no match, 2 match.
     private var results: [UInt8] = []
@@ -32,7 +35,18 @@ struct TextMemory: Sendable {
     /// The number of a text; absent and empty texts have none.
     mutating func number(of text: String?, patternCount: Int) -> Int32 {
         guard let text, !text.isEmpty else { return Self.none }
-        if let number = numbers[text] { return number }
+        for known in recent where known.text == text { return known.number }
+        let number = numbers[text] ?? learn(text, patternCount: patternCount)
+        if recent.count < 4 {
+            recent.append((text, number))
+        } else {
+            recent[next] = (text, number)
+            next = (next + 1) % 4
+        }
+        return number
+    }
+
+    private mutating func learn(_ text: String, patternCount: Int) -> Int32 {
         let number = Int32(texts.count)
         numbers[text] = number
         texts.append(

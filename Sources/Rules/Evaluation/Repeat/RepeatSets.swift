@@ -1,19 +1,45 @@
 import Finance
 import Foundation
 
-/// The transactions that one rule counts, by what they have in common.
+/// The transactions that one rule counts, by what they have in common and in the order of time.
+///
+/// Looking for a set costs what lies as close as the sentence says, not what was seen before.
 struct RepeatSets: Sendable {
-    private var groups: [RepeatKey: [Transaction]] = [:]
+    /// One transaction with its moment; seeded ones have none until accounts are known.
+    fileprivate struct Member: Sendable {
+        let transaction: Transaction
+        var moment: RepeatMoment?
+    }
+
+    /// What has a key in common.
+    fileprivate struct Group: Sendable {
+        var members: [Member] = []
+        var oldest = CalendarDay.latest
+        var isSorted = true
+    }
+
+    private let rule: RepeatRule
+    private var groups: [RepeatKey: Group] = [:]
+    /// How many transactions were looked at to find sets.
+    private(set) var lookedAt = 0
+
+    /// Starts empty.
+    init(_ rule: RepeatRule) {
+        self.rule = rule
+    }
 
     /// Takes in a transaction.
-    mutating func insert(_ transaction: Transaction, _ key: RepeatKey) {
-        groups[key, default: []].append(transaction)
+    ///
+    /// - Parameter moment: when it happened; `nil` where its account is not known yet.
+    mutating func insert(_ transaction: Transaction, _ key: RepeatKey, _ moment: RepeatMoment?) {
+        let member = Member(transaction: transaction, moment: moment)
+        groups[key, default: Group()].insert(member, rule)
     }
 
     /// Takes out a transaction.
-    mutating func remove(_ id: UUID, _ key: RepeatKey) {
-        groups[key]?.removeAll { $0.id == id }
-        if groups[key]?.isEmpty == true { groups[key] = nil }
+    mutating func remove(_ transaction: Transaction, _ key: RepeatKey) {
+        groups[key]?.members.removeAll { $0.transaction.id == transaction.id }
+        if groups[key]?.members.isEmpty == true { groups[key] = nil }
     }
 
     /// Forgets everything before a day.
@@ -21,12 +47,13 @@ struct RepeatSets: Sendable {
     /// - Returns: what was forgotten.
     mutating func forget(before day: CalendarDay) -> [UUID] {
         var gone: [UUID] = []
-        for (key, list) in groups {
-            let old = list.filter { $0.transactionDate < day }
-            guard !old.isEmpty else { continue }
-            gone += old.map(\.id)
-            let kept = list.filter { $0.transactionDate >= day }
-            groups[key] = kept.isEmpty ? nil : kept
+        for (key, group) in groups where group.oldest < day {
+            gone += group.members.map(\.transaction).filter { $0.transactionDate < day }
+                .map(\.id)
+            let kept = group.members.filter { $0.transaction.transactionDate >= day }
+            groups[key]?.members = kept
+            groups[key]?.oldest = kept.map(\.transaction.transactionDate).min() ?? .latest
+            if kept.isEmpty { groups[key] = nil }
         }
         return gone
     }
@@ -35,28 +62,44 @@ struct RepeatSets: Sendable {
     ///
     /// It holds every transaction that together with this one is among enough that are close
     /// enough, so that it depends on nothing that lies further away than the sentence says.
-    func set(
-        around id: UUID, _ key: RepeatKey, of rule: RepeatRule,
-        _ moment: (Transaction) -> RepeatMoment?
+    ///
+    /// - Parameters:
+    ///   - counts: whether a transaction is of an account that the sentence means.
+    ///   - moment: when a transaction happened.
+    mutating func set(
+        around transaction: Transaction, _ key: RepeatKey,
+        counts: (Transaction) -> Bool, moment: (Transaction) -> RepeatMoment
     ) -> [Transaction]? {
-        let members = (groups[key] ?? []).compactMap { transaction in
-            moment(transaction).map { (transaction: transaction, moment: $0) }
-        }.sorted { left, right in
-            Self.precedes(left, right, bySight: rule.countsFirstSight)
-        }
-        guard let own = members.firstIndex(where: { $0.transaction.id == id }),
-            let range = Self.range(around: own, members.map(\.moment), rule)
+        groups[key]?.sort(rule, moment)
+        guard let group = groups[key], let own = group.place(of: transaction, rule),
+            counts(transaction), let now = group.members[own].moment
         else { return nil }
-        return members[range].map(\.transaction)
+        var close: [Member] = []
+        var place = own
+        while place >= 0, let earlier = group.members[place].moment, rule.isClose(earlier, now) {
+            if counts(group.members[place].transaction) { close.append(group.members[place]) }
+            place -= 1
+        }
+        close.reverse()
+        let middle = close.count - 1
+        place = own + 1
+        // What is close to a later one may be further from the first of them.
+        while place < group.members.count, let later = group.members[place].moment,
+            rule.isClose(now, later)
+        {
+            if counts(group.members[place].transaction) { close.append(group.members[place]) }
+            place += 1
+        }
+        lookedAt += close.count
+        guard let range = range(around: middle, close.compactMap(\.moment)) else { return nil }
+        return close[range].map(\.transaction)
     }
 
     /// The places of all close groups of enough members that hold the one at `own`, as one range.
-    private static func range(
-        around own: Int, _ moments: [RepeatMoment], _ rule: RepeatRule
-    ) -> ClosedRange<Int>? {
+    private func range(around own: Int, _ moments: [RepeatMoment]) -> ClosedRange<Int>? {
         var found: ClosedRange<Int>?
-        for start in moments[...own].indices where rule.isClose(moments[start], moments[own]) {
-            var end = own
+        var end = own
+        for start in 0...own {
             while end + 1 < moments.count, rule.isClose(moments[start], moments[end + 1]) {
                 end += 1
             }
@@ -65,16 +108,58 @@ struct RepeatSets: Sendable {
         }
         return found
     }
+}
 
-    private static func precedes(
-        _ left: (transaction: Transaction, moment: RepeatMoment),
-        _ right: (transaction: Transaction, moment: RepeatMoment), bySight: Bool
-    ) -> Bool {
-        let (one, other) = (left.transaction, right.transaction)
-        if bySight, left.moment.seen != right.moment.seen {
-            return left.moment.seen < right.moment.seen
+extension RepeatSets.Group {
+    fileprivate mutating func insert(_ member: RepeatSets.Member, _ rule: RepeatRule) {
+        oldest = min(oldest, member.transaction.transactionDate)
+        guard isSorted, member.moment != nil else {
+            isSorted = false
+            return members.append(member)
+        }
+        let isLast = members.last.map { $0.precedes(member, rule) } ?? true
+        members.insert(member, at: isLast ? members.count : firstPlace(notBefore: member, rule))
+    }
+
+    /// Puts members in order that came before their accounts were known.
+    fileprivate mutating func sort(
+        _ rule: RepeatRule, _ moment: (Transaction) -> RepeatMoment
+    ) {
+        guard !isSorted else { return }
+        isSorted = true
+        for place in members.indices where members[place].moment == nil {
+            members[place].moment = moment(members[place].transaction)
+        }
+        members.sort { $0.precedes($1, rule) }
+    }
+
+    /// The place of a transaction in the order.
+    fileprivate func place(of transaction: Transaction, _ rule: RepeatRule) -> Int? {
+        if let last = members.last, last.transaction.id == transaction.id {
+            return members.count - 1
+        }
+        return members.lastIndex { $0.transaction.id == transaction.id }
+    }
+
+    private func firstPlace(notBefore member: RepeatSets.Member, _ rule: RepeatRule) -> Int {
+        var (low, high) = (0, members.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if members[middle].precedes(member, rule) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension RepeatSets.Member {
+    fileprivate func precedes(_ other: RepeatSets.Member, _ rule: RepeatRule) -> Bool {
+        let (one, two) = (transaction, other.transaction)
+        if rule.countsFirstSight, let left = moment?.seen, let right = other.moment?.seen,
+            left != right
+        {
+            return left < right
         }
         return (one.transactionDate, one.firstSeen, one.id)
-            < (other.transactionDate, other.firstSeen, other.id)
+            < (two.transactionDate, two.firstSeen, two.id)
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 /// A set is answered whenever a row that was not there before belongs to it, complete and with all
 /// its rows: telling it once is the alert engine's work. Rows of the silent first poll are counted
 /// and answer nothing (D27).
-struct RepeatTable: Sendable {
+struct RepeatTable: RuleTable {
     private struct Membership: Sendable {
         let rule: Int
         let key: RepeatKey
@@ -14,36 +14,31 @@ struct RepeatTable: Sendable {
     }
 
     private var rules: [RepeatRule] = []
-    private var programs: [EventRule] = []
-    private var index = EventIndex()
+    private var index = RuleIndex()
     private var sets: [RepeatSets] = []
     /// The sets that each transaction is in.
     private var memberships: [UUID: [Membership]] = [:]
     private var forgottenOn: CalendarDay?
-    private let zone: TimeZone
 
-    /// Starts empty.
-    init(zone: TimeZone) {
-        self.zone = zone
+    /// Compiles the rules on like transactions.
+    init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
+        for rule in rules {
+            guard case .repetition(let repetition) = rule.body else { continue }
+            // Accounts are looked at when a set is: their names are not known before the first poll.
+            let program = compiler.conditions.pool.program(
+                TransactionKinds(repetition.noun), repetition.filters.filter { $0.scope == nil })
+            index.add(program, place: Int32(self.rules.count), compiler.conditions.pool)
+            let compiled = RepeatRule(repetition, id: rule.id, &compiler.conditions.pool)
+            self.rules.append(compiled)
+            sets.append(RepeatSets(compiled))
+        }
     }
 
     /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// Compiles a rule and adds it; a rule of another kind is left out.
-    mutating func add(_ rule: Rule, _ pool: inout MatchPool) {
-        guard case .repetition(let repetition) = rule.body else { return }
-        // Accounts are looked at when a set is: their names are not known before the first poll.
-        let program = pool.program(
-            TransactionKinds(repetition.noun), repetition.filters.filter { $0.scope == nil })
-        let place = Int32(rules.count)
-        index.add(program, place: place, pool)
-        programs.append(
-            EventRule(
-                index: place, trigger: .new, stage: nil, program: program, need: HistoryNeed()))
-        rules.append(RepeatRule(repetition, id: rule.id, &pool))
-        sets.append(RepeatSets())
-    }
+    /// How many rows were looked at to find sets.
+    var rowsLookedAt: Int { sets.map(\.lookedAt).reduce(0, +) }
 
     /// Forgets what was found about texts; needed when their numbers change.
     mutating func forgetTexts() {
@@ -51,43 +46,38 @@ struct RepeatTable: Sendable {
     }
 
     /// The first day of stored history that has to be counted; `nil` without a rule.
-    func historyNeeded(at now: Date) -> CalendarDay? {
-        let today = CalendarDay(of: now, in: zone)
+    func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
+        let today = CalendarDay(of: now, in: state.moment.zone)
         return rules.map { $0.firstDay(at: today) }.min()
     }
 
     /// Counts a stored transaction.
-    mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
-        guard !isEmpty else { return }
-        let subject = pool.subject(transaction)
-        let rules = rules
+    mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState) {
+        add(transaction, nil, &state)
+    }
+
+    private mutating func add(
+        _ transaction: Transaction, _ moment: RepeatMoment?, _ state: inout EvaluationState
+    ) {
         var found: [Membership] = []
-        index.forEachCandidate(subject, programs, &pool, accounts: []) { place, isInside, pool in
-            let program = programs[Int(place)]
-            let isMember =
-                isInside
-                ? program.occursInside(subject, pool)
-                : program.occurs(subject, &pool, accounts: [])
-            guard isMember, let key = rules[Int(place)].key(of: transaction) else { return }
+        index.forEachMatch(state.pool.subject(transaction), &state.pool) { [rules] place in
+            guard let key = rules[Int(place)].key(of: transaction) else { return }
             found.append(
                 Membership(rule: Int(place), key: key, day: transaction.transactionDate))
         }
-        for one in found { sets[one.rule].insert(transaction, one.key) }
+        for one in found { sets[one.rule].insert(transaction, one.key, moment) }
         if !found.isEmpty { memberships[transaction.id] = found }
     }
 
     /// Follows the changes of a poll and gives the sets that rows came to.
-    mutating func apply(
-        _ changes: [TransactionChange], _ pool: inout MatchPool, accounts: [Set<UUID>?],
-        facts: Facts, at now: Date
-    ) -> [Verdict] {
-        guard !isEmpty else { return [] }
-        forget(at: now)
-        var joined: [(id: UUID, Membership)] = []
-        for change in changes {
-            let before = change.before.map { remove($0.id) } ?? []
+    mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
+        guard !state.moment.transactions.isEmpty else { return [] }
+        forget(state.moment.today)
+        var joined: [(Transaction, Membership)] = []
+        for change in state.moment.transactions {
+            let before = change.before.map { remove($0) } ?? []
             guard let after = change.after else { continue }
-            add(after, &pool)
+            add(after, state.repeatMoment(of: after), &state)
             guard !change.isBaseline else { continue }
             let news = (memberships[after.id] ?? []).filter { one in
                 change.cause == .returned
@@ -95,21 +85,19 @@ struct RepeatTable: Sendable {
                         $0.rule == one.rule && $0.key == one.key && $0.day == one.day
                     }
             }
-            joined += news.map { (after.id, $0) }
+            joined += news.map { (after, $0) }
         }
-        guard !joined.isEmpty else { return [] }
-        return verdicts(joined, accounts, facts, firstDayOf: CalendarDay(of: now, in: zone))
+        return joined.isEmpty ? [] : verdicts(joined, state)
     }
 
-    private mutating func remove(_ id: UUID) -> [Membership] {
-        let old = memberships.removeValue(forKey: id) ?? []
-        for one in old { sets[one.rule].remove(id, one.key) }
+    private mutating func remove(_ transaction: Transaction) -> [Membership] {
+        let old = memberships.removeValue(forKey: transaction.id) ?? []
+        for one in old { sets[one.rule].remove(transaction, one.key) }
         return old
     }
 
     /// Once a day forgets what is too old to become part of a set.
-    private mutating func forget(at now: Date) {
-        let today = CalendarDay(of: now, in: zone)
+    private mutating func forget(_ today: CalendarDay) {
         guard forgottenOn != today else { return }
         forgottenOn = today
         for place in rules.indices {
@@ -120,22 +108,19 @@ struct RepeatTable: Sendable {
         }
     }
 
-    private func verdicts(
-        _ joined: [(id: UUID, Membership)], _ accounts: [Set<UUID>?], _ facts: Facts,
-        firstDayOf today: CalendarDay
+    private mutating func verdicts(
+        _ joined: [(Transaction, Membership)], _ state: EvaluationState
     ) -> [Verdict] {
         var verdicts: [Verdict] = []
         var told: [Int: Set<UUID>] = [:]
-        for (id, membership) in joined where told[membership.rule]?.contains(id) != true {
+        for (row, membership) in joined where told[membership.rule]?.contains(row.id) != true {
             let rule = rules[membership.rule]
-            let first = rule.firstDay(at: today)
-            let selected = rule.accounts < 0 ? nil : accounts[Int(rule.accounts)]
-            let set = sets[membership.rule].set(around: id, membership.key, of: rule) { row in
-                guard row.transactionDate >= first,
-                    selected.map({ $0.contains(row.accountID) }) ?? true
-                else { return nil }
-                return RepeatMoment(
-                    row, since: facts.accounts[row.accountID]?.firstSeen, zone: zone)
+            let first = rule.firstDay(at: state.moment.today)
+            let set = sets[membership.rule].set(around: row, membership.key) { other in
+                other.transactionDate >= first
+                    && state.pool.selected.includes(other.accountID, rule.accounts)
+            } moment: { other in
+                state.repeatMoment(of: other)
             }
             guard let set else { continue }
             told[membership.rule, default: []].formUnion(set.map(\.id))
@@ -161,5 +146,13 @@ struct RepeatTable: Sendable {
         return Verdict(
             ruleID: rule.id, subject: .set(StableHash("set", first.joined(separator: " ")).hex),
             finding: .occurred, evidence: evidence)
+    }
+}
+
+extension EvaluationState {
+    /// When a transaction happened, as far as a repetition can know.
+    fileprivate func repeatMoment(of transaction: Transaction) -> RepeatMoment {
+        let start = moment.facts.accounts[transaction.accountID]?.firstSeen
+        return RepeatMoment(transaction, since: start, zone: moment.zone)
     }
 }

@@ -7,8 +7,10 @@ struct WindowAccumulator: Sendable {
     let measure: Aggregate.Measure
     /// Over which time.
     let window: Window.Kind
-    private let added: MatchProgram
-    private let subtracted: MatchProgram?
+    /// What is added.
+    let added: MatchProgram
+    /// What is taken off, such as refunds.
+    let subtracted: MatchProgram?
     private let keepsEntries: Bool
     private var accounts: [UUID: AccountWindow] = [:]
 
@@ -29,9 +31,7 @@ struct WindowAccumulator: Sendable {
         }
         self.subtracted = subtracted
         let isLargest = if case .largest = aggregate.measure { true } else { false }
-        let isShort =
-            if case .last(let length) = window { length.fixedSeconds != nil } else { false }
-        keepsEntries = isLargest || isShort
+        keepsEntries = isLargest || !Self.isOfDays(aggregate.window.kind)
     }
 
     private static func withoutOwnTransfers(_ program: MatchProgram) -> MatchProgram {
@@ -40,20 +40,28 @@ struct WindowAccumulator: Sendable {
         return program
     }
 
-    /// Counts a transaction that was stored before.
-    mutating func add(_ subject: MatchSubject, _ pool: inout MatchPool) {
-        guard let entry = entry(for: subject, &pool) else { return }
-        let transaction = subject.transaction
-        accounts[transaction.accountID, default: AccountWindow(keepsEntries: keepsEntries)]
-            .add(entry, id: transaction.id)
+    /// Whether it moves from day to day, not from minute to minute.
+    var isOfDays: Bool { Self.isOfDays(window) }
+
+    private static func isOfDays(_ window: Window.Kind) -> Bool {
+        guard case .last(let length) = window else { return true }
+        return length.fixedSeconds == nil
     }
 
-    /// Takes a transaction off again.
-    mutating func remove(_ subject: MatchSubject, _ pool: inout MatchPool) {
-        guard let entry = entry(for: subject, &pool) else { return }
-        let transaction = subject.transaction
-        accounts[transaction.accountID, default: AccountWindow(keepsEntries: keepsEntries)]
-            .remove(entry, id: transaction.id)
+    /// Counts a transaction that came, or takes off one that went.
+    ///
+    /// - Parameter sign: 1 for what is added to the sum, −1 for what is subtracted.
+    mutating func count(_ transaction: Transaction, sign: Int64, isThere: Bool) {
+        let entry = WindowEntry(
+            day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
+            amount: sign * transaction.transactionAmount.minorUnits)
+        let account = transaction.accountID
+        if isThere {
+            accounts[account, default: AccountWindow(keepsEntries: keepsEntries)]
+                .add(entry, id: transaction.id)
+        } else {
+            accounts[account]?.remove(entry, id: transaction.id)
+        }
     }
 
     /// The total of one account inside the bounds.
@@ -63,26 +71,4 @@ struct WindowAccumulator: Sendable {
         accounts[account.account.id]?.total(bounds, baseline: account.firstSeen, zone: zone)
             ?? AccountWindow.Total()
     }
-
-    private func entry(for subject: MatchSubject, _ pool: inout MatchPool) -> WindowEntry? {
-        let transaction = subject.transaction
-        let sign = sign(of: subject, &pool)
-        guard sign != 0 else { return nil }
-        return WindowEntry(
-            day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
-            amount: sign * transaction.transactionAmount.minorUnits)
-    }
-
-    /// Whether a transaction is added, 1, subtracted, −1, or left out, 0.
-    func sign(of subject: MatchSubject, _ pool: inout MatchPool) -> Int64 {
-        if added.matches(subject, &pool, accounts: []) { return 1 }
-        if let subtracted, subtracted.matches(subject, &pool, accounts: []) { return -1 }
-        return 0
-    }
-
-    /// Whether transactions are chosen by their amounts.
-    var looksAtAmounts: Bool { added.hasLimits || subtracted?.hasLimits == true }
-
-    /// Whether sums and counts of days are enough, without the rows themselves.
-    var isOfDays: Bool { !keepsEntries }
 }

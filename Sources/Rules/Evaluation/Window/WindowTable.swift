@@ -4,12 +4,21 @@ import Foundation
 /// All windows of a rule set.
 struct WindowTable: Sendable {
     private var windows: [WindowAccumulator]
-    /// The accounts on which a transaction changed since they were last asked for.
-    private var touched: Set<UUID> = []
+    /// Finds the windows that a row counts in: two programs for each, what is added and what is
+    /// subtracted.
+    private var index = RuleIndex()
+    /// The windows in which a row was counted since the last poll began.
+    private var counted: [Int32] = []
 
     /// Takes the compiled windows.
-    init(_ windows: [WindowAccumulator]) {
+    init(_ windows: [WindowAccumulator], _ pool: MatchPool) {
         self.windows = windows
+        for (place, window) in windows.enumerated() {
+            index.add(window.added, place: Int32(2 * place), pool)
+            if let subtracted = window.subtracted {
+                index.add(subtracted, place: Int32(2 * place + 1), pool)
+            }
+        }
     }
 
     /// The first day of history that some window looks at; `nil` if there is no window.
@@ -17,52 +26,60 @@ struct WindowTable: Sendable {
         windows.map { WindowBounds($0.window, at: now, in: zone).firstDay(in: zone) }.min()
     }
 
+    /// Forgets what was found about texts; needed when their numbers change.
+    mutating func forgetTexts() {
+        index.forgetTexts()
+    }
+
     /// Which transactions a window holds now.
     func bounds(_ index: Int, _ moment: EvaluationMoment) -> WindowBounds {
         WindowBounds(windows[index].window, at: moment.now, today: moment.today, in: moment.zone)
     }
 
-    /// Whether a window moves from day to day, not from minute to minute.
-    func isOfDays(_ index: Int) -> Bool {
-        guard case .last(let length) = windows[index].window else { return true }
-        return length.fixedSeconds == nil
-    }
-
-    /// The accounts on which a transaction changed since the last call.
-    mutating func takeTouched() -> Set<UUID> {
-        guard !touched.isEmpty else { return [] }
-        defer { touched = [] }
-        return touched
-    }
-
     /// The period that a window speaks of now; `nil` for `in the last …`.
-    func periodStart(_ index: Int, at now: Date, zone: TimeZone) -> CalendarDay? {
+    func periodStart(_ index: Int, _ moment: EvaluationMoment) -> CalendarDay? {
         guard case .current(let period) = windows[index].window else { return nil }
-        return CalendarDay(of: now, in: zone).start(of: period)
+        return moment.today.start(of: period)
     }
+
+    /// Lets a poll begin.
+    mutating func begin() { counted.removeAll(keepingCapacity: true) }
+
+    /// Whether a row was counted in a window in this poll.
+    func hasCounted(_ index: Int) -> Bool { counted.contains(Int32(index)) }
 
     /// Counts a stored transaction.
     mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
-        guard !windows.isEmpty else { return }
-        touched.insert(transaction.accountID)
-        let subject = pool.subject(transaction)
-        for index in windows.indices { windows[index].add(subject, &pool) }
+        count(transaction, isThere: true, &pool)
     }
 
     /// Follows one change.
     mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
-        if let before = change.before, !windows.isEmpty {
-            touched.insert(before.accountID)
-            let subject = pool.subject(before)
-            for index in windows.indices { windows[index].remove(subject, &pool) }
+        if let before = change.before { count(before, isThere: false, &pool) }
+        if let after = change.after { count(after, isThere: true, &pool) }
+    }
+
+    private mutating func count(
+        _ transaction: Transaction, isThere: Bool, _ pool: inout MatchPool
+    ) {
+        guard !windows.isEmpty else { return }
+        var matches: [Int32] = []
+        index.forEachMatch(pool.subject(transaction), &pool) { matches.append($0) }
+        for place in matches {
+            // What is added is not subtracted too.
+            if place % 2 == 1, matches.contains(place - 1) { continue }
+            counted.append(place / 2)
+            windows[Int(place / 2)].count(
+                transaction, sign: place % 2 == 0 ? 1 : -1, isThere: isThere)
         }
-        if let after = change.after { add(after, &pool) }
     }
 
     /// Reads a window over some accounts, which share one currency.
+    ///
+    /// - Parameter missing: told which account is the reason that it can't be known.
     mutating func read(
         _ index: Int, of accounts: [AccountFacts], _ context: ReadingContext,
-        _ moment: EvaluationMoment
+        _ moment: EvaluationMoment, missing: inout UUID?
     ) -> Reading {
         guard let currency = accounts.first?.account.currency else { return .notApplicable }
         guard accounts.allSatisfy({ $0.account.currency == currency }) else {
@@ -75,6 +92,7 @@ struct WindowTable: Sendable {
                 let reason = moment.freshness.windowReason(
                     against: account, in: moment.facts, at: moment.now)
             {
+                missing = account.account.id
                 return .unknown(reason)
             }
             guard isCovered(account, bounds, moment),

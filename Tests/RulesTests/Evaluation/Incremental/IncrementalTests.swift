@@ -23,7 +23,7 @@ import Testing
         var changes = FactChanges(observedAt: course.now)
         for step in 0..<60 {
             let news = evaluator.apply(
-                changes, facts: course.facts, at: course.now, isBrief: true)
+                changes, facts: course.facts, at: course.now, detail: .changed)
             bindings.merge(evaluator.takeBindings()) { $1 }
             for verdict in news {
                 known[Key(rule: verdict.ruleID, subject: verdict.subject)] = verdict
@@ -54,6 +54,38 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<UInt64(40))
+    func whatTouchedAccountsDecideIsWhatIsFoundFromScratch(seed: UInt64) {
+        let rules = RandomConditions.rules(seed: seed)
+        var course = RandomCourse(seed: seed)
+        var evaluator = Evaluator(rules: rules, zone: Make.oslo, pollInterval: .seconds(300))
+        evaluator.seed(with: course.rows.values)
+        var bindings: [String: [UUID]] = [:]
+        var known: [Key: Verdict.Finding] = [:]
+        var changes = FactChanges(observedAt: course.now)
+        var touched = Set(course.facts.accounts.keys)
+        for step in 0..<60 {
+            let news = evaluator.apply(
+                changes, facts: course.facts, at: course.now,
+                detail: .decisive(accounts: touched))
+            bindings.merge(evaluator.takeBindings()) { $1 }
+            for verdict in news {
+                known[Key(rule: verdict.ruleID, subject: verdict.subject)] = verdict.finding
+            }
+            for verdict in fromScratch(rules, course, bindings) {
+                if case .unknown = verdict.finding { continue }
+                let own = known[Key(rule: verdict.ruleID, subject: verdict.subject)]
+                #expect(
+                    own ?? .clear(isRecovered: true) == verdict.finding,
+                    "step \(step): \(rules.rule(verdict.ruleID)?.sentence ?? "")")
+            }
+            let before = course.facts.accounts
+            changes = course.advance()
+            touched = Set(
+                course.facts.accounts.filter { before[$0.key] != $0.value }.map(\.key))
+        }
+    }
+
     @Test func briefVerdictsAreOnlyThoseThatAreNews() {
         let rules = Make.rules("balance on each account is under 100")
         var evaluator = Evaluator(rules: rules, zone: Make.oslo, pollInterval: .seconds(300))
@@ -63,7 +95,7 @@ import Testing
             facts.accounts[account.account.id] = account
             let now = Make.instant(instant)
             return evaluator.apply(
-                FactChanges(observedAt: now), facts: facts, at: now, isBrief: true
+                FactChanges(observedAt: now), facts: facts, at: now, detail: .changed
             ).map(\.finding)
         }
         #expect(poll("120.00", "2026-03-06T09:00:00Z") == [.clear(isRecovered: true)])

@@ -1,0 +1,162 @@
+import Finance
+import Foundation
+
+/// The accounts there are, found by identifier, by the names that people use, and by selector.
+///
+/// It follows the facts account by account, so that a look-up costs the same however many there are.
+/// What a name was found to stand for is remembered, whatever the bank calls it later (D20).
+struct AccountRegistry: Sendable {
+    /// What became of the accounts since the last look.
+    enum Change: Sendable {
+        /// They are the same under the same names.
+        case none
+        /// These are new, and nothing else.
+        case added([UUID])
+        /// Some were renamed or have gone.
+        case rebuilt
+    }
+
+    private let naming: AccountNaming
+    private var bound: [String: [UUID]] = [:]
+    private var boundNames: [UUID: [String]] = [:]
+    /// The names that were bound since they were last asked for.
+    private var fresh: Set<String> = []
+    private var known: [UUID: Account] = [:]
+    /// The numbers of accounts, in the order in which they came.
+    private var places: [UUID: Int] = [:]
+    private var byName: [String: [UUID]] = [:]
+    /// All accounts in the order of their names; `nil` until somebody asks.
+    private var order: [UUID]?
+
+    /// Takes the other names of accounts, by their display name, and which accounts folded names
+    /// were bound to before.
+    init(aliases: [String: [String]], bindings: [String: [UUID]] = [:]) {
+        naming = AccountNaming(aliases: aliases)
+        for (name, accounts) in bindings { bind(name, accounts) }
+    }
+
+    private mutating func bind(_ name: String, _ accounts: [UUID]) {
+        bound[name] = accounts
+        for account in accounts { boundNames[account, default: []].append(name) }
+    }
+
+    /// Takes over the accounts of the facts.
+    ///
+    /// - Parameter touched: the only accounts that can be new or renamed; `nil` if any can.
+    mutating func follow(_ facts: Facts, touched: Set<UUID>? = nil) -> Change {
+        var added: [UUID] = []
+        var isRenamed = false
+        func look(_ id: UUID, _ account: Account) {
+            guard let old = known[id] else { return added.append(id) }
+            if old != account { isRenamed = true }
+        }
+        if let touched {
+            for id in touched { if let facts = facts.accounts[id] { look(id, facts.account) } }
+        } else {
+            for (id, facts) in facts.accounts { look(id, facts.account) }
+        }
+        guard !isRenamed, known.count + added.count == facts.accounts.count else {
+            rebuild(facts)
+            return .rebuilt
+        }
+        guard !added.isEmpty else { return .none }
+        for id in added { if let account = facts.accounts[id]?.account { add(account) } }
+        return .added(added)
+    }
+
+    private mutating func rebuild(_ facts: Facts) {
+        known = [:]
+        places = [:]
+        byName = [:]
+        order = nil
+        for facts in facts.accounts.values { add(facts.account) }
+    }
+
+    private mutating func add(_ account: Account) {
+        known[account.id] = account
+        places[account.id] = places.count
+        order = nil
+        for name in Set(names(of: account)) { byName[name, default: []].append(account.id) }
+    }
+
+    /// The number of an account, from 0; it stays until accounts are renamed or go.
+    func place(of account: UUID) -> Int? { places[account] }
+
+    /// How many accounts there are.
+    var count: Int { known.count }
+
+    /// All accounts in the order of their names.
+    mutating func everyone() -> [UUID] {
+        if let order { return order }
+        let all = sorted(known.keys)
+        order = all
+        return all
+    }
+
+    /// The accounts with that folded name; once found, a later rename does not matter.
+    mutating func identifiers(named name: String) -> [UUID] {
+        if let known = bound[name] { return known }
+        let found = Set(AccountNaming.keys(of: name).flatMap { byName[$0] ?? [] })
+        guard !found.isEmpty else { return [] }
+        let accounts = sorted(found)
+        bind(name, accounts)
+        fresh.insert(name)
+        return accounts
+    }
+
+    /// The accounts that a selector leaves, in the order of their names.
+    mutating func identifiers(of selector: AccountSelector) -> [UUID] {
+        if selector.isEverything { return everyone() }
+        let excepted = selector.exceptions.flatMap { identifiers(named: $0) }
+        guard case .named(let name) = selector.reach else {
+            return everyone().filter { !excepted.contains($0) }
+        }
+        let named = sorted(identifiers(named: name).filter { known[$0] != nil })
+        return excepted.isEmpty ? named : named.filter { !excepted.contains($0) }
+    }
+
+    /// The facts of the accounts that a selector leaves, in the order of their names.
+    mutating func accounts(of selector: AccountSelector, _ facts: Facts) -> [AccountFacts] {
+        identifiers(of: selector).compactMap { facts.accounts[$0] }
+    }
+
+    /// Whether a selector leaves one account in.
+    mutating func includes(_ account: UUID, _ selector: AccountSelector) -> Bool {
+        if selector.isEverything { return known[account] != nil }
+        if selector.exceptions.contains(where: { identifiers(named: $0).contains(account) }) {
+            return false
+        }
+        guard case .named(let name) = selector.reach else { return known[account] != nil }
+        return identifiers(named: name).contains(account)
+    }
+
+    /// The bindings that are new since the last call.
+    mutating func takeFresh() -> [String: [UUID]] {
+        guard !fresh.isEmpty else { return [:] }
+        let names = fresh
+        fresh = []
+        return bound.filter { names.contains($0.key) }
+    }
+
+    /// Every folded name of an account: its own, its aliases, its number.
+    func names(of account: Account) -> [String] { naming.names(of: account).map(\.text) }
+
+    /// Every folded name by which sentences may mean an account, those of earlier days included.
+    func spokenNames(of id: UUID) -> [String] {
+        (known[id].map { names(of: $0) } ?? []) + (boundNames[id] ?? [])
+    }
+
+    /// The account with an identifier.
+    func account(_ id: UUID) -> Account? { known[id] }
+
+    private func sorted(_ ids: some Collection<UUID>) -> [UUID] {
+        guard ids.count > 1 else { return Array(ids) }
+        return ids.sorted { left, right in
+            guard let one = known[left], let other = known[right] else { return left < right }
+            guard one.displayName == other.displayName else {
+                return one.displayName < other.displayName
+            }
+            return left.uuidString < right.uuidString
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Finance
+import Foundation
+
+/// A compiled move of a figure.
+struct CompiledChange: Sendable {
+    /// The figure that moves; never a window.
+    let quantity: CompiledQuantity
+    /// The series of the table that follows it.
+    let series: Int
+    /// Which way.
+    let direction: Change.Direction
+    /// `over` for `by more than`, otherwise at least.
+    let relation: Relation
+    /// How much.
+    let size: Size
+
+    /// How much a figure has to move.
+    enum Size: Sendable {
+        /// By an amount.
+        case amount(Amount)
+        /// By so many hundredths of a percent of the earlier figure.
+        case share(Int64)
+    }
+}
+
+extension EvaluationState {
+    /// A move: from which figure, and by how much, signed.
+    private struct Move {
+        let earlier: Int64
+        let by: Int64
+    }
+
+    /// Whether a figure moved as said; the value of the answer is the move, signed.
+    mutating func find(_ change: CompiledChange, _ context: ReadingContext) -> Answer {
+        var own = context
+        if case .amount(let amount) = change.size { own.currency = amount.currency ?? own.currency }
+        switch read(change.quantity, own) {
+        case .notApplicable, .count: return Answer(.notApplicable)
+        case .unknown(let reason): return Answer(.unknown(reason))
+        case .money(let value):
+            // A size in a currency speaks only of accounts in it (RL-4).
+            if case .amount(let amount) = change.size,
+                amount.currency ?? value.currency != value.currency
+            {
+                return Answer(.notApplicable)
+            }
+            return answer(change, value, account(of: change.quantity, own))
+        }
+    }
+
+    private func answer(
+        _ change: CompiledChange, _ value: Money, _ account: UUID?
+    ) -> Answer {
+        let found = changes.extremes(change.series, of: account, moment)
+        let (low, high) = found ?? (value.minorUnits, value.minorUnits)
+        let answers = moves(change.direction, to: value.minorUnits, low, high).map {
+            answer(change, $0, value.currency)
+        }
+        return answers.first { $0.truth == .isSo } ?? answers.first ?? Answer(.isNot)
+    }
+
+    /// The moves that the direction speaks of, the largest first (RL-16).
+    private func moves(
+        _ direction: Change.Direction, to value: Int64, _ low: Int64, _ high: Int64
+    ) -> [Move] {
+        let down = value.subtractingReportingOverflow(high)
+        let up = value.subtractingReportingOverflow(low)
+        let drop = Move(earlier: high, by: down.overflow ? .min : down.partialValue)
+        let rise = Move(earlier: low, by: up.overflow ? .max : up.partialValue)
+        switch direction {
+        case .dropped: return [drop]
+        case .rose: return [rise]
+        case .changed: return drop.by.magnitude > rise.by.magnitude ? [drop, rise] : [rise, drop]
+        }
+    }
+
+    private func answer(
+        _ change: CompiledChange, _ move: Move, _ currency: Currency
+    ) -> Answer {
+        let size = Int128(move.by.magnitude)
+        let limit: Int128
+        let holds: Bool
+        switch change.size {
+        case .amount(let amount):
+            guard let money = amount.money(in: currency) else {
+                return Answer(.unknown(.missingFigure))
+            }
+            limit = Int128(money.minorUnits)
+            holds = change.relation.holds(size, limit)
+        case .share(let part):
+            let share = Int128(move.earlier.magnitude) * Int128(part)
+            limit = share / 10_000
+            holds = change.relation.holds(size * 10_000, share)
+        }
+        // What has not moved has moved by no share of nothing either.
+        return Answer(
+            holds && move.by != 0 ? .isSo : .isNot,
+            value: Money(minorUnits: move.by, currency: currency),
+            limit: Int64(exactly: limit).map { Money(minorUnits: $0, currency: currency) })
+    }
+}

@@ -1,0 +1,75 @@
+import Finance
+import Foundation
+
+/// What rules are evaluated against at one moment, and what is kept of rows and figures for them.
+struct EvaluationState: Sendable {
+    /// The moment of the poll that is evaluated.
+    var moment: EvaluationMoment
+    /// The accounts, and the names found so far.
+    var registry: AccountRegistry
+    /// The parts that programs share.
+    var pool: MatchPool
+    /// The sums and counts of days.
+    var windows: WindowTable
+    /// The courses of figures that changes look at.
+    var changes: ChangeTable
+    /// The reservations that are open.
+    var reservations: OpenReservations
+    /// What rules on new transactions know of earlier ones.
+    var history: HistoryTable
+    /// The account because of which a sum over accounts was unknown last, by what is summed: most
+    /// often it still is, and the others need no look.
+    var missing: [CompiledQuantity: UUID] = [:]
+
+    /// All accounts in the order of their names.
+    mutating func everyone() -> [AccountFacts] {
+        registry.everyone().compactMap { moment.facts.accounts[$0] }
+    }
+
+    /// The accounts that a selector leaves, in the order of their names.
+    mutating func accounts(of selector: AccountSelector) -> [AccountFacts] {
+        registry.accounts(of: selector, moment.facts)
+    }
+
+    /// The facts of one account if a selector leaves it in.
+    mutating func account(_ id: UUID?, of selector: AccountSelector) -> AccountFacts? {
+        guard let id, registry.includes(id, selector) else { return nil }
+        return moment.facts.accounts[id]
+    }
+}
+
+/// What is evaluated at one moment.
+struct EvaluationMoment: Sendable {
+    /// What is known.
+    var facts: Facts
+    /// The moment.
+    let now: Date
+    /// The zone of the person's calendar.
+    let zone: TimeZone
+    /// The person's calendar day at the moment.
+    let today: CalendarDay
+    /// How old figures may be.
+    let freshness: Freshness
+    /// The rows that the poll changed.
+    var transactions: [TransactionChange] = []
+    /// What became of the accounts.
+    var accounts = AccountRegistry.Change.none
+    /// Which verdicts are wanted.
+    var detail = Evaluator.Detail.every
+
+    /// Takes everything that holds for one poll.
+    init(facts: Facts, now: Date, zone: TimeZone, today: CalendarDay, freshness: Freshness) {
+        self.facts = facts
+        self.now = now
+        self.zone = zone
+        self.today = today
+        self.freshness = freshness
+    }
+
+    /// The same where the day of the moment has to be found.
+    init(facts: Facts, now: Date, zone: TimeZone, freshness: Freshness) {
+        self.init(
+            facts: facts, now: now, zone: zone, today: CalendarDay(of: now, in: zone),
+            freshness: freshness)
+    }
+}

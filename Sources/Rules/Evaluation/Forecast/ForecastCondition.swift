@@ -1,0 +1,123 @@
+import Finance
+import Foundation
+
+/// A compiled look ahead.
+struct CompiledForecast: Sendable {
+    /// The figure, of each account or of one.
+    let quantity: CompiledQuantity
+    /// Which figure that is.
+    let figure: Figure
+    /// What it is compared with on each day.
+    let comparison: CompiledComparison
+    /// How far ahead; the last day is included.
+    let span: CalendarSpan
+}
+
+extension EvaluationState {
+    /// Whether a figure will compare as said on a day; the answer names the first such day.
+    mutating func find(_ forecast: CompiledForecast, _ context: ReadingContext) -> Answer {
+        switch read(forecast.quantity, context) {
+        case .notApplicable, .count: return Answer(.notApplicable)
+        case .unknown(let reason): return Answer(.unknown(reason))
+        case .money: break
+        }
+        let id = account(of: forecast.quantity, context)
+        guard let account = id.flatMap({ moment.facts.accounts[$0] }) else {
+            return Answer(.notApplicable)
+        }
+        switch outlook(of: account, forecast.span, context) {
+        case .failure(let unknown): return Answer(.unknown(unknown.reason))
+        case .success(let outlook): return find(forecast, account, outlook, context)
+        }
+    }
+
+    private mutating func find(
+        _ forecast: CompiledForecast, _ account: AccountFacts, _ outlook: Outlook,
+        _ context: ReadingContext
+    ) -> Answer {
+        var account = account
+        var extreme: Answer?
+        for day in outlook.days {
+            guard account.add(day.net), let value = forecast.figure.value(of: account) else {
+                return Answer(.unknown(.missingFigure))
+            }
+            var answer = compare(value, forecast.comparison, context)
+            switch answer.truth {
+            case .unknown, .notApplicable: return answer
+            case .isSo:
+                answer.day = day.day
+                return answer
+            case .isNot: extreme = closer(answer, extreme, forecast.comparison.relation)
+            }
+        }
+        return extreme ?? Answer(.notApplicable)
+    }
+
+    /// The answer whose figure came closer to the limit.
+    private func closer(_ one: Answer, _ other: Answer?, _ relation: Relation) -> Answer {
+        guard let other, let left = one.value, let right = other.value else { return one }
+        let isLower = left.minorUnits < right.minorUnits
+        return isLower == relation.isUpperBound ? one : other
+    }
+
+    /// What leaves some accounts of one currency over the next days, as a positive sum (D12).
+    mutating func readUpcoming(
+        _ span: CalendarSpan, _ selector: AccountSelector, _ context: ReadingContext
+    ) -> Reading {
+        if let reason = unknownAccounts(selector) { return .unknown(reason) }
+        let accounts = accountsOfSum(selector, context)
+        guard let currency = accounts.first?.account.currency else { return .notApplicable }
+        guard accounts.allSatisfy({ $0.account.currency == currency }) else {
+            return .unknown(.missingFigure)
+        }
+        var sum = Money.zero(currency)
+        for account in accounts {
+            switch outlook(of: account, span, context) {
+            case .failure(let unknown): return .unknown(unknown.reason)
+            case .success(let outlook):
+                let own = Money(minorUnits: outlook.outgoing, currency: currency)
+                guard let next = try? sum.adding(own) else { return .unknown(.missingFigure) }
+                sum = next
+            }
+        }
+        return .money(sum)
+    }
+
+    /// Why an outlook can't be had.
+    private struct Unknown: Error {
+        let reason: Verdict.UnknownReason
+    }
+
+    private func outlook(
+        of account: AccountFacts, _ span: CalendarSpan, _ context: ReadingContext
+    ) -> Result<Outlook, Unknown> {
+        let source = moment.facts.sources[account.account.institutionName]
+        guard let scheduled = source?.scheduled else {
+            return .failure(Unknown(reason: .missingFigure))
+        }
+        if !context.usesLastKnown {
+            if source?.failingSince != nil { return .failure(Unknown(reason: .sourceFailing)) }
+            guard moment.freshness.isFresh(scheduled.readAt, at: moment.now) else {
+                return .failure(Unknown(reason: .stale))
+            }
+        }
+        let today = CalendarDay(of: moment.now, in: moment.zone)
+        let outlook = Outlook(
+            scheduled, of: account.account, from: today, through: today.adding(span))
+        return outlook.map { .success($0) } ?? .failure(Unknown(reason: .missingFigure))
+    }
+}
+
+extension AccountFacts {
+    /// Adds an amount to both figures; `false` if that is beyond any number.
+    fileprivate mutating func add(_ minorUnits: Int64) -> Bool {
+        let amount = Money(minorUnits: minorUnits, currency: account.currency)
+        do {
+            booked = try booked?.adding(amount)
+            available = try available?.adding(amount)
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Finance
+import Foundation
+
+extension EvaluationState {
+    /// Whether the condition is so in a context.
+    mutating func find(_ condition: CompiledCondition, _ context: ReadingContext) -> Answer {
+        switch condition {
+        case .all(let parts, let isOfTroubledBank):
+            var own = context
+            own.usesLastKnown = context.usesLastKnown || isOfTroubledBank
+            var answers: [Answer] = []
+            for part in parts { answers.append(find(part, own)) }
+            return .all(answers)
+        case .any(let parts):
+            var answers: [Answer] = []
+            for part in parts { answers.append(find(part, context)) }
+            return .any(answers)
+        case .level(let level):
+            return find(level.quantity, level.comparison, context)
+        case .change(let change): return find(change, context)
+        case .forecast(let forecast): return find(forecast, context)
+        case .health(let health): return find(health, context)
+        case .reservationAge(let age): return find(age, context)
+        }
+    }
+
+    /// Whether a quantity compares as said.
+    mutating func find(
+        _ quantity: CompiledQuantity, _ comparison: CompiledComparison, _ context: ReadingContext
+    ) -> Answer {
+        var own = context
+        // A limit in a currency does not speak of the sum in another (RL-4).
+        if let currency = context.currency, currency != comparison.currency ?? currency {
+            return Answer(.notApplicable)
+        }
+        own.currency = comparison.currency ?? context.currency
+        return answer(to: read(quantity, own), comparison, own)
+    }
+
+    /// Whether a reading, made once for many rules, compares as one of them says.
+    mutating func find(
+        _ comparison: CompiledComparison, _ reading: Reading, _ context: ReadingContext
+    ) -> Answer {
+        // A limit in a currency does not speak of the sum in another (RL-4).
+        if let currency = context.currency, currency != comparison.currency ?? currency {
+            return Answer(.notApplicable)
+        }
+        return answer(to: reading, comparison, context)
+    }
+
+    /// Whether what was read compares as said.
+    private mutating func answer(
+        to reading: Reading, _ comparison: CompiledComparison, _ context: ReadingContext
+    ) -> Answer {
+        switch reading {
+        case .notApplicable: Answer(.notApplicable)
+        case .unknown(let reason): Answer(.unknown(reason))
+        case .count(let count): compare(count, comparison, context)
+        case .money(let value): compare(value, comparison, context)
+        }
+    }
+
+    private mutating func compare(
+        _ count: Int, _ comparison: CompiledComparison, _ context: ReadingContext
+    ) -> Answer {
+        switch comparison.operand {
+        case .amount(let amount):
+            guard let limit = amount.number.whole else { return Answer(.notApplicable) }
+            return Self.answer(count, comparison.relation, limit)
+        case .quantity(let quantity):
+            switch read(quantity, context) {
+            case .count(let limit):
+                return Self.answer(count, comparison.relation, limit)
+            case .unknown(let reason): return Answer(.unknown(reason), count: count)
+            case .money, .notApplicable: return Answer(.notApplicable)
+            }
+        case .share: return Answer(.notApplicable)
+        }
+    }
+
+    /// Whether an amount compares as said.
+    mutating func compare(
+        _ value: Money, _ comparison: CompiledComparison, _ context: ReadingContext
+    ) -> Answer {
+        switch comparison.operand {
+        case .amount(let amount):
+            // A limit in a currency speaks only of accounts in it (RL-4).
+            guard amount.currency ?? value.currency == value.currency else {
+                return Answer(.notApplicable)
+            }
+            guard let limit = amount.money(in: value.currency) else {
+                return Answer(.unknown(.missingFigure), value: value)
+            }
+            let holds = comparison.relation.holds(value.minorUnits, limit.minorUnits)
+            return Self.answer(holds, value: value, limit: limit)
+        case .quantity(let quantity):
+            return compare(value, comparison.relation, 10_000, of: read(quantity, context))
+        case .share(let part, let quantity):
+            return compare(value, comparison.relation, part, of: read(quantity, context))
+        }
+    }
+
+    /// Compares with so many hundredths of a percent of another amount, exactly.
+    private func compare(
+        _ value: Money, _ relation: Relation, _ part: Int64, of other: Reading
+    ) -> Answer {
+        switch other {
+        case .unknown(let reason): return Answer(.unknown(reason), value: value)
+        case .notApplicable, .count: return Answer(.notApplicable)
+        case .money(let whole):
+            guard whole.currency == value.currency else {
+                return Answer(.unknown(.missingFigure), value: value)
+            }
+            let share = Int128(whole.minorUnits) * Int128(part)
+            let holds = relation.holds(Int128(value.minorUnits) * 10_000, share)
+            let limit = Int64(exactly: share / 10_000).map {
+                Money(minorUnits: $0, currency: value.currency)
+            }
+            return Self.answer(holds, value: value, limit: limit)
+        }
+    }
+
+    private static func answer(
+        _ holds: Bool, value: Money? = nil, limit: Money? = nil
+    ) -> Answer {
+        Answer(holds ? .isSo : .isNot, value: value, limit: limit)
+    }
+
+    private static func answer(_ count: Int, _ relation: Relation, _ limit: Int) -> Answer {
+        var answer = Answer(relation.holds(count, limit) ? .isSo : .isNot, count: count)
+        answer.countLimit = limit
+        return answer
+    }
+}

@@ -1,0 +1,110 @@
+import Finance
+
+/// The values at which rules on one quantity change their mind, in order.
+///
+/// Below its threshold a rule says one thing, at and above it the other. A value that moves can only
+/// concern the rules whose thresholds lie between where it was and where it is.
+struct ThresholdIndex: Sendable {
+    private let values: [Int64]
+    private let rules: [Int]
+
+    /// Sorts thresholds, each with the number of its rule.
+    init(_ thresholds: [(value: Int64, rule: Int)]) {
+        let sorted = thresholds.sorted { ($0.value, $0.rule) < ($1.value, $1.rule) }
+        values = sorted.map(\.value)
+        rules = sorted.map(\.rule)
+    }
+
+    /// The rules of every threshold between two values, in any order.
+    func crossed(from old: Int64, to new: Int64) -> ArraySlice<Int> {
+        rules[reached(by: min(old, new))..<reached(by: max(old, new))]
+    }
+
+    /// How many thresholds a value has reached.
+    private func reached(by value: Int64) -> Int {
+        var (low, high) = (0, values.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if values[middle] <= value { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// What rules must have in common so that one reading decides all of them.
+struct ReadingKey: Sendable, Hashable {
+    /// What is compared.
+    let quantity: CompiledQuantity
+    /// The currency that a total is made in.
+    let currency: Currency?
+}
+
+extension LevelRule {
+    /// What its reading depends on; `nil` for a rule that compares more than one quantity with
+    /// amounts.
+    var readingKey: ReadingKey? {
+        guard case .level(let level) = condition,
+            case .amount(let amount) = level.comparison.operand
+        else { return nil }
+        switch level.quantity {
+        case .upcoming: return nil
+        case .window:
+            return recovery == nil ? ReadingKey(quantity: level.quantity, currency: nil) : nil
+        case .figure(_, let isTotal, _):
+            let currency = isTotal ? amount.currency : nil
+            guard recovery == nil || isRecoveryAlike(in: currency, isTotal: isTotal) else {
+                return nil
+            }
+            return ReadingKey(quantity: level.quantity, currency: currency)
+        }
+    }
+
+    /// Whether `until` compares the same reading with an amount.
+    private func isRecoveryAlike(in currency: Currency?, isTotal: Bool) -> Bool {
+        guard case .level(_, let comparison) = recovery,
+            case .amount(let amount) = comparison.operand
+        else { return false }
+        return !isTotal || amount.currency == currency
+    }
+
+    /// The values at which a rule on one quantity says something else: its limit, and that of
+    /// `until`; in a currency, or of counts.
+    func thresholds(in currency: Currency?) -> [Int64] {
+        guard case .level(let level) = condition else { return [] }
+        var comparisons = [level.comparison]
+        if case .level(_, let comparison) = recovery { comparisons.append(comparison) }
+        return comparisons.compactMap { $0.threshold(in: currency) }
+    }
+}
+
+extension CompiledComparison {
+    /// The smallest amount of a currency, or count, at which the answer is another than below; `nil`
+    /// if there is none, because the limit does not speak of it or no amount is as large.
+    fileprivate func threshold(in currency: Currency?) -> Int64? {
+        guard case .amount(let amount) = operand else { return nil }
+        let limit =
+            currency.map { amount.money(in: $0)?.minorUnits } ?? amount.number.whole.map(Int64.init)
+        guard let limit else { return nil }
+        switch relation {
+        case .under, .atLeast: return limit
+        case .over, .atMost: return limit == .max ? nil : limit + 1
+        }
+    }
+}
+
+extension Reading {
+    /// Two readings that a limit can lie between; `nil` if they are not of one kind.
+    static func pair(
+        _ old: Reading, _ new: Reading
+    ) -> (currency: Currency?, old: Int64, new: Int64)? {
+        switch (old, new) {
+        case (.money(let old), .money(let new)) where old.currency == new.currency:
+            (new.currency, old.minorUnits, new.minorUnits)
+        case (.count(let old), .count(let new)): (nil, Int64(old), Int64(new))
+        default: nil
+        }
+    }
+
+    /// Whether it can't be known.
+    var isUnknown: Bool { if case .unknown = self { true } else { false } }
+}

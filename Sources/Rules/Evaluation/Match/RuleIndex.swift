@@ -1,0 +1,215 @@
+import Finance
+import Foundation
+
+/// Finds the programs that a transaction matches by their most selective condition, so that those
+/// which do not concern it cost nothing.
+///
+/// Programs that name an account are found by the account, those that name texts by the texts, all
+/// others by what they ask besides amounts: a *gate* lets many through at once. Behind a gate they
+/// lie in the order of their smallest amounts, so that looking ends at the first that asks for more.
+struct RuleIndex: Sendable {
+    private struct Entry: Sendable {
+        let program: MatchProgram
+        let place: Int32
+    }
+
+    /// Programs that differ only in amounts.
+    private struct Gate: Sendable {
+        let program: MatchProgram
+        var entries: [Entry]
+    }
+
+    /// What programs behind one gate have in common.
+    private struct GateKey: Sendable, Hashable {
+        let kinds: TransactionKinds
+        let accounts: Int32
+        let madeIn: Int32
+        let isForeign: Bool
+        let exceptsOwnTransfers: Bool
+        let categories: [Category.Kind]
+        let tests: Range<Int32>
+    }
+
+    /// The numbers of a transaction's texts.
+    private struct Texts: Sendable, Hashable {
+        let merchant: Int32
+        let original: Int32
+        let description: Int32
+        let counterparty: Int32
+
+        init(_ subject: MatchSubject) {
+            merchant = subject.merchant
+            original = subject.original
+            description = subject.description
+            counterparty = subject.counterparty
+        }
+    }
+
+    private var gates: [Gate] = []
+    private var gateNumbers: [GateKey: Int] = [:]
+    /// The gates of programs that name an account, by selector.
+    private var ofSelectors: [Int32: [Int]] = [:]
+    /// The other gates.
+    private var open: [Int] = []
+    private var isSorted = true
+    private var named: [Entry] = []
+    /// The places in `named` by a text that a program names whole.
+    private var literal: [[UInt32]: [Int]] = [:]
+    /// The places in `named` of those with `*`, `?` or `containing`.
+    private var patterns: [Int] = []
+    /// What was found for sets of texts, in the order of amounts.
+    private var known: [Texts: [Entry]] = [:]
+    /// The patterns behind `from` and `to` by which programs are found, with the places in `named`.
+    private var sides: [(pattern: Int, place: Int)] = []
+    /// The places in `named` of those that mean an own account, by the account and by its number.
+    private var ofOwners: [UUID: Set<Int>] = [:]
+    private var ofNumbers: [String: Set<Int>] = [:]
+    private var ownersChanged = 0
+
+    /// So many sets of texts are kept, so that memory stays flat.
+    private static let limit = 20_000
+
+    /// Starts without programs.
+    init() {}
+
+    /// Whether there is no program.
+    var isEmpty: Bool { gates.isEmpty && named.isEmpty }
+
+    /// Adds a program under a place that it is reported by.
+    mutating func add(_ program: MatchProgram, place: Int32, _ pool: MatchPool) {
+        let entry = Entry(program: program, place: place)
+        let namesAccount = program.accounts >= 0 && pool.selectors[Int(program.accounts)].isNamed
+        if namesAccount || program.tests.isEmpty {
+            addToGate(entry, namesAccount, pool)
+        } else {
+            addNamed(entry, pool)
+        }
+    }
+
+    private mutating func addToGate(_ entry: Entry, _ namesAccount: Bool, _ pool: MatchPool) {
+        let program = entry.program
+        let key = GateKey(
+            kinds: program.kinds, accounts: program.accounts, madeIn: program.madeIn,
+            isForeign: program.isForeign, exceptsOwnTransfers: program.exceptsOwnTransfers,
+            categories: program.categories.map { pool.categories[Int($0)].kind },
+            tests: program.tests.isEmpty ? 0..<0 : program.tests)
+        let number = gateNumbers[key] ?? gates.count
+        if number == gates.count {
+            gateNumbers[key] = number
+            gates.append(Gate(program: program, entries: []))
+            if namesAccount {
+                ofSelectors[program.accounts, default: []].append(number)
+            } else {
+                open.append(number)
+            }
+        }
+        gates[number].entries.append(entry)
+        isSorted = false
+    }
+
+    /// Puts the programs behind each gate in order once all are there.
+    private mutating func sort() {
+        isSorted = true
+        for gate in gates.indices {
+            gates[gate].entries.sort { $0.program.lower < $1.program.lower }
+        }
+    }
+
+    private mutating func addNamed(_ entry: Entry, _ pool: MatchPool) {
+        let place = named.count
+        named.append(entry)
+        for test in entry.program.tests.map({ pool.tests[Int($0)] }) {
+            let texts = test.patterns.map { pool.patterns[$0].literal }
+            guard !texts.contains(nil) else { continue }
+            for text in texts.compactMap(\.self) { literal[text, default: []].append(place) }
+            if !test.isOfTexts { sides += test.patterns.map { ($0, place) } }
+            return
+        }
+        patterns.append(place)
+    }
+
+    /// Finds out which programs mean own accounts after accounts came or were renamed.
+    private mutating func followOwners(_ pool: MatchPool) {
+        ownersChanged = pool.ownersChanged
+        (known, ofOwners, ofNumbers) = ([:], [:], [:])
+        for side in sides {
+            guard let own = pool.owners[side.pattern] else { continue }
+            for id in own.ids { ofOwners[id, default: []].insert(side.place) }
+            for number in own.numbers { ofNumbers[number, default: []].insert(side.place) }
+        }
+    }
+
+    /// Forgets what was found about texts; needed when their numbers change.
+    mutating func forgetTexts() {
+        known = [:]
+    }
+
+    /// Calls `body` with the place of every program that the transaction matches, in any order.
+    mutating func forEachMatch(
+        _ subject: MatchSubject, _ pool: inout MatchPool, _ body: (Int32) -> Void
+    ) {
+        if !isSorted { sort() }
+        let amount = MatchProgram.thousandths(subject.transaction.transactionAmount)
+        for gate in open { enter(gates[gate], amount, subject, &pool, body) }
+        if !ofSelectors.isEmpty {
+            for selector in pool.selected.naming(subject.transaction.accountID) {
+                for gate in ofSelectors[selector] ?? [] {
+                    enter(gates[gate], amount, subject, &pool, body)
+                }
+            }
+        }
+        guard !named.isEmpty else { return }
+        if ownersChanged != pool.ownersChanged { followOwners(pool) }
+        let owned = owned(subject)
+        for entry in candidates(subject, &pool) {
+            guard entry.program.lower <= amount else { break }
+            guard owned.isEmpty || !owned.contains(where: { named[$0].place == entry.place })
+            else { continue }
+            if entry.program.matches(subject, &pool) { body(entry.place) }
+        }
+        for place in owned where named[place].program.matches(subject, &pool) {
+            body(named[place].place)
+        }
+    }
+
+    /// The places in `named` of programs that may match because of an own account.
+    private func owned(_ subject: MatchSubject) -> Set<Int> {
+        guard !ofOwners.isEmpty else { return [] }
+        let other = subject.transaction.counterparty?.account?.digits
+        return (ofOwners[subject.transaction.accountID] ?? [])
+            .union(other.flatMap { ofNumbers[$0] } ?? [])
+    }
+
+    private func enter(
+        _ gate: Gate, _ amount: Int64, _ subject: MatchSubject, _ pool: inout MatchPool,
+        _ body: (Int32) -> Void
+    ) {
+        guard gate.entries[0].program.lower <= amount,
+            gate.program.matchesBesidesAmount(subject, &pool)
+        else { return }
+        for entry in gate.entries {
+            guard entry.program.lower <= amount else { return }
+            if entry.program.matchesAmount(subject.transaction.transactionAmount, pool) {
+                body(entry.place)
+            }
+        }
+    }
+
+    /// The programs whose texts the transaction may have, in the order of their amounts.
+    private mutating func candidates(
+        _ subject: MatchSubject, _ pool: inout MatchPool
+    ) -> [Entry] {
+        let texts = Texts(subject)
+        if let entries = known[texts] { return entries }
+        if known.count >= Self.limit { known = [:] }
+        var places = Set(patterns)
+        pool.forEachForm(of: subject) { places.formUnion(literal[$0] ?? []) }
+        var entries = places.sorted().map { named[$0] }
+        entries.removeAll { entry in
+            !entry.program.tests.allSatisfy { pool.mayHold(Int($0), subject) }
+        }
+        entries.sort { $0.program.lower < $1.program.lower }
+        known[texts] = entries
+        return entries
+    }
+}
