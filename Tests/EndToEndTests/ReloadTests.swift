@@ -129,6 +129,29 @@ struct ReloadTests {
         _ = try await next.exitCode()
     }
 
+    @Test("a refused reload is tried again when a secret that it lacked is there")
+    func missingSecret() async throws {
+        let stage = try await Stage()
+        let secret = stage.scratch.path("second-url").path
+        try write(settings(stage, ["hook": stage.receiver]), to: "settings.json", of: stage)
+        try write(rules(notify: ["hook"]), to: "rules.json", of: stage)
+        let watcher = try stage.watch()
+        _ = try await watcher.line(startingWith: #"{"event":"cycled""#)
+        let second = try await Receiver(in: stage.scratch)
+        let more = settings(stage, ["hook": stage.receiver, "second": second])
+            .replacing("\"\(second.url)\"", with: "{\"file\": \"\(secret)\"}")
+        try write(more, to: "settings.json", of: stage)
+        try write(rules(notify: ["hook", "second"]), to: "rules.json", of: stage)
+        _ = try await watcher.line(startingWith: #"{"event":"rulesRejected""#)
+        #expect(watcher.errorText.contains("second-url"))
+        try write("\(second.url)", to: "second-url", of: stage)
+        _ = try await watcher.line(startingWith: #"{"event":"rulesLoaded""#)
+        try await stage.pay("-612.00", from: "Brukskonto")
+        #expect(await second.waits(for: "alert.fired big"))
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
     @Test("a mistake in the settings leaves rules and channels as they were, and is told")
     func mistake() async throws {
         let stage = try await Stage()

@@ -84,9 +84,11 @@ public struct OutboxPolicy: Sendable, Hashable {
         // The last wait is cut, so that one attempt is made when the age limit is reached.
         let cut = min(Int((step.seconds * 1_000).rounded()), left)
         let wait = max(cut, Int((retry.granted(wish).seconds * 1_000).rounded()))
+        // While a receiver wants to be left alone nothing can be tried: that does not count (D83).
+        let counted = problem.reason == .rateLimited ? cut : wait
         return waiting(
             parcel, until: now.addingTimeInterval(Double(wait) / 1_000), problem,
-            parcel.triedMilliseconds + wait, isRefused ? parcel.refusals + 1 : 0, now)
+            parcel.triedMilliseconds + counted, isRefused ? parcel.refusals + 1 : 0, now)
     }
 
     private func ended(
@@ -127,8 +129,9 @@ public struct RetryPolicy: Sendable, Hashable {
     public var longestWish: Duration
     /// For how long a notification is tried in vain before it is given up.
     public var ageLimit: Duration
-    /// How many times in a row a receiver may refuse a notification before it is given up.
-    public var mostRefusals = 5
+    /// How many times in a row a receiver may refuse a notification before it is given up: with the
+    /// standard waits that takes five hours.
+    public var mostRefusals = 8
 
     /// Makes a policy; the defaults are those of the documentation.
     public init(

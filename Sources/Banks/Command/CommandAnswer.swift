@@ -16,14 +16,18 @@ struct CommandAnswer: Sendable {
     static let longestAge: TimeInterval = 3_600
 
     /// The snapshot of one run.
-    func snapshot(_ report: ChildReport, _ request: FetchRequest, at now: Date) -> Snapshot {
+    func snapshot(
+        _ report: ChildReport, _ request: FetchRequest, _ budget: PollBudget, at now: Date
+    ) async -> Snapshot {
         if report.ending == .exited(75) {
             return Snapshot(
                 source: source, observedAt: now, outcome: .throttled(retryAfter: nil),
                 accounts: [], transactions: [])
         }
-        do {
-            return try live(read(report), request, at: now)
+        do throws(SourceFailure) {
+            var snapshot = try live(read(report), request, at: now)
+            snapshot = withoutStrangers(snapshot)
+            return await within(budget, snapshot)
         } catch {
             return Snapshot(source: source, observedAt: now, failure: error)
         }
@@ -56,11 +60,49 @@ struct CommandAnswer: Sendable {
         guard now.timeIntervalSince(recorded.observedAt) <= Self.longestAge else {
             throw CommandProblems.tooOld
         }
+        let ids = recorded.accounts.map(\.details.bankAccountID)
+        guard Set(ids).count == ids.count else { throw CommandProblems.accountTwice }
         return Snapshot(
             source: source, observedAt: now, outcome: recorded.outcome,
             accounts: covered(recorded, request, at: now), transactions: recorded.transactions,
             scheduled: request.includesScheduled ? recorded.scheduled : nil,
             shortfalls: recorded.outcome == .partial ? [CommandProblems.partial] : [])
+    }
+
+    /// The answer without rows of accounts that it does not list.
+    ///
+    /// One that has such rows does not have every account, so it is partial. The accounts that it lists
+    /// are as complete as it says.
+    private func withoutStrangers(_ snapshot: Snapshot) -> Snapshot {
+        let listed = Set(snapshot.accounts.map(\.details.bankAccountID))
+        let rows = snapshot.transactions.filter { listed.contains($0.bankAccountID) }
+        let scheduled = snapshot.scheduled?.filter { listed.contains($0.bankAccountID) }
+        let count =
+            snapshot.transactions.count - rows.count + (snapshot.scheduled?.count ?? 0)
+            - (scheduled?.count ?? 0)
+        guard count > 0 else { return snapshot }
+        return Snapshot(
+            source: source, observedAt: snapshot.observedAt, outcome: .partial,
+            accounts: snapshot.accounts, transactions: rows, scheduled: scheduled,
+            shortfalls: snapshot.shortfalls + [CommandProblems.strangers(count)])
+    }
+
+    /// The answer, or what remains of one with more rows than a poll takes in: the accounts' figures.
+    private func within(_ budget: PollBudget, _ snapshot: Snapshot) async -> Snapshot {
+        await budget.note(rows: snapshot.transactions.count + (snapshot.scheduled?.count ?? 0))
+        do {
+            try await budget.checkSize()
+            return snapshot
+        } catch {
+            let accounts = snapshot.accounts.map { account in
+                var account = account
+                account.isTransactionListComplete = false
+                return account
+            }
+            return Snapshot(
+                source: source, observedAt: snapshot.observedAt, outcome: .partial,
+                accounts: accounts, transactions: [], shortfalls: snapshot.shortfalls + [error])
+        }
     }
 
     /// The accounts with the first day that their rows cover.

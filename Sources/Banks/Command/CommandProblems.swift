@@ -20,6 +20,19 @@ enum CommandProblems {
         kind: .malformed, problem: "the program's answer was observed more than an hour ago",
         fix: "let the program ask the bank anew; if it can't, let it end with 75 (come later)")
 
+    /// One account, two answers about it.
+    static let accountTwice = SourceFailure(
+        kind: .malformed, problem: "the program's answer lists an account twice",
+        fix: "list each account once, under an id of its own")
+
+    /// Rows or scheduled items belong to accounts that are not in the answer.
+    static func strangers(_ count: Int) -> SourceFailure {
+        SourceFailure(
+            kind: .malformed,
+            problem: "\(count) rows of the program's answer are of accounts that it does not list",
+            fix: "list every account that has rows, under the same id")
+    }
+
     /// The line belongs to another source.
     static func otherSource(_ id: String) -> SourceFailure {
         SourceFailure(

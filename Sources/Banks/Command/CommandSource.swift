@@ -11,7 +11,9 @@ import Recording
 ///
 /// Exit code 0 and a line: the line is the answer. 75 (`EX_TEMPFAIL` of sysexits.h): the bank asked
 /// to come later. 77 (`EX_NOPERM`): the bank refused the credentials. Any other code, a program that
-/// takes too long, crashes or writes something else: a failed poll with its reason.
+/// takes too long, crashes or writes something else: a failed poll with its reason. An answer with an
+/// account that is listed twice is refused. One with rows of accounts that it does not list, or with more
+/// rows than a poll takes in (``PollBudget``), is partial without these rows.
 ///
 /// ```swift
 /// let order = ChildOrder(command: ["/home/kari/bin/my-bank"])
@@ -24,8 +26,8 @@ public struct CommandSource: BankSource {
     private let answers: CommandAnswer
     private let clock: any WallClock
 
-    /// The longest answer that is read, in bytes: many years of many accounts.
-    static let longestAnswer = 64 << 20
+    /// How much one poll may take in.
+    var limits = PollBudget.Limits()
 
     /// Makes the source; nothing is started before the first poll.
     ///
@@ -47,10 +49,12 @@ public struct CommandSource: BankSource {
 
     /// Asks the bank once; see ``Finance/BankSource``.
     public func fetch(_ request: FetchRequest) async -> Snapshot {
+        let budget = PollBudget(limits, clock: clock, request)
         var order = order
         order.input = CommandRequest(request, source: id).line
-        order.longestOutput = Self.longestAnswer
+        order.longestOutput = limits.bytes
+        order.limit = min(order.limit, budget.remaining)
         let report = await ChildProcess.run(order)
-        return answers.snapshot(report, request, at: clock.now)
+        return await answers.snapshot(report, request, budget, at: clock.now)
     }
 }

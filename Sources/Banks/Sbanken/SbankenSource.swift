@@ -12,9 +12,12 @@ public import HTTP
 /// ```
 public struct SbankenSource: BankSource {
     private let configuration: SbankenConfiguration
-    private let client: SbankenClient
+    private let transport: any HTTPTransport
+    private let session: SbankenSession
     private let clock: any WallClock
     private let diary = SbankenDiary()
+    /// How much one poll may take in.
+    var limits = PollBudget.Limits()
 
     /// Makes a source; nothing is sent before the first poll.
     public init(
@@ -24,9 +27,8 @@ public struct SbankenSource: BankSource {
             configuration: configuration, transport: transport, clock: clock)
         self.configuration = configuration
         self.clock = clock
-        client = SbankenClient(
-            configuration: configuration, transport: transport,
-            session: SbankenSession(request: request))
+        self.transport = transport
+        session = SbankenSession(request: request)
     }
 
     /// The source's name in the settings.
@@ -35,8 +37,9 @@ public struct SbankenSource: BankSource {
     /// Asks the bank once; see ``Finance/BankSource``.
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         let today = CalendarDay(of: clock.now, in: configuration.timeZone)
-        var client = client
-        client.budget = PollBudget(clock: clock, request)
+        let client = SbankenClient(
+            configuration: configuration, transport: transport, session: session,
+            budget: PollBudget(limits, clock: clock, request))
         let poll = SbankenPoll(client: client, request: request, today: today, diary: diary)
         do {
             let result = try await poll.run()

@@ -83,6 +83,17 @@ public struct SecretResolver: Sendable {
         SaldovaktPaths.resolve(path, inDirectory: directory, homeDirectory: homeDirectory)
     }
 
+    /// The files that the settings' secrets are read from.
+    public func files(of settings: SaldovaktSettings) -> [String] {
+        settings.secretReferences.compactMap { reference in
+            switch reference.source {
+            case .file(let path): self.path(path)
+            case .credential(let name): environment["CREDENTIALS_DIRECTORY"].map { "\($0)/\(name)" }
+            case .environment, .keyring: nil
+            }
+        }
+    }
+
     private func read(_ source: SecretReference.Source) throws(SecretFault) -> Secret {
         switch source {
         case .environment(let name):

@@ -127,11 +127,6 @@ public protocol RuleSource: Sendable {
     func surroundings() async -> RuleSurroundings?
 }
 
-extension RuleSource {
-    /// Nothing that changes.
-    public func surroundings() async -> RuleSurroundings? { nil }
-}
-
 /// What rules are carried out with besides themselves, as far as it may change with them.
 public struct RuleSurroundings: Sendable {
     /// How notices are told.
@@ -157,6 +152,8 @@ public enum RuleLoad: Sendable {
     case unchanged
     /// New rules without errors; `findings` are warnings.
     case loaded(RuleSet, findings: [RuleFinding])
-    /// A file that can't be used; the old rules stay in force.
+    /// A file that has just changed can't be used: look again in a second.
+    case unsettled
+    /// Files that can't be used; what was in force stays so.
     case rejected([RuleFinding])
 }

@@ -69,9 +69,12 @@ extension Watcher {
 extension Watcher {
     /// Takes over changed rules; with `force` a file that looks unchanged is read all the same.
     mutating func reloadRules(force: Bool) async {
+        rulesDue = nil
         switch await parts.rules.load(force: force) {
         case .unchanged:
             break
+        case .unsettled:
+            rulesDue = parts.clock.now.addingTimeInterval(1)
         case .rejected(let findings):
             reports.append(TroubleReport(WatchTexts.rulesRejected(findings)))
             parts.observer(.rulesRejected(findings))

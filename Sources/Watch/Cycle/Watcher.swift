@@ -26,6 +26,8 @@ public struct Watcher: Sendable {
     var banks: [String: BankSchedule] = [:]
     /// Whether the rules were held against accounts and history since they came into force.
     var areRulesChecked = false
+    /// When rules files that were being written are looked at again.
+    var rulesDue: Date?
     private let dispatchWakeUps: [WakeUps]
     private var steps: ClockSteps
     private var tidiedOn: CalendarDay?
@@ -98,6 +100,7 @@ public struct Watcher: Sendable {
             await attend()
         case .timer:
             await fireDue()
+            if let rulesDue, rulesDue <= parts.clock.now { await reloadRules(force: false) }
             if await !startPolls(post) { await attend() }
         case .slow(let source):
             banks[source]?.noteSlow()
@@ -121,7 +124,7 @@ public struct Watcher: Sendable {
 
     private mutating func nextWake(after now: Date) -> Date {
         let slots = banks.values.filter { !$0.isRunning }.map(\.due)
-        let due = [slots.min(), pipeline?.nextDue(after: now), abandonAt]
+        let due = [slots.min(), pipeline?.nextDue(after: now), abandonAt, rulesDue]
         let next = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
         return hasOverdue(at: now) ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
     }

@@ -58,9 +58,10 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try Configuration(file: settings.settings)
-        let source = FileRuleSource(path: rules, configuration: configuration)
-        let (ruleSet, findings) = try await source.loadFirst()
-        if !findings.isEmpty { Terminal.complain(FindingPrinter.text(findings)) }
+        let source = try RulesOnDisk(rules, channels: configuration.channelNames)
+        let findings = FindingPrinter.text(source.result.findings)
+        guard let ruleSet = source.rules else { throw CommandFailure(.wrong, text: findings) }
+        if !findings.isEmpty { Terminal.complain(findings) }
         try checkBanks(configuration)
         let folder = Configuration.stateFolder(state.state)
         let store = try Self.open(folder)

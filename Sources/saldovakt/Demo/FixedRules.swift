@@ -7,6 +7,8 @@ import Watch
 struct FixedRules: RuleSource {
     func load(force: Bool) async -> RuleLoad { .unchanged }
 
+    func surroundings() async -> RuleSurroundings? { nil }
+
     func findings(
         facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
     ) async -> [RuleFinding] { [] }

@@ -45,6 +45,9 @@ struct Configuration: Sendable {
         return Dictionary(accounts.map { ($0.name, $0.aliases) }, uniquingKeysWith: +)
     }
 
+    /// The files that secrets are read from, as paths.
+    var secretFiles: [String] { resolver.files(of: settings) }
+
     /// The zone of the usual settings file; that of Norwegian banks where none can be read.
     static var zone: TimeZone {
         (try? Configuration(file: nil))?.settings.timeZone ?? SaldovaktSettings.standardTimeZone

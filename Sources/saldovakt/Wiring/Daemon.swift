@@ -52,7 +52,7 @@ struct Daemon: Sendable {
     ///
     /// - Throws: ``CommandFailure`` for a store that can't be used and secrets that can't be read.
     init(
-        order: Order, rules: RuleSet, ruleSource: FileRuleSource?, store: SQLiteAlertStore,
+        order: Order, rules: RuleSet, ruleSource: RulesOnDisk?, store: SQLiteAlertStore,
         console: any Console
     ) throws {
         self.order = order
@@ -93,12 +93,12 @@ struct Daemon: Sendable {
 
     /// Rules from a file change with the settings around them; the demo's never do.
     private static func rules(
-        _ file: FileRuleSource?, _ order: Order, _ desk: ChannelDesk,
+        _ file: RulesOnDisk?, _ order: Order, _ desk: ChannelDesk,
         _ sources: [WatchParts.PolledSource]
     ) -> any RuleSource {
         guard let file else { return FixedRules() }
         return ReloadingRules(
-            source: file, desk: desk, configuration: order.configuration,
+            file, desk: desk, configuration: order.configuration,
             settingsFile: order.settingsFile, pollInterval: shortestInterval(sources))
     }
 

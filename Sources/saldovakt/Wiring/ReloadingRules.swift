@@ -1,86 +1,72 @@
-import Alerts
 import Finance
 import Foundation
 import Rules
 import Settings
 import Watch
 
-/// The rules file and, when a reload is asked for, the channels of the settings file; also when rules
-/// name a channel that the settings in force do not have: who adds one saves two files.
+/// The rules file, looked at before every poll, and the settings' channels around it (D39, D75).
 ///
-/// New settings are taken over only together with rules that fit them and with channels that can be
-/// made: a mistake in either file leaves everything as it was, and is told. Banks, intervals and the
-/// rest of the settings are read at the start only.
+/// A changed rules file is read with the settings in force. Settings are read again when a reload is
+/// asked for, when rules name a channel that the settings in force do not have, and after a refusal.
+/// New settings come into force only together with rules that fit them and with channels that can be
+/// made: a mistake in any of the files leaves everything as it was. Banks, intervals and the rest of
+/// the settings are read at the start only.
+///
+/// What was refused is tried again when any file that it depends on changes. A refusal is reported
+/// once its files have stood still for a second, because an editor may still be writing them.
 actor ReloadingRules: RuleSource {
-    private let source: FileRuleSource
+    /// What was refused, and when.
+    private struct Refusal {
+        let findings: [RuleFinding]
+        /// The files that may end it when they change.
+        let files: [String]
+        var isReported = false
+    }
+
     private let desk: ChannelDesk
     private let settingsFile: String?
     private let pollInterval: Duration
+    private let settlingTime: Duration
     private var configuration: Configuration
-    /// The settings file as it was read or refused last.
-    private var settingsText: Data?
-    /// Whether the newest rules wait for a channel.
-    private var lacksChannel = false
+    private var inForce: RulesOnDisk
+    private var refusal: Refusal?
+    /// The watched files as they were before they were last read.
+    private var seen: [String: FileStamp]
+
+    /// Findings about accounts that are worth a word at every start; others are for `rules check`.
+    private static let shownAtStart: Set<String> = [
+        "no-account-in-currency", "reads-no-account", "renamed-account",
+    ]
 
     /// Starts with what is in force.
+    ///
+    /// - Parameter settlingTime: how long refused files stand still before they are reported.
     init(
-        source: FileRuleSource, desk: ChannelDesk, configuration: Configuration,
-        settingsFile: String?, pollInterval: Duration
+        _ rules: RulesOnDisk, desk: ChannelDesk, configuration: Configuration,
+        settingsFile: String?, pollInterval: Duration, settlingTime: Duration = .seconds(1)
     ) {
-        self.source = source
+        inForce = rules
         self.desk = desk
         self.configuration = configuration
         self.settingsFile = settingsFile
         self.pollInterval = pollInterval
-        settingsText = FileManager.default.contents(atPath: settingsFile ?? Configuration.usualFile)
+        self.settlingTime = settlingTime
+        seen = rules.stamps
     }
 
-    func load(force: Bool) async -> RuleLoad {
-        if !force {
-            let load = follow(await source.load(force: false), with: nil)
-            guard lacksChannel, settingsNow != settingsText else { return load }
-        }
-        settingsText = settingsNow
-        return await reload(with: readSettings())
-    }
-
-    /// Takes over new settings with rules that fit them.
-    private func reload(with next: Configuration) async -> RuleLoad {
-        let former = configuration
-        await source.use(next)
-        let load = follow(await source.load(force: true), with: next)
-        if case .loaded = load { return load }
-        await source.use(former)
-        return load
-    }
-
-    /// Has the channels follow what was read, with new settings if there are any.
-    private func follow(_ load: RuleLoad, with next: Configuration?) -> RuleLoad {
-        switch load {
-        case .unchanged: return load
-        case .rejected(let findings):
-            lacksChannel = findings.contains { $0.code == "unknown-channel" }
-            return load
-        case .loaded(let rules, _):
-            lacksChannel = false
-            do {
-                try desk.follow(next ?? configuration, rules, isReload: next != nil)
-            } catch {
-                return .rejected([Self.finding(error, settingsFile ?? Configuration.usualFile)])
-            }
-            if let next { configuration = next }
-            return load
-        }
-    }
-
-    private var settingsNow: Data? {
-        FileManager.default.contents(atPath: settingsFile ?? Configuration.usualFile)
+    func load(force: Bool) -> RuleLoad {
+        let files = refusal?.files ?? [inForce.path]
+        if !force, FileStamp.of(files) == seen { return report() }
+        return read(withSettings: force || refusal != nil)
     }
 
     func findings(
         facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
-    ) async -> [RuleFinding] {
-        await source.findings(facts: facts, transactions: transactions, bindings: bindings)
+    ) -> [RuleFinding] {
+        StoreChecks.findings(
+            for: inForce.result, facts: facts, transactions: transactions,
+            aliases: configuration.aliases, bindings: bindings
+        ).filter { $0.severity == .error || Self.shownAtStart.contains($0.code) }
     }
 
     func surroundings() -> RuleSurroundings? {
@@ -89,21 +75,141 @@ actor ReloadingRules: RuleSource {
             aliases: configuration.aliases, channels: configuration.channelNames)
     }
 
-    /// The settings as the file has them now; the ones in force if it can't be used.
-    private func readSettings() -> Configuration {
+    private var settingsPath: String { settingsFile ?? Configuration.usualFile }
+
+    private func read(withSettings: Bool) -> RuleLoad {
+        let files = [inForce.path, settingsPath] + configuration.secretFiles
+        var stamps = FileStamp.of(files)
+        do throws(RejectedReload) {
+            let next = withSettings ? try readSettings() : nil
+            // New settings may name other secrets.
+            let secrets = next?.secretFiles ?? []
+            stamps.merge(FileStamp.of(secrets)) { old, _ in old }
+            let load = try take(next)
+            refusal = nil
+            seen = stamps.filter { $0.key == inForce.path }
+            return load
+        } catch {
+            if !withSettings, error.lacksChannel { return read(withSettings: true) }
+            refusal = Refusal(findings: error.findings, files: Array(stamps.keys))
+            seen = stamps
+            return report()
+        }
+    }
+
+    /// Reads the rules and brings them into force, with new settings if there are any.
+    private func take(_ next: Configuration?) throws(RejectedReload) -> RuleLoad {
+        let tried = next ?? configuration
+        guard let read = try? RulesOnDisk(inForce.path, channels: tried.channelNames) else {
+            throw RejectedReload([.unreadable(inForce.path)])
+        }
+        if next == nil, read.digest == inForce.digest { return .unchanged }
+        guard let rules = read.rules else { throw RejectedReload(read.result.findings) }
+        do {
+            try desk.follow(tried, rules, isReload: next != nil)
+        } catch {
+            throw RejectedReload("channel-unusable", error.text, in: settingsPath)
+        }
+        (inForce, configuration) = (read, tried)
+        return .loaded(rules, findings: read.result.findings)
+    }
+
+    /// Reports what is refused once, and not before its files have settled.
+    private func report() -> RuleLoad {
+        guard let refusal, !refusal.isReported else { return .unchanged }
+        guard seen.values.allSatisfy({ $0.isSettled(for: settlingTime) }) else { return .unsettled }
+        self.refusal?.isReported = true
+        return .rejected(refusal.findings)
+    }
+
+    private func readSettings() throws(RejectedReload) -> Configuration {
         do {
             return try Configuration(file: settingsFile)
         } catch {
             let text = (error as? CommandFailure)?.text ?? "\(error)"
-            Terminal.complain(text + "\nthe old settings stay in force")
-            return configuration
+            throw RejectedReload(
+                "settings-unusable", text + "; the old settings stay in force", in: settingsPath)
         }
     }
+}
 
-    private static func finding(_ error: CommandFailure, _ path: String) -> RuleFinding {
-        RuleFinding(
-            file: path, line: 1, column: 1, code: "channel-unusable",
-            message: error.text.split(separator: "\n")
-                .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " "))
+/// Why new rules or settings were refused.
+struct RejectedReload: Error {
+    /// What is wrong.
+    let findings: [RuleFinding]
+
+    /// Takes over findings.
+    init(_ findings: [RuleFinding]) { self.findings = findings }
+
+    /// Makes one finding about a file as a whole.
+    init(_ code: String, _ text: String, in path: String) {
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        findings = [
+            RuleFinding(
+                file: path, line: 1, column: 1, code: code,
+                message: lines.joined(separator: " "))
+        ]
+    }
+
+    /// Whether rules name a channel that the settings do not have.
+    var lacksChannel: Bool { findings.contains { $0.code == "unknown-channel" } }
+}
+
+/// A rules file as it was read.
+struct RulesOnDisk: Sendable {
+    /// Where it is.
+    let path: String
+    /// What it says.
+    let result: RulesFileResult
+    /// The hash of its bytes.
+    let digest: String
+    /// The file as it was before it was read.
+    let stamps: [String: FileStamp]
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``CommandFailure`` if it can't be read; what is wrong in it is in ``result``.
+    init(_ path: String, channels: Set<String>) throws(CommandFailure) {
+        stamps = FileStamp.of([path])
+        let bytes = try RulesText.bytes(of: path)
+        self.path = path
+        digest = StableHash(String(decoding: bytes, as: UTF8.self)).hex
+        result = RulesFile.load(bytes, fileName: path, channels: channels)
+    }
+
+    /// Its rules with the built-in ones; `nil` if anything in it is an error.
+    var rules: RuleSet? { result.ruleSet.map(BuiltInRules.added) }
+}
+
+/// What tells one version of a file from the next without reading it.
+struct FileStamp: Sendable, Hashable {
+    private let changed: Int64
+    private let size: Int64
+    private let inode: UInt64
+
+    /// The stamps of files, by path.
+    static func of(_ paths: [String]) -> [String: FileStamp] {
+        Dictionary(
+            paths.map { ($0, FileStamp($0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private init(_ path: String) {
+        var status = Glibc.stat()
+        if stat(path, &status) != 0 {
+            // A file that is gone changed with its folder.
+            let folder = URL(filePath: path).deletingLastPathComponent().path
+            if stat(folder, &status) != 0 { status = Glibc.stat() }
+        }
+        // Also changes when the right to read it does.
+        let time = status.st_ctim
+        changed = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        size = Int64(status.st_size)
+        inode = UInt64(status.st_ino)
+    }
+
+    /// Whether the file was last changed that long ago; also if its time lies ahead of the clock.
+    func isSettled(for time: Duration) -> Bool {
+        let age = Date.now.timeIntervalSince1970 - Double(changed) / 1e9
+        return age < 0 || age >= time / .seconds(1)
     }
 }

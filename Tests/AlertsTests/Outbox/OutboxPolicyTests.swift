@@ -123,14 +123,38 @@ struct OutboxPolicyTests {
             OutboxPolicy().resumed(waiting, at: now, servedUntil: start)?.dueAt == now + 30)
     }
 
-    @Test("a refusal is final when it comes for the fifth time in a row")
+    @Test("a receiver that asks to come in a week is asked again then, and once more (D76, D83)")
+    func longWish() {
+        let busy = DeliveryProblem(reason: .rateLimited, problem: "answered 429", fix: "wait")
+        let first = result(.retry(busy, after: .seconds(604_800)))
+        #expect(first.dueAt == start + 604_800)
+        #expect(first.triedMilliseconds < 7_000)
+        let second = result(
+            .retry(busy, after: .seconds(604_800)), attempts: 2, after: 604_800, tried: 5)
+        #expect(second.state == .waiting)
+    }
+
+    @Test("refusals in a row are tried for hours, then the notification is given up")
+    func refusalHours() {
+        var tried = 0
+        var refusals = 0
+        for attempt in 1... {
+            let next = result(
+                .refused(problem), attempts: attempt, tried: tried, refusals: refusals)
+            guard next.state == .waiting else { break }
+            (tried, refusals) = (next.triedMilliseconds / 1_000, next.refusals)
+        }
+        #expect((3 * 3_600...8 * 3_600).contains(tried))
+    }
+
+    @Test("a refusal is final when it comes for the eighth time in a row")
     func refusals() {
         let first = result(.refused(problem))
         #expect(first.state == .waiting)
         #expect(first.refusals == 1)
         #expect(result(.retry(problem, after: nil), refusals: 3).refusals == 0)
-        #expect(result(.refused(problem), attempts: 9, refusals: 3).state == .waiting)
-        #expect(result(.refused(problem), refusals: 4).state == .gaveUp)
+        #expect(result(.refused(problem), attempts: 9, refusals: 6).state == .waiting)
+        #expect(result(.refused(problem), refusals: 7).state == .gaveUp)
     }
 
     @Test("ends at once where no retry can help")

@@ -18,9 +18,9 @@ struct CommandSourceTests {
 
     private static func line(
         _ outcome: String = #""outcome":"complete""#, at instant: String = now,
-        source: String = "mine", rows: String = row
+        source: String = "mine", accounts: String = account, rows: String = row
     ) -> String {
-        #"{"observedAt":"\#(instant)","source":"\#(source)",\#(outcome),"accounts":[\#(account)],"#
+        #"{"observedAt":"\#(instant)","source":"\#(source)",\#(outcome),"accounts":[\#(accounts)],"#
             + #""transactions":[\#(rows)]}"#
     }
 
@@ -80,6 +80,7 @@ struct CommandSourceTests {
             ("echo a; echo b", .malformed, "2 lines instead of one"),
             ("echo '{\"observedAt\":7}'", .malformed, "[wrong-type] in column"),
             ("echo '\(line(source: "yours"))'", .malformed, "another source"),
+            ("echo '\(line(accounts: account + "," + account))'", .malformed, "an account twice"),
             ("echo '\(line(at: "2026-03-06T07:59:59Z"))'", .malformed, "more than an hour"),
             (
                 #"echo '{"observedAt":"\#(now)","source":"mine","outcome":"failed","error":"timedOut"}'"#,
@@ -117,6 +118,41 @@ struct CommandSourceTests {
             command: ["/usr/bin/yes"], longestOutput: 100_000, limit: .seconds(60))
         let report = await ChildProcess.run(order)
         #expect(report.ending == .tooLong && report.output.count == 100_000)
+        var flooding = source("yes")
+        flooding.limits.bytes = 100_000
+        let snapshot = await flooding.fetch(FetchRequest())
+        #expect(failure(snapshot)?.problem == "the program wrote too much and was ended")
+    }
+
+    @Test("a program may not take longer than a poll, whatever its own time limit (D84)")
+    func deadline() async throws {
+        var hanging = source("sleep 1000", limit: .seconds(600))
+        hanging.limits.duration = .milliseconds(200)
+        let known = ["a1": try #require(CalendarDay(isoText: "2026-03-05"))]
+        let snapshot = await hanging.fetch(FetchRequest(knownThrough: known))
+        #expect(failure(snapshot)?.kind == .timedOut)
+    }
+
+    @Test("an answer with more rows than a poll takes in has only its figures believed (D84)")
+    func oversized() async {
+        var source = source("echo '\(Self.line(rows: Self.row + "," + Self.row))'")
+        source.limits.rows = 1
+        let snapshot = await source.fetch(FetchRequest())
+        #expect(snapshot.outcome == .partial)
+        #expect(snapshot.accounts.map(\.isTransactionListComplete) == [false])
+        #expect(snapshot.transactions.isEmpty)
+        #expect(snapshot.shortfalls.map(\.problem).joined().contains("too many rows"))
+    }
+
+    @Test("rows of accounts that the answer does not list leave it partial, and are counted")
+    func strangers() async {
+        let foreign = Self.row.replacing("a1", with: "a2")
+        let rows = [Self.row, foreign, foreign].joined(separator: ",")
+        let snapshot = await source("echo '\(Self.line(rows: rows))'").fetch(FetchRequest())
+        #expect(snapshot.outcome == .partial)
+        #expect(snapshot.transactions.map(\.bankAccountID) == ["a1"])
+        #expect(snapshot.accounts.map(\.isTransactionListComplete) == [true])
+        #expect(snapshot.shortfalls.map(\.problem).joined().hasPrefix("2 rows of the program's"))
     }
 
     @Test("a long answer arrives whole")

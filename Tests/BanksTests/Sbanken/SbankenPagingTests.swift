@@ -45,11 +45,40 @@ struct SbankenPagingTests {
         }
     }
 
-    @Test("a list without end is given up")
-    func endless() async throws {
-        await #expect(throws: SbankenTrouble.self) {
-            try await rows(pageLength: 1) { index, _ in Self.page(index..<index + 1, of: 100_000) }
-        }
+    @Test(
+        "pages without end leave the poll partial, with the accounts' figures (D84)",
+        arguments: [
+            ("too many rows", PollBudget.Limits(rows: 5_000), 5),
+            ("answers are too long", PollBudget.Limits(bytes: 60_000), 4),
+            ("taken too long", PollBudget.Limits(firstRead: .seconds(6)), 6),
+        ])
+    func endless(why: String, limits: PollBudget.Limits, pages: Int) async throws {
+        let clock = ManualClock("2026-03-06T09:00:00Z")
+        let bank = FakeBank(replacing: [
+            "/Transactions/": { (request) throws(TransportError) in
+                clock.advance(by: 1)
+                let index = Self.parameters(of: request.url)["index"] ?? 0
+                return .json(Self.page(index..<index + 1_000, of: 10_000_000))
+            }
+        ])
+        var source = SbankenSource(
+            configuration: bank.configuration, transport: bank.transport, clock: clock)
+        source.limits = limits
+        let snapshot = await source.fetch(FetchRequest())
+        #expect(snapshot.outcome == .partial)
+        #expect(snapshot.accounts.count == 5)
+        #expect(snapshot.accounts.allSatisfy { !$0.isTransactionListComplete })
+        #expect(snapshot.shortfalls.map { $0.problem.contains(why) } == [true])
+        #expect(bank.asked.count { $0.contains("/Transactions/") } == pages)
+    }
+
+    @Test("no question may take longer than what is left of the poll (D84)")
+    func slow() async {
+        let bank = FakeBank()
+        var source = bank.source()
+        source.limits.firstRead = .seconds(4)
+        _ = await source.fetch(FetchRequest())
+        #expect(bank.transport.requests.dropFirst().allSatisfy { $0.timeout <= .seconds(4) })
     }
 
     private static func page(_ range: Range<Int>, of total: Int) -> String {
@@ -71,7 +100,8 @@ struct SbankenPagingTests {
             configuration: bank.configuration, transport: bank.transport, clock: bank.clock)
         var client = SbankenClient(
             configuration: bank.configuration, transport: bank.transport,
-            session: SbankenSession(request: tokens))
+            session: SbankenSession(request: tokens),
+            budget: PollBudget(PollBudget.Limits(), clock: bank.clock, FetchRequest()))
         client.pageLength = pageLength
         let day = try #require(CalendarDay(isoText: "2026-03-01"))
         return try await client.list(.transactions(account: "A", from: day)).map {

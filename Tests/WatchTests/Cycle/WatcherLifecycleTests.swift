@@ -98,6 +98,28 @@ struct WatcherLifecycleTests {
         #expect(stage.told == ["health.fired entered", "health.resolved restored"])
     }
 
+    @Test("looks again a second later at a rules file that was being written")
+    func unsettledRules() async throws {
+        let stage = WatchStage(store: store)
+        for _ in 0..<2 { stage.answer("500.00") }
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        stage.rules.exchange(.unsettled)
+        stage.rules.exchange(.loaded(try RuleSet.of(["balance under 100 NOK"]), findings: []))
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        let running = Task {
+            await watcher.run(triggers: triggers) { continuation.yield($0) }
+        }
+        await stage.clock.sleepers()
+        #expect(stage.clock.wakeUps.first == stage.clock.now.addingTimeInterval(1))
+        stage.clock.advance(by: 1)
+        await stage.clock.sleepers()
+        #expect(stage.events.contains { if case .rulesLoaded = $0 { true } else { false } })
+        #expect(stage.bank.requests.count == 1)
+        #expect(stage.told.isEmpty)
+        continuation.yield(.stop)
+        await running.value
+    }
+
     @Test(
         "a wall clock that is set is told, plans anew and fires nothing",
         arguments: [-3_600, 31_536_000.0])

@@ -11,12 +11,8 @@ struct SbankenClient: Sendable {
     let session: SbankenSession
     /// How many rows are asked for at once; the bank allows 1 to 1000.
     var pageLength = 1_000
-
-    /// More pages than a year of any account has; a list that never ends stops here.
-    private static let maximumPages = 200
-
-    /// How much this poll may still take in; `nil` for no limit.
-    var budget: PollBudget?
+    /// How much this poll may still take in, lists that never end included.
+    var budget: PollBudget
 
     /// Asks for one object.
     func single(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> SbankenRow {
@@ -33,7 +29,7 @@ struct SbankenClient: Sendable {
         }
         var rows: [SbankenRow] = []
         var total: Int?
-        for _ in 0..<Self.maximumPages {
+        while true {
             let part = (index: rows.count, length: pageLength)
             let page = try await page(SbankenQuestion(endpoint, part: part, of: configuration))
             let expected = min(pageLength, page.availableItems - rows.count)
@@ -43,7 +39,6 @@ struct SbankenClient: Sendable {
             rows += page.rows
             if rows.count == page.availableItems { return rows }
         }
-        throw .failed(SbankenProblems.malformed(endpoint, "the list does not end"))
     }
 
     private func check(_ isWhole: Bool, _ endpoint: SbankenEndpoint) throws(SbankenTrouble) {
@@ -55,7 +50,7 @@ struct SbankenClient: Sendable {
 
     private func page(_ question: SbankenQuestion) async throws(SbankenTrouble) -> SbankenPage {
         let page = try SbankenPage(try await json(question), from: question.endpoint)
-        budget?.note(rows: page.rows.count)
+        await budget.note(rows: page.rows.count)
         return page
     }
 
@@ -65,7 +60,11 @@ struct SbankenClient: Sendable {
 
     /// The body of an answer whose status is fine.
     private func ask(_ question: SbankenQuestion) async throws(SbankenTrouble) -> [UInt8] {
-        try budget?.check()
+        do {
+            try await budget.check()
+        } catch {
+            throw .failed(error)
+        }
         let token = try await session.validToken()
         var response = try await send(question, token)
         if response.status == 401 {
@@ -79,7 +78,7 @@ struct SbankenClient: Sendable {
         guard (200...299).contains(response.status) else {
             throw SbankenAnswer.trouble(in: response, from: question.endpoint)
         }
-        budget?.note(bytes: response.body.count)
+        await budget.note(bytes: response.body.count)
         return response.body
     }
 
@@ -87,7 +86,9 @@ struct SbankenClient: Sendable {
         _ question: SbankenQuestion, _ token: SbankenToken
     ) async throws(SbankenTrouble) -> HTTPResponse {
         do {
-            return try await transport.send(HTTPRequest(url: question.url, headers: token.headers))
+            var request = HTTPRequest(url: question.url, headers: token.headers)
+            request.timeout = min(request.timeout, budget.remaining)
+            return try await transport.send(request)
         } catch {
             throw SbankenProblems.transport(question.endpoint, error)
         }

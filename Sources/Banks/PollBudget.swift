@@ -1,0 +1,60 @@
+import Finance
+
+/// How much of a bank's answers one poll takes in, and how long it asks (D84).
+///
+/// What is over leaves the poll partial: the rest is left for the next one.
+actor PollBudget {
+    /// How much that is.
+    struct Limits: Sendable {
+        /// How many bytes all answers may have together.
+        var bytes = 64 << 20
+        /// How many rows all lists may have together.
+        var rows = 200_000
+        /// How long questions are asked: a little less than the two minutes after which the poll
+        /// itself is ended, so that what was read until then is kept.
+        var duration = Duration.seconds(115)
+        /// The same where nothing is known yet.
+        var firstRead = Duration.seconds(1_195)
+    }
+
+    /// What the budget allows.
+    nonisolated let limits: Limits
+    private let clock: any WallClock
+    private let end: Duration
+    private var bytes = 0
+    private var rows = 0
+
+    /// Begins a poll.
+    init(_ limits: Limits, clock: any WallClock, _ request: FetchRequest) {
+        self.limits = limits
+        self.clock = clock
+        end = clock.running + (request.knownThrough.isEmpty ? limits.firstRead : limits.duration)
+    }
+
+    /// How long may still be asked.
+    nonisolated var remaining: Duration { max(.zero, end - clock.running) }
+
+    /// Refuses what comes next when the budget is used up.
+    func check() throws(SourceFailure) {
+        guard remaining > .zero else { throw Self.exhausted("it has taken too long") }
+        try checkSize()
+    }
+
+    /// Refuses more than the budget allows, however long it took.
+    func checkSize() throws(SourceFailure) {
+        guard bytes <= limits.bytes else { throw Self.exhausted("the answers are too long") }
+        guard rows <= limits.rows else { throw Self.exhausted("the lists have too many rows") }
+    }
+
+    /// Notes an answer.
+    func note(bytes: Int = 0, rows: Int = 0) {
+        self.bytes += bytes
+        self.rows += rows
+    }
+
+    private static func exhausted(_ why: String) -> SourceFailure {
+        SourceFailure(
+            kind: .timedOut, problem: "the poll was ended before everything was read: \(why)",
+            fix: "nothing if it passes; the rest is read at the next poll")
+    }
+}
