@@ -15,14 +15,14 @@ HOOK_KEY = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 class Receiver:
     """The receiver of contrib/receivers as a process; its log on disk is what counts."""
 
-    def __init__(self, folder, more=None):
+    def __init__(self, folder, more=None, name="received", options=()):
         """Starts it; `more` comes on top of this process's environment."""
-        self.log = pathlib.Path(folder) / "received.jsonl"
+        self.log = pathlib.Path(folder) / f"{name}.jsonl"
         self.log.touch()
         command = [
             str(ROOT / ".build/venv/bin/python"),
             str(ROOT / "contrib/receivers/webhook-receiver"),
-            "--secret", HOOK_KEY, "--log", str(self.log),
+            "--secret", HOOK_KEY, "--log", str(self.log), *options,
         ]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env={**os.environ, **(more or {})}
@@ -137,30 +137,42 @@ def environment(folder):
     }
 
 
-def write(folder, sandbox, receiver, rules):
-    """Settings and rules in a folder; gives the arguments that `watch` needs."""
+def bank(number, sandbox):
+    """The settings of a sandbox; the first one is called `sandbox`."""
+    return {
+        "id": f"sandbox{number or ''}",
+        "type": "sbanken",
+        "clientId": {"env": "CLIENT_ID"},
+        "clientSecret": {"env": "CLIENT_SECRET"},
+        "apiURL": sandbox.origin + "/apibeta/api/v2",
+        "authURL": sandbox.origin + "/identityserver/connect/token",
+    }
+
+
+def channel(receiver):
+    """The settings of a receiver."""
+    return {
+        "type": "webhook",
+        "url": f"http://127.0.0.1:{receiver.server_port}/hook",
+        "signingSecret": {"env": "HOOK_KEY"},
+    }
+
+
+def write(folder, sandboxes, receivers, rules):
+    """Settings and rules in a folder; gives the arguments that `watch` needs.
+
+    Every rule notifies every receiver.
+    """
     folder = pathlib.Path(folder)
+    channels = {f"hook{number or ''}": channel(each) for number, each in enumerate(receivers)}
     settings = {
         "version": 1,
-        "banks": [
-            {
-                "id": "sandbox",
-                "type": "sbanken",
-                "clientId": {"env": "CLIENT_ID"},
-                "clientSecret": {"env": "CLIENT_SECRET"},
-                "apiURL": sandbox.origin + "/apibeta/api/v2",
-                "authURL": sandbox.origin + "/identityserver/connect/token",
-            }
-        ],
-        "channels": {
-            "hook": {
-                "type": "webhook",
-                "url": f"http://127.0.0.1:{receiver.server_port}/hook",
-                "signingSecret": {"env": "HOOK_KEY"},
-            }
-        },
+        "banks": [bank(number, each) for number, each in enumerate(sandboxes)],
+        "channels": channels,
     }
-    rules = [{"id": f"r{n}", "when": when, "notify": ["hook"]} for n, when in enumerate(rules)]
+    rules = [
+        {"id": f"r{n}", "when": when, "notify": list(channels)} for n, when in enumerate(rules)
+    ]
     for name, content in (("settings", settings), ("rules", {"version": 1, "rules": rules})):
         path = folder / f"{name}.json"
         path.write_text(json.dumps(content, indent=2))

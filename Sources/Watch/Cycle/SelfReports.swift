@@ -63,6 +63,14 @@ enum WatchTexts: Sendable {
                 + "something is missing")
     }
 
+    /// An account whose answer lacks most of the rows that were known.
+    static func missingRows(of account: String) -> SourceFailure {
+        SourceFailure(
+            kind: .malformed,
+            problem: "the answer lacks most of the known transactions of \(account)",
+            fix: "nothing: they are kept until such answers have come for a day")
+    }
+
     /// How the name of what belongs to a bank ends.
     static func place(_ source: String) -> String { " at \(source)" }
 

@@ -34,6 +34,9 @@ public struct WatchParts: Sendable {
     /// How long a poll of one bank may take, in time that really passes; the first read of a bank
     /// may take ten times as long (D84).
     public var pollDeadline = Duration.seconds(120)
+    /// After that long without an answer, in time that really passes, a bank is slow: what other banks
+    /// answered is not held back for it.
+    public var slowAfter = Duration.seconds(1)
     /// The names of the channels that exist; what waits for another one is given up at the start
     /// and when the settings no longer name it.
     public internal(set) var channels: Set<String>?

@@ -29,8 +29,15 @@ extension Watcher {
     /// Takes in the answer to a poll.
     mutating func finishPoll(_ snapshot: Snapshot) async {
         _ = await take(snapshot)
-        // Banks that were asked at the same time and may answer any moment belong to one cycle.
-        if !banks.values.contains(where: \.isFresh) { await endCycle() }
+        isCycleOpen = true
+        await endCycleIfAllAnswered()
+    }
+
+    /// Ends the cycle unless a bank that was asked at the same time may answer any moment.
+    mutating func endCycleIfAllAnswered() async {
+        guard isCycleOpen, !banks.values.contains(where: \.isFresh) else { return }
+        isCycleOpen = false
+        await endCycle()
     }
 
     /// Does one cycle over all banks, whatever their slots say.
@@ -71,13 +78,22 @@ extension Watcher {
         banks[snapshot.source]?.end(isComplete: isComplete, at: now)
         let report = PollReport(
             source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
-            shortfalls: snapshot.shortfalls,
+            shortfalls: snapshot.shortfalls + (changed == nil ? [] : doubts(about: snapshot)),
             known: pipeline?.facts.accounts ?? knownAccounts,
             changedTransactions: changed ?? 0, isCommitted: changed != nil,
             isCompleteCycle: isComplete, missedSlots: missed ?? 0,
             nextSlot: banks[snapshot.source]?.due)
         parts.observer(.polled(report))
         return report
+    }
+
+    /// The accounts of an answer whose rows are not believed yet, because too many are missing (D70).
+    private func doubts(about snapshot: Snapshot) -> [SourceFailure] {
+        let waiting = snapshot.accounts.filter { account in
+            let facts = pipeline?.facts.accounts[account.details.id]
+            return account.isTransactionListComplete && facts?.completeAt != snapshot.observedAt
+        }
+        return waiting.map { WatchTexts.missingRows(of: $0.details.displayName) }
     }
 
     /// Says how all banks are doing, for the heartbeat, and checks new rules after the first
@@ -117,8 +133,7 @@ extension Watcher {
 /// How long one poll may take (D84); in time that really passes, whatever the clock says.
 struct PollLimits: Sendable {
     private let deadline: Duration
-    /// After that long a bank is slow: the others are not waited for together with it.
-    private let patience: Duration
+    private let slowAfter: Duration
     private let clock: any WallClock
 
     /// How many times longer the first read of a bank may take than a usual poll.
@@ -128,7 +143,7 @@ struct PollLimits: Sendable {
     init(_ request: FetchRequest, of parts: WatchParts) {
         let usual = parts.pollDeadline
         deadline = request.knownThrough.isEmpty ? usual * Self.firstReadFactor : usual
-        patience = min(.seconds(1), usual / 10)
+        slowAfter = min(parts.slowAfter, deadline)
         clock = parts.clock
     }
 
@@ -140,11 +155,11 @@ struct PollLimits: Sendable {
     ) async -> Snapshot {
         await withTaskGroup(of: Snapshot?.self) { group in
             group.addTask { await source.fetch(request) }
-            group.addTask { [deadline, patience] in
-                try? await Task.sleep(for: patience)
+            group.addTask { [deadline, slowAfter] in
+                try? await Task.sleep(for: slowAfter)
                 guard !Task.isCancelled else { return nil }
                 isSlow()
-                try? await Task.sleep(for: deadline - patience)
+                try? await Task.sleep(for: deadline - slowAfter)
                 return nil
             }
             let first = await group.next() ?? nil

@@ -24,6 +24,8 @@ public struct Watcher: Sendable {
     var reports: [TroubleReport] = []
     /// The polls of each bank, by its identifier.
     var banks: [String: BankSchedule] = [:]
+    /// Whether a bank has answered since the last cycle ended.
+    var isCycleOpen = false
     /// Whether the rules were held against accounts and history since they came into force.
     var areRulesChecked = false
     /// When rules files that were being written are looked at again.
@@ -59,9 +61,13 @@ public struct Watcher: Sendable {
     /// Reads the state from the store, so that an unusable store is known before the first poll.
     public mutating func start() async throws(StoreError) {
         try await parts.abandonLostChannels()
-        pipeline = try await makePipeline()
+        let pipeline = try await makePipeline()
+        self.pipeline = pipeline
         reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
-        parts.observer(.started(rules: rules.writtenCount, at: parts.clock.now))
+        parts.observer(
+            .started(
+                rules: rules.writtenCount, at: parts.clock.now,
+                isNew: pipeline.facts.accounts.isEmpty))
     }
 
     /// Posts a trigger into the stream that ``run(triggers:post:)`` listens to.
@@ -104,6 +110,7 @@ public struct Watcher: Sendable {
             if await !startPolls(post) { await attend() }
         case .slow(let source):
             banks[source]?.noteSlow()
+            await endCycleIfAllAnswered()
         case .answered(let snapshot):
             await finishPoll(snapshot)
             await attend()

@@ -5,8 +5,9 @@ public import Rules
 
 /// What happened in the watcher, for the live view, the log and tests.
 public enum WatchEvent: Sendable {
-    /// The watcher is ready; how many rules of the person are in force.
-    case started(rules: Int, at: Date)
+    /// The watcher is ready; how many rules of the person are in force, and whether the store is new:
+    /// nothing from before the start will be reported then (D86).
+    case started(rules: Int, at: Date, isNew: Bool)
     /// A bank answered or failed to.
     case polled(PollReport)
     /// Banks have answered; whether the last answer of every bank was read, evaluated and committed

@@ -64,7 +64,7 @@ public struct WatchStatistics: Sendable, Hashable {
             return !isComplete
         case .rulesDoubtful, .stopped:
             return false
-        case .started(let rules, let instant):
+        case .started(let rules, let instant, _):
             self.rules = rules
             startedAt = instant
         case .noticed: notices += 1

@@ -49,9 +49,10 @@ enum EventJSON: Sendable {
 
     private static func addMembers(of event: WatchEvent, to json: inout JSONWriter) {
         switch event {
-        case .started(let rules, let instant):
+        case .started(let rules, let instant, let isNew):
             json.add("at", Words.wholeSecond(instant))
             json.add("rules", rules)
+            if isNew { json.add("newState", true) }
         case .polled(let report):
             addMembers(of: report, to: &json)
         case .cycled(let isComplete):

@@ -15,8 +15,9 @@ struct EventWords: Sendable {
     /// The line for standard output; `nil` for an event that says nothing there.
     func line(_ event: WatchEvent) -> String? {
         switch event {
-        case .started(let rules, let instant):
+        case .started(let rules, let instant, let isNew):
             "\(at(instant)) started: \(Words.count(rules, "rule"))"
+                + (isNew ? "; the state is new: nothing from before is reported" : "")
         case .polled(let report):
             polled(report)
         case .noticed(let notice):

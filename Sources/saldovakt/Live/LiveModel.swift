@@ -50,7 +50,7 @@ struct LiveModel: Sendable {
     mutating func apply(_ event: WatchEvent, words: EventWords) {
         _ = troubles.take(event, words: words)
         switch event {
-        case .started(let rules, _): ruleCount = rules
+        case .started(let rules, _, _): ruleCount = rules
         case .rulesLoaded(let count, _):
             ruleCount = count
         case .polled(let report): apply(report)

@@ -132,6 +132,10 @@ struct UnusableStateTests {
         let old = try await ProgramRun.of(
             ["accounts", "--state", away.path], environment: stage.environment())
         #expect(old.lines.contains { $0.contains("Brukskonto") })
-        #expect(try await stage.once() == 0)
+        let next = try stage.watch()
+        let started = try await next.line(startingWith: #"{"event":"started""#)
+        #expect(started.contains(#""newState":true"#) != isReplaced)
+        next.signal(SIGTERM)
+        #expect(try await next.exitCode() == 143)
     }
 }

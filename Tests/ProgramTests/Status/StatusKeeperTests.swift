@@ -29,7 +29,7 @@ struct StatusKeeperTests {
         source.lastPoll = clock.now
         source.nextSlot = Make.instant("2026-03-06T09:05:00Z")
         var statistics = WatchStatistics(sources: [source])
-        statistics.take(.started(rules: 2, at: clock.now))
+        statistics.take(.started(rules: 2, at: clock.now, isNew: false))
         statistics.take(.cycled(isComplete: true))
         statistics.take(.rulesRejected([]))
         statistics.rulesHash = "abc"
@@ -67,7 +67,7 @@ struct StatusKeeperTests {
     @Test("is written at the start, then for news and once a minute, not for quiet polls")
     func frugality() {
         let keeper = keeper()
-        keeper.note(.started(rules: 1, at: clock.now))
+        keeper.note(.started(rules: 1, at: clock.now, isNew: false))
         #expect(cycles == 0)
         keeper.note(.cycled(isComplete: true))
         #expect(cycles == 0)
@@ -87,7 +87,7 @@ struct StatusKeeperTests {
         let keeper = StatusKeeper(
             path: folder.path("missing/status.json"),
             sources: [WatchParts.PolledSource(source: bank, interval: .seconds(300))], clock: clock)
-        keeper.note(.started(rules: 1, at: clock.now))
+        keeper.note(.started(rules: 1, at: clock.now, isNew: false))
         #expect(keeper.statistics.rules == 1)
     }
 }

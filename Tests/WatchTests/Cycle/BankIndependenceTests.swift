@@ -25,6 +25,7 @@ struct BankIndependenceTests {
             store: parts.store, rules: parts.rules, builder: parts.builder, clock: parts.clock,
             observer: parts.observer)
         both.pollDeadline = deadline
+        both.slowAfter = .milliseconds(100)
         var watcher = Watcher(
             parts: both, rules: try RuleSet.of(["balance under 100 NOK"]), wakeUps: [])
         try await watcher.start()
@@ -60,6 +61,27 @@ struct BankIndependenceTests {
         #expect(cycles == [false, false, false])
     }
 
+    @Test("that are late turn the heartbeat bad, although their last answer was complete (D73)")
+    func late() async throws {
+        for _ in 0..<4 { stage.answer("500.00") }
+        other.append(.facts(accounts: [Make.account("b1", source: "other")], transactions: []))
+        other.append { _ in
+            await Self.cancellation()
+            return .failed(failure)
+        }
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await watcher()
+        let running = Task { await watcher.run(triggers: triggers) { continuation.yield($0) } }
+        for _ in 0..<3 {
+            await stage.clock.sleepers()
+            stage.clock.advance(by: 300)
+        }
+        await stage.clock.sleepers()
+        continuation.yield(.stop)
+        await running.value
+        #expect(cycles == [true, true, true, false])
+    }
+
     @Test("that take long hold up neither the others nor a stop (D84)")
     func slow() async throws {
         for _ in 0..<2 { stage.answer("500.00") }
@@ -68,7 +90,7 @@ struct BankIndependenceTests {
             return .failed(failure)
         }
         let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
-        var watcher = try await watcher(deadline: .seconds(1))
+        var watcher = try await watcher()
         let running = Task { await watcher.run(triggers: triggers) { continuation.yield($0) } }
         await stage.clock.sleepers()
         stage.clock.advance(by: 300)

@@ -209,6 +209,40 @@ struct WatcherLifecycleTests {
         #expect(stage.told == ["health.fired deliveryFailing", "health.resolved restored"])
     }
 
+    @Test("the end of an alert whose channel was renamed goes to the rule's channels of now (D74)")
+    func renamedChannel() async throws {
+        let stage = WatchStage(store: store)
+        for balance in ["500.00", "95.00", "500.00"] { stage.answer(balance) }
+        var watcher = try await watcher(stage, channels: ["phone"])
+        for _ in 0..<2 { _ = await watcher.cycleOnce() }
+        var policy = AlertPolicy(zone: Make.oslo, channels: ["chat": .full])
+        policy.existing = ["chat"]
+        stage.rules.settle(RuleSurroundings(policy: policy, aliases: [:], channels: ["chat"]))
+        let rules = try RuleSet.of(["balance under 100 NOK"], channel: "chat")
+        stage.rules.exchange(.loaded(rules, findings: []))
+        _ = await watcher.cycleOnce()
+        #expect(stage.told == ["alert.fired entered", "alert.resolved recovered"])
+        let waiting = await store.outbox(in: [.waiting], limit: 9)
+        #expect(
+            waiting.map { "\($0.channel) \($0.notice.type.rawValue)" }.sorted() == [
+                "chat alert.resolved", "phone alert.fired",
+            ])
+    }
+
+    @Test("an account whose answer lacks most of its rows is named in the report (D70)")
+    func doubtfulAnswer() async throws {
+        let stage = WatchStage(store: store)
+        let rows = (1...4).map { Make.observation("-\($0)00.00", "2026-03-0\($0)") }
+        for rows in [rows, rows, [], rows] { stage.answer("500.00", rows) }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        var shortfalls: [Int] = []
+        for _ in 0..<4 {
+            shortfalls += await watcher.cycleOnce().map(\.shortfalls.count)
+            stage.clock.advance(by: 300)
+        }
+        #expect(shortfalls == [0, 0, 1, 0])
+    }
+
     @Test("a channel that one reload lacks keeps what waits for it for some minutes")
     func briefLoss() async throws {
         let stage = WatchStage(store: store)

@@ -84,7 +84,7 @@ struct WatchStatisticsTests {
             #expect(!isNews)
         }
         for event: WatchEvent in [
-            .started(rules: 1, at: at), .polled(report(.throttled(retryAfter: nil))),
+            .started(rules: 1, at: at, isNew: false), .polled(report(.throttled(retryAfter: nil))),
             .polled(report(.complete, missedSlots: 1)), .cycled(isComplete: false),
             .rulesLoaded(count: 1, findings: []), .rulesRejected([]),
             .storeFailed(.diskFull(path: "x")), .clockStepped(by: 60, count: 1),
