@@ -1,4 +1,4 @@
-import Settings
+@testable import Settings
 
 /// Files that exist only in a test.
 struct MemoryFiles: FileReading {

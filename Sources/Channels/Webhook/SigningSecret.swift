@@ -8,23 +8,16 @@ import HTTP
 /// The key itself is the decoded bytes, 24 to 64 of them. Nothing of it is ever shown.
 ///
 /// ```swift
-/// let secret = try SigningSecret(Secret("whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="))
+/// let secret = SigningSecret(Secret("whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="))
 /// ```
 public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     private let key: SymmetricKey
     /// The work with the key that is the same for every message.
     private let prepared: HMAC<SHA256>
 
-    /// Reads a secret; blanks around it, as a file's line end, are ignored.
-    ///
-    /// - Throws: ``SigningSecretError``, which repeats nothing of what was given.
-    public init(_ secret: Secret) throws(SigningSecretError) {
-        let text = secret.reveal().trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.hasPrefix("whsec_") else { throw .missingPrefix }
-        guard let bytes = Data(base64Encoded: String(text.dropFirst("whsec_".count))) else {
-            throw .notBase64
-        }
-        guard (24...64).contains(bytes.count) else { throw .wrongLength(bytes: bytes.count) }
+    /// Reads a secret; `nil` for one of another form.
+    public init?(_ secret: Secret) {
+        guard let bytes = secret.signingKey else { return nil }
         key = SymmetricKey(data: bytes)
         prepared = HMAC<SHA256>(key: key)
     }
@@ -76,30 +69,6 @@ extension SigningSecret {
             else { return false }
             return isAuthentic(code, for: message)
         }
-    }
-}
-
-/// Why a text is no signing secret; nothing of the text is in it.
-public enum SigningSecretError: Error, Sendable, Hashable {
-    /// It does not begin with `whsec_`.
-    case missingPrefix
-    /// What follows `whsec_` is not base64 with its padding.
-    case notBase64
-    /// It decodes to fewer than 24 or more than 64 bytes.
-    case wrongLength(bytes: Int)
-}
-
-extension SigningSecretError: CustomStringConvertible {
-    /// What is wrong and how a right one is made.
-    public var description: String {
-        let problem =
-            switch self {
-            case .missingPrefix: "the signing secret does not begin with whsec_"
-            case .notBase64: "the signing secret is not base64 after whsec_"
-            case .wrongLength(let bytes):
-                "the signing secret has \(bytes) bytes where 24 to 64 are asked for"
-            }
-        return problem + "; make one with: echo whsec_$(head -c 32 /dev/urandom | base64)"
     }
 }
 

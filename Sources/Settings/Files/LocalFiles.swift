@@ -1,5 +1,84 @@
 import Glibc
 
+/// Reads whole files, so that tests own what is on the disk.
+public protocol FileReading: Sendable {
+    /// Reads the file and its mode at the same moment.
+    ///
+    /// - Parameters:
+    ///   - path: absolute, or relative to the working folder.
+    ///   - limit: the longest file that is read, in bytes.
+    func read(path: String, limit: Int) throws(FileProblem) -> FileContents
+}
+
+/// What a file held, with its mode at the same moment.
+public struct FileContents: Sendable {
+    /// The bytes.
+    public let bytes: [UInt8]
+    /// Who may read it.
+    public let mode: FileMode
+}
+
+/// The permission bits of a file.
+public struct FileMode: Sendable, Hashable, CustomStringConvertible {
+    /// The twelve lowest bits of `st_mode`.
+    public let bits: UInt32
+
+    /// Makes a mode from `st_mode`; the file's type is cut off.
+    public init(_ mode: UInt32) {
+        bits = mode & 0o7777
+    }
+
+    /// Whether group or others may read or write the file.
+    public var isOpenToOthers: Bool { bits & 0o066 != 0 }
+
+    /// Whether everybody may write the file.
+    public var isWritableByAll: Bool { bits & 0o002 != 0 }
+
+    /// Four octal digits: `0644`.
+    public var description: String {
+        let text = String(bits, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - text.count)) + text
+    }
+}
+
+/// Why a file could not be read.
+public enum FileProblem: Error, Sendable, Hashable {
+    /// There is no such file.
+    case missing
+    /// The file or a folder above it may not be read by this user.
+    case notAllowed
+    /// It is a folder, a pipe or a device.
+    case notAFile
+    /// It is longer than the limit, in bytes.
+    case tooLong(limit: Int)
+    /// Anything else, with the system's error number.
+    case other(errno: Int32)
+}
+
+extension FileProblem: CustomStringConvertible {
+    /// What happened, for people, without the path.
+    public var description: String {
+        switch self {
+        case .missing: "there is no such file"
+        case .notAllowed: "this user may not read it"
+        case .notAFile: "it is not a regular file"
+        case .tooLong(let limit): "it is longer than \(limit) bytes"
+        case .other(let number): "it cannot be read (system error \(number))"
+        }
+    }
+
+    /// What the person can do now.
+    public var fix: String {
+        switch self {
+        case .missing: "check the path, or make the file"
+        case .notAllowed: "let the user who runs saldovakt own it, then chmod 600"
+        case .notAFile: "name a regular file"
+        case .tooLong: "check that the path names the right file"
+        case .other: "check the disk and the path"
+        }
+    }
+}
+
 /// The files of this machine.
 public struct LocalFiles: FileReading {
     /// Needs nothing.

@@ -7,17 +7,9 @@ public struct SettingsFinding: Sendable, Hashable {
     /// Where it is; `nil` if the file as a whole is meant.
     public let position: TextPosition?
     /// How many columns the place covers, for a line of carets.
-    public let columns: Int
+    public var columns = 1
     /// What is wrong.
     public let fault: SettingsFault
-
-    /// Makes a finding.
-    public init(file: String, position: TextPosition?, columns: Int = 1, fault: SettingsFault) {
-        self.file = file
-        self.position = position
-        self.columns = columns
-        self.fault = fault
-    }
 }
 
 extension SettingsFinding: CustomStringConvertible {

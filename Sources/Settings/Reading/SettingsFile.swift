@@ -14,7 +14,7 @@ public struct SettingsFile: Sendable {
 
     /// Whether the file could not even be read; what it says may be right.
     public var isUnreadable: Bool {
-        findings.contains { if case .unreadable = $0.fault { true } else { false } }
+        findings.contains { $0.fault.code == SettingsFault.unreadableCode }
     }
 
     /// The longest settings file that is read, in bytes.

@@ -3,15 +3,10 @@ import Finance
 extension SettingsReader {
     /// The banks of the file.
     mutating func banks(_ fields: SettingsFields) -> [BankSettings] {
-        guard let node = fields["banks"] else { return [] }
-        guard let elements = node.elements else {
-            report(
-                .wrongKind(key: "banks", expected: "a list of banks", found: node.kindName),
-                at: node.range)
-            return []
-        }
         var known: Set<String> = []
-        return elements.compactMap { bank($0, known: &known) }
+        return elements("banks", of: fields, expected: "a list of banks").compactMap {
+            bank($0, known: &known)
+        }
     }
 
     private mutating func bank(_ node: JSONNode, known: inout Set<String>) -> BankSettings? {
@@ -62,36 +57,23 @@ extension SettingsReader {
     }
 
     private mutating func accounts(_ fields: SettingsFields) -> [AccountSettings] {
-        guard let node = fields["accounts"] else { return [] }
-        guard let members = node.members else {
-            report(
-                .wrongKind(
-                    key: "accounts", expected: "an object of accounts by name",
-                    found: node.kindName),
-                at: node.range)
-            return []
-        }
+        let members = members(
+            "accounts", of: fields, expected: "an object of accounts by name")
         var known = Set(members.map { FoldedText($0.key) })
         return members.compactMap { member in
             guard
                 let account = object(
                     member.value, "the account '\(member.key)'", known: ["aliases"])
             else { return nil }
-            let aliases = aliases(account["aliases"], known: &known)
-            return AccountSettings(name: member.key, aliases: aliases)
+            return AccountSettings(name: member.key, aliases: aliases(account, known: &known))
         }
     }
 
-    private mutating func aliases(_ node: JSONNode?, known: inout Set<FoldedText>) -> [String] {
-        guard let node else { return [] }
-        guard let elements = node.elements else {
-            report(
-                .wrongKind(key: "aliases", expected: "a list of names", found: node.kindName),
-                at: node.range)
-            return []
-        }
+    private mutating func aliases(
+        _ account: SettingsFields, known: inout Set<FoldedText>
+    ) -> [String] {
         var aliases: [String] = []
-        for element in elements {
+        for element in elements("aliases", of: account, expected: "a list of names") {
             guard let (name, place) = text(of: element, "each alias") else { continue }
             if name.allSatisfy(\.isWhitespace) {
                 report(.blankAlias, at: place.range)
@@ -102,5 +84,66 @@ extension SettingsReader {
             }
         }
         return aliases
+    }
+}
+
+extension BankSettings.Kind {
+    /// What a bank of this type may say.
+    var keys: [String] {
+        let own =
+            switch self {
+            case .sbanken:
+                [
+                    "clientId", "clientSecret", "customerId", "dialect", "apiURL", "authURL",
+                    "secretIssued", "historyFrom", "archive", "cards",
+                ]
+            case .command: ["command", "timeout", "environment"]
+            }
+        return ["id", "type"] + own + ["interval", "accounts"]
+    }
+}
+
+extension SettingsReader {
+    /// How the Sbanken API is asked.
+    mutating func sbanken(_ fields: SettingsFields) -> SbankenSettings {
+        let clientID = requiredSecret("clientId", of: fields)
+        let clientSecret = requiredSecret("clientSecret", of: fields)
+        let nowhere = SecretReference(.environment(""))
+        var bank = SbankenSettings(
+            clientID: clientID ?? nowhere, clientSecret: clientSecret ?? nowhere)
+        bank.dialect = word("dialect", of: fields, as: SbankenSettings.Dialect.self) ?? .v2
+        bank.customerID =
+            bank.dialect == .v1
+            ? requiredSecret("customerId", of: fields) : optionalSecret("customerId", of: fields)
+        bank.apiURL = publicAddress("apiURL", of: fields)
+        bank.authURL = publicAddress("authURL", of: fields)
+        bank.secretIssued = day("secretIssued", of: fields)
+        bank.historyFrom = day("historyFrom", of: fields)
+        bank.readsArchive = flag("archive", of: fields) ?? false
+        bank.readsCards = flag("cards", of: fields) ?? false
+        return bank
+    }
+
+    /// The program that brings a bank's answers.
+    mutating func bankCommand(_ fields: SettingsFields) -> BankCommandSettings {
+        let program = command(fields) ?? CommandSettings(program: "")
+        return BankCommandSettings(program: program, variables: variables(fields))
+    }
+
+    /// The secrets that a program gets in its environment.
+    private mutating func variables(
+        _ fields: SettingsFields
+    ) -> [BankCommandSettings.Variable] {
+        let members = members(
+            "environment", of: fields, expected: "an object of references by variable")
+        return members.compactMap { member in
+            guard Self.isVariableName(member.key) else {
+                report(.notAVariable(member.key), at: member.value.range)
+                return nil
+            }
+            return reference(member.value, member.key).map {
+                BankCommandSettings.Variable(name: member.key, value: $0)
+            }
+        }
     }
 }

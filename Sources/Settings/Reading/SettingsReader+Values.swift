@@ -1,5 +1,19 @@
 import Finance
 
+/// The members of one object in a settings file.
+struct SettingsFields {
+    /// What the object is, for messages: `the bank 'sbanken'`.
+    var owner: String
+    /// The object.
+    let node: JSONNode
+
+    /// The value of a key; a `null` counts as not written.
+    subscript(key: String) -> JSONNode? {
+        guard let value = node[key], value.value != .null else { return nil }
+        return value
+    }
+}
+
 extension SettingsReader {
     /// The members of an object; reports another kind of value and keys that are not `known`.
     mutating func object(
@@ -12,12 +26,33 @@ extension SettingsReader {
             return nil
         }
         for member in members where !known.contains(member.key) {
-            let suggestion = NearestName.find(member.key, among: known)
-            report(
-                .unknownKey(key: member.key, suggestion: suggestion, known: known),
-                at: member.keyRange)
+            report(.unknownKey(member.key, known: known), at: member.keyRange)
         }
         return SettingsFields(owner: owner, node: node)
+    }
+
+    /// The members of an object whose keys are names; reports another kind of value.
+    mutating func members(
+        _ key: String, of fields: SettingsFields, expected: String
+    ) -> [JSONMember] {
+        list(key, of: fields, expected: expected, \.members)
+    }
+
+    /// The elements of a list; reports another kind of value.
+    mutating func elements(
+        _ key: String, of fields: SettingsFields, expected: String
+    ) -> [JSONNode] {
+        list(key, of: fields, expected: expected, \.elements)
+    }
+
+    private mutating func list<Part>(
+        _ key: String, of fields: SettingsFields, expected: String,
+        _ parts: (JSONNode) -> [Part]?
+    ) -> [Part] {
+        guard let node = fields[key] else { return [] }
+        if let parts = parts(node) { return parts }
+        report(.wrongKind(key: key, expected: expected, found: node.kindName), at: node.range)
+        return []
     }
 
     /// The value of a key; reports that it is missing.
@@ -57,10 +92,16 @@ extension SettingsReader {
         guard let (text, node) = optionalText(key, of: fields) else { return nil }
         if let word = Word(rawValue: text) { return word }
         let known = Word.allCases.map(\.rawValue)
-        let suggestion = NearestName.find(text, among: known)
+        report(.unknownWord(key: key, found: text, known: known), at: node.range)
+        return nil
+    }
+
+    /// `true` or `false`; reports anything else.
+    mutating func flag(_ key: String, of fields: SettingsFields) -> Bool? {
+        guard let node = fields[key] else { return nil }
+        if case .boolean(let value) = node.value { return value }
         report(
-            .unknownWord(key: key, found: text, suggestion: suggestion, known: known),
-            at: node.range)
+            .wrongKind(key: key, expected: "true or false", found: node.kindName), at: node.range)
         return nil
     }
 

@@ -29,7 +29,7 @@ extension SettingsReader {
         {
             let others = WebhookSettings.Format.allCases.filter { $0.hasMeaning(for: member.key) }
             report(
-                .uselessFormatKey(
+                .uselessKey(
                     key: member.key, format: format.rawValue, formats: others.map(\.rawValue)),
                 at: member.keyRange)
         }
@@ -113,16 +113,8 @@ extension SettingsReader {
     }
 
     private mutating func headers(_ fields: SettingsFields) -> [WebhookSettings.Header] {
-        guard let node = fields["headers"] else { return [] }
-        guard let members = node.members else {
-            report(
-                .wrongKind(
-                    key: "headers", expected: "an object of headers by name",
-                    found: node.kindName),
-                at: node.range)
-            return []
-        }
-        return members.compactMap { header($0) }
+        members("headers", of: fields, expected: "an object of headers by name")
+            .compactMap { header($0) }
     }
 
     private mutating func header(_ member: JSONMember) -> WebhookSettings.Header? {
@@ -149,5 +141,42 @@ extension SettingsReader {
 extension WebhookSettings.Format {
     fileprivate func hasMeaning(for key: String) -> Bool {
         neededKeys.contains(key) || optionalKeys.contains(key)
+    }
+}
+
+/// What a header of a webhook may be called, and whether its value is a secret.
+struct HeaderRules {
+    /// The name in lower case.
+    private let name: String
+
+    /// Looks at a name as it is written in the file.
+    init(name: String) {
+        self.name = name.lowercased()
+    }
+
+    /// Whether the name is a header's (RFC 9110, section 5.6.2) and not one of those that the
+    /// program or the connection writes.
+    var isAllowed: Bool {
+        guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(Self.isTokenByte) else {
+            return false
+        }
+        return !Self.own.contains(name) && !name.hasPrefix("webhook-")
+    }
+
+    /// Whether such a header usually carries a credential.
+    var isSecret: Bool {
+        ["auth", "token", "key", "secret", "cookie", "password"].contains { name.contains($0) }
+    }
+
+    private static let own: Set<String> = [
+        "connection", "content-encoding", "content-length", "content-type", "expect", "host",
+        "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 97...122: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
     }
 }

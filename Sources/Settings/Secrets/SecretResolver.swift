@@ -44,7 +44,7 @@ public struct SecretResolver: Sendable {
         do {
             return try read(reference.source)
         } catch {
-            throw SecretError(reference, error)
+            throw SecretError(reference: reference, fault: error)
         }
     }
 
@@ -55,7 +55,7 @@ public struct SecretResolver: Sendable {
         case .reference(let reference):
             let address = try secret(reference)
             guard WebAddress.isUsable(address.reveal()) else {
-                throw SecretError(reference, .notAnAddress)
+                throw SecretError(reference: reference, fault: .notAnAddress)
             }
             return address
         }
@@ -72,8 +72,8 @@ public struct SecretResolver: Sendable {
     /// Reads a key for signatures: `whsec_` and base64, as in Standard Webhooks 1.0.0.
     public func signingSecret(_ reference: SecretReference) throws(SecretError) -> Secret {
         let key = try secret(reference)
-        guard SigningSecret.isWellFormed(key.reveal()) else {
-            throw SecretError(reference, .notASigningSecret)
+        guard key.signingKey != nil else {
+            throw SecretError(reference: reference, fault: .notASigningSecret)
         }
         return key
     }
@@ -155,5 +155,47 @@ public struct SecretResolver: Sendable {
             throw .noText
         }
         return Secret(text)
+    }
+}
+
+extension SecretResolver {
+    /// Everything that keeps the settings' secrets from being read, in the order of the values.
+    ///
+    /// Reads each secret once and keeps none; for the start of a watch and for `doctor`.
+    public func problems(in settings: SaldovaktSettings) -> [SecretError] {
+        var problems = settings.banks.flatMap(\.secretReferences).compactMap(problem)
+        for channel in settings.channels {
+            var others = channel.secretReferences
+            if case .webhook(let webhook) = channel.kind {
+                // What has a shape of its own is read as such, and not once more.
+                let keys = webhook.signingSecrets
+                others.removeAll { keys.contains($0) || $0 == webhook.url?.reference }
+                problems += [webhook.url.flatMap(problem)].compactMap(\.self)
+                problems += keys.compactMap { key in
+                    Self.problem { () throws(SecretError) in try signingSecret(key) }
+                }
+            }
+            problems += others.compactMap(problem)
+        }
+        return problems + [settings.heartbeat.flatMap { problem($0.url) }].compactMap(\.self)
+    }
+
+    private func problem(_ reference: SecretReference) -> SecretError? {
+        Self.problem { () throws(SecretError) in try secret(reference) }
+    }
+
+    private func problem(_ text: ConfidentialText) -> SecretError? {
+        Self.problem { () throws(SecretError) in try address(text) }
+    }
+
+    private static func problem(
+        _ read: () throws(SecretError) -> Secret
+    ) -> SecretError? {
+        do {
+            _ = try read()
+            return nil
+        } catch {
+            return error
+        }
     }
 }

@@ -1,3 +1,5 @@
+public import Finance
+
 /// How one bank is reached.
 public struct BankSettings: Sendable, Hashable {
     /// The kinds of bank that are understood, as `type` names them.
@@ -23,17 +25,89 @@ public struct BankSettings: Sendable, Hashable {
     /// The time between two polls, if it is not the program's default.
     public var interval: Duration?
     /// Other names for accounts, in the order of the file.
-    public var accounts: [AccountSettings]
+    public var accounts: [AccountSettings] = []
 
     /// Makes the settings of a bank.
     public init(id: String, access: Access) {
         self.id = id
         self.access = access
-        accounts = []
     }
 
     /// The settings of the Sbanken API, if that is how the bank is asked.
     public var sbanken: SbankenSettings? {
         if case .sbanken(let sbanken) = access { sbanken } else { nil }
     }
+}
+
+/// How the Sbanken API is asked.
+public struct SbankenSettings: Sendable, Hashable {
+    /// The two forms in which the API has existed.
+    public enum Dialect: String, Sendable, Hashable, CaseIterable {
+        /// Answers in an envelope, the customer in a `customerId` header.
+        case v1
+        /// The last living form; the default.
+        case v2
+    }
+
+    /// The client identifier of the API access.
+    public var clientID: SecretReference
+    /// The client secret of the API access.
+    public var clientSecret: SecretReference
+    /// The customer number, a national identity number; always there for ``Dialect/v1``.
+    public var customerID: SecretReference?
+    /// Which form of the API to speak.
+    public var dialect = Dialect.v2
+    /// The API's address, if it is not the bank's own.
+    public var apiURL: String?
+    /// The token endpoint's address, if it is not the bank's own.
+    public var authURL: String?
+    /// The day the client secret was made, for a reminder before it expires.
+    public var secretIssued: CalendarDay?
+    /// The first day of the past that is wanted, if it is more than the bank is asked for anyway.
+    public var historyFrom: CalendarDay?
+    /// Whether each poll also reads the archive, for identifiers of booked rows that stay.
+    public var readsArchive = false
+    /// Whether the payment cards are read.
+    public var readsCards = false
+
+    /// Makes settings for the last living form of the API at the bank's own addresses.
+    public init(clientID: SecretReference, clientSecret: SecretReference) {
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+    }
+}
+
+/// Which program brings a bank's answers.
+public struct BankCommandSettings: Sendable, Hashable {
+    /// A variable of the program's environment, filled with a secret.
+    public struct Variable: Sendable, Hashable {
+        /// The variable's name.
+        public let name: String
+        /// Where its value is.
+        public let value: SecretReference
+    }
+
+    /// The program, its arguments and how long it may run.
+    public var program: CommandSettings
+    /// What it gets in its environment beside the little that every program needs, in the order of
+    /// the file.
+    public var variables: [Variable] = []
+}
+
+/// A program of the person's own.
+public struct CommandSettings: Sendable, Hashable {
+    /// The program's absolute path, or one that begins with `~/`.
+    public var program: String
+    /// What it gets as arguments, as they are: no shell reads them.
+    public var arguments: [String] = []
+    /// How long it may run, if not as long as programs usually may.
+    public var timeout: Duration?
+}
+
+/// Other names by which rules may call an account.
+public struct AccountSettings: Sendable, Hashable {
+    /// The account's name in the bank.
+    public var name: String
+    /// The other names.
+    public var aliases: [String]
 }

@@ -55,3 +55,41 @@ extension ChannelSettings.Kind {
         }
     }
 }
+
+/// How much a channel may show (`detail` in the file).
+public enum DetailLevel: String, Sendable, Hashable, CaseIterable {
+    /// That something happened, nothing else.
+    case generic
+    /// Rule and account, no amounts and no texts from the bank.
+    case summary
+    /// Everything.
+    case full
+}
+
+/// How mails are sent: one server, one sender, some recipients.
+public struct MailSettings: Sendable, Hashable {
+    /// The server, `smtps://host:465` or `smtp://host:587`.
+    public var url: String
+    /// The sender's address.
+    public var from: String
+    /// The recipients' addresses, at least one.
+    public var to: [String]
+    /// The name to sign in with, if the server wants one.
+    public var user: ConfidentialText?
+    /// The password to sign in with.
+    public var password: SecretReference?
+    /// Whether an `smtp://` connection has to be encrypted; without, it stays in the own network.
+    public var requiresEncryption = true
+}
+
+/// Where notices are published over MQTT.
+public struct MQTTSettings: Sendable, Hashable {
+    /// The broker, `mqtt://host:1883`, in the own network.
+    public var url: String
+    /// The topic of every notice.
+    public var topic: String
+    /// The name to sign in with, if the broker wants one.
+    public var user: ConfidentialText?
+    /// The password to sign in with.
+    public var password: SecretReference?
+}

@@ -37,3 +37,66 @@ public struct SaldovaktSettings: Sendable {
         channels.first { $0.name == name }
     }
 }
+
+/// Where to report that a cycle was complete, so that somebody notices silence.
+public struct HeartbeatSettings: Sendable, Hashable {
+    /// The address that is asked after each complete cycle; `/fail` is added for trouble.
+    public var url: ConfidentialText
+}
+
+/// Where figures about the watcher are served for Prometheus and its relatives.
+public struct MetricsSettings: Sendable, Hashable {
+    /// The port on 127.0.0.1, 1 to 65535.
+    public var port: Int
+
+    /// Makes the settings of a metrics page.
+    public init(port: Int) {
+        self.port = port
+    }
+}
+
+extension SaldovaktSettings {
+    /// Every reference in the settings, in the order of the values.
+    public var secretReferences: [SecretReference] {
+        banks.flatMap(\.secretReferences) + channels.flatMap(\.secretReferences)
+            + [heartbeat?.url.reference].compactMap(\.self)
+    }
+}
+
+extension BankSettings {
+    /// What has to be resolved before the bank can be asked.
+    public var secretReferences: [SecretReference] {
+        switch access {
+        case .sbanken(let bank):
+            [bank.clientID, bank.clientSecret, bank.customerID].compactMap(\.self)
+        case .command(let command): command.variables.map(\.value)
+        }
+    }
+}
+
+extension ChannelSettings {
+    /// What has to be resolved before the channel can be used.
+    public var secretReferences: [SecretReference] {
+        switch kind {
+        case .desktop, .terminal, .command: []
+        case .webhook(let webhook): webhook.secretReferences
+        case .mail(let mail): [mail.user?.reference, mail.password].compactMap(\.self)
+        case .mqtt(let mqtt): [mqtt.user?.reference, mqtt.password].compactMap(\.self)
+        }
+    }
+}
+
+extension WebhookSettings {
+    /// What has to be resolved before a request can be made.
+    var secretReferences: [SecretReference] {
+        let texts = [url, user, place].compactMap(\.self) + headers.map(\.value)
+        return texts.compactMap(\.reference) + [token].compactMap(\.self) + signingSecrets
+    }
+}
+
+extension ConfidentialText {
+    /// The reference, if the text is not in the file itself.
+    public var reference: SecretReference? {
+        if case .reference(let reference) = self { reference } else { nil }
+    }
+}

@@ -10,7 +10,7 @@ enum DemoSignature: Sendable {
         guard let id = request.header("webhook-id"),
             let timestamp = request.header("webhook-timestamp"),
             let signatures = request.header("webhook-signature"),
-            let secret = try? SigningSecret(key)
+            let secret = SigningSecret(key)
         else { return false }
         return secret.verifies(
             id: id, timestamp: timestamp, body: request.body, signatures: signatures)

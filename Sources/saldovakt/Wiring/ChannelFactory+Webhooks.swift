@@ -33,8 +33,9 @@ extension ChannelFactory {
     private func signed(
         _ webhook: WebhookSettings, _ parts: WebhookSecrets, of name: String
     ) throws -> WebhookReceiver {
-        let keys = try webhook.signingSecrets.map { try resolver.signingSecret($0) }
-        let secrets = try mended(name) { try keys.map { try SigningSecret($0) } }
+        let secrets = try webhook.signingSecrets.compactMap {
+            SigningSecret(try resolver.signingSecret($0))
+        }
         return webhook.format == .json
             ? .json(url: try parts.url, signingSecrets: secrets)
             : .slack(url: try parts.url, signingSecrets: secrets)

@@ -106,10 +106,6 @@ struct ChannelFactory: Sendable {
     func mended<Value>(_ name: String, _ make: () throws -> Value) throws -> Value {
         do {
             return try make()
-        } catch let error as SigningSecretError {
-            throw CommandFailure(
-                .wrong, where: "channel \(name)", code: "signing-secret", problem: "\(error)",
-                fix: "make a key of 24 to 64 random bytes and write it as whsec_ and base64")
         } catch {
             throw CommandFailure(
                 .wrong, where: "channel \(name)", code: "channel-settings",

@@ -16,7 +16,7 @@ struct SigningSecretTests {
         let body =
             "{\"type\":\"balance.below\",\"timestamp\":\"2026-11-21T04:00:00Z\","
             + "\"data\":{\"konto\":\"lønn\",\"saldo\":\"87.50\"}}"
-        let secret = try SigningSecret(Secret(Self.text))
+        let secret = try #require(SigningSecret(Secret(Self.text)))
         let stamp = WebhookSignature(id: "msg_01J", at: Date(timeIntervalSince1970: 1_700_000_000))
         let headers = stamp.headers(for: Array(body.utf8), secrets: [secret])
         #expect(
@@ -28,34 +28,25 @@ struct SigningSecretTests {
     }
 
     @Test("a line end after the secret, as files have, is ignored")
-    func lineEnd() throws {
+    func lineEnd() {
         #expect(
-            try SigningSecret(Secret(Self.text + "\n")) == SigningSecret(Secret(Self.text)))
+            SigningSecret(Secret(Self.text + "\n")) == SigningSecret(Secret(Self.text)))
     }
 
     @Test(
-        "anything else is refused, with nothing of it in the error",
+        "anything else is refused",
         arguments: [
-            ("hemmelig-passord-123", SigningSecretError.missingPrefix), ("", .missingPrefix),
-            ("WHSEC_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", .missingPrefix),
-            ("whsec_hemmelig!!", .notBase64),
-            ("whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", .notBase64),
-            ("whsec_", .wrongLength(bytes: 0)), ("whsec_c2hvcnQ=", .wrongLength(bytes: 5)),
-            (
-                "whsec_" + Data(repeating: 7, count: 65).base64EncodedString(),
-                .wrongLength(bytes: 65)
-            ),
+            "hemmelig-passord-123", "", "WHSEC_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+            "whsec_hemmelig!!", "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "whsec_",
+            "whsec_c2hvcnQ=", "whsec_" + Data(repeating: 7, count: 65).base64EncodedString(),
         ])
-    func refused(text: String, expected: SigningSecretError) {
-        #expect(throws: expected) { try SigningSecret(Secret(text)) }
-        if !text.isEmpty {
-            #expect(!expected.description.contains(text.dropFirst(6).prefix(12)) || text.count < 8)
-        }
+    func refused(text: String) {
+        #expect(SigningSecret(Secret(text)) == nil)
     }
 
     @Test("a secret does not show itself")
     func hidden() throws {
-        let secret = try SigningSecret(Secret(Self.text))
+        let secret = try #require(SigningSecret(Secret(Self.text)))
         var dumped = ""
         dump(secret, to: &dumped)
         for shown in ["\(secret)", String(reflecting: secret), dumped] {

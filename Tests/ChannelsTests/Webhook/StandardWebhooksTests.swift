@@ -50,7 +50,7 @@ struct StandardWebhooksTests {
         }
         let receiver = WebhookReceiver.json(
             url: Secret("https://example.org/x"),
-            signingSecrets: try secrets.map { try SigningSecret(Secret($0)) })
+            signingSecrets: try secrets.map { try #require(SigningSecret(Secret($0))) })
         let channel = try WebhookChannel(
             name: "hook", receiver: receiver, transport: transport, now: { date })
         let notice = SampleNotice.level(title: "Lønnskonto: 95,00 kr ✓", body: "«æøå» \\ \" / é")

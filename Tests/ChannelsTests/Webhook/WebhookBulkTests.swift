@@ -40,7 +40,7 @@ struct WebhookBulkTests {
 
     @Test("each arrives once, as it was published, with a signature that fits")
     func arrives() async throws {
-        let secret = try SigningSecret(Secret(SigningSecretTests.text))
+        let secret = try #require(SigningSecret(Secret(SigningSecretTests.text)))
         let notices = numbered(200)
         let found = try await deliver(notices, secrets: [secret]) { _ in .respond(status: 204) }
         #expect(found.outcomes == Array(repeating: .delivered, count: 200))

@@ -34,11 +34,8 @@ struct WebhookChannelTests {
     func json() async throws {
         let transport = ScriptedTransport([.init(.post, "pathsecret", answer: .json("{}"))])
         let secrets = try ["new", "old"].map { name in
-            try SigningSecret(
-                Secret(
-                    "whsec_"
-                        + Data((name + String(repeating: "x", count: 30)).utf8)
-                        .base64EncodedString()))
+            let key = Data((name + String(repeating: "x", count: 30)).utf8).base64EncodedString()
+            return try #require(SigningSecret(Secret("whsec_" + key)))
         }
         let channel = try channel(
             transport, signingSecrets: secrets,

@@ -14,7 +14,7 @@ struct WebhookLoopbackTests {
         let server = try LoopbackServer { _ in .text("ok") }
         defer { server.stop() }
         let notice = SampleNotice.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
-        let secret = try SigningSecret(Secret(SigningSecretTests.text))
+        let secret = try #require(SigningSecret(Secret(SigningSecretTests.text)))
         let channel = try channel(server, signingSecrets: [secret])
         #expect(await channel.deliver(notice) == .delivered)
         let request = try #require(server.requests.first)

@@ -1,6 +1,6 @@
-import Settings
 import Testing
 
+@testable import Settings
 @testable import saldovakt
 
 @Suite("What login asks for")

@@ -1,7 +1,8 @@
 import Finance
 import Foundation
-import Settings
 import Testing
+
+@testable import Settings
 
 @Suite("Settings of channels")
 struct ChannelSettingsTests {

@@ -1,7 +1,8 @@
 import Finance
 import Foundation
-import Settings
 import Testing
+
+@testable import Settings
 
 @Suite("A settings file")
 struct SettingsFileTests {

@@ -36,9 +36,10 @@ struct BenchLine {
     init(folder: String, url: String, count: Int) throws {
         self.count = count
         store = try SQLiteAlertStore.open(folder: folder)
-        let key = try SigningSecret(Secret("whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="))
+        let text = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+        let keys = [SigningSecret(Secret(text))].compactMap(\.self)
         let channel = try WebhookChannel(
-            name: BenchNotice.channel, receiver: .json(url: Secret(url), signingSecrets: [key]),
+            name: BenchNotice.channel, receiver: .json(url: Secret(url), signingSecrets: keys),
             transport: CurlTransport(options: TransportOptions()))
         dispatcher = ChannelDispatcher(
             channel: channel, store: store, clock: clock,

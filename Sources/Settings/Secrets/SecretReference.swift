@@ -1,3 +1,5 @@
+public import Finance
+
 /// Where a secret is kept, as the settings file says it.
 public struct SecretReference: Sendable, Hashable {
     /// The places a secret can be kept in.
@@ -34,4 +36,12 @@ extension SecretReference: CustomStringConvertible {
         case .credential(let name): #"{"credential": "\#(name)"}"#
         }
     }
+}
+
+/// A text that is never shown and stands in the file itself or in another place.
+public enum ConfidentialText: Sendable, Hashable {
+    /// It stands in the settings file.
+    case literal(Secret)
+    /// It is kept elsewhere.
+    case reference(SecretReference)
 }
