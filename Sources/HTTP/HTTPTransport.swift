@@ -1,3 +1,5 @@
+import CCurl
+
 /// Sends requests and returns what was answered.
 ///
 /// Every implementation passes `HTTPTransportConformance` of the test support module:
@@ -63,5 +65,135 @@ public struct RequestBatch: Sendable {
         self.count = count
         self.goesOn = goesOn
         self.request = request
+    }
+}
+
+/// Why a request got no response.
+///
+/// None of the cases holds any part of an address, a header value or a body.
+public enum TransportError: Error, Sendable, Equatable {
+    /// The name could not be resolved or nobody listens there.
+    case unreachable
+    /// The answer was not complete within the request's time.
+    case timedOut
+    /// The connection ended before the answer was complete.
+    case connectionLost
+    /// No encrypted connection came about; TLS 1.2 is the oldest that is spoken.
+    case tls
+    /// The server's certificate is not trusted or names another host.
+    case untrustedCertificate
+    /// The task was cancelled.
+    case cancelled
+    /// The body was longer than the request allows; the status had been read by then.
+    case bodyTooLarge(status: Int)
+    /// The answer had more or longer headers than any honest server sends.
+    case headersTooLarge
+    /// What came back is not HTTP.
+    case malformedResponse
+    /// The address is one that is never contacted.
+    case refusedURL(URLRefusal)
+    /// The header of that name must not be sent; control characters in the name are left out.
+    case refusedHeader(String)
+    /// A part of a mail or message, named in words, must not be sent like this.
+    case refusedMessage(String)
+    /// The transport was closed.
+    case closed
+    /// Any other failure, with libcurl's number for it.
+    case other(code: Int)
+
+    /// Whether the same request may succeed a little later.
+    public var isRetryable: Bool {
+        switch self {
+        case .unreachable, .timedOut, .connectionLost, .tls: true
+        default: false
+        }
+    }
+
+    /// Whether the server may have acted on the request although no response came back.
+    public var wasPossiblyDelivered: Bool {
+        switch self {
+        case .timedOut, .connectionLost, .cancelled, .bodyTooLarge, .headersTooLarge,
+            .malformedResponse, .closed, .other:
+            true
+        case .unreachable, .tls, .untrustedCertificate, .refusedURL, .refusedHeader,
+            .refusedMessage:
+            false
+        }
+    }
+}
+
+/// Why an address is never contacted.
+public enum URLRefusal: Sendable, Equatable {
+    /// It is not an absolute address with a host.
+    case malformed
+    /// It contains a blank or a control character; such have to be percent-encoded.
+    case forbiddenCharacter
+    /// Its scheme is neither `https` nor `http`.
+    case scheme
+    /// It carries a user name or a password; those belong into a header.
+    case credentials
+    /// It is `http` and leads out of the own network; only `https` may.
+    case plainTextOutsideOwnNetwork
+    /// It leads to a link-local, multicast or unspecified address, where no service belongs.
+    case forbiddenAddress
+}
+
+extension TransportError: CustomStringConvertible {
+    /// What happened, for people, with nothing of the request in it.
+    public var description: String {
+        switch self {
+        case .unreachable: "the server cannot be reached"
+        case .timedOut: "no complete answer in time"
+        case .connectionLost: "the connection broke before the answer was complete"
+        case .tls: "no encrypted connection (TLS 1.2 or newer) could be made"
+        case .untrustedCertificate: "the server's certificate is not trusted"
+        case .cancelled: "cancelled"
+        case .bodyTooLarge(let status): "the answer (status \(status)) is too long"
+        case .headersTooLarge: "the answer has too many or too long headers"
+        case .malformedResponse: "the answer is not HTTP"
+        case .refusedURL(let refusal): "the address is refused: \(refusal)"
+        case .refusedHeader(let name): "the header '\(name)' must not be sent like this"
+        case .refusedMessage(let part): "the \(part) must not be sent like this"
+        case .closed: "the connection pool is closed"
+        case .other(let code): "the transfer failed (libcurl code \(code))"
+        }
+    }
+}
+
+extension URLRefusal: CustomStringConvertible {
+    /// What is wrong with the address, for people, without repeating it.
+    public var description: String {
+        switch self {
+        case .malformed: "it is not a complete address such as https://host/path"
+        case .forbiddenCharacter: "it contains a blank or a control character"
+        case .scheme: "only https and, in the own network, http are spoken"
+        case .credentials: "it carries a user name or password"
+        case .plainTextOutsideOwnNetwork: "http is only spoken within the own network; use https"
+        case .forbiddenAddress: "it leads to a link-local, multicast or unspecified address"
+        }
+    }
+}
+
+extension TransportError {
+    /// What a result code of libcurl means to a sender (libcurl-errors(3)).
+    init(_ code: CURLcode) {
+        self =
+            switch code {
+            case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT:
+                .unreachable
+            case CURLE_OPERATION_TIMEDOUT: .timedOut
+            case CURLE_HTTP2, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR,
+                CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
+                .connectionLost
+            case CURLE_SSL_CONNECT_ERROR, CURLE_USE_SSL_FAILED: .tls
+            case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR,
+                CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS:
+                .untrustedCertificate
+            case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
+                // The scheme was checked before: the protocol not supported is the answer's.
+                .malformedResponse
+            case CURLE_URL_MALFORMAT: .refusedURL(.malformed)
+            default: .other(code: Int(code.rawValue))
+            }
     }
 }

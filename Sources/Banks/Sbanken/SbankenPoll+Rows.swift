@@ -90,3 +90,104 @@ extension SbankenPoll {
         return rows
     }
 }
+
+/// Which days of an account are asked for.
+struct SbankenWindow: Sendable, Hashable {
+    /// Days before the newest known one, because bookings come late and dated back.
+    static let overlapInDays = 14
+    /// Days of the first poll of an account.
+    static let firstDays = 90
+    /// The bank refuses more than 366 days; this keeps a day's distance to that.
+    static let longestInDays = 365
+
+    /// The first day asked for.
+    let start: CalendarDay
+
+    /// The window of an account whose history is complete up to `known`, or of a new account.
+    init(knownThrough known: CalendarDay?, today: CalendarDay) {
+        let wanted = known?.adding(days: -Self.overlapInDays) ?? today.adding(days: -Self.firstDays)
+        start = min(max(wanted, today.adding(days: -Self.longestInDays)), today)
+    }
+}
+
+/// Which days of an account are read from the archive, because the settings want them and nobody
+/// has read them yet.
+///
+/// The archive (May 2021 and later) lists booked rows only, each with an identifier that stays.
+/// The plain list is asked for the newest year, so that rows which are not archived yet are not
+/// missed. Source: README.md of Sbanken/api-examples; src/services/sbanken.api.ts of
+/// Wedvich/sbanken-ynab.
+struct SbankenPast: Sendable, Hashable {
+    /// Days that one question may span; the bank refuses more than 366.
+    static let longestInDays = 365
+    /// The first day that the bank lets anybody ask for.
+    static let earliest = CalendarDay(year: 2_000, month: 1, day: 1)
+
+    /// The first day of the past that is wanted.
+    let start: CalendarDay
+    /// The first day that is asked from the plain list.
+    let plainStart: CalendarDay
+
+    /// What is missing of an account; `nil` if nothing is wanted or nothing is missing.
+    ///
+    /// - Parameters:
+    ///   - wanted: the first wanted day, as the settings say.
+    ///   - known: the first day that is known; `nil` for a new account.
+    ///   - window: what the poll asks for anyway.
+    init?(
+        from wanted: CalendarDay?, knownFrom known: CalendarDay?, window: SbankenWindow,
+        today: CalendarDay
+    ) {
+        guard let wanted else { return nil }
+        let start = max(wanted, Self.earliest ?? wanted)
+        guard start < (known ?? window.start), start < window.start else { return nil }
+        self.start = start
+        plainStart = max(start, today.adding(days: -SbankenWindow.longestInDays))
+    }
+
+    /// The questions to the archive, oldest first, none longer than the bank allows.
+    var spans: [ClosedRange<CalendarDay>] {
+        var spans: [ClosedRange<CalendarDay>] = []
+        var day = start
+        while day < plainStart {
+            let end = min(day.adding(days: Self.longestInDays), plainStart.adding(days: -1))
+            spans.append(day...end)
+            day = end.adding(days: 1)
+        }
+        return spans
+    }
+}
+
+/// Gives rows of the plain list, which have no identifier that stays, those of the archive.
+///
+/// A row of the archive is the same row when all that both lists tell is the same; among equals
+/// the identifiers are given out in their own order, so that the order of rows never matters.
+struct ArchiveIdentifiers: Sendable {
+    private var identifiers: [TransactionObservation: [String]] = [:]
+
+    /// Takes up the rows of the archive.
+    init(_ archived: [TransactionObservation]) {
+        for row in archived {
+            guard let id = row.bankTransactionID else { continue }
+            identifiers[Self.key(row), default: []].append(id)
+        }
+        for key in identifiers.keys { identifiers[key]?.sort(by: >) }
+    }
+
+    /// The rows, those that are archived with their identifiers.
+    mutating func given(to rows: [TransactionObservation]) -> [TransactionObservation] {
+        var named = rows
+        for index in rows.indices where rows[index].status == .booked {
+            named[index].bankTransactionID = identifiers[Self.key(rows[index])]?.popLast()
+        }
+        return named
+    }
+
+    /// The archive has neither the row's own identifier nor the details of the other side.
+    private static func key(_ row: TransactionObservation) -> TransactionObservation {
+        var key = row
+        key.bankTransactionID = nil
+        key.counterparty = nil
+        return key
+    }
+}

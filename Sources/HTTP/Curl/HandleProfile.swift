@@ -151,3 +151,58 @@ extension Duration {
         return max(1, Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
     }
 }
+
+/// Keeps libcurl's handles of requests that ended for later ones.
+///
+/// Kept ones hold nothing of the requests they served.
+struct HandlePool {
+    private var kept: [Transfer] = []
+    private static let limit = 32
+    /// How many stay while no request is under way, for the next poll.
+    private static let restingLimit = 2
+
+    /// A transfer for a request, in a kept handle if there is one.
+    mutating func transfer(
+        for request: PendingRequest, _ options: TransportOptions
+    ) throws(TransportError) -> Transfer {
+        let transfer = if let last = kept.popLast() { last } else { try Transfer() }
+        try transfer.take(request, options)
+        return transfer
+    }
+
+    /// Takes a transfer that has ended.
+    mutating func keep(_ transfer: Transfer) {
+        transfer.forget()
+        if kept.count < Self.limit { kept.append(transfer) }
+    }
+
+    /// Frees all but a few; when no request is under way.
+    mutating func rest() {
+        if kept.count > Self.restingLimit { kept.removeFirst(kept.count - Self.restingLimit) }
+    }
+}
+
+/// Lines of text as libcurl takes them: headers of a request, recipients of a mail.
+final class StringList {
+    /// libcurl's list, freed with this object; `nil` without lines.
+    let list: UnsafeMutablePointer<curl_slist>?
+
+    /// Copies the lines.
+    ///
+    /// - Throws: ``TransportError/other(code:)`` if there is no memory for them.
+    init(_ lines: [String]) throws(TransportError) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines {
+            guard let longer = line.withCString({ curl_slist_append(list, $0) }) else {
+                curl_slist_free_all(list)
+                throw .other(code: Int(CURLE_OUT_OF_MEMORY.rawValue))
+            }
+            list = longer
+        }
+        self.list = list
+    }
+
+    deinit {
+        curl_slist_free_all(list)
+    }
+}

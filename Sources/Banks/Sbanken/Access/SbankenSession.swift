@@ -1,4 +1,6 @@
 import Finance
+import Foundation
+import HTTP
 
 /// Keeps the token, and asks for a new one once however many callers need it.
 actor SbankenSession {
@@ -68,5 +70,118 @@ actor SbankenSession {
         guard waiting.isEmpty else { return }
         renewal?.cancel()
         renewal = nil
+    }
+}
+
+/// Leave to ask, for a while.
+struct SbankenToken: Sendable {
+    /// What is sent with every question: the token itself, and what else the bank wants to know.
+    let headers: [HTTPHeader]
+    /// From when on a new one is asked for, a little before the bank would refuse this one.
+    let renewAt: Date
+
+    /// Makes a token with this value that was received at `instant` and lives for so many seconds.
+    ///
+    /// - Throws: ``TransportError/refusedHeader(_:)`` if something in it cannot be sent.
+    init(
+        value: String, lifetime: Int, receivedAt instant: Date,
+        for configuration: SbankenConfiguration
+    ) throws(TransportError) {
+        var headers = [
+            HTTPHeader("Authorization", "Bearer " + value),
+            HTTPHeader("Accept", "application/json"),
+        ]
+        if configuration.dialect == .v1, let customer = configuration.customerID {
+            headers.append(HTTPHeader("customerId", customer.reveal()))
+        }
+        try HTTPHeader.check(headers)
+        self.headers = headers
+        let margin = min(60, lifetime / 10)
+        renewAt = instant.addingTimeInterval(TimeInterval(lifetime - margin))
+    }
+
+    /// Whether the token may still be used.
+    func isValid(at instant: Date) -> Bool { instant < renewAt }
+}
+
+/// Shown without its headers, which are secret.
+extension SbankenToken: CustomStringConvertible, CustomReflectable {
+    /// Always `‹token›`.
+    var description: String { "‹token›" }
+
+    /// Shows no children.
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Asks the bank's identity server for a token (client credentials, RFC 6749, section 4.4).
+struct SbankenTokenRequest: Sendable {
+    /// Whose token.
+    let configuration: SbankenConfiguration
+    /// Who sends it.
+    let transport: any HTTPTransport
+    /// Gives the moment the token's life begins.
+    let clock: any WallClock
+
+    /// Asks once.
+    func send() async throws(SbankenTrouble) -> SbankenToken {
+        // The life counts from before the question, so that a slow answer makes it no longer.
+        let instant = clock.now
+        let response: HTTPResponse
+        do {
+            response = try await transport.send(request)
+        } catch {
+            throw SbankenProblems.transport(.token, error)
+        }
+        guard response.status == 200 else { throw refusal(response) }
+        return try token(from: response, receivedAt: instant)
+    }
+
+    private var request: HTTPRequest {
+        HTTPRequest(
+            method: .post, url: configuration.tokenURL,
+            headers: [
+                HTTPHeader("Authorization", "Basic \(credentials)"),
+                HTTPHeader("Accept", "application/json"),
+                HTTPHeader("Content-Type", "application/x-www-form-urlencoded; charset=utf-8"),
+            ], body: Array("grant_type=client_credentials".utf8), maximumBodyBytes: 1 << 20)
+    }
+
+    /// Both halves are form-encoded before they are joined; a bare special character is refused
+    /// by the bank as `invalid_client`.
+    private var credentials: String {
+        let name = URLText.encoded(configuration.clientID.reveal())
+        let password = URLText.encoded(configuration.clientSecret.reveal())
+        return Data("\(name):\(password)".utf8).base64EncodedString()
+    }
+
+    private func token(
+        from response: HTTPResponse, receivedAt instant: Date
+    ) throws(SbankenTrouble) -> SbankenToken {
+        let row = SbankenRow(try SbankenAnswer.json(in: response.body, from: .token), of: .token)
+        guard let text = try row.text("access_token"), !text.isEmpty,
+            text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
+            let lifetime = try row.whole("expires_in"), (1...86_400_000).contains(lifetime)
+        else { throw .failed(SbankenProblems.malformed(.token, "the answer holds no token")) }
+        do throws(TransportError) {
+            return try SbankenToken(
+                value: text, lifetime: lifetime, receivedAt: instant, for: configuration)
+        } catch {
+            throw SbankenProblems.transport(.token, error)
+        }
+    }
+
+    private func refusal(_ response: HTTPResponse) -> SbankenTrouble {
+        guard (400...403).contains(response.status) else {
+            return SbankenAnswer.trouble(in: response, from: .token)
+        }
+        let json = try? SbankenAnswer.object(in: response.body, from: .token)
+        switch json?["error"]?.string {
+        case "invalid_client": return .signInRefused(SbankenProblems.invalidClient)
+        case "invalid_scope": return .signInRefused(SbankenProblems.invalidScope)
+        case let code:
+            let word = code.flatMap { SbankenAnswer.isWord($0) ? $0 : nil }
+            return .signInRefused(
+                SbankenProblems.tokenRefused(code: word, status: response.status))
+        }
     }
 }

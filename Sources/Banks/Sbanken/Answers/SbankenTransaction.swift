@@ -103,3 +103,75 @@ struct SbankenTransaction: Sendable {
             ? digits : nil
     }
 }
+
+/// What the bank tells of a card purchase once it is booked.
+struct SbankenCardDetails: Sendable {
+    /// The merchant's name.
+    let merchantName: String?
+    /// The merchant's category.
+    let category: MerchantCategoryCode?
+    /// The day of purchase as written; its year is sometimes wrong.
+    let purchaseDay: SbankenDay?
+
+    private let currency: Currency?
+    private let currencyAmount: String?
+    private let currencyRate: String?
+
+    /// Reads the object; what is not there or has no meaning stays unknown.
+    init(_ row: SbankenRow) throws(SbankenTrouble) {
+        merchantName = try row.words("merchantName")
+        category = try row.words("merchantCategoryCode").flatMap { MerchantCategoryCode($0) }
+        purchaseDay = try row.text("purchaseDate").flatMap { SbankenDay($0) }
+        currency = try row.words("originalCurrencyCode").flatMap { Currency(code: $0.uppercased()) }
+        currencyAmount = try row.digits("currencyAmount")
+        currencyRate = try row.digits("currencyRate")
+    }
+
+    /// The amount abroad; `nil` for a purchase in kroner.
+    ///
+    /// The rate as printed in the text wins, because a JSON number has lost its last zeros.
+    func foreignAmount(rate printed: String?) -> ForeignAmount? {
+        guard let currency, currency != .nok, let currencyAmount,
+            let amount = try? Money(parsing: currencyAmount, currency: currency).magnitude()
+        else { return nil }
+        return ForeignAmount(amount: amount, exchangeRate: printed ?? currencyRate)
+    }
+}
+
+extension BookedText {
+    /// The amount abroad that the text tells, for card rows whose details are missing.
+    var foreignAmount: ForeignAmount? {
+        guard let amount, amount.currency != .nok, let positive = try? amount.magnitude() else {
+            return nil
+        }
+        return ForeignAmount(amount: positive, exchangeRate: rate)
+    }
+}
+
+/// Finds the other side's name in a text such as `Nettgiro til: Fjordby Kraft Betalt: 05.03.26`.
+enum CounterpartyText {
+    /// The name after `Til:` or `Fra:`, which may follow one other word; `nil` without one.
+    static func name(in text: String) -> String? {
+        let words = text.split(separator: " ")
+        guard let mark = words.prefix(2).firstIndex(where: { isMark($0) }) else { return nil }
+        var name = words[(mark + 1)...]
+        if let paid = name.firstIndex(where: { $0.lowercased() == "betalt:" }) {
+            name = name[..<paid]
+        } else if let last = name.last, isDay(last) {
+            name = name.dropLast()
+        }
+        return name.isEmpty ? nil : name.joined(separator: " ")
+    }
+
+    private static func isMark(_ word: Substring) -> Bool {
+        let folded = word.lowercased()
+        return folded == "til:" || folded == "fra:"
+    }
+
+    /// Whether the word is a day such as `05.03.26`.
+    private static func isDay(_ word: Substring) -> Bool {
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 3
+            && parts.allSatisfy { $0.utf8.count == 2 && Digits.number(Array($0.utf8)) != nil }
+    }
+}
