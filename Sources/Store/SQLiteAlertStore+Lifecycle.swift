@@ -92,7 +92,7 @@ extension SQLiteAlertStore {
     /// Only looks: a watcher that starts at the same moment is not in the way of this, nor this in
     /// the way of it.
     public static func holder(ofFolder folder: String) -> String? {
-        InstanceLock.holder(path: StatePaths(folder: folder).lock)
+        InstanceLock.holder(StatePaths(folder: folder))
     }
 
     /// Makes what waits for its next attempt on a channel due at once: the way there is open again.

@@ -11,7 +11,7 @@ extension StoreConnection {
     static func open(folder: String, startedAt: Date) throws(StoreError) -> StoreConnection {
         let paths = StatePaths(folder: folder)
         try StateFolder.prepare(paths)
-        let lock = try InstanceLock(path: paths.lock, startedAt: startedAt)
+        let lock = try InstanceLock(paths, startedAt: startedAt)
         if try DatabaseFile.check(paths) {
             try attempt("look at the database", paths) { try look(paths) }
         } else {

@@ -4,47 +4,51 @@ import Glibc
 
 /// The right to be the only instance that writes to a state folder.
 ///
-/// An advisory lock on a file of its own, which the system takes back when the process ends,
-/// however it ends. The file says who holds it; its presence alone means nothing.
+/// An advisory lock on the folder itself, which nobody can put another one in the place of, and which
+/// the system takes back when the process ends, however it ends. A file in it says who holds the
+/// lock; that file alone means nothing.
 final class InstanceLock: Sendable {
     private let descriptor: Int32
+    private let path: String
 
     /// Takes the lock and writes process number and start time into the file.
     ///
     /// - Throws: ``StoreError/locked(path:holder:)`` with what the holder wrote.
-    init(path: String, startedAt: Date) throws(StoreError) {
-        let file = try SystemFile.open(path)
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+    init(_ paths: StatePaths, startedAt: Date) throws(StoreError) {
+        path = paths.lock
+        let folder = Glibc.open(paths.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw SystemFile.refusal(paths.folder, "open it") }
+        guard flock(folder, LOCK_EX | LOCK_NB) == 0 else {
             let isHeld = errno == EWOULDBLOCK
-            let refusal = SystemFile.refusal(path, "lock it")
-            let holder = Self.signature(in: file)
-            Glibc.close(file)
-            throw isHeld ? .locked(path: path, holder: holder) : refusal
+            let refusal = SystemFile.refusal(paths.folder, "lock it")
+            Glibc.close(folder)
+            throw isHeld ? .locked(path: path, holder: Self.signature(path)) : refusal
         }
-        descriptor = file
-        sign(startedAt: startedAt)
+        descriptor = folder
+        let start = startedAt.formatted(.iso8601)
+        try sign("process \(getpid()), started \(start)\n")
     }
 
     deinit {
         // Nobody may read our name once we are gone.
-        ftruncate(descriptor, 0)
-        // A child that was forked this moment still has the file open: closing is not enough.
+        try? sign("")
+        // A child that was forked this moment still has the folder open: closing is not enough.
         flock(descriptor, LOCK_UN)
         Glibc.close(descriptor)
     }
 
-    private func sign(startedAt: Date) {
-        let start = startedAt.formatted(.iso8601)
-        let line = Array("process \(getpid()), started \(start)\n".utf8)
+    private func sign(_ line: String) throws(StoreError) {
+        let file = try SystemFile.open(path)
+        defer { Glibc.close(file) }
         // The words are a courtesy: a full disk must not take the lock away.
-        ftruncate(descriptor, 0)
-        _ = pwrite(descriptor, line, line.count, 0)
-        fchmod(descriptor, 0o600)
+        ftruncate(file, 0)
+        _ = pwrite(file, line, line.utf8.count, 0)
+        fchmod(file, 0o600)
     }
 
     /// The line that a holder wrote, if any is there.
-    static func signature(in descriptor: Int32) -> String? {
-        let bytes = SystemFile.prefix(of: descriptor, count: 200)
+    private static func signature(_ path: String) -> String? {
+        guard let bytes = try? SystemFile.prefix(of: path, count: 200) else { return nil }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first
         return line.map(String.init)
     }
@@ -56,13 +60,10 @@ extension InstanceLock {
     /// Trying to take the lock could turn away a watcher that starts at this moment, so the
     /// kernel's list of locks is read instead (proc_locks(5)). File systems that number their files
     /// differently there are covered by the process number that the holder signed with.
-    static func holder(path: String) -> String? {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { Glibc.close(descriptor) }
+    static func holder(_ paths: StatePaths) -> String? {
         var entry = stat()
-        guard fstat(descriptor, &entry) == 0 else { return nil }
-        let line = signature(in: descriptor) ?? ""
+        guard stat(paths.folder, &entry) == 0 else { return nil }
+        let line = signature(paths.lock) ?? ""
         let process = line.split(whereSeparator: { " ,".contains($0) }).dropFirst().first
         let isHeld = kernelLocks().contains { lock in
             lock.file == UInt64(entry.st_ino) || (process != nil && lock.process == process)

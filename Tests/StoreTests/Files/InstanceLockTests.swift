@@ -48,6 +48,19 @@ struct InstanceLockTests {
         withExtendedLifetime(store) {}
     }
 
+    @Test("a lock file that is deleted or replaced lets no second instance in")
+    func survivesDeletion() throws {
+        let state = folder.makeStateFolder()
+        let first = try SQLiteAlertStore.open(folder: state)
+        try FileManager.default.removeItem(atPath: state + "/saldovakt.lock")
+        let locked = StoreError.locked(path: state + "/saldovakt.lock", holder: nil)
+        #expect(throws: locked) { try SQLiteAlertStore.open(folder: state) }
+        #expect(SQLiteAlertStore.holder(ofFolder: state) == "")
+        try Data().write(to: URL(filePath: state + "/saldovakt.lock"))
+        #expect(throws: locked) { try SQLiteAlertStore.open(folder: state) }
+        withExtendedLifetime(first) {}
+    }
+
     @Test("others read while one instance writes, and see each commit")
     func readersAreWelcome() async throws {
         let state = folder.makeStateFolder()
