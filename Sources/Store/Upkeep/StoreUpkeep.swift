@@ -41,13 +41,18 @@ extension SQLiteAlertStore {
     ///
     /// - Returns: what was done; `nil` where it is not yet time.
     public func maintainDaily(at now: Date) async throws(StoreError) -> UpkeepReport? {
-        if lastUpkeep.withLock(\.self) == nil {
-            let stored = try await storedUpkeep()
-            lastUpkeep.withLock { $0 = stored }
-        }
         guard needsUpkeep(at: now) else { return nil }
-        // Before the work: what fails is tried again after a day, not with every poll.
-        lastUpkeep.withLock { $0 = now }
+        // Before anything else: what fails is tried again after a day, not with every poll.
+        let known = lastUpkeep.withLock { last in
+            defer { last = now }
+            return last
+        }
+        if known == nil, let stored = try await storedUpkeep() {
+            guard Self.isDue(at: now, after: stored) else {
+                lastUpkeep.withLock { $0 = stored }
+                return nil
+            }
+        }
         let report = try await maintain(at: now)
         try await connection.write("note the upkeep") { database in
             try database.execute(
@@ -60,8 +65,12 @@ extension SQLiteAlertStore {
     /// Whether a day has passed since ``maintainDaily(at:)`` did something, or nobody has looked yet.
     public func needsUpkeep(at now: Date) -> Bool {
         guard let last = lastUpkeep.withLock(\.self) else { return true }
+        return Self.isDue(at: now, after: last)
+    }
+
+    private static func isDue(at now: Date, after last: Date) -> Bool {
         // A clock that was ahead once must not hold it back for ever.
-        return now < last || now.timeIntervalSince(last) >= 86_400
+        now < last || now.timeIntervalSince(last) >= 86_400
     }
 
     private func storedUpkeep() async throws(StoreError) -> Date? {

@@ -63,7 +63,9 @@ struct Daemon: Sendable {
         Terminal.outliveReaders()
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
-        housekeeping = Housekeeping(store: store, clock: clock)
+        housekeeping = Housekeeping(store: store, clock: clock) { [console] in
+            console.show(.storeFailed($0))
+        }
         supervision = try Supervision(
             configuration: order.configuration, transport: transport, console: console)
         let settings = order.configuration.settings

@@ -1,3 +1,4 @@
+import Alerts
 import Finance
 import Foundation
 import Store
@@ -9,11 +10,18 @@ struct Housekeeping: Sendable {
     private let clock: any WallClock
     private let cycles: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
+    private let failed: @Sendable (StoreError) -> Void
 
     /// Prepares; nothing is done before the first cycle has ended.
-    init(store: SQLiteAlertStore, clock: any WallClock) {
+    ///
+    /// - Parameter failed: takes why a day's work could not be done.
+    init(
+        store: SQLiteAlertStore, clock: any WallClock,
+        failed: @escaping @Sendable (StoreError) -> Void
+    ) {
         self.store = store
         self.clock = clock
+        self.failed = failed
         (cycles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -29,8 +37,12 @@ struct Housekeeping: Sendable {
 
     /// Keeps house if it is time.
     func keep() async {
-        // What could not be done today is done tomorrow; a poll says what is wrong.
-        _ = try? await store.maintainDaily(at: clock.now)
+        do {
+            _ = try await store.maintainDaily(at: clock.now)
+        } catch {
+            // What could not be done today is done tomorrow.
+            failed(error)
+        }
     }
 
     /// Ends ``run()`` after what it is doing.

@@ -27,7 +27,7 @@ struct HousekeepingTests {
     func daily() async throws {
         let store = try await makeStore()
         let clock = ManualClock(start)
-        let keeping = Housekeeping(store: store, clock: clock)
+        let keeping = Housekeeping(store: store, clock: clock) { Issue.record($0) }
         func cycle() async {
             keeping.note(.cycled(isComplete: true))
             await keeping.keep()
@@ -50,11 +50,28 @@ struct HousekeepingTests {
     func runs() async throws {
         let store = try await makeStore()
         let clock = ManualClock(start.addingTimeInterval(190 * 86_400))
-        let keeping = Housekeeping(store: store, clock: clock)
+        let keeping = Housekeeping(store: store, clock: clock) { Issue.record($0) }
         keeping.note(.cycled(isComplete: true))
         keeping.end()
         await keeping.run()
         #expect(try await store.maintain(at: clock.now).compactedChanges == 0)
         #expect(try await store.maintainDaily(at: clock.now) == nil)
+    }
+
+    @Test("what could not be done is reported, and tried again a day later, not before")
+    func reportsFailure() async throws {
+        let store = try await makeStore()
+        let clock = ManualClock(start)
+        let (failures, continuation) = AsyncStream.makeStream(of: StoreError.self)
+        let keeping = Housekeeping(store: store, clock: clock) { continuation.yield($0) }
+        let database = folder.path("state/saldovakt.sqlite")
+        try FileManager.default.removeItem(atPath: database)
+        await keeping.keep()
+        #expect(!store.needsUpkeep(at: clock.now))
+        clock.advance(by: 86_400)
+        await keeping.keep()
+        continuation.finish()
+        let reported = await failures.reduce(into: []) { $0.append($1) }
+        #expect(reported == [.removed(path: database), .removed(path: database)])
     }
 }
