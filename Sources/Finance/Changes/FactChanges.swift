@@ -46,7 +46,7 @@ public struct TransactionChange: Sendable, Hashable {
     /// The transaction before; `nil` when it appeared.
     ///
     /// For one that had gone and was booked or returned after all, it is the one that had gone.
-    public let before: Transaction?
+    public var before: Transaction? { past?.value }
     /// The transaction after; `nil` when it was dropped or removed.
     public let after: Transaction?
     /// Why.
@@ -57,12 +57,24 @@ public struct TransactionChange: Sendable, Hashable {
     /// that is *not* baseline, so that a rule can compare both amounts with its limit (RL-14,
     /// D34); with an equal amount the change stays silent.
     public let isBaseline: Bool
+    private let past: Boxed<Transaction>?
 
     /// Makes a change; at least one side is given.
     public init(before: Transaction?, after: Transaction?, cause: Cause, isBaseline: Bool = false) {
-        self.before = before
+        past = before.map(Boxed.value)
         self.after = after
         self.cause = cause
         self.isBaseline = isBaseline
+    }
+}
+
+/// A value behind a reference: where there mostly is none, the rest stays small.
+indirect enum Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
+    case value(Value)
+
+    var value: Value {
+        switch self {
+        case .value(let value): value
+        }
     }
 }

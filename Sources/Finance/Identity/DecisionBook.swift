@@ -5,11 +5,24 @@ struct RecordDraft {
     /// The record to store.
     var record: TransactionRecord
     /// The transaction before; `nil` when it is new.
-    let before: Transaction?
+    var before: Transaction? { past?.value }
     /// What readers are told; `nil` for bookkeeping that nobody sees.
     var cause: TransactionChange.Cause?
-    /// Whether it is told to nobody, because a person did it.
-    var isSilent = false
+    private let past: Boxed<Transaction>?
+    private let isSilent: Bool
+
+    /// Makes a draft.
+    ///
+    /// - Parameter isSilent: whether it is told to nobody, because a person did it.
+    init(
+        record: TransactionRecord, before: Transaction?, cause: TransactionChange.Cause?,
+        isSilent: Bool = false
+    ) {
+        self.record = record
+        self.cause = cause
+        past = before.map(Boxed.value)
+        self.isSilent = isSilent
+    }
 
     /// The change for rules and readers, if there is one.
     var change: TransactionChange? {
@@ -32,7 +45,7 @@ extension RecordDraft {
     /// Deletes first, then updates, then inserts, each by date; equals by identifier.
     var place: (Int, CalendarDay, UUID) {
         let isDelete = cause == .dropped || cause == .removed
-        let kind = isDelete ? 0 : before == nil ? 2 : 1
+        let kind = isDelete ? 0 : past == nil ? 2 : 1
         return (kind, record.transaction.transactionDate, record.transaction.id)
     }
 }

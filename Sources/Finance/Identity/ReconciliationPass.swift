@@ -152,13 +152,13 @@ struct ReconciliationPass {
     func result(source: SourceFacts) -> Reconciliation {
         // By number: moving whole drafts about would cost more than comparing them.
         let places = drafts.map(\.place)
-        let ordered = drafts.indices.sorted { places[$0] < places[$1] }.map { drafts[$0] }
+        let order = drafts.indices.sorted { places[$0] < places[$1] }
         let changes = FactChanges(
             observedAt: snapshot.observedAt, newAccounts: newAccounts,
-            refreshedAccounts: refreshed, transactions: ordered.compactMap(\.change))
+            refreshedAccounts: refreshed, transactions: order.compactMap { drafts[$0].change })
         return Reconciliation(
             source: source, accounts: accounts, balances: balances,
-            records: ordered.map(\.record), changes: changes, scheduled: snapshot.scheduled,
+            records: order.map { drafts[$0].record }, changes: changes, scheduled: snapshot.scheduled,
             decisions: decided, cards: snapshot.cards)
     }
 }
