@@ -10,8 +10,19 @@ public enum StoreError: Error, Sendable, Hashable {
     case notWritable(path: String, problem: String)
     /// The file in use was removed, or another was put in its place: what is written now is lost.
     case removed(path: String)
+    /// The file in use was cut off or written over: what is written now may be lost.
+    case overwritten(path: String)
     /// The disk is full.
     case diskFull(path: String)
     /// Anything else SQLite reported, with its extended code.
     case failed(operation: String, code: Int, problem: String)
+
+    /// Whether the store in use is lost, so that nothing more can be kept in it until it is opened
+    /// again (D86); everything else may pass.
+    public var isLost: Bool {
+        switch self {
+        case .removed, .overwritten: true
+        default: false
+        }
+    }
 }

@@ -75,10 +75,10 @@ final class StoreConnection: Sendable {
         let work = Lock(Optional(body))
         do {
             return try await withCheckedThrowingContinuation { continuation in
-                queue.asyncWriteWithoutTransaction { [file, path, unreadable] database in
+                queue.asyncWriteWithoutTransaction { [file, unreadable] database in
                     continuation.resume(
                         with: Result {
-                            try file.check(path: path)
+                            try file.check()
                             return try UnreadableRows.$current.withValue(unreadable) {
                                 try Self.perform(work, database)
                             }

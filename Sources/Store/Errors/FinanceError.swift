@@ -62,6 +62,7 @@ extension StoreWords {
         case .unreadable(let path, let problem), .notWritable(let path, let problem):
             "\(path): \(problem)"
         case .removed(let path): "\(path): \(isGone)"
+        case .overwritten(let path): "\(path): \(isOverwritten)"
         case .diskFull(let path): "\(path): no space left on the disk"
         case .failed(let operation, let code, let problem):
             "\(operation): \(problem)" + (code == 0 ? "" : " (SQLite \(code))")
@@ -75,6 +76,7 @@ extension StoreWords {
         case .unreadable: "check the state folder, or restore the file from a backup"
         case .notWritable: "check the owner and the permissions of the state folder"
         case .removed: "open the store anew"
+        case .overwritten: "restore the file from a backup and open the store anew"
         case .diskFull: "free some space"
         case .failed: "try again; if it stays so, report the error"
         }

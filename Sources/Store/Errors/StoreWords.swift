@@ -12,8 +12,7 @@ enum StoreWords {
     static let isUnreleased =
         "a version of the program that was never released wrote it; move the file away to begin anew"
     static let isOverwritten =
-        "the file was cut off or written over while it was in use; stop the watcher and restore the "
-        + "file from a backup, or move it away to begin anew"
+        "the file was cut off or written over while it was in use, so nothing more can be kept in it"
     static let isGone =
         "the file was removed or replaced while it was in use, so nothing more can be kept in it"
     static let isMissing =

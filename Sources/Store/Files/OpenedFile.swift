@@ -1,5 +1,6 @@
 import Alerts
 import Glibc
+import Threads
 
 /// The database file that was opened, to notice when somebody takes it away or writes over it.
 ///
@@ -8,6 +9,8 @@ import Glibc
 final class OpenedFile: Sendable {
     private let descriptor: Int32
     private let path: String
+    /// How long the file was when it was last found whole.
+    private let lastLength = Lock<Int64>(0)
 
     /// Opens the file beside SQLite.
     init(path: String) throws(StoreError) {
@@ -31,23 +34,20 @@ final class OpenedFile: Sendable {
     }
 
     /// Refuses a file that is gone, was replaced, or is no whole database of ours any more (D86).
-    func check(path: String) throws(StoreError) {
+    ///
+    /// A checkpoint, of whatever process, writes the first page before the file grows to what its
+    /// header says, and after that cuts off what is no longer used. So a file is cut off if it is
+    /// shorter than it was and than its header says. The length is read first for the same reason.
+    func check() throws(StoreError) {
         guard isThere else { throw .removed(path: path) }
-        // A checkpoint of another process may be under way: then it is whole a moment later.
-        for _ in 0..<3 {
-            if isWhole { return }
-            usleep(20_000)
-        }
-        throw .unreadable(path: path, problem: StoreWords.isOverwritten)
-    }
-
-    private var isWhole: Bool {
         var entry = stat()
-        guard fstat(descriptor, &entry) == 0 else { return true }
+        guard fstat(descriptor, &entry) == 0 else { throw SystemFile.refusal(path, "look at it") }
+        let length = Int64(entry.st_size)
         let bytes = SystemFile.prefix(of: descriptor, count: DatabaseHeader.length)
-        guard let header = DatabaseHeader(bytes), header.applicationID == Schema.applicationID
-        else { return false }
-        guard let count = header.pageCount else { return true }
-        return Int64(entry.st_size) >= Int64(count) * Int64(header.pageSize)
+        guard let header = DatabaseHeader(bytes), header.applicationID == Schema.applicationID,
+            length >= lastLength.withLock(\.self)
+                || length >= Int64(header.pageCount ?? 0) * Int64(header.pageSize)
+        else { throw .overwritten(path: path) }
+        lastLength.withLock { $0 = length }
     }
 }

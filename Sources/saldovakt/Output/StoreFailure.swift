@@ -41,6 +41,13 @@ extension CommandFailure {
                 "put the state folder back and start 'saldovakt watch' again; a new folder begins "
                     + "with a silent baseline"
             )
+        case .overwritten(let path):
+            (
+                path, "store-overwritten",
+                "the file was cut off or written over while it was in use: nothing more can be kept "
+                    + "in it",
+                "restore the file from a backup, or move it away, and start 'saldovakt watch' again"
+            )
         case .diskFull(let path):
             (path, "disk-full", "no space left on the disk", "free some space and try again")
         case .failed(let operation, let code, let problem):

@@ -22,7 +22,7 @@ extension Daemon {
         let ending = Ending()
         // Other trouble passes, and watching goes on; a store that is gone does not come back.
         let storeFailed: StoreFailed = { error in
-            guard case .removed = error else { return }
+            guard error.isLost else { return }
             ending.set(.environment)
             post(.stop)
         }

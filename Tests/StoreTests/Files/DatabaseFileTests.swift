@@ -137,6 +137,81 @@ struct DatabaseFileTests {
         #expect(try Data(contentsOf: URL(filePath: file)) == copy)
     }
 
+    /// What may happen to the bytes of a database while a store has it open.
+    enum Harm: CaseIterable {
+        case emptied, halved, zeroed, otherFile
+
+        func `do`(to path: String) throws {
+            let file = try FileHandle(forUpdating: URL(filePath: path))
+            let length = try file.seekToEnd()
+            try file.seek(toOffset: 0)
+            switch self {
+            case .emptied: try file.truncate(atOffset: 0)
+            case .halved: try file.truncate(atOffset: length / 2)
+            case .zeroed: try file.write(contentsOf: Data(count: Int(length)))
+            case .otherFile: try file.write(contentsOf: Data(repeating: 0x78, count: 20_000))
+            }
+            try file.close()
+        }
+    }
+
+    @Test(
+        "a file that is cut off or written over in use is noticed at the next access and every other",
+        arguments: Harm.allCases)
+    func noticesHarm(harm: Harm) async throws {
+        let state = folder.makeStateFolder()
+        let store = try SQLiteAlertStore.open(folder: state)
+        try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
+        let reader = try FinanceStore.open(folder: state)
+        #expect(try await reader.accounts().count == 1)
+        let file = state + "/saldovakt.sqlite"
+        try harm.do(to: file)
+        for _ in 1...2 {
+            let lost = await #expect(throws: StoreError.self) { try await store.facts() }
+            #expect(lost == .overwritten(path: file))
+            #expect(lost?.isLost == true)
+            await #expect(throws: StoreError.overwritten(path: file)) {
+                try await reader.accounts()
+            }
+        }
+        await #expect(throws: StoreError.overwritten(path: file)) {
+            try await store.commit(Make.commit([Make.entry("ntc_1")]))
+        }
+    }
+
+    @Test("a file that another program grows, folds and shrinks at the same time is taken for whole")
+    func toleratesCheckpoints() async throws {
+        let state = folder.makeStateFolder()
+        let store = try SQLiteAlertStore.open(folder: state)
+        _ = try await store.facts()
+        let other = try DatabaseQueue(path: state + "/saldovakt.sqlite")
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                while !Task.isCancelled {
+                    let facts = try await store.facts()
+                    #expect(facts.accounts.isEmpty)
+                }
+            }
+            for turn in 1...60 {
+                try await other.writeWithoutTransaction { database in
+                    try database.execute(sql: "CREATE TABLE ballast (bytes BLOB)")
+                    for _ in 1...4 {
+                        try database.execute(
+                            sql: "INSERT INTO ballast VALUES (zeroblob(?))",
+                            arguments: [40_000 * turn])
+                    }
+                    try database.execute(sql: "DROP TABLE ballast")
+                    try database.execute(sql: "PRAGMA incremental_vacuum")
+                    _ = try Row.fetchAll(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                }
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        try other.close()
+        _ = try await store.facts()
+    }
+
     @Test("nothing there yet is said in words to a reader, who makes nothing")
     func missingForReader() {
         let state = folder.makeStateFolder()

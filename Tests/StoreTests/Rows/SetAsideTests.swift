@@ -58,29 +58,6 @@ struct SetAsideTests {
     }
 }
 
-@Suite("A database that changes under its owner")
-struct TakenAwayTests {
-    private let folder = TemporaryFolder()
-
-    @Test(
-        "is noticed at the next access, not at the next start",
-        arguments: ["cut off", "emptied", "written over"])
-    func noticed(how: String) async throws {
-        let state = folder.makeStateFolder()
-        let store = try SQLiteAlertStore.open(folder: state)
-        try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
-        let file = try #require(FileHandle(forUpdatingAtPath: state + "/saldovakt.sqlite"))
-        switch how {
-        case "cut off": try file.truncate(atOffset: 8_192)
-        case "emptied": try file.truncate(atOffset: 0)
-        default: try file.write(contentsOf: Data(repeating: 0x41, count: 4_096))
-        }
-        try file.close()
-        let error = await #expect(throws: StoreError.self) { try await store.facts() }
-        #expect(error?.unreadableProblem?.contains("while it was in use") == true)
-    }
-}
-
 @Suite("Days of balances")
 struct BalanceDayTests {
     private let folder = TemporaryFolder()
