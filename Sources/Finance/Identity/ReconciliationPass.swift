@@ -158,8 +158,8 @@ struct ReconciliationPass {
             refreshedAccounts: refreshed, transactions: order.compactMap { drafts[$0].change })
         return Reconciliation(
             source: source, accounts: accounts, balances: balances,
-            records: order.map { drafts[$0].record }, changes: changes, scheduled: snapshot.scheduled,
-            decisions: decided, cards: snapshot.cards)
+            records: order.map { drafts[$0].record }, changes: changes,
+            scheduled: snapshot.scheduled, decisions: decided, cards: snapshot.cards)
     }
 }
 

@@ -179,7 +179,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("a file that another program grows, folds and shrinks at the same time is taken for whole")
+    @Test("a file that another program grows, folds and shrinks meanwhile is taken for whole")
     func toleratesCheckpoints() async throws {
         let state = folder.makeStateFolder()
         let store = try SQLiteAlertStore.open(folder: state)
