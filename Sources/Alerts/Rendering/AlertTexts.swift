@@ -48,7 +48,9 @@ enum AlertTexts: Sendable {
     static func over(_ title: String, _ span: String) -> String { "Over: \(title), \(span)" }
 
     /// From when to when it was so.
-    static func span(from start: String, to end: String) -> String { "from \(start) to \(end)" }
+    static func span(from start: String, to end: String) -> String {
+        start == end ? "briefly at \(start)" : "from \(start) to \(end)"
+    }
 
     /// A body with the time it was so: `balance under 100 NOK: from 02:10 to 05:40`.
     static func lasted(_ sentence: String, _ span: String) -> String { "\(sentence): \(span)" }
@@ -183,6 +185,9 @@ extension AlertTexts {
         case .rowsUnreadable: "All stored rows of \(trouble.name) can be read again"
         }
     }
+
+    /// The body when a trouble of the program itself is over.
+    static let nothingToDo = "Nothing needs to be done."
 
     /// The title when a channel with a trouble is no longer in use.
     static func unused(_ channel: String) -> String {

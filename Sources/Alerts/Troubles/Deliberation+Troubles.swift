@@ -102,6 +102,7 @@ extension AlertEngine {
         } else if type == .healthResolved {
             data.reason = .restored
             data.title = isObsolete ? AlertTexts.unused(trouble.name) : AlertTexts.over(trouble)
+            data.body = AlertTexts.nothingToDo
         } else if !undelivered.isEmpty {
             let digest = DigestComposer(rules: rules, policy: policy)
                 .digest(of: undelivered, at: now)

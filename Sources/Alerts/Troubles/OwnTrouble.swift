@@ -91,7 +91,7 @@ extension OwnTrouble {
             rule: NoticeRule(id: ruleID, sentence: AlertTexts.sentence(self)), kind: .health,
             reason: isOver ? .restored : topic.reason, urgency: isOver ? .normal : .critical,
             title: isOver ? AlertTexts.over(self) : AlertTexts.title(self, count: 0),
-            body: SafeText.neutralised(problem))
+            body: isOver ? AlertTexts.nothingToDo : SafeText.neutralised(problem))
         data.since = since < now ? since : nil
         let notice = Notice(
             type: type, id: NoticeID.text(type.rawValue, [key, "\(milliseconds)"]),
