@@ -88,12 +88,16 @@ let package = Package(
         module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
+        // What the commands about rules and what a terminal shows are made of.
+        module("RuleTools", ["Finance", "Rules", "Alerts", "Recording", "Watch"]),
+        module("Console", ["Finance", "Rules", "Alerts", "Watch", "Threads", unixSignals]),
         module("SaldovaktKit", ["Finance", "Store", "Settings"]),
         .executableTarget(
             name: "saldovakt",
             dependencies: [
-                "Watch", "Banks", "Channels", "Programs", "Store", "Alerts", "Rules", "HTTP",
-                "Threads", "Finance", "Recording", "Settings", "Service", "SandboxBank",
+                "RuleTools", "Console", "Watch", "Banks", "Channels", "Programs", "Store", "Alerts",
+                "Rules", "HTTP", "Threads", "Finance", "Recording", "Settings", "Service",
+                "SandboxBank",
                 argumentParser, serviceLifecycle, unixSignals, logging,
             ],
             swiftSettings: settings),
@@ -176,9 +180,16 @@ let package = Package(
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
+        tests("RuleToolsTests", ["RuleTools", "Watch", "Alerts", "Rules", "Recording", "Finance"]),
+        tests("ConsoleTests", ["Console", "Watch", "Alerts", "Rules", "Finance"]),
         tests(
             "ProgramTests",
-            ["saldovakt", "Watch", "Alerts", "Rules", "Store", "Settings", "Recording", "Finance"]),
+            [
+                "saldovakt", "RuleTools", "Console", "Watch", "Alerts", "Rules", "Store",
+                "Settings",
+                "Recording",
+                "Finance",
+            ]),
         tests(
             "EndToEndTests",
             [

@@ -50,3 +50,30 @@ public enum InstantText: Sendable {
         return Date(timeIntervalSince1970: Double(seconds * 1_000 + milliseconds) / 1_000)
     }
 }
+
+extension InstantText {
+    /// The clock time in a zone, `09:05:30`.
+    package static func clock(_ instant: Date, in zone: TimeZone) -> String {
+        let local = Int(instant.timeIntervalSince1970) + zone.secondsFromGMT(for: instant)
+        let second = ((local % 86_400) + 86_400) % 86_400
+        return [second / 3_600, second / 60 % 60, second % 60]
+            .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// Day and clock time in a zone, `2026-03-06 09:05:30`.
+    package static func moment(_ instant: Date, in zone: TimeZone) -> String {
+        "\(CalendarDay(of: instant, in: zone)) \(clock(instant, in: zone))"
+    }
+
+    /// ISO 8601 in UTC, to the second.
+    ///
+    /// For programs; people read ``moment(_:in:)``.
+    package static func seconds(_ instant: Date) -> String {
+        text(wholeSecond(instant))
+    }
+
+    /// The beginning of an instant's second, in which programs are told times.
+    package static func wholeSecond(_ instant: Date) -> Date {
+        Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down))
+    }
+}

@@ -1,5 +1,5 @@
 import Alerts
-import Finance
+public import Finance
 import Foundation
 import GRDB
 
@@ -156,5 +156,39 @@ enum StoredTransactionReader {
             if let stored { rows.append(stored) }
         }
         return StoredTransactionPage(rows: rows, next: count < limit ? nil : last)
+    }
+}
+
+/// A part of a list of transactions.
+public struct TransactionPage: Sendable, Hashable {
+    /// The transactions, newest first.
+    public let transactions: [Transaction]
+    /// Where the next page begins, which may turn out empty; `nil` if nothing is left.
+    public let next: TransactionCursor?
+
+    /// Makes a page.
+    public init(transactions: [Transaction], next: TransactionCursor?) {
+        self.transactions = transactions
+        self.next = next
+    }
+}
+
+/// A place in a list of transactions, from which the next page goes on.
+///
+/// It names the last transaction shown, not a count, so that rows which arrive meanwhile neither
+/// repeat nor hide others.
+public struct TransactionCursor: Sendable, Hashable, Codable {
+    /// The day of the last transaction shown.
+    let day: CalendarDay
+    /// When it was first seen, in milliseconds since 1970.
+    let firstSeenMs: Int64
+    /// Its identifier.
+    let id: UUID
+
+    /// The place right after a transaction.
+    public init(after transaction: Transaction) {
+        day = transaction.transactionDate
+        firstSeenMs = StoredInstant.milliseconds(transaction.firstSeen)
+        id = transaction.id
     }
 }

@@ -9,6 +9,8 @@ public struct PipelineBuilder: Sendable {
     public let zone: TimeZone
     /// How often the banks are polled; freshness and `for` are measured with it.
     public let pollInterval: Duration
+    /// How often banks are polled where nobody says it.
+    public static let standardInterval = Duration.seconds(300)
     /// How notices are told.
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.

@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Console
 import Finance
 import Foundation
 import Store
@@ -16,19 +17,52 @@ struct AccountsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let store = try ReadStore.open(state.state)
-        let facts = try await ReadStore.reading { () throws(StoreError) in
-            try await store.currentFacts()
-        }
-        let accounts = facts.accounts.values.sorted {
-            ($0.account.institutionName, $0.account.displayName, $0.account.bankAccountID)
-                < ($1.account.institutionName, $1.account.displayName, $1.account.bankAccountID)
-        }
+        let accounts = AccountChoice.sorted(try await state.facts().currentFacts())
         if json {
-            Terminal.write(JSONText.array(accounts.map(AccountText.json)))
+            Terminal.write(JSONText.array(accounts.map(Self.json)))
         } else {
-            AccountText.table(accounts, zone: Configuration.zone)
+            Self.table(accounts, zone: Configuration.zone)
                 .write(orSay: "no account has been read yet")
         }
+    }
+
+    private static func table(_ accounts: [AccountFacts], zone: TimeZone) -> Table {
+        var table = Table([
+            ("Account", .cuttable), ("Number", .left), ("Available", .right), ("Balance", .right),
+            ("Credit", .right), ("Bank", .left), ("Read", .left),
+        ])
+        let style = MoneyStyle.norwegian
+        for facts in accounts {
+            table.add([
+                facts.account.displayName, facts.account.accountNumber?.grouped ?? "",
+                style.optional(facts.available), style.optional(facts.booked),
+                facts.creditLimit.map { $0.minorUnits == 0 ? "" : style.text($0) } ?? "",
+                facts.account.institutionName, InstantText.moment(facts.freshAt, in: zone),
+            ])
+        }
+        return table
+    }
+
+    /// One account as an object; amounts are decimal text, signed from the holder's side.
+    private static func json(_ facts: AccountFacts) -> String {
+        JSONWriter.text { json in
+            json.addHead(of: facts.account)
+            json.add("currency", facts.account.currency.code)
+            json.add("available", facts.available)
+            json.add("booked", facts.booked)
+            json.add("creditLimit", facts.creditLimit)
+            json.add("freshAt", InstantText.seconds(facts.freshAt))
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Adds what identifies an account.
+    mutating func addHead(of account: Account) {
+        add("id", account.id.uuidString.lowercased())
+        add("name", account.displayName)
+        add("number", account.accountNumber?.masked)
+        add("kind", account.assetAccount != nil ? "asset" : "liability")
+        add("source", account.institutionName)
     }
 }

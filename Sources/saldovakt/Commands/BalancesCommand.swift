@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Console
 import Finance
 import Foundation
 import Store
@@ -22,74 +23,132 @@ struct BalancesCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
-    var since: DayArgument?
+    var since: CalendarDay?
 
     @OptionGroup var rows: RowOptions
 
     func run() async throws {
-        let store = try ReadStore.open(state.state)
-        let facts = try await ReadStore.reading { () throws(StoreError) in
-            try await store.currentFacts()
-        }
-        var histories: [BalanceText.History] = []
+        let store = try state.facts()
+        let facts = try await store.currentFacts()
+        var histories: [BalanceHistory] = []
         for account in try accounts(in: facts) {
             histories.append(try await history(of: account, in: store))
         }
         switch rows.form {
-        case .json: Terminal.write(BalanceText.rows(histories).json)
-        case .csv: Terminal.put(BalanceText.rows(histories).csv)
+        case .json: Terminal.write(BalanceHistory.rows(histories).json)
+        case .csv: Terminal.put(BalanceHistory.rows(histories).csv)
         case .table: show(histories)
         }
     }
 
     private func accounts(in facts: Facts) throws -> [Account] {
-        let all = facts.accounts.values.map(\.account)
-        if let account { return [try AccountChoice.account(account, among: all)] }
-        return all.sorted {
-            ($0.institutionName, $0.displayName, $0.bankAccountID)
-                < ($1.institutionName, $1.displayName, $1.bankAccountID)
-        }
+        let all = AccountChoice.sorted(facts).map(\.account)
+        return try account.map { [try AccountChoice.account($0, among: all)] } ?? all
     }
 
-    private func show(_ histories: [BalanceText.History]) {
+    private func show(_ histories: [BalanceHistory]) {
+        let zone = Configuration.zone
         guard Terminal.isInteractive else {
-            let table = BalanceText.table(histories, zone: Configuration.zone)
+            let table = BalanceHistory.table(histories, zone: zone)
             for line in table.lines(isAligned: false) { Terminal.write(line) }
             return
         }
         for (number, history) in histories.enumerated() {
             if number > 0 { Terminal.write("") }
-            let lines = BalanceText.view(
-                history, from: start, to: SystemClock().now, columns: Terminal.size.columns,
-                zone: Configuration.zone)
+            let lines = history.view(
+                from: start, to: SystemClock().now, columns: Terminal.size.columns, zone: zone)
             for line in lines { Terminal.write(line) }
         }
     }
 
     /// The first instant of the day that was named.
-    private var start: Date? {
-        since.map { $0.day.instant(in: Configuration.zone) }
-    }
+    private var start: Date? { since?.instant(in: Configuration.zone) }
 
     /// Reads page by page, newest first, up to the record that held at the start.
     private func history(
         of account: Account, in store: FinanceStore
-    ) async throws -> BalanceText.History {
+    ) async throws -> BalanceHistory {
         var records: [AccountBalance] = []
         var last: Date?
         while true {
-            let page = try await ReadStore.reading { [last] () throws(StoreError) in
-                try await store.accountBalances(for: account.id, before: last, limit: 500)
-            }
+            let page = try await store.accountBalances(for: account.id, before: last, limit: 500)
             let inside = page.prefix { record in
                 start.map { record.currentBalance.asOfDate >= $0 } ?? true
             }
             records += inside
             guard inside.count == page.count, let oldest = page.last else {
                 let before = page.dropFirst(inside.count).first
-                return BalanceText.History(account: account, records: records, before: before)
+                return BalanceHistory(account: account, records: records, before: before)
             }
             last = oldest.currentBalance.asOfDate
         }
+    }
+}
+
+/// The balance records of one account.
+private struct BalanceHistory: Sendable {
+    let account: Account
+    /// The records of the time that was asked for, newest first.
+    let records: [AccountBalance]
+    /// The record that held when that time began, if there is one.
+    let before: AccountBalance?
+
+    /// The records for programs; amounts are decimal text, signed from the holder's side.
+    static func rows(_ histories: [BalanceHistory]) -> DataRows {
+        var rows = DataRows(["account", "accountId", "at", "booked", "available", "currency"])
+        for history in histories {
+            for record in history.records {
+                rows.add([
+                    history.account.displayName, history.account.id.uuidString.lowercased(),
+                    InstantText.text(record.currentBalance.asOfDate),
+                    record.booked?.signedAmount.decimalText,
+                    record.available?.signedAmount.decimalText, history.account.currency.code,
+                ])
+            }
+        }
+        return rows
+    }
+
+    /// All records as one table.
+    static func table(_ histories: [BalanceHistory], zone: TimeZone) -> Table {
+        var table = Table([
+            ("Account", .left), ("At", .left), ("Balance", .right), ("Available", .right),
+        ])
+        let style = MoneyStyle.norwegian
+        for history in histories {
+            for record in history.records {
+                table.add([
+                    history.account.displayName,
+                    InstantText.moment(record.currentBalance.asOfDate, in: zone),
+                    style.optional(record.booked?.signedAmount),
+                    style.optional(record.available?.signedAmount),
+                ])
+            }
+        }
+        return table
+    }
+
+    /// The account for a person: its newest figure, a chart of six lines, the ten newest records.
+    func view(from start: Date?, to end: Date, columns: Int, zone: TimeZone) -> [String] {
+        let newest = records.first ?? before
+        let title =
+            SafeText.neutralised(account.displayName) + "  "
+            + MoneyStyle.norwegian.optional(newest.flatMap(Self.figure))
+        let points = (records + [before].compactMap(\.self)).compactMap { record in
+            Self.figure(record).map {
+                BalanceChart.Point(at: record.currentBalance.asOfDate, minorUnits: $0.minorUnits)
+            }
+        }
+        let first = start ?? points.map(\.at).min() ?? end
+        let chart = BalanceChart(points, currency: account.currency, from: first, to: end)
+        let shown = BalanceHistory(
+            account: account, records: Array(records.prefix(10)), before: nil)
+        return [title] + chart.lines(columns: columns, rows: 6, zone: zone) + [""]
+            + Self.table([shown], zone: zone).lines(isAligned: true)
+    }
+
+    /// The booked figure, or the available one of a bank that gives no other.
+    private static func figure(_ record: AccountBalance) -> Money? {
+        (record.booked ?? record.available)?.signedAmount
     }
 }

@@ -1,7 +1,7 @@
 import Alerts
 import ArgumentParser
+import Console
 import Finance
-import Foundation
 import Store
 
 /// `saldovakt cards`: the payment cards and when they end, from the store.
@@ -21,33 +21,59 @@ struct CardsCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Write one JSON array.")
     var json = false
 
+    /// A card, the name of its account if that is known, and the bank that lists it.
+    private typealias Row = (card: PaymentCard, account: String?, source: String)
+
     func run() async throws {
-        let store = try ReadStore.open(state.state)
-        let rows = try await ReadStore.reading { () throws(StoreError) in try await Self.rows(store)
-        }
-        let shown = rows.filter { all || $0.card.status != .deleted }
-        if json {
-            Terminal.write(JSONText.array(shown.map(CardText.json)))
-        } else {
-            for line in CardText.table(shown).lines(isAligned: Terminal.isInteractive) {
-                Terminal.write(line)
-            }
+        let shown = try await rows().filter { all || $0.card.status != .deleted }
+        if json { return Terminal.write(JSONText.array(shown.map(Self.json))) }
+        for line in Self.table(shown).lines(isAligned: Terminal.isInteractive) {
+            Terminal.write(line)
         }
     }
 
-    private static func rows(_ store: FinanceStore) async throws(StoreError) -> [CardText.Row] {
+    private func rows() async throws -> [Row] {
+        let store = try state.facts()
         let facts = try await store.currentFacts()
         let names = Dictionary(
             facts.accounts.values.compactMap { account in
                 account.account.accountNumber.map { ($0, account.account.displayName) }
             }, uniquingKeysWith: { first, _ in first })
-        var rows: [CardText.Row] = []
+        var rows: [Row] = []
         for source in facts.sources.keys.sorted() {
             for card in try await store.paymentCards(of: source) {
-                let account = card.accountNumber.flatMap { names[$0] }
-                rows.append(CardText.Row(card: card, account: account, source: source))
+                rows.append((card, card.accountNumber.flatMap { names[$0] }, source))
             }
         }
         return rows
+    }
+
+    private static func table(_ rows: [Row]) -> Table {
+        var table = Table([
+            ("Card", .left), ("Account", .left), ("Status", .left), ("Last day", .left),
+            ("Product", .left), ("Bank", .left),
+        ])
+        for row in rows {
+            table.add([
+                row.card.label, row.account ?? row.card.accountNumber?.grouped ?? "",
+                row.card.status.rawValue, row.card.lastDay?.description ?? "",
+                row.card.product ?? "", row.source,
+            ])
+        }
+        return table
+    }
+
+    private static func json(_ row: Row) -> String {
+        JSONWriter.text { json in
+            json.add("id", row.card.id)
+            json.add("number", row.card.number)
+            json.add("scheme", row.card.scheme)
+            json.add("product", row.card.product)
+            json.add("status", row.card.status.rawValue)
+            json.add("account", row.account)
+            json.add("accountNumber", row.card.accountNumber?.masked)
+            json.add("lastDay", row.card.lastDay?.description)
+            json.add("source", row.source)
+        }
     }
 }

@@ -1,4 +1,6 @@
+import Alerts
 import ArgumentParser
+import Console
 import Finance
 import Foundation
 import Programs
@@ -44,7 +46,7 @@ struct ChangesCommand: AsyncParsableCommand {
     var of: Stream?
 
     @Option(name: .long, help: "Read as this reader; see 'saldovakt access'.")
-    var reader: ReaderArgument?
+    var reader: ReaderName?
 
     @Option(name: .long, help: ArgumentHelp("Start this on changes.", valueName: "command"))
     var run: String?
@@ -52,7 +54,7 @@ struct ChangesCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: "How often to start it at most: immediate, hourly, daily or weekly.")
-    var every = FrequencyArgument.immediate
+    var every = UpdateFrequency.immediate
 
     @Option(
         name: .long,
@@ -82,34 +84,17 @@ struct ChangesCommand: AsyncParsableCommand {
     private var stream: Stream { of ?? (account == nil ? .accounts : .transactions) }
 
     func run() async throws {
-        let store = try open()
+        let store = try FinanceStore.open(folder: state.folder, reader: reader)
         let token = since.map(HistoryToken.init(text:))
-        do {
-            if let run {
-                let hook = ChangeHook(
-                    command: run, limit: limit?.duration ?? .seconds(300),
-                    environment: ChildOrder.minimalEnvironment(
-                        of: ProcessInfo.processInfo.environment, and: Set(env)))
-                try await hook.run(
-                    store.backgroundDelivery(
-                        for: Set(BackgroundDataType.allCases), frequency: every.frequency,
-                        clock: SystemClock(), since: token,
-                        registration: hook.registration(of: reader?.name)))
-            } else {
-                try await show(store, token)
-            }
-        } catch let error as FinanceError {
-            throw CommandFailure(error)
-        }
-    }
-
-    private func open() throws -> FinanceStore {
-        do {
-            return try FinanceStore.open(
-                folder: Configuration.stateFolder(state.state), reader: reader?.name)
-        } catch {
-            throw CommandFailure(error)
-        }
+        guard let run else { return try await show(store, token) }
+        let hook = ChangeHook(
+            command: run, limit: limit?.duration ?? .seconds(300),
+            environment: ChildOrder.minimalEnvironment(
+                of: ProcessInfo.processInfo.environment, and: Set(env)))
+        try await hook.run(
+            store.backgroundDelivery(
+                for: Set(BackgroundDataType.allCases), frequency: every, clock: SystemClock(),
+                since: token, registration: hook.registration(of: reader)))
     }
 
     private func show(_ store: FinanceStore, _ token: HistoryToken?) async throws {
@@ -151,5 +136,73 @@ struct ChangesCommand: AsyncParsableCommand {
                 for line in text.lines { Terminal.write(line) }
             }
         }
+    }
+}
+
+/// A change set as lines and as JSON.
+private struct ChangeText: Sendable {
+    /// A thing that came or changed, for people and for programs.
+    typealias Line = (text: String, json: String)
+
+    /// One line for each thing, and one with the token.
+    let lines: [String]
+    /// One object.
+    let json: String
+
+    init<Model>(_ page: HistoryChanges<Model>, line: (Model) -> Line)
+    where Model.ID == UUID {
+        let (inserted, updated) = (page.inserted.map(line), page.updated.map(line))
+        let deleted = page.deleted.map {
+            ($0.uuidString.lowercased(), page.deletionReasons[$0]?.rawValue)
+        }
+        lines =
+            deleted.map { "- \($0.0)" + ($0.1.map { " (\($0))" } ?? "") }
+            + inserted.map { "+ " + $0.text } + updated.map { "~ " + $0.text }
+            + ["token \(page.newToken.text)"]
+        json = JSONWriter.text { json in
+            json.add("inserted", json: JSONText.array(inserted.map(\.json)))
+            json.add("updated", json: JSONText.array(updated.map(\.json)))
+            json.add("deleted", list: deleted) { json, row in
+                json.object { json in
+                    json.add("id", row.0)
+                    json.add("reason", row.1)
+                }
+            }
+            json.add("token", page.newToken.text)
+        }
+    }
+
+    static func line(_ account: Account) -> Line {
+        let name = SafeText.neutralised(account.displayName)
+        let json = JSONWriter.text { json in
+            json.addHead(of: account)
+            json.add("currency", account.currencyCode)
+            json.add("creditLimit", account.liabilityAccount?.creditInformation.creditLimit)
+        }
+        return ("\(name) \(account.id.uuidString.lowercased())", json)
+    }
+
+    static func line(_ balance: AccountBalance, in zone: TimeZone) -> Line {
+        let (available, booked) = (balance.available?.signedAmount, balance.booked?.signedAmount)
+        let text =
+            "\(InstantText.moment(balance.asOfDate, in: zone)) "
+            + MoneyStyle.norwegian.optional(available ?? booked)
+        let json = JSONWriter.text { json in
+            json.add("id", balance.id.uuidString.lowercased())
+            json.add("available", available)
+            json.add("booked", booked)
+            json.add("currency", balance.currencyCode)
+            json.add("asOf", InstantText.seconds(balance.asOfDate))
+        }
+        return (text, json)
+    }
+
+    static func line(_ transaction: Transaction) -> Line {
+        let text = SafeText.neutralised(transaction.transactionDescription)
+        return (
+            "\(transaction.transactionDate) \(transaction.status.rawValue) "
+                + "\(MoneyStyle.norwegian.text(transaction.signedAmount)) \(text)",
+            TransactionText.object(TransactionText.Line(transaction, account: nil))
+        )
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Console
 import Foundation
+import RuleTools
 import Rules
 
 /// `saldovakt eval`: recorded lines in, notices out.

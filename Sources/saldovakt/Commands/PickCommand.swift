@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Console
 import Finance
 import Foundation
 import Store
@@ -25,36 +26,15 @@ struct PickCommand: AsyncParsableCommand {
     @OptionGroup var rows: RowOptions
 
     func run() async throws {
-        let store = try ReadStore.open(state.state)
-        let facts = try await ReadStore.reading { () throws(StoreError) in
-            try await store.currentFacts()
+        let store = try state.facts()
+        let facts = try await store.currentFacts()
+        let page = try await store.transactions(limit: Self.mostItems)
+        let lines = page.transactions.map {
+            TransactionText.Line($0, account: facts.accounts[$0.accountID]?.account)
         }
-        let page = try await ReadStore.reading { () throws(StoreError) in
-            try await store.transactions(limit: Self.mostItems)
-        }
-        let items = page.transactions.map { transaction in
-            PickItem(
-                TransactionText.Line(
-                    transaction: transaction,
-                    account: facts.accounts[transaction.accountID]?.account, evidence: nil))
-        }
-        let places = try await pick(
-            items, accounts: facts.accounts.values.map(\.account), isCut: page.next != nil)
-        TransactionText.write(places.map { items[$0].line }, form: rows.form, why: false)
-    }
-
-    private func pick(
-        _ items: [PickItem], accounts: [Account], isCut: Bool
-    ) async throws -> [Int] {
-        guard let keyboard = Keyboard() else {
-            throw CommandFailure(
-                .environment, code: "no-terminal", problem: "there is no terminal to choose on",
-                fix: "run it in a terminal; scripts ask 'saldovakt transactions --json'")
-        }
-        var session = PickSession(
-            keyboard: keyboard,
-            screen: PickScreen(items, isCut: isCut, hasColour: Terminal.welcomesColour),
-            model: PickModel(items: items, accounts: accounts))
-        return try await session.run()
+        var session = try PickSession(
+            lines, accounts: facts.accounts.values.map(\.account), isCut: page.next != nil)
+        let places = try await session.run()
+        TransactionText.write(places.map { lines[$0] }, form: rows.form, why: false)
     }
 }

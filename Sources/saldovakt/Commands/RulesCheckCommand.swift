@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Console
 import Finance
 import Foundation
 import Rules
@@ -16,14 +17,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
             --strict.
             """)
 
-    @Argument(help: "The rules file.")
-    var file: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The rules file, as other commands name it.", valueName: "file"))
-    var rules: String?
-
+    @OptionGroup var rules: RulesFileOptions
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
@@ -33,18 +27,13 @@ struct RulesCheckCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Write one JSON object.")
     var json = false
 
-    func validate() throws {
-        guard (file == nil) != (rules == nil) else {
-            throw ValidationError("name one rules file")
-        }
-    }
+    func validate() throws { _ = try rules.path }
 
     func run() async throws {
-        let path = file ?? rules ?? ""
-        let bytes = try RulesText.bytes(of: path)
-        let configuration = try Configuration(file: settings.settings)
+        let configuration = try settings.load()
+        let path = try rules.path
         let result = RulesFile.load(
-            bytes, fileName: path, channels: configuration.channelNames)
+            try RulesText.bytes(of: path), fileName: path, channels: configuration.channelNames)
         let findings = result.findings + (try await storeFindings(for: result, configuration))
         report(findings, on: result)
         if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.wrong }
@@ -52,8 +41,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
     }
 
     private func report(_ findings: [RuleFinding], on result: RulesFileResult) {
-        if json { return Terminal.write(FindingPrinter.json(findings)) }
-        if !findings.isEmpty { Terminal.complain(FindingPrinter.text(findings)) }
+        if json { return Terminal.write(FindingRenderer.json(findings)) }
+        if !findings.isEmpty { Terminal.complain(FindingRenderer.text(findings)) }
         guard let rules = result.ruleSet else { return }
         for rule in rules.rules { Terminal.write("\(rule.id): \(rule.sentence)") }
         Terminal.write(Self.summary(of: findings, in: rules.rules.count))
@@ -72,16 +61,11 @@ struct RulesCheckCommand: AsyncParsableCommand {
     private func storeFindings(
         for result: RulesFileResult, _ configuration: Configuration
     ) async throws -> [RuleFinding] {
-        guard let folder = state.state else { return [] }
-        let store = try ReadStore.openAlerts(folder)
-        let facts = try await ReadStore.reading { () throws(StoreError) in try await store.facts() }
-        let transactions = try await ReadStore.reading { () throws(StoreError) in
-            try await store.transactions(since: CalendarDay(dayNumber: 0))
-        }
-        let interval = configuration.settings.banks.compactMap(\.interval).min()
+        guard state.state != nil else { return [] }
+        let store = try state.alerts()
         return StoreChecks.findings(
-            for: result, facts: facts, transactions: transactions,
-            pollInterval: interval ?? SourceFactory.standardInterval,
-            aliases: configuration.aliases)
+            for: result, facts: try await store.facts(),
+            transactions: try await store.transactions(since: CalendarDay(dayNumber: 0)),
+            pollInterval: configuration.pollInterval, aliases: configuration.aliases)
     }
 }

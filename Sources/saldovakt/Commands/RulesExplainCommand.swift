@@ -1,7 +1,9 @@
 import Alerts
 import ArgumentParser
+import Console
 import Finance
 import Foundation
+import RuleTools
 import Rules
 import Settings
 import Store
@@ -16,16 +18,10 @@ struct RulesExplainCommand: AsyncParsableCommand {
             on the stored history. Nothing is sent and nothing is changed.
             """)
 
-    @Argument(help: "The rules file.")
-    var file: String?
+    @OptionGroup var rules: RulesFileOptions
 
     @Option(name: .long, help: ArgumentHelp("Explain only this rule.", valueName: "id"))
     var rule: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The rules file, as other commands name it.", valueName: "file"))
-    var rules: String?
 
     @Option(
         name: .long,
@@ -41,25 +37,23 @@ struct RulesExplainCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard history != nil || (file == nil) != (rules == nil) else {
-            throw ValidationError("name one rules file")
-        }
+        if history == nil { _ = try rules.path }
     }
 
     func run() async throws {
         if let history { return try await write(historyOf: history) }
-        let configuration = try Configuration(file: settings.settings)
-        let path = file ?? rules ?? ""
+        let configuration = try settings.load()
+        let path = try rules.path
         let result = try RulesText.loadReadable(path, channels: configuration.channelNames)
         let isFaulty = result.findings.contains {
             $0.severity == .error && (rule == nil || $0.rule == rule)
         }
         if isFaulty, rule != nil { throw ExitStatus.wrong }
         let chosen = try choose(from: result.located, path)
-        var stored: StoredState?
-        if let folder = state.state { stored = try await StoredState.read(folder, configuration) }
-        let past = stored.map { PastReplay.answers(for: chosen.map(\.rule), in: $0, configuration) }
-        let texts = chosen.map { text($0, stored, past ?? [:], configuration) }
+        let stored =
+            state.state == nil ? nil : try await configuration.storedState(try state.alerts())
+        let past = stored.map { configuration.replay(chosen.map(\.rule), in: $0).answers }
+        let texts = chosen.map { text($0, stored, past?[$0.rule.id], configuration) }
         if json {
             Terminal.write(JSONText.array(texts.map(\.json)))
         } else {
@@ -71,18 +65,13 @@ struct RulesExplainCommand: AsyncParsableCommand {
 
     /// Writes the last evaluations of one rule that found something new, oldest first.
     private func write(historyOf id: String) async throws {
-        let view = try await AlertView(folder: state.state)
-        let entries = try await ReadStore.reading { () throws(StoreError) in
-            try await view.store.evaluations(ofRule: id)
-        }
+        let view = try await AlertView(state)
+        let entries = try await view.store.evaluations(ofRule: id)
         guard !entries.isEmpty else {
-            let known = view.ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID)
-            throw SilenceText.unknown("evaluated rule", id, among: known)
+            throw CommandFailure(unknown: "evaluated rule", id, among: view.ruleIDs)
         }
-        let zone = try Configuration(file: settings.settings).settings.timeZone
-        for entry in entries {
-            Terminal.write(json ? HistoryText.json(entry) : HistoryText.line(entry, in: zone))
-        }
+        let zone = try settings.load().settings.timeZone
+        for entry in entries { Terminal.write(json ? entry.json : entry.line(in: zone)) }
     }
 
     private func choose(
@@ -99,28 +88,25 @@ struct RulesExplainCommand: AsyncParsableCommand {
     }
 
     private func text(
-        _ located: LocatedRule, _ stored: StoredState?, _ past: [String: PastAnswer],
+        _ located: LocatedRule, _ stored: StoredState?, _ past: PastAnswer?,
         _ configuration: Configuration
     ) -> ExplainText {
-        let zone = configuration.settings.timeZone
-        let next = located.rule.upcomingInstants(after: Date(), in: zone)
+        let (rule, zone) = (located.rule, configuration.settings.timeZone)
+        let aliases = configuration.aliases
+        let next = rule.upcomingInstants(after: Date(), in: zone)
         guard let stored else {
             return ExplainText(
-                rule: located.rule, isEnabled: located.isEnabled, accounts: nil, now: nil,
-                next: next, zone: zone)
+                rule: rule, isEnabled: located.isEnabled, next: next, zone: zone)
         }
-        let interval = configuration.settings.banks.compactMap(\.interval).min()
         let verdicts = stored.verdicts(
-            of: located.rule, at: Date(), zone: zone,
-            pollInterval: interval ?? SourceFactory.standardInterval,
-            aliases: configuration.aliases)
+            of: rule, at: Date(), zone: zone, pollInterval: configuration.pollInterval,
+            aliases: aliases)
         return ExplainText(
-            rule: located.rule, isEnabled: located.isEnabled,
+            rule: rule, isEnabled: located.isEnabled, next: next, zone: zone,
             accounts: Evaluator.accounts(
-                readBy: located.rule, in: stored.facts, aliases: configuration.aliases,
-                bindings: stored.bindings),
-            now: CurrentWords(state: stored, zone: zone, aliases: configuration.aliases)
-                .lines(of: located.rule, verdicts),
-            past: past[located.rule.id], next: next, zone: zone)
+                readBy: rule, in: stored.facts, aliases: aliases, bindings: stored.bindings),
+            now: CurrentWords(state: stored, zone: zone, aliases: aliases)
+                .lines(of: rule, verdicts),
+            past: past)
     }
 }

@@ -1,8 +1,10 @@
 import Alerts
 import ArgumentParser
+import Console
 import Finance
 import Foundation
 import Recording
+import RuleTools
 import Rules
 import Settings
 
@@ -31,7 +33,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
     var recording: String?
 
     func run() async throws {
-        let configuration = try Configuration(file: settings.settings)
+        let configuration = try settings.load()
         let loaded = try RulesText.load(rules, channels: configuration.channelNames)
         guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
         if let recording {
@@ -45,7 +47,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
         _ recording: String, _ rules: RuleSet, _ configuration: Configuration
     ) throws {
         var text = ReplayText(rules: rules, zone: configuration.settings.timeZone)
-        var player = RecordingPlayer(rules: rules, configuration: configuration)
+        var player = RecordingPlayer(rules: rules, builder: configuration.replayBuilder)
         var isClean = true
         try RecordingInput(path: recording).forEach { line in
             switch line {
@@ -65,9 +67,8 @@ struct RulesReplayCommand: AsyncParsableCommand {
     /// Plays what the store remembers; for which rules that is not enough is said on standard error.
     private func playHistory(_ rules: RuleSet, _ configuration: Configuration) async throws {
         let zone = configuration.settings.timeZone
-        let stored = try await StoredState.read(
-            Configuration.stateFolder(state.state), configuration)
-        let past = PastReplay.played(rules.rules, in: stored, configuration)
+        let stored = try await configuration.storedState(try state.alerts())
+        let past = configuration.replay(rules.rules, in: stored)
         for rule in rules.rules {
             guard let obstacle = past.answers[rule.id]?.obstacle else { continue }
             Terminal.complain(
@@ -85,9 +86,14 @@ struct RulesReplayCommand: AsyncParsableCommand {
 
     private func write(_ text: ReplayText, since: Date?, _ nothing: String) {
         guard !json else { return }
-        let lines =
-            since.map { text.lines(since: $0, isAligned: Terminal.isInteractive) } ?? [nothing]
-        Terminal.write(lines.joined(separator: "\n"))
+        guard let since else { return Terminal.write(nothing) }
+        if !text.rows.isEmpty {
+            var table = Table([("Told", .left), ("Rule", .left), ("Why", .left), ("What", .left)])
+            for row in text.rows { table.add(row) }
+            for line in table.lines(isAligned: Terminal.isInteractive) { Terminal.write(line) }
+            Terminal.write("")
+        }
+        for line in text.counts(since: since) { Terminal.write(line) }
     }
 
     private func tell(_ notices: [Notice], _ text: inout ReplayText) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Foundation
 import SandboxBank
 import UnixSignals
@@ -21,7 +22,7 @@ struct SandboxCommand: AsyncParsableCommand {
     var scenario = "demo"
 
     @Option(name: .long, help: "The dialect to print settings for; both are served.")
-    var dialect: DialectArgument = .v2
+    var dialect: SandboxDialect = .v2
 
     @Option(
         name: .long,
@@ -64,7 +65,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
     private func introduce(_ scenario: SandboxScenario, _ port: Int) {
         Terminal.write(
-            SandboxHelp.connection(port: port, scenario: scenario, dialect: dialect.dialect)
+            SandboxHelp.connection(port: port, scenario: scenario, dialect: dialect)
                 + "listening on \(port)")
     }
 }

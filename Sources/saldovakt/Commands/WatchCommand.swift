@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Console
 import Foundation
 import Recording
 import Rules
@@ -57,13 +58,13 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try Configuration(file: settings.settings)
+        let configuration = try settings.load()
         let source = try RulesOnDisk(rules, channels: configuration.channelNames)
-        let findings = FindingPrinter.text(source.result.findings)
+        let findings = FindingRenderer.text(source.result.findings)
         guard let ruleSet = source.rules else { throw CommandFailure(.wrong, text: findings) }
         if !findings.isEmpty { Terminal.complain(findings) }
         try checkBanks(configuration)
-        let folder = Configuration.stateFolder(state.state)
+        let folder = state.folder
         let store = try Self.open(folder)
         let order = Daemon.Order(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
@@ -111,12 +112,11 @@ struct WatchCommand: AsyncParsableCommand {
 
     private func makeConsole(
         _ configuration: Configuration, _ store: SQLiteAlertStore
-    ) async throws -> any Console {
+    ) async throws -> any WatchConsole {
         let zone = configuration.settings.timeZone
         if json { return JSONConsole(zone: zone) }
         if plain || once || !Terminal.isInteractive { return PlainConsole(zone: zone) }
-        let screen = LiveScreen(zone: zone, rulesPath: rules, hasColour: Terminal.hasColour)
         let ledger = (try? await store.alertLedger()) ?? AlertLedger()
-        return LiveConsole(screen: screen, zone: zone, ledger: ledger)
+        return LiveConsole(rulesPath: rules, zone: zone, ledger: ledger)
     }
 }

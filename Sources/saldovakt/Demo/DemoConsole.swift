@@ -1,11 +1,12 @@
 import Alerts
+import Console
 import Finance
 import Foundation
 import Threads
 import Watch
 
 /// Tells the story on the terminal: what the bank does, what the watcher says of it.
-final class DemoConsole: Console {
+final class DemoConsole: WatchConsole {
     /// One element per poll; ends with the demo.
     let polls: AsyncStream<Void>
     private let output = Outlet(STDOUT_FILENO)

@@ -1,3 +1,4 @@
+import Channels
 import Finance
 import Foundation
 import SandboxBank
@@ -35,5 +36,19 @@ struct DemoSettings: Sendable {
     static func signingKey() -> Secret {
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
         return Secret("whsec_" + Data(bytes).base64EncodedString())
+    }
+}
+
+/// Checks the signature of a webhook as its receiver would (Standard Webhooks 1.0.0).
+enum DemoSignature: Sendable {
+    /// Whether one of the request's signatures fits its id, time and body.
+    static func isGenuine(_ request: ReceivedRequest, key: Secret) -> Bool {
+        guard let id = request.header("webhook-id"),
+            let timestamp = request.header("webhook-timestamp"),
+            let signatures = request.header("webhook-signature"),
+            let secret = SigningSecret(key)
+        else { return false }
+        return secret.verifies(
+            id: id, timestamp: timestamp, body: request.body, signatures: signatures)
     }
 }

@@ -1,3 +1,4 @@
+import Console
 import Finance
 import Foundation
 import HTTP

@@ -1,4 +1,5 @@
 import Alerts
+import Console
 import Foundation
 import Glibc
 import Settings

@@ -1,5 +1,6 @@
 import Alerts
 import Channels
+import Finance
 import Foundation
 import Settings
 
@@ -18,7 +19,7 @@ struct SurroundingsDoctor: Sendable {
     /// The wall clock, and whether the zone's rules are known.
     func clock() -> Diagnosis {
         let zone = configuration.settings.timeZone
-        let text = "\(Words.moment(now, in: zone)) in \(zone.identifier)"
+        let text = "\(InstantText.moment(now, in: zone)) in \(zone.identifier)"
         guard now >= Self.earliest else {
             return Diagnosis(
                 subject: "clock", state: .environment, text: "it shows a time long past: \(text)",

@@ -1,7 +1,9 @@
 import Alerts
+import Console
 import Finance
 import Foundation
 import Recording
+import RuleTools
 import Rules
 import Settings
 import Watch

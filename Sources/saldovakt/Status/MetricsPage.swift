@@ -1,4 +1,5 @@
 import Alerts
+import Console
 import Finance
 import Service
 import Settings
@@ -17,8 +18,8 @@ struct MetricsPage: Sendable {
         guard let settings else { return nil }
         port = settings.port
         server = MetricsServer {
-            let report = try? await StatusReader.report(
-                store: store, holder: "this process", statistics: keeper.statistics, at: clock.now)
+            let report = try? await StatusReport.read(
+                store, holder: "this process", statistics: keeper.statistics, at: clock.now)
             // Without the store there is nothing true to show; what is missing raises an alarm.
             return report?.metrics ?? ""
         }

@@ -1,4 +1,5 @@
 import Alerts
+import Console
 import Finance
 import Foundation
 import Store

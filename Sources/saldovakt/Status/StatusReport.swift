@@ -101,3 +101,26 @@ struct StatusReport: Sendable {
         return found
     }
 }
+
+extension StatusReport {
+    /// Reads the state folder as any process can, while a watcher runs or not.
+    static func read(folder: String, at now: Date) async throws(StoreError) -> StatusReport {
+        let store = try SQLiteAlertStore.openReadOnly(folder: folder)
+        let holder = SQLiteAlertStore.holder(ofFolder: folder)
+        let file = StatusFile.read(SQLiteAlertStore.statusFile(inFolder: folder))
+        // A file that an earlier process left says nothing about now.
+        let isOurs = file.map { holder?.hasPrefix("process \($0.process),") == true } ?? false
+        return try await read(
+            store, holder: holder, statistics: isOurs ? file?.statistics : nil, at: now)
+    }
+
+    /// Reads an open store, with what its owner knows.
+    static func read(
+        _ store: SQLiteAlertStore, holder: String?, statistics: WatchStatistics?, at now: Date
+    ) async throws(StoreError) -> StatusReport {
+        StatusReport(
+            now: now, holder: holder, statistics: statistics, facts: try await store.facts(),
+            ledger: try await store.alertLedger(),
+            outbox: try await store.outboxCounts(since: now.addingTimeInterval(-gaveUpMemory)))
+    }
+}

@@ -1,5 +1,6 @@
 import Alerts
 import Channels
+import Console
 import Rules
 import Settings
 import Threads

@@ -1,4 +1,5 @@
 import Channels
+import Console
 import Finance
 import Settings
 

@@ -1,5 +1,6 @@
 import Alerts
 import Channels
+import Console
 import Finance
 import Foundation
 import HTTP

@@ -1,6 +1,13 @@
+import Alerts
+import Banks
+import Console
 import Finance
 import Foundation
+import RuleTools
+import Rules
 import Settings
+import Store
+import Watch
 
 /// The settings of this run, and how their secrets are read.
 struct Configuration: Sendable {
@@ -81,10 +88,69 @@ struct Configuration: Sendable {
     }
 }
 
-extension CommandFailure {
-    /// Secrets that can't be read.
-    init(_ errors: [SecretError]) {
-        let text = errors.map(\.description).joined(separator: "\n")
-        self.init(.environment, text: text)
+extension Configuration {
+    /// How notices are told under these settings.
+    func policy(pollInterval: Duration) -> AlertPolicy {
+        var policy = AlertPolicy(
+            zone: settings.timeZone, pollInterval: pollInterval, channels: details)
+        policy.existing = channelNames.union(["desktop", "terminal"])
+        return policy
+    }
+
+    /// How much each channel may show, by its name.
+    var details: [String: Detail] {
+        let details = settings.channels.map { ($0.name, $0.detail.detail) }
+        return Dictionary(details, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// How many notices a channel is given at once: programs take many, people read one by one.
+    func batch(of channel: String) -> DeliveryBatch {
+        guard
+            case .webhook(let webhook) = settings.channels.first(where: { $0.name == channel })?
+                .kind,
+            webhook.format == .json
+        else { return .oneByOne }
+        return .wide
+    }
+
+    /// When the credentials of each bank end, where the settings say when they were made.
+    var signInExpires: [String: Date] {
+        let known = settings.banks.compactMap { bank in
+            bank.sbanken?.secretIssued.map { issued in
+                let end = SbankenSecretLifetime.end(issued: issued, in: settings.timeZone)
+                return (bank.id, end)
+            }
+        }
+        return Dictionary(known, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension Configuration {
+    /// The shortest interval of the settings' banks.
+    var pollInterval: Duration {
+        settings.banks.compactMap(\.interval).min() ?? PipelineBuilder.standardInterval
+    }
+
+    /// What recorded lines are played with.
+    var replayBuilder: PipelineBuilder {
+        let interval = PipelineBuilder.standardInterval
+        return PipelineBuilder(
+            zone: settings.timeZone, pollInterval: interval,
+            policy: policy(pollInterval: interval), aliases: aliases)
+    }
+
+    /// What a store knows of everything that rules can ask.
+    func storedState(_ store: SQLiteAlertStore) async throws(StoreError) -> StoredState {
+        let names = channelNames.union(["desktop", "terminal"])
+        let channels = Dictionary(uniqueKeysWithValues: names.map { ($0, ChannelFacts()) })
+        return try await StoredState.read(
+            store, program: ProgramFacts(signInExpires: signInExpires, channels: channels))
+    }
+
+    /// The stored history, played with these rules up to now.
+    func replay(_ rules: [Rule], in state: StoredState) -> PastReplay {
+        PastReplay.played(
+            rules, in: state, zone: settings.timeZone, pollInterval: pollInterval,
+            aliases: aliases, at: Date())
     }
 }

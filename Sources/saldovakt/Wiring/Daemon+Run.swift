@@ -1,5 +1,6 @@
 import Alerts
 import Channels
+import Console
 import Finance
 import Foundation
 import Logging
@@ -7,6 +8,8 @@ import Programs
 import ServiceLifecycle
 import Settings
 import Store
+import Threads
+import UnixSignals
 import Watch
 
 /// The parts of a watcher that live as long as it does: started together, ended one after the other.
@@ -152,5 +155,50 @@ extension Daemon {
         } catch {
             console.show(.storeFailed(error))
         }
+    }
+}
+
+/// Turns signals into triggers: SIGHUP reloads, SIGTERM and SIGINT stop after the running cycle.
+///
+/// A second SIGTERM or SIGINT does not wait for the cycle. A SIGHUP because the terminal is gone
+/// stops too: nobody would see the watcher go on.
+struct SignalTriggers: Sendable {
+    private let signals: UnixSignalsSequence
+    private let hadTerminal = Terminal.isInteractive
+
+    /// Starts to catch the signals.
+    init() async {
+        signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+    }
+
+    /// Posts triggers until the task is cancelled.
+    ///
+    /// - Parameter stopped: told which signal asked to stop.
+    func forward(to post: Watcher.Post, stopped: @Sendable (Int32) -> Void) async {
+        var isStopping = false
+        for await signal in signals {
+            let isHangup = signal == .sighup && hadTerminal && !Terminal.isInteractive
+            if signal == .sighup, !isHangup {
+                post(.reload)
+                continue
+            }
+            if isStopping { ExitStatus.signalled(signal.rawValue).leave() }
+            isStopping = true
+            stopped(signal.rawValue)
+            post(.stop)
+        }
+    }
+}
+
+/// Remembers what asked the program to stop first.
+final class Ending: Sendable {
+    private let reason = Lock<ExitStatus?>(nil)
+
+    /// The status to end with; that of SIGTERM if nothing asked.
+    var status: ExitStatus { reason.withLock { $0 } ?? .signalled(SIGTERM) }
+
+    /// Notes a reason; later ones do not count.
+    func set(_ status: ExitStatus) {
+        reason.withLock { $0 = $0 ?? status }
     }
 }

@@ -1,5 +1,6 @@
 import Alerts
 import Channels
+import Console
 import Finance
 import Foundation
 import HTTP
@@ -37,7 +38,7 @@ struct Daemon: Sendable {
     private let sources: [WatchParts.PolledSource]
     private let rules: RuleSet
     private let ruleSource: any RuleSource
-    let console: any Console
+    let console: any WatchConsole
     let supervision: Supervision
     let housekeeping: Housekeeping
     let lastResort: LastResort
@@ -53,7 +54,7 @@ struct Daemon: Sendable {
     /// - Throws: ``CommandFailure`` for a store that can't be used and secrets that can't be read.
     init(
         order: Order, rules: RuleSet, ruleSource: RulesOnDisk?, store: SQLiteAlertStore,
-        console: any Console
+        console: any WatchConsole
     ) throws {
         self.order = order
         self.rules = rules

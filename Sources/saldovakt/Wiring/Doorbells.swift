@@ -1,5 +1,6 @@
 import Alerts
 import Channels
+import Console
 import Finance
 import Foundation
 import Programs
@@ -11,7 +12,7 @@ import Watch
 struct Doorbells: Sendable {
     private let store: SQLiteAlertStore
     private let bell: InboxBell
-    private let console: any Console
+    private let console: any WatchConsole
     private let clock: any WallClock
 
     /// How long a click keeps an alert quiet: one day.
@@ -19,7 +20,7 @@ struct Doorbells: Sendable {
 
     /// Listens in the state folder.
     init(
-        store: SQLiteAlertStore, folder: String, console: any Console, clock: any WallClock
+        store: SQLiteAlertStore, folder: String, console: any WatchConsole, clock: any WallClock
     ) {
         self.store = store
         self.console = console

@@ -1,9 +1,12 @@
 import Banks
+import Console
 import Finance
 import Foundation
 import HTTP
 import Programs
+import Recording
 import Settings
+import Threads
 import Watch
 
 /// Makes live banks from the settings.
@@ -18,7 +21,7 @@ struct SourceFactory: Sendable {
     let zone: TimeZone
 
     /// How often a bank is polled when neither settings nor options say it.
-    static let standardInterval = Duration.seconds(300)
+    static let standardInterval = PipelineBuilder.standardInterval
 
     /// Makes the banks in the order of the settings.
     ///
@@ -74,4 +77,93 @@ struct SourceFactory: Sendable {
         }
         return CommandSource(id: id, order: order, secrets: secrets, zone: zone, clock: clock)
     }
+}
+
+/// A bank whose answers are kept in a recording as they come.
+///
+/// A recording that can't be written any more is complained about once and never holds a poll up.
+struct RecordedSource: BankSource {
+    /// The bank that is asked.
+    let bank: any BankSource
+    /// Where its answers go.
+    let file: RecordingFile
+    private let hasFailed = Lock(false)
+
+    /// The bank's name in the settings.
+    var id: String { bank.id }
+
+    private let warn: @Sendable (String) -> Void
+
+    /// Keeps the answers of `bank` in `file`; `warn` is told when that can't be done any more.
+    init(
+        _ bank: any BankSource, in file: RecordingFile, warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.bank = bank
+        self.file = file
+        self.warn = warn
+    }
+
+    /// Asks the bank once; see ``Finance/BankSource``.
+    func fetch(_ request: FetchRequest) async -> Snapshot {
+        let snapshot = await bank.fetch(request)
+        do {
+            try file.append(snapshot)
+            hasFailed.withLock { $0 = false }
+        } catch {
+            let isFirst = hasFailed.withLock { failed in
+                defer { failed = true }
+                return !failed
+            }
+            if isFirst { warn(Self.failure(error).text) }
+        }
+        return snapshot
+    }
+
+    /// What is said about a recording that can't be written.
+    static func failure(_ error: RecordingFileError) -> CommandFailure {
+        CommandFailure(
+            .environment, where: "--record", code: "recording",
+            problem: "the recording can't be written: \(error.reason)",
+            fix: "name a file in a folder of yours with room on its disk")
+    }
+}
+
+extension WatchParts.PolledSource {
+    /// The same bank, its answers kept in `file` if there is one.
+    func recorded(
+        in file: RecordingFile?, warn: @escaping @Sendable (String) -> Void
+    ) -> WatchParts.PolledSource {
+        guard let file else { return self }
+        return WatchParts.PolledSource(
+            source: RecordedSource(source, in: file, warn: warn), interval: interval)
+    }
+}
+
+extension ChildOrder {
+    /// A program of the settings, with as little of our environment as programs need.
+    init(_ program: CommandSettings, resolver: SecretResolver) {
+        self.init(
+            command: [resolver.path(program.program)] + program.arguments,
+            environment: Self.minimalEnvironment(of: ProcessInfo.processInfo.environment),
+            limit: program.timeout ?? Self.standardLimit)
+    }
+
+    /// What a program that opens a window needs besides: the desktop, and with the token of a click
+    /// the right to come to the front.
+    mutating func addDesktop(activationToken: String?) {
+        let own = ProcessInfo.processInfo.environment
+        for name in Self.desktopVariables { environment[name] = own[name] }
+        environment["XDG_ACTIVATION_TOKEN"] = activationToken
+        environment["DESKTOP_STARTUP_ID"] = activationToken
+    }
+
+    private static let desktopVariables = [
+        "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
+        "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE",
+    ]
+}
+
+extension TransportOptions {
+    /// How the program presents itself to banks and receivers.
+    static let standard = TransportOptions(userAgent: "saldovakt/\(Version.text)")
 }

@@ -1,3 +1,4 @@
+import Console
 import Finance
 import Foundation
 import HTTP
@@ -11,7 +12,7 @@ import Watch
 struct Supervision: Sendable {
     private let systemd = SystemdNotifier(environment: ProcessInfo.processInfo.environment)
     private let heartbeat: Heartbeat?
-    private let console: any Console
+    private let console: any WatchConsole
     private let cycles: AsyncStream<Bool>
     private let continuation: AsyncStream<Bool>.Continuation
 
@@ -19,7 +20,7 @@ struct Supervision: Sendable {
     ///
     /// - Throws: ``CommandFailure`` if it can't be read.
     init(
-        configuration: Configuration, transport: any HTTPTransport, console: any Console
+        configuration: Configuration, transport: any HTTPTransport, console: any WatchConsole
     ) throws {
         self.console = console
         do {

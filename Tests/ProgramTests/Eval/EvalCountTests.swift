@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Watch
 
+@testable import RuleTools
 @testable import saldovakt
 
 @Suite("Notices of a stream, evaluated from what each line touches")

@@ -1,4 +1,5 @@
 import Channels
+import Console
 import Foundation
 import Rules
 import Settings

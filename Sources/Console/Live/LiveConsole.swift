@@ -1,0 +1,167 @@
+package import Alerts
+import Finance
+package import Foundation
+import Rules
+import Threads
+package import Watch
+
+/// The live view on a terminal: redrawn when something happens, never by a timer.
+package final class LiveConsole: WatchConsole {
+    private let model: Lock<LiveModel>
+    private let screen: LiveScreen
+    private let output = Outlet(STDOUT_FILENO)
+    private let words: EventWords
+
+    /// Takes over the screen; ``close()`` gives it back.
+    package init(rulesPath: String, zone: TimeZone, ledger: AlertLedger) {
+        var first = LiveModel()
+        first.seed(with: ledger)
+        model = Lock(first)
+        screen = LiveScreen(zone: zone, rulesPath: rulesPath, hasColour: Terminal.hasColour)
+        words = EventWords(zone: zone)
+        output.show("\u{1B}[?1049h\u{1B}[?25l")
+        draw(first)
+    }
+
+    package func show(_ event: WatchEvent) {
+        model.withLock { model in
+            model.apply(event, words: words)
+            draw(model)
+        }
+    }
+
+    /// The notice is in the view already.
+    package func tell(_ line: String) -> Bool { true }
+
+    /// Lines beside the view would disturb it.
+    package func warn(_ line: String) {}
+
+    package func point(to notice: Notice) {
+        model.withLock { model in
+            model.point(to: notice)
+            draw(model)
+        }
+    }
+
+    package func close() {
+        output.show("\u{1B}[?25h\u{1B}[?1049l")
+        output.finish()
+    }
+
+    private func draw(_ model: LiveModel) {
+        let size = Terminal.size
+        let lines = screen.lines(model, columns: size.columns, rows: size.rows)
+        output.show(
+            "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+    }
+}
+
+/// What the live view shows, kept up to date from the watcher's events.
+struct LiveModel: Sendable {
+    /// What is known about one bank.
+    struct BankLine: Sendable, Hashable {
+        var outcome: SnapshotOutcome
+        var at: Date
+        var lastSuccess: Date?
+    }
+
+    /// An alert that goes on.
+    struct FiringLine: Sendable, Hashable {
+        let title: String
+        let sentence: String
+        let since: Date
+    }
+
+    /// How many rules are in force.
+    var ruleCount = 0
+    /// The accounts of each bank with their newest figures.
+    var accounts: [String: [AccountFacts]] = [:]
+    /// The banks by identifier.
+    var banks: [String: BankLine] = [:]
+    /// When the next thing happens.
+    var nextWake: Date?
+    /// Alerts that go on, by rule and account.
+    var firing: [String: FiringLine] = [:]
+    /// The newest notices, newest first.
+    var notices: [Notice] = []
+    /// Trouble that a person should see.
+    var troubles = TroubleBook()
+
+    /// How many notices the view remembers.
+    static let noticeCount = 12
+
+    /// Takes the alerts that were firing before the start.
+    mutating func seed(with ledger: AlertLedger) {
+        for alert in ledger.alerts.values where alert.phase == .firing {
+            guard let notice = alert.notice, Self.goesOn(notice) else { continue }
+            firing[Self.key(notice)] = Self.line(notice, since: alert.since)
+        }
+    }
+
+    /// Takes one event.
+    mutating func apply(_ event: WatchEvent, words: EventWords) {
+        _ = troubles.take(event, words: words)
+        switch event {
+        case .started(let rules, _, _): ruleCount = rules
+        case .rulesLoaded(let count, _):
+            ruleCount = count
+        case .polled(let report): apply(report)
+        case .noticed(let notice): apply(notice)
+        case .waiting(let until): nextWake = until
+        case .cycled, .delivered, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed,
+            .clockStepped, .stopped:
+            break
+        }
+    }
+
+    /// Puts a notice that a person asked for first.
+    mutating func point(to notice: Notice) {
+        notices.removeAll { $0.id == notice.id }
+        notices.insert(notice, at: 0)
+        notices = Array(notices.prefix(Self.noticeCount))
+    }
+
+    private mutating func apply(_ report: PollReport) {
+        let known = report.accounts
+        if !known.isEmpty {
+            accounts[report.source] = known.sorted {
+                $0.account.displayName < $1.account.displayName
+            }
+        }
+        let success = report.outcome.hasFacts ? report.at : banks[report.source]?.lastSuccess
+        banks[report.source] = BankLine(
+            outcome: report.outcome, at: report.at, lastSuccess: success)
+    }
+
+    private mutating func apply(_ notice: Notice) {
+        notices.insert(notice, at: 0)
+        notices = Array(notices.prefix(Self.noticeCount))
+        switch notice.type {
+        case .fired where Self.goesOn(notice), .healthFired:
+            firing[Self.key(notice)] = Self.line(notice, since: notice.timestamp)
+        case .resolved, .healthResolved:
+            firing[Self.key(notice)] = nil
+        case .digest where notice.data.alreadySo:
+            for item in notice.data.items ?? [] {
+                firing["\(item.rule.id)|\(item.account?.id ?? "")"] = FiringLine(
+                    title: item.title, sentence: item.rule.sentence,
+                    since: item.since ?? notice.timestamp)
+            }
+        case .fired, .reminder, .corrected, .digest, .summary: break
+        }
+    }
+
+    private static func goesOn(_ notice: Notice) -> Bool {
+        [.level, .window, .health, .forecast].contains(notice.data.kind)
+    }
+
+    private static func key(_ notice: Notice) -> String {
+        "\(notice.data.rule?.id ?? "")|\(notice.data.account?.id ?? "")"
+    }
+
+    private static func line(_ notice: Notice, since: Date) -> FiringLine {
+        FiringLine(
+            title: notice.data.title, sentence: notice.data.rule?.sentence ?? notice.data.body,
+            since: since)
+    }
+}

@@ -1,0 +1,173 @@
+import Finance
+import Foundation
+import Rules
+
+/// What a search line asks for.
+///
+/// ```
+/// kaffe over:50 since:2026-03-01 account:"Felles konto"
+/// ```
+struct PickQuery: Sendable {
+    /// The filters of figures.
+    private(set) var filter = TransactionFilter()
+    /// The accounts to look in; `nil` for all.
+    private(set) var accounts: Set<UUID>?
+    /// The words that must occur, folded.
+    private(set) var words: [FoldedText] = []
+    /// A filter that says nothing yet, as a person is told; it narrows nothing.
+    private(set) var problem: String?
+
+    /// Reads a search line.
+    init(_ text: String, accounts all: [Account]) {
+        for word in PickWords(text).words {
+            guard let (token, value) = PickWords.token(word) else {
+                words.append(FoldedText(word))
+                continue
+            }
+            guard !value.isEmpty, take(token, value, among: all) else {
+                problem = "\(token.rawValue): \(token.hint)"
+                continue
+            }
+        }
+    }
+
+    private mutating func take(
+        _ token: PickToken, _ value: String, among all: [Account]
+    ) -> Bool {
+        switch token {
+        case .account:
+            let wanted = FoldedText(value)
+            let found = all.filter {
+                FoldedText($0.displayName).contains(wanted)
+                    || (value.count >= 4 && $0.accountNumber?.digits.hasSuffix(value) == true)
+            }
+            accounts = (accounts ?? []).union(found.map(\.id))
+            return !found.isEmpty
+        case .over: return Self.set(&filter.over, Money(written: value))
+        case .under: return Self.set(&filter.under, Money(written: value))
+        case .since: return Self.set(&filter.from, CalendarDay(isoText: value))
+        case .until: return Self.set(&filter.to, CalendarDay(isoText: value))
+        case .status, .type, .category: return take(word: value, of: token)
+        }
+    }
+
+    /// Takes a value of which the beginning is enough.
+    private mutating func take(word: String, of token: PickToken) -> Bool {
+        let wanted = word.lowercased()
+        let full = token.values.filter { $0.lowercased().hasPrefix(wanted) }
+        if token == .status {
+            filter.statuses.formUnion(full.compactMap(TransactionStatus.init(rawValue:)))
+        }
+        if token == .type {
+            filter.types.formUnion(full.compactMap(TransactionType.init(rawValue:)))
+        }
+        guard token == .category else { return !full.isEmpty }
+        let groups = (full.isEmpty ? [word] : full).compactMap(MerchantCategory.codes)
+        filter.merchantCodes += groups.flatMap(\.self)
+        return !groups.isEmpty
+    }
+
+    private static func set<Value>(_ place: inout Value?, _ value: Value?) -> Bool {
+        guard let value else { return false }
+        place = value
+        return true
+    }
+}
+
+/// The filters that can be typed into a search, each with a colon and a value behind it.
+enum PickToken: String, Sendable, CaseIterable {
+    case account
+    case over
+    case under
+    case since
+    case until
+    case status
+    case type
+    case category
+
+    /// What stands behind the colon, for a person who asks.
+    var hint: String {
+        switch self {
+        case .account: "a part of its name, or the end of its number"
+        case .over, .under: "an amount: 500, 99.50, 500USD"
+        case .since, .until: "a day: 2026-03-01"
+        case .status: "pending, booked, …"
+        case .type: "pointOfSale, transfer, …"
+        case .category: "groceries, fuel, 5411, …"
+        }
+    }
+
+    /// The values to choose from, where there are only a few.
+    var values: [String] {
+        switch self {
+        case .status: TransactionStatus.allCases.map(\.rawValue)
+        case .type: TransactionType.allCases.map(\.rawValue)
+        case .category: MerchantCategory.firstWords
+        case .account, .over, .under, .since, .until: []
+        }
+    }
+}
+
+/// The words of a search line: split at blanks, except between double quotes.
+struct PickWords: Sendable, Hashable {
+    /// The words without quotes.
+    let words: [String]
+    /// The last word as it stands, quotes included; empty behind a blank.
+    let last: Substring
+
+    /// Splits the text; a quote that is still open goes to the end.
+    init(_ text: String) {
+        var words: [String] = []
+        var word = ""
+        var isQuoted = false
+        var start = text.startIndex
+        for place in text.indices {
+            let character = text[place]
+            if character == "\"" {
+                isQuoted.toggle()
+            } else if character == " ", !isQuoted {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+                start = text.index(after: place)
+            } else {
+                word.append(character)
+            }
+        }
+        if !word.isEmpty { words.append(word) }
+        self.words = words
+        last = text[start...]
+    }
+
+    /// A filter and its value: `account:bruk`; `nil` for a word to look for.
+    static func token(_ word: some StringProtocol) -> (token: PickToken, value: String)? {
+        let name = word.prefix { $0 != ":" }
+        guard name.endIndex != word.endIndex, let token = PickToken(rawValue: name.lowercased())
+        else { return nil }
+        return (token, String(word.dropFirst(name.count + 1).filter { $0 != "\"" }))
+    }
+}
+
+/// What the last word of a search line could become.
+enum PickSuggestions: Sendable {
+    /// Words that may stand in place of the last one, best first.
+    static func words(for text: String, accounts: [Account]) -> [String] {
+        let last = PickWords(text).last
+        guard !last.isEmpty else { return [] }
+        guard let (token, value) = PickWords.token(last) else {
+            let start = last.lowercased()
+            return PickToken.allCases.map { $0.rawValue + ":" }.filter { $0.hasPrefix(start) }
+        }
+        let wanted = FoldedText(value)
+        let values = token == .account ? accounts.map(\.displayName).sorted() : token.values
+        return values.filter { FoldedText($0).contains(wanted) }
+            .map { "\(token.rawValue):" + ($0.contains(" ") ? "\"\($0)\"" : $0) }
+            .filter { $0 != last }
+    }
+
+    /// The line with the last word completed; as it was if nothing fits.
+    static func completed(_ text: String, accounts: [Account]) -> String {
+        guard let word = words(for: text, accounts: accounts).first else { return text }
+        let last = PickWords(text).last
+        return text.dropLast(last.count) + word + (word.hasSuffix(":") ? "" : " ")
+    }
+}

@@ -1,0 +1,220 @@
+import Finance
+import Recording
+
+/// The banks of a case: what they answer to the next poll.
+struct CaseBank: Sendable {
+    /// The accounts in the order in which they were first named.
+    private(set) var accounts: [CaseAccount] = []
+    private var rows: [CaseRow] = []
+    /// Scheduled items; `nil` as long as the case has none, so that they are not answered.
+    private var scheduled: [CaseRow]?
+
+    /// The keys of a row: those of a snapshot line, a name for the case and an end.
+    static let rowKeys = [
+        "row", "gone", "account", "id", "amount", "currency", "status", "date", "posted", "text",
+        "merchant", "mcc", "type", "foreign", "counterparty", "ownTransfer",
+    ]
+    /// The keys of a scheduled item: those of a snapshot line, a name for the case and an end.
+    static let itemKeys = [
+        "item", "gone", "account", "id", "amount", "currency", "due", "text", "kind",
+    ]
+
+    /// The banks that have accounts, in order.
+    var sources: [String] {
+        let named = Set(accounts.map(\.source)).sorted()
+        return named.isEmpty ? [CaseAccount.standardSource] : named
+    }
+
+    /// Sets up an account.
+    mutating func add(_ account: CaseAccount) { accounts.append(account) }
+
+    /// Changes an account, which is made at `source` if there is none of this name.
+    mutating func change(
+        _ name: String, at source: String? = nil, _ body: (inout CaseAccount) -> Void
+    ) {
+        if let index = accounts.firstIndex(where: { $0.name == name }) {
+            body(&accounts[index])
+        } else {
+            var account = CaseAccount(name: name)
+            account.source = source ?? account.source
+            body(&account)
+            accounts.append(account)
+        }
+    }
+
+    /// Puts a row into the answers, changes the one of the same name, or takes it out.
+    mutating func takeRow(
+        _ node: JSONNode, on day: CalendarDay, in json: PositionedJSON
+    ) throws(CaseProblem) {
+        let known = rows.firstIndex { $0.name == node["row"]?.string }
+        if try isGone(node, known), let known {
+            rows.remove(at: known)
+            return
+        }
+        var row: CaseRow
+        if let known {
+            row = rows[known]
+        } else {
+            row = try started(node, rows.count + 1, named: "row")
+            row.members += [
+                ("currency", JSONText.string(currency(of: row.account))),
+                ("status", JSONText.string("booked")), ("date", JSONText.string(day.description)),
+            ]
+        }
+        row.take(node, besides: ["row", "gone"], in: json)
+        try check(row, as: "transactions", node)
+        if let known { rows[known] = row } else { rows.append(row) }
+    }
+
+    /// Lets the bank answer that nothing is scheduled.
+    mutating func clearItems() {
+        scheduled = []
+    }
+
+    /// Puts a scheduled item into the answers, changes the one of the same name, or takes it out.
+    mutating func takeItem(_ node: JSONNode, in json: PositionedJSON) throws(CaseProblem) {
+        var items = scheduled ?? []
+        let known = items.firstIndex { $0.name == node["item"]?.string }
+        if try isGone(node, known), let known {
+            items.remove(at: known)
+        } else {
+            var item: CaseRow
+            if let known {
+                item = items[known]
+            } else {
+                item = try started(node, items.count + 1, named: "item")
+                item.members.append(("id", JSONText.string(item.name)))
+            }
+            item.take(node, besides: ["item", "gone"], in: json)
+            try check(item, as: "scheduled", node)
+            if let known { items[known] = item } else { items.append(item) }
+        }
+        scheduled = items
+    }
+
+    private func isGone(_ node: JSONNode, _ known: Int?) throws(CaseProblem) -> Bool {
+        guard case .boolean(true)? = node["gone"]?.value else { return false }
+        guard known == nil else { return true }
+        throw CaseProblem(
+            "there is nothing of this name to take out", fix: "name what an earlier step has",
+            at: node.range)
+    }
+
+    private mutating func started(
+        _ node: JSONNode, _ number: Int, named key: String
+    ) throws(CaseProblem) -> CaseRow {
+        let only = accounts.count == 1 ? accounts[0].name : nil
+        guard let account = node["account"]?.string ?? only else {
+            throw CaseProblem(
+                "the row has no account", fix: "name one with \"account\"", at: node.range)
+        }
+        change(account) { _ in }
+        let members = [(key: "account", json: JSONText.string(account))]
+        return CaseRow(
+            name: node[key]?.string ?? "\(key) \(number)", members: members, account: account)
+    }
+
+    private func currency(of account: String) -> String {
+        accounts.first { $0.name == account }?.currency ?? "NOK"
+    }
+
+    /// Reads the row by itself, so that what is wrong with it can be said where it stands.
+    private func check(_ row: CaseRow, as list: String, _ node: JSONNode) throws(CaseProblem) {
+        let accounts = accounts.filter { $0.name == row.account }.map(\.json)
+        let line = JSONText.object([
+            ("observedAt", JSONText.string("2026-01-01T00:00:00Z")),
+            ("source", JSONText.string("bank")), ("outcome", JSONText.string("complete")),
+            ("accounts", JSONText.array(accounts)), (list, JSONText.array([row.json])),
+        ])
+        do throws(RecordingError) {
+            _ = try SnapshotLineReader().snapshot(Array(line.utf8), number: 1)
+        } catch {
+            let problem = error.fault.problem
+            let member = node.members?.first { problem.contains("'\($0.key)'") }
+            throw CaseProblem(
+                problem, fix: error.fault.fix, at: member?.value.range ?? node.range)
+        }
+    }
+
+    /// The answer of a bank as members of a snapshot line, without the accounts that are missing.
+    func answer(of source: String, without missing: Set<String>) -> [(String, String)] {
+        let listed = accounts.filter { $0.source == source && !missing.contains($0.name) }
+        let names = Set(listed.map(\.name))
+        let rows = rows.filter { names.contains($0.account) }.map(\.json)
+        let items = scheduled.map { $0.filter { names.contains($0.account) }.map(\.json) }
+        return [
+            ("accounts", JSONText.array(listed.map(\.json))),
+            ("transactions", JSONText.array(rows)),
+        ] + (items.map { [("scheduled", JSONText.array($0))] } ?? [])
+    }
+}
+
+/// An account of a case's bank.
+struct CaseAccount: Sendable {
+    /// Its name, by which rows and balances mean it.
+    let name: String
+    /// The bank that it is at.
+    var source = CaseAccount.standardSource
+    /// What it is called now.
+    var displayName: String
+    /// Whether money on it is owed.
+    var isLiability = false
+    /// The currency's code.
+    var currency = "NOK"
+    /// The credit limit as decimal text.
+    var creditLimit = "0"
+    /// The account's number.
+    var number: String?
+    /// The first day that the bank's answers cover, as ISO text.
+    var from: String?
+    /// What the person calls it besides.
+    var aliases: [String] = []
+    /// What the bank says of it; `nil` before it was first said.
+    var figures: CaseSeries.Figures?
+
+    /// The bank of accounts that name none.
+    static let standardSource = "bank"
+
+    /// Makes an asset account in kroner.
+    init(name: String) {
+        self.name = name
+        displayName = name
+    }
+
+    /// The account as a snapshot line has it.
+    var json: String {
+        let figures = figures ?? CaseSeries.Figures(booked: "0", available: "0")
+        let always = [
+            ("id", JSONText.string(name)), ("name", JSONText.string(displayName)),
+            ("kind", JSONText.string(isLiability ? "liability" : "asset")),
+            ("currency", JSONText.string(currency)), ("creditLimit", JSONText.string(creditLimit)),
+        ]
+        let known = [
+            ("booked", figures.booked), ("available", figures.available), ("number", number),
+            ("from", from),
+        ]
+        return JSONText.object(
+            always + known.compactMap { key, text in text.map { (key, JSONText.string($0)) } })
+    }
+}
+
+/// Something that a case's bank lists: a transaction or a scheduled item.
+struct CaseRow: Sendable {
+    /// What the case calls it.
+    let name: String
+    /// The members of a snapshot line's object, each JSON already.
+    var members: [(key: String, json: String)] = []
+    /// The account it is on.
+    var account = ""
+
+    /// Takes over what a step says, except for the keys that the case alone knows.
+    mutating func take(_ node: JSONNode, besides own: Set<String>, in json: PositionedJSON) {
+        for member in node.members ?? [] where !own.contains(member.key) {
+            members.removeAll { $0.key == member.key }
+            members.append((member.key, json.text(in: member.value.range)))
+        }
+    }
+
+    /// The row as a snapshot line has it.
+    var json: String { JSONText.object(members.map { ($0.key, $0.json) }) }
+}

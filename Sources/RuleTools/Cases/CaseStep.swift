@@ -1,0 +1,164 @@
+import Finance
+import Foundation
+
+/// When the polls of a step are, and whether the program ended before them.
+struct CaseStep: Sendable {
+    /// The instant of the first poll; without polls, until when the program runs on.
+    let first: Date
+    /// How many polls.
+    let count: Int
+    /// Whether the program started anew before the first poll.
+    let isRestart: Bool
+    /// When the program had ended, if it was down for a while.
+    let stopped: Date?
+
+    /// Reads a step that follows a poll at `clock`.
+    init(
+        _ step: JSONNode, after clock: Date?, every: Duration, zone: TimeZone
+    ) throws(CaseProblem) {
+        let down = try Self.span(step["down"], like: "\"3h\"")
+        if let node = step["down"], clock == nil {
+            throw CaseProblem(
+                "the program has not run yet", fix: "begin with a step without \"down\"",
+                at: node.range)
+        }
+        let first = try Self.first(
+            of: step, after: clock, pause: down ?? Double(every.components.seconds), zone: zone)
+        self.first = first
+        stopped = down.map { max(clock ?? .distantPast, first.addingTimeInterval(-$0)) }
+        isRestart = try Self.flag(step["restart"]) || stopped != nil
+        count = try Self.count(of: step)
+    }
+
+    /// The balances of a step by account.
+    static func series(of step: JSONNode) throws(CaseProblem) -> [(String, CaseSeries)] {
+        guard let node = step["balance"] else { return [] }
+        guard let members = node.members else {
+            throw CaseProblem(
+                "\"balance\" is no object", fix: "write {\"Bruks\": \"500 95x3\"}", at: node.range)
+        }
+        var series: [(String, CaseSeries)] = []
+        for member in members {
+            let text = member.value.string ?? member.value.number ?? ""
+            series.append((member.key, try CaseSeries(text, at: member.value.range)))
+        }
+        return series
+    }
+
+    private static func first(
+        of step: JSONNode, after clock: Date?, pause: Double, zone: TimeZone
+    ) throws(CaseProblem) -> Date {
+        let shift = try signedSpan(step["clock"])
+        guard let node = step["at"] else {
+            if let clock { return clock.addingTimeInterval(pause + (shift ?? 0)) }
+            throw CaseProblem(
+                "the first step has no time", fix: "write \"at\": \"2026-03-06 09:00\"",
+                at: step.range)
+        }
+        let text = node.string ?? ""
+        if text.hasPrefix("+"), let clock {
+            let span = try span(node, like: "\"+5m\"")
+            return clock.addingTimeInterval((span ?? 0) + (shift ?? 0))
+        }
+        guard let moment = CaseMoment(text) else {
+            throw CaseProblem(
+                "this is no time: '\(text)'",
+                fix: "\(CaseMoment.example), or \"+5m\" after a step", at: node.range)
+        }
+        let instant = moment.instant(in: zone)
+        guard instant > clock ?? .distantPast || shift != nil else {
+            throw CaseProblem(
+                "this is not after the step before",
+                fix: "bring the steps in order, or say by how much \"clock\" was set",
+                at: node.range)
+        }
+        return instant
+    }
+
+    private static func count(of step: JSONNode) throws(CaseProblem) -> Int {
+        let polls = try series(of: step).map(\.1.entries.count).max()
+        guard let node = step["times"] else { return polls ?? 1 }
+        guard let count = node.number.flatMap({ Int($0) }), (0...10_000).contains(count) else {
+            throw CaseProblem(
+                "\"times\" is no number of polls", fix: "write 0 to 10000", at: node.range)
+        }
+        return max(count, polls ?? 0)
+    }
+
+    private static func flag(_ node: JSONNode?) throws(CaseProblem) -> Bool {
+        guard let node else { return false }
+        if case .boolean(let value) = node.value { return value }
+        throw CaseProblem("here stands \(node.kindName)", fix: "write true", at: node.range)
+    }
+
+    private static func signedSpan(_ node: JSONNode?) throws(CaseProblem) -> Double? {
+        let isBack = node?.string?.hasPrefix("-") ?? false
+        return try span(node, like: "\"+1h\" or \"-1h\"").map { isBack ? -$0 : $0 }
+    }
+
+    /// A length of time in seconds; a sign before it is passed over.
+    private static func span(
+        _ node: JSONNode?, like example: String
+    ) throws(CaseProblem) -> Double? {
+        guard let node else { return nil }
+        let text = node.string ?? ""
+        let bare = text.hasPrefix("+") || text.hasPrefix("-") ? String(text.dropFirst()) : text
+        guard let span = DurationText.parse(bare) else {
+            throw CaseProblem(
+                "this is no length of time: '\(text)'", fix: "write one such as \(example)",
+                at: node.range)
+        }
+        return Double(span.components.seconds)
+    }
+}
+
+/// A time of a case: wall time, `2026-03-06 09:00`, or an instant, `2026-10-25T01:30:00Z`.
+struct CaseMoment: Sendable {
+    private enum Form: Sendable {
+        case wall(CalendarDay, minute: Int)
+        case instant(Date)
+    }
+
+    private let form: Form
+
+    /// What to write.
+    static let example =
+        "write \"2026-03-06 09:00\", or an instant such as \"2026-10-25T01:30:00Z\""
+
+    /// Reads the text; `nil` for any other shape.
+    init?(_ text: String) {
+        if text.contains("T") {
+            guard let instant = try? Date(text, strategy: .iso8601) else { return nil }
+            form = .instant(instant)
+            return
+        }
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 2, let day = CalendarDay(isoText: parts[0]) else { return nil }
+        let clock = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+        guard clock.count == 2, clock.allSatisfy({ $0.count == 2 }), let hour = Int(clock[0]),
+            let minute = Int(clock[1]), (0..<24).contains(hour), (0..<60).contains(minute)
+        else { return nil }
+        form = .wall(day, minute: hour * 60 + minute)
+    }
+
+    /// The instant at which clocks in a zone show it; of two such instants the first.
+    func instant(in zone: TimeZone) -> Date {
+        switch form {
+        case .wall(let day, let minute): day.instant(minutesAfterMidnight: minute, in: zone)
+        case .instant(let instant): instant
+        }
+    }
+
+    /// Whether clocks in a zone show it at `instant`, to the minute.
+    func isShown(at instant: Date, in zone: TimeZone) -> Bool {
+        switch form {
+        case .wall(let day, let minute):
+            let local = instant.addingTimeInterval(Double(zone.secondsFromGMT(for: instant)))
+            let minutes = Int((local.timeIntervalSince1970 / 60).rounded(.down))
+            return minutes == day.dayNumber * 1_440 + minute
+        case .instant(let wanted):
+            return (wanted.timeIntervalSince1970 / 60).rounded(.down)
+                == (instant.timeIntervalSince1970 / 60).rounded(.down)
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import Finance
+import Foundation
+import Recording
+import Rules
+
+/// Turns the steps of a case into what happens, poll by poll.
+struct CaseTimeline: Sendable {
+    private let json: PositionedJSON
+    private let zone: TimeZone
+    private let every: Duration
+    private var bank = CaseBank()
+    private var coverage: RecordedCoverage
+    private var clock: Date?
+    /// What happened so far.
+    private(set) var events: [CaseEvent] = []
+    /// What could not be understood so far.
+    private(set) var problems: [CaseProblem] = []
+
+    /// The keys of a step.
+    static let stepKeys = [
+        "at", "balance", "rows", "scheduled", "fault", "missing", "times", "source", "from",
+        "creditLimit", "rename", "restart", "down", "clock", "rules", "note",
+    ]
+    /// The keys of an account.
+    static let accountKeys = [
+        "kind", "currency", "creditLimit", "source", "number", "from", "aliases",
+    ]
+    /// What can go wrong with an answer.
+    static let faults = SourceFailure.Kind.allCases.map(\.rawValue) + ["partial"]
+
+    /// Starts before the first step.
+    init(json: PositionedJSON, zone: TimeZone, every: Duration) {
+        self.json = json
+        self.zone = zone
+        self.every = every
+        coverage = RecordedCoverage(zone: zone)
+    }
+
+    /// What the person calls accounts besides their names in the bank.
+    var aliases: [String: [String]] {
+        Dictionary(
+            bank.accounts.filter { !$0.aliases.isEmpty }.map { ($0.displayName, $0.aliases) }
+        ) { first, _ in first }
+    }
+
+    /// The banks that are polled.
+    var sources: Set<String> { Set(bank.sources) }
+
+    /// Sets up the accounts that are more than an asset in kroner.
+    mutating func takeAccounts(_ node: JSONNode?) {
+        guard let node else { return }
+        for member in members(of: node, like: "{\"Kort\": {\"kind\": \"liability\"}}") {
+            problems += CaseProblem.keys(of: member.value, known: Self.accountKeys)
+            var account = CaseAccount(name: member.key)
+            account.isLiability = word(member.value["kind"], of: ["asset", "liability"]) == 1
+            account.currency = member.value["currency"]?.string ?? account.currency
+            account.creditLimit = text(member.value["creditLimit"]) ?? account.creditLimit
+            account.source = text(member.value["source"]) ?? account.source
+            account.number = text(member.value["number"])
+            account.from = text(member.value["from"])
+            account.aliases = member.value["aliases"]?.elements?.compactMap(\.string) ?? []
+            bank.add(account)
+        }
+    }
+
+    /// Plays one step: one poll, or as many as its balances or `times` say.
+    mutating func take(_ step: JSONNode) {
+        problems += CaseProblem.keys(of: step, known: Self.stepKeys)
+        do throws(CaseProblem) {
+            let plan = try CaseStep(step, after: clock, every: every, zone: zone)
+            begin(step, plan)
+            try takeNews(of: step, at: plan.first)
+            for poll in 0..<plan.count { try take(poll, of: step, plan) }
+            guard plan.count == 0 else { return }
+            events.append(.wait(until: plan.first))
+            clock = plan.first
+        } catch {
+            problems.append(error)
+        }
+    }
+
+    /// Takes what comes before the polls: an end of the program, edited rules.
+    private mutating func begin(_ step: JSONNode, _ plan: CaseStep) {
+        if plan.isRestart {
+            events.append(.restart(stop: plan.stopped ?? plan.first, start: plan.first))
+        }
+        guard let node = step["rules"] else { return }
+        let rules = CaseRules(node, in: json)
+        problems += rules.problems
+        if let set = rules.loaded.ruleSet { events.append(.reload(set, at: plan.first)) }
+    }
+
+    /// Takes what the banks know from now on, besides balances.
+    private mutating func takeNews(of step: JSONNode, at now: Date) throws(CaseProblem) {
+        let source = step["source"]?.string
+        for key in ["from", "creditLimit", "rename"] {
+            guard let node = step[key] else { continue }
+            for member in members(of: node, like: "{\"Bruks\": \"…\"}") {
+                guard let value = text(member.value) else { continue }
+                bank.change(member.key, at: source) { account in
+                    switch key {
+                    case "from": account.from = value
+                    case "creditLimit": account.creditLimit = value
+                    default: account.displayName = value
+                    }
+                }
+            }
+        }
+        // An account is known from its balance on, so that a row of the same step finds it.
+        for (account, series) in try series(of: step) {
+            bank.change(account, at: source) { $0.take(series.entries.first) }
+        }
+        let day = CalendarDay(of: now, in: zone)
+        for row in elements(of: step["rows"], like: "[{\"amount\": \"-612\", \"text\": \"KIOSK\"}]")
+        {
+            problems += CaseProblem.keys(of: row, known: CaseBank.rowKeys)
+            do throws(CaseProblem) { try bank.takeRow(row, on: day, in: json) } catch {
+                problems.append(error)
+            }
+        }
+        if step["scheduled"]?.elements?.isEmpty ?? false { bank.clearItems() }
+        for item in elements(
+            of: step["scheduled"], like: "[{\"amount\": \"-8000\", \"due\": \"2026-03-15\"}]")
+        {
+            problems += CaseProblem.keys(of: item, known: CaseBank.itemKeys)
+            do throws(CaseProblem) { try bank.takeItem(item, in: json) } catch {
+                problems.append(error)
+            }
+        }
+    }
+
+    private mutating func take(
+        _ poll: Int, of step: JSONNode, _ plan: CaseStep
+    ) throws(CaseProblem) {
+        let now = plan.first.addingTimeInterval(Double(poll) * Double(every.components.seconds))
+        var fault = step["fault"]?.string
+        var missing = Set(step["missing"]?.elements?.compactMap(\.string) ?? [])
+        var isPolled = true
+        for (account, series) in try series(of: step) where poll < series.entries.count {
+            let entry = series.entries[poll]
+            bank.change(account) { $0.take(entry) }
+            switch entry {
+            case .figures, .unchanged: break
+            case .missing:
+                missing.insert(account)
+                fault = fault ?? "partial"
+            case .failed: fault = fault ?? SourceFailure.Kind.unreachable.rawValue
+            case .unpolled: isPolled = false
+            }
+        }
+        clock = now
+        guard isPolled else { return events.append(.wait(until: now)) }
+        for source in step["source"]?.string.map({ [$0] }) ?? bank.sources {
+            let line = try line(of: source, fault, without: missing, at: now, step)
+            events.append(.answer(coverage.filled(line)))
+        }
+    }
+
+    private func line(
+        of source: String, _ fault: String?, without missing: Set<String>, at now: Date,
+        _ step: JSONNode
+    ) throws(CaseProblem) -> Snapshot {
+        if let node = step["fault"], !Self.faults.contains(node.string ?? "") {
+            let known = Self.faults.joined(separator: ", ")
+            throw CaseProblem(
+                "there is no such fault", fix: "use one of \(known)", at: node.range)
+        }
+        var members = [
+            ("observedAt", JSONText.string(InstantText.seconds(now))),
+            ("source", JSONText.string(source)),
+        ]
+        if let fault, fault != "partial" {
+            members += [
+                ("outcome", JSONText.string(fault == "throttled" ? "throttled" : "failed")),
+                ("error", JSONText.string(fault)),
+            ]
+        } else {
+            members += [("outcome", JSONText.string(fault ?? "complete"))]
+            members += bank.answer(of: source, without: missing)
+        }
+        do throws(RecordingError) {
+            let text = Array(JSONText.object(members).utf8)
+            return try SnapshotLineReader().snapshot(text, number: 1)
+        } catch {
+            throw CaseProblem(error.fault.problem, fix: error.fault.fix, at: step.range)
+        }
+    }
+}
+
+extension CaseTimeline {
+    private func series(of step: JSONNode) throws(CaseProblem) -> [(String, CaseSeries)] {
+        try CaseStep.series(of: step)
+    }
+
+    private mutating func members(of node: JSONNode, like example: String) -> [JSONMember] {
+        if let members = node.members { return members }
+        problems.append(
+            CaseProblem("here stands \(node.kindName)", fix: "write \(example)", at: node.range))
+        return []
+    }
+
+    private mutating func elements(of node: JSONNode?, like example: String) -> [JSONNode] {
+        guard let node else { return [] }
+        if let elements = node.elements { return elements }
+        problems.append(
+            CaseProblem("here stands \(node.kindName)", fix: "write \(example)", at: node.range))
+        return []
+    }
+
+    private mutating func text(_ node: JSONNode?) -> String? {
+        guard let node else { return nil }
+        if let text = node.string ?? node.number { return text }
+        problems.append(
+            CaseProblem("here stands \(node.kindName)", fix: "put it in quotes", at: node.range))
+        return nil
+    }
+
+    /// The position of a word in a list of known ones.
+    private mutating func word(_ node: JSONNode?, of known: [String]) -> Int? {
+        guard let node else { return nil }
+        if let index = known.firstIndex(of: node.string ?? "") { return index }
+        problems.append(
+            CaseProblem(
+                "this word is not known here",
+                fix: "use one of \(known.joined(separator: ", "))", at: node.range))
+        return nil
+    }
+}
+
+extension CaseAccount {
+    /// Takes over what the bank says of the account at a poll.
+    fileprivate mutating func take(_ entry: CaseSeries.Entry?) {
+        if case .figures(let figures)? = entry { self.figures = figures }
+    }
+}
+
+/// One thing that happens in a case.
+enum CaseEvent: Sendable {
+    /// A bank answers a poll.
+    case answer(Snapshot)
+    /// The program runs on until then without a poll.
+    case wait(until: Date)
+    /// The program ends and starts anew with what is in its store.
+    case restart(stop: Date, start: Date)
+    /// The rules are edited and read anew.
+    case reload(RuleSet, at: Date)
+}

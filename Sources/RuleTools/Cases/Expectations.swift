@@ -1,0 +1,182 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+
+/// What a case says about one notice; what it does not say is not compared.
+struct ExpectedNotice: Sendable {
+    private let said: [(key: String, value: String)]
+
+    /// The keys of an expectation that are shown for every notice.
+    static let shownKeys = ["at", "type", "reason", "rule", "account", "text", "held"]
+    /// The keys of an expectation.
+    static let keys =
+        shownKeys + ["id", "value", "limit", "count", "sum", "since", "alreadySo", "urgency"]
+
+    /// Reads an expectation; all its values are texts.
+    init(_ node: JSONNode) throws(CaseProblem) {
+        said = try Self.texts(of: node, known: Self.keys)
+    }
+
+    /// The members of an expectation as texts.
+    static func texts(
+        of node: JSONNode, known: [String]
+    ) throws(CaseProblem) -> [(key: String, value: String)] {
+        if let problem = CaseProblem.keys(of: node, known: known).first { throw problem }
+        var said: [(key: String, value: String)] = []
+        for member in node.members ?? [] {
+            guard let value = value(of: member.value) else {
+                throw CaseProblem(
+                    "\"\(member.key)\" is no text", fix: "put it in quotes", at: member.value.range)
+            }
+            if ["at", "since"].contains(member.key), value != "null", CaseMoment(value) == nil {
+                throw CaseProblem(
+                    "this is no time: '\(value)'", fix: CaseMoment.example, at: member.value.range)
+            }
+            said.append((member.key, value))
+        }
+        guard !said.isEmpty else {
+            throw CaseProblem(
+                "the expectation says nothing",
+                fix: "name one of \(known.joined(separator: ", "))", at: node.range)
+        }
+        return said
+    }
+
+    /// Whether the notice is as expected in everything that is said.
+    func matches(_ notice: Notice, in zone: TimeZone) -> Bool {
+        said.allSatisfy { key, value in
+            switch key {
+            case "at": CaseMoment(value)?.isShown(at: notice.timestamp, in: zone) ?? false
+            case "since":
+                notice.data.since.map { CaseMoment(value)?.isShown(at: $0, in: zone) ?? false }
+                    ?? (value == "null")
+            case "text": Self.found(key, in: notice, zone).contains(Self.plain(value))
+            default: Self.found(key, in: notice, zone) == value
+            }
+        }
+    }
+
+    /// The expectation as a line for people.
+    var words: String {
+        SafeText.neutralised(
+            said.map { "\($0.key) \($0.value)" }.joined(separator: ", "), limit: nil)
+    }
+
+    /// A notice as a line for people, with what this expectation could have meant.
+    static func words(of notice: Notice, for wanted: ExpectedNotice?, in zone: TimeZone) -> String {
+        let asked = wanted?.said.map(\.key) ?? []
+        let parts = keys.filter { shownKeys.contains($0) || asked.contains($0) }
+        return parts.compactMap { key in
+            let found = found(key, in: notice, zone)
+            if key == "held" { return found == "true" ? "held true" : nil }
+            if key == "account", found == "null", !asked.contains(key) { return nil }
+            return "\(key) \(found.replacing("\n", with: " | "))"
+        }.joined(separator: ", ")
+    }
+
+    private static func found(_ key: String, in notice: Notice, _ zone: TimeZone) -> String {
+        let data = notice.data
+        return switch key {
+        case "at": String(InstantText.moment(notice.timestamp, in: zone).dropLast(3))
+        case "type": notice.type.rawValue
+        case "reason": data.reason.rawValue
+        case "rule": data.rule?.id ?? "null"
+        case "account": data.account?.name ?? "null"
+        case "held": data.pending == true ? "true" : "false"
+        case "id": notice.id
+        default: detail(key, data, zone)
+        }
+    }
+
+    private static func detail(_ key: String, _ data: NoticeData, _ zone: TimeZone) -> String {
+        switch key {
+        case "value": figure(data.value)
+        case "limit": figure(data.limit)
+        case "count": data.count.map { "\($0)" } ?? "null"
+        case "sum": data.sum?.decimalText ?? "null"
+        case "since":
+            data.since.map { String(InstantText.moment($0, in: zone).dropLast(3)) } ?? "null"
+        case "alreadySo": "\(data.alreadySo)"
+        case "urgency": data.urgency.rawValue
+        default: plain("\(data.title)\n\(data.body)")
+        }
+    }
+
+    private static func figure(_ figure: NoticeFigure?) -> String {
+        switch figure {
+        case .money(let money): money.decimalText
+        case .count(let count): "\(count)"
+        case nil: "null"
+        }
+    }
+
+    private static func value(of node: JSONNode) -> String? {
+        switch node.value {
+        case .string(let text), .number(let text): text
+        case .boolean(let value): "\(value)"
+        case .null: "null"
+        case .array, .object: nil
+        }
+    }
+
+    /// With the blanks and the minus that keyboards have.
+    private static func plain(_ text: String) -> String {
+        text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+            .replacing("\u{2212}", with: "-")
+    }
+}
+
+/// What a case says about one finding on its rules; what it does not say is not compared.
+struct ExpectedFinding: Sendable {
+    private let said: [(key: String, value: String)]
+
+    /// The keys of an expected finding.
+    static let keys = ["code", "severity", "rule", "marks", "text", "suggestion"]
+
+    /// Reads an expectation; all its values are texts.
+    init(_ node: JSONNode) throws(CaseProblem) {
+        said = try ExpectedNotice.texts(of: node, known: Self.keys)
+    }
+
+    /// Whether the finding is as expected in everything that is said.
+    func matches(_ finding: RuleFinding) -> Bool {
+        said.allSatisfy { key, value in
+            let found = Self.found(key, in: finding)
+            return key == "text" ? found.contains(value) : found == value
+        }
+    }
+
+    /// The expectation as a line for people.
+    var words: String {
+        SafeText.neutralised(
+            said.map { "\($0.key) \($0.value)" }.joined(separator: ", "), limit: nil)
+    }
+
+    /// A finding as a line for people, with everything that an expectation could say.
+    static func words(of finding: RuleFinding) -> String {
+        let parts = keys.compactMap { key in
+            let found = found(key, in: finding)
+            return found.isEmpty ? nil : "\(key) \(found)"
+        }
+        return SafeText.neutralised(parts.joined(separator: ", "), limit: nil)
+    }
+
+    private static func found(_ key: String, in finding: RuleFinding) -> String {
+        switch key {
+        case "code": finding.code
+        case "severity": finding.severity.rawValue
+        case "rule": finding.rule ?? "null"
+        case "marks": marked(in: finding)
+        case "suggestion": finding.suggestion ?? "null"
+        default: finding.message
+        }
+    }
+
+    /// The words that the carets stand under.
+    private static func marked(in finding: RuleFinding) -> String {
+        guard let excerpt = finding.excerpt else { return "" }
+        let scalars = excerpt.text.unicodeScalars.dropFirst(excerpt.offset).prefix(excerpt.length)
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

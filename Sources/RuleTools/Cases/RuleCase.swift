@@ -1,0 +1,166 @@
+package import Alerts
+import Finance
+import Foundation
+import Recording
+import Rules
+import Watch
+
+/// One case: rules, what happens, and what is to be told or found.
+package struct RuleCase: Sendable {
+    /// How a case is played.
+    package enum Way: String, Sendable, CaseIterable {
+        /// As it stands.
+        case plain
+        /// With an end and a new start of the program before every answer.
+        case restarted = "with a restart before every poll"
+        /// As `replay` plays a recording.
+        case replayed = "as a replay"
+    }
+
+    /// What it is called.
+    let name: String
+    /// The zone of its clock.
+    let zone: TimeZone
+    /// How often its bank is polled.
+    let every: Duration
+    /// The rules at the beginning, as they were read.
+    let rules: RulesFileResult
+    /// Other names of accounts.
+    let aliases: [String: [String]]
+    /// The banks that are polled.
+    let sources: Set<String>
+    /// When the sign-in to the bank ends, if that is known.
+    let signInExpires: Date?
+    /// What happens.
+    let events: [CaseEvent]
+    /// All that is to be told, in order; `nil` if the case does not say.
+    let expected: [ExpectedNotice]?
+    /// All that is to be found about the rules, in order; `nil` if the case does not say.
+    let expectedFindings: [ExpectedFinding]?
+    /// Whether the case may be played in other ways too.
+    let isThorough: Bool
+
+    /// Plays the case.
+    ///
+    /// - Returns: what was expected and what was found, where they differ; empty for a pass.
+    package func differences(_ way: Way = .plain) async throws(StoreError) -> [String] {
+        let store = InMemoryAlertStore()
+        var lines: [String] = []
+        if let set = rules.ruleSet, !events.isEmpty {
+            let found =
+                way == .replayed
+                ? replayed(set) : try await played(set, store, isRestarted: way == .restarted)
+            if let expected { lines += differences(of: found, expected) }
+        }
+        if let expectedFindings, way == .plain {
+            lines += differences(of: await findings(store), expectedFindings)
+        }
+        guard way != .plain, let first = lines.first else { return lines }
+        return ["\(first), \(way.rawValue)"] + lines.dropFirst()
+    }
+
+    /// The ways in which the case must come to the same end besides the plain one.
+    ///
+    /// A restart starts the clocks of health anew, so a case of one has to say where it restarts.
+    package var otherWays: [Way] {
+        guard isThorough, expected != nil else { return [] }
+        let rules = rules.ruleSet?.rules ?? []
+        let hasClock = rules.contains(where: \.countsFromStart)
+        let isUnbroken = events.allSatisfy { event in
+            switch event {
+            case .answer, .wait: true
+            case .restart, .reload: false
+            }
+        }
+        return (hasClock ? [] : [.restarted]) + (isUnbroken ? [.replayed] : [])
+    }
+
+    /// What its pipeline is made of besides the rules.
+    var builder: PipelineBuilder {
+        PipelineBuilder(
+            zone: zone, pollInterval: every,
+            policy: AlertPolicy(zone: zone, pollInterval: every), aliases: aliases,
+            signInExpires: signInExpires.map { [CaseAccount.standardSource: $0] } ?? [:],
+            sources: sources)
+    }
+
+    private func played(
+        _ rules: RuleSet, _ store: InMemoryAlertStore, isRestarted: Bool
+    ) async throws(StoreError) -> [Notice] {
+        var rehearsal = Rehearsal(rules: rules, builder: builder, store: store)
+        var notices: [Notice] = []
+        for event in events {
+            switch event {
+            case .answer(let snapshot):
+                if isRestarted { rehearsal.restart() }
+                notices += try await rehearsal.play(snapshot)
+            case .wait(let end): notices += try await rehearsal.run(until: end)
+            case .restart(let stop, let start):
+                notices += try await rehearsal.run(until: stop)
+                rehearsal.restart(at: start)
+            case .reload(let rules, let now):
+                notices += try await rehearsal.run(until: now)
+                rehearsal.reload(rules: rules)
+            }
+        }
+        return notices + (try await rehearsal.finish())
+    }
+
+    private func replayed(_ rules: RuleSet) -> [Notice] {
+        var replayer = Replayer(rules: rules, builder: builder)
+        var notices: [Notice] = []
+        for case .answer(let snapshot) in events { notices += replayer.play(snapshot) }
+        return notices + replayer.finish()
+    }
+
+    private func findings(_ store: InMemoryAlertStore) async -> [RuleFinding] {
+        guard rules.ruleSet != nil, !events.isEmpty else { return rules.findings }
+        let stored = await store.transactions(since: CalendarDay(dayNumber: -1_000_000))
+        return rules.findings
+            + StoreChecks.findings(
+                for: rules, facts: await store.facts(), transactions: stored, pollInterval: every,
+                aliases: aliases, bindings: await store.alertLedger().bindings)
+    }
+
+    private func differences(of found: [Notice], _ expected: [ExpectedNotice]) -> [String] {
+        var lines = Self.differences(found, expected, "notice") { notice, wanted in
+            wanted.matches(notice, in: zone)
+        } words: {
+            $0.words
+        } foundWords: {
+            ExpectedNotice.words(of: $0, for: $1, in: zone)
+        }
+        var seen: Set<String> = []
+        for notice in found where !seen.insert(notice.id).inserted {
+            lines.append("two notices have the id \(notice.id)")
+        }
+        return lines
+    }
+
+    private func differences(of found: [RuleFinding], _ expected: [ExpectedFinding]) -> [String] {
+        Self.differences(found, expected, "finding") { finding, wanted in
+            wanted.matches(finding)
+        } words: {
+            $0.words
+        } foundWords: { finding, _ in
+            ExpectedFinding.words(of: finding)
+        }
+    }
+
+    private static func differences<Found, Wanted>(
+        _ found: [Found], _ expected: [Wanted], _ noun: String,
+        _ matches: (Found, Wanted) -> Bool, words: (Wanted) -> String,
+        foundWords: (Found, Wanted?) -> String
+    ) -> [String] {
+        var lines: [String] = []
+        for index in 0..<max(found.count, expected.count) {
+            let one = index < found.count ? found[index] : nil
+            let wanted = index < expected.count ? expected[index] : nil
+            if let one, let wanted, matches(one, wanted) { continue }
+            lines.append("\(noun) \(index + 1)")
+            lines.append("  expected: \(wanted.map(words) ?? "none")")
+            lines.append("  found:    \(one.map { foundWords($0, wanted) } ?? "none")")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,114 @@
+import Alerts
+package import Finance
+package import Foundation
+package import Rules
+
+/// An explained rule, for people and for programs.
+package struct ExplainText: Sendable {
+    /// The rule.
+    let rule: Rule
+    /// Whether the rule is in force.
+    let isEnabled: Bool
+    /// The accounts that it reads; `nil` without a store.
+    let accounts: [Account]?
+    /// What it finds there; `nil` without a store.
+    let now: [String]?
+    /// What it would have told on stored history; `nil` without a store.
+    let past: PastAnswer?
+    /// Its next deadlines or summaries.
+    let next: [UpcomingInstant]
+    /// The zone of the person's calendar.
+    let zone: TimeZone
+
+    /// Explains a rule; without a store there are no accounts, and nothing is said of now and before.
+    package init(
+        rule: Rule, isEnabled: Bool, next: [UpcomingInstant], zone: TimeZone,
+        accounts: [Account]? = nil, now: [String]? = nil, past: PastAnswer? = nil
+    ) {
+        self.rule = rule
+        self.isEnabled = isEnabled
+        self.next = next
+        self.zone = zone
+        self.accounts = accounts
+        self.now = now
+        self.past = past
+    }
+
+    /// The explanation as lines of text, the rule's first.
+    package var lines: [String] {
+        var lines = ["\(rule.id): \(SafeText.neutralised(rule.sentence, limit: nil))"]
+        if !isEnabled {
+            lines.append(Self.entry("off", "\"enabled\" is false, it is not looked at"))
+        }
+        for line in RuleExplanation(rule).lines {
+            lines.append(Self.entry(line.topic.rawValue, Self.clean(line.text)))
+            guard line.topic == .accounts, let accounts else { continue }
+            lines += accounts.map { Self.entry("", Self.clean(Self.name($0))) }
+        }
+        for (number, instant) in next.enumerated() {
+            lines.append(Self.entry(number == 0 ? "next" : "", words(of: instant)))
+        }
+        for (number, text) in (now ?? []).enumerated() {
+            lines.append(Self.entry(number == 0 ? "now" : "", text))
+        }
+        for (number, text) in (past?.lines(in: zone) ?? []).enumerated() {
+            lines.append(Self.entry(number == 0 ? "past" : "", text))
+        }
+        return lines
+    }
+
+    /// The explanation as a JSON object.
+    package var json: String {
+        var members = [
+            ("rule", JSONText.string(rule.id)), ("sentence", JSONText.string(rule.sentence)),
+            ("enabled", isEnabled ? "true" : "false"),
+            ("kind", JSONText.string(rule.kind.rawValue)),
+        ]
+        let explanation = RuleExplanation(rule)
+        for topic in RuleExplanation.Topic.allCases where topic != .kind && topic != .told {
+            members.append((topic.rawValue, JSONText.string(explanation[topic])))
+        }
+        members.append(("told", JSONText.array(rule.notify.map { JSONText.string($0) })))
+        let named = accounts.map { JSONText.array($0.map(Self.object)) }
+        members.append(("accountsFound", named ?? "null"))
+        members.append(("next", JSONText.array(next.map(Self.object))))
+        members.append(
+            ("now", now.map { JSONText.array($0.map { JSONText.string($0) }) } ?? "null"))
+        members.append(("past", past?.json ?? "null"))
+        return JSONText.object(members)
+    }
+
+    /// A deadline with the instant from which on it is judged, or the instant of a summary.
+    private func words(of next: UpcomingInstant) -> String {
+        let style = MoneyStyle.norwegian
+        let instant = style.text(next.instant, in: zone)
+        return rule.kind == .absence
+            ? "\(style.text(next.day)), judged on the first reading from \(instant)" : instant
+    }
+
+    private static func object(_ next: UpcomingInstant) -> String {
+        JSONText.object([
+            ("day", JSONText.string(next.day.description)),
+            ("at", JSONText.string(InstantText.seconds(next.instant))),
+        ])
+    }
+
+    private static func entry(_ topic: String, _ text: String) -> String {
+        let blank = String(repeating: " ", count: max(0, 10 - topic.count))
+        return "  \(topic)\(blank)\(text)"
+    }
+
+    private static func clean(_ text: String) -> String { SafeText.neutralised(text, limit: nil) }
+
+    private static func name(_ account: Account) -> String {
+        account.displayName + (account.accountNumber.map { " (\($0.masked))" } ?? "")
+    }
+
+    private static func object(_ account: Account) -> String {
+        JSONText.object([
+            ("id", JSONText.string(account.id.uuidString.lowercased())),
+            ("name", JSONText.string(account.displayName)),
+            ("number", JSONText.string(account.accountNumber?.masked)),
+        ])
+    }
+}

@@ -1,0 +1,172 @@
+package import Alerts
+package import Finance
+package import Foundation
+package import Rules
+import Watch
+
+/// Plays the stored history through the real evaluation and alert lifecycle, in memory.
+///
+/// Nothing is sent or stored. What the store does not remember is said, not guessed.
+package struct PastReplay: Sendable {
+    private let history: StoredHistory
+    private let zone: TimeZone
+    /// What can be said about each rule, by its id.
+    package private(set) var answers: [String: PastAnswer] = [:]
+    /// Everything that would have been told, in order; at the end what would still be held.
+    package private(set) var notices: [Notice] = []
+
+    /// The stored history up to `now`, played with these rules.
+    package static func played(
+        _ rules: [Rule], in state: StoredState, zone: TimeZone, pollInterval: Duration,
+        aliases: [String: [String]] = [:], at now: Date
+    ) -> PastReplay {
+        var replay = PastReplay(
+            history: StoredHistory(state, zone: zone, now: now), zone: zone)
+        let played = rules.filter { replay.begin($0) }
+        // The store tells what was known, not each of the polls in between; so figures count as
+        // fresh, and `for` goes on, until the next look.
+        let policy = AlertPolicy(zone: zone, pollInterval: .seconds(86_400))
+        let builder = PipelineBuilder(
+            zone: zone, pollInterval: .seconds(86_400), policy: policy, aliases: aliases)
+        let replayer = Replayer(
+            rules: RuleSet(rules: played, fileHash: ""), builder: builder,
+            bindings: state.bindings)
+        replay.play(played, replayer, pollInterval, until: now)
+        return replay
+    }
+
+    private mutating func play(
+        _ rules: [Rule], _ replayer: Replayer, _ pollInterval: Duration, until now: Date
+    ) {
+        guard !rules.isEmpty else { return }
+        var replayer = replayer
+        let delays = rules.compactMap { $0.clauses.hold?.fixedSeconds.map(Double.init) }
+        let movesMatter = rules.contains { $0.kind == .change }
+        var told: [Notice] = []
+        history.forEachPoll(
+            delays: Set(delays),
+            lead: movesMatter ? Double(pollInterval.components.seconds) : 0,
+            instants: rules.flatMap { deadlines(of: $0, until: now) }
+        ) { changes, facts in
+            told += replayer.play(changes, facts: facts)
+        }
+        notices = told + replayer.finish()
+        for notice in notices { count(notice) }
+    }
+
+    private mutating func count(_ notice: Notice) {
+        for (rule, count) in ReplayText.alerts(in: notice) {
+            if notice.data.pending == true {
+                answers[rule]?.held += count
+            } else {
+                answers[rule]?.told += count
+                answers[rule]?.lastTold = notice.timestamp
+            }
+        }
+    }
+
+    /// The instants from which on the deadlines of the past are judged.
+    private func deadlines(of rule: Rule, until now: Date) -> [Date] {
+        guard rule.kind == .absence, let first = history.firstRow else { return [] }
+        var instant = first.instant(in: zone)
+        var instants: [Date] = []
+        while let next = rule.upcomingInstants(after: instant, in: zone, count: 1).first,
+            next.instant <= now, next.instant > instant
+        {
+            instants.append(next.instant.addingTimeInterval(1))
+            instant = next.instant
+        }
+        return instants
+    }
+}
+
+extension PastReplay {
+    /// Notes what can be said about a rule.
+    ///
+    /// - Returns: whether it can be played.
+    private mutating func begin(_ rule: Rule) -> Bool {
+        let needs = rule.storedNeeds
+        var answer = PastAnswer()
+        answer.obstacle = Self.obstacle(needs)
+        let starts = [
+            needs.contains(.rows) ? history.firstRow : nil,
+            needs.contains(.figures) ? history.firstFigure : nil,
+        ]
+        // A rule on both can only have fired when both were known.
+        answer.since = starts.compactMap { $0 }.max()
+        answer.notes = Self.notes(needs, rule.kind)
+        answers[rule.id] = answer
+        return answer.obstacle == nil
+    }
+
+    private static func obstacle(_ needs: Set<StoredNeed>) -> String? {
+        if needs.contains(.health) { return "how polls and deliveries went is not stored" }
+        if needs.contains(.planned) { return "planned payments of the past are not stored" }
+        if needs.contains(.dropped) { return "when reservations went away is not looked up" }
+        return nil
+    }
+
+    private static func notes(_ needs: Set<StoredNeed>, _ kind: RuleKind) -> [String] {
+        var notes: [String] = []
+        if needs.contains(.rows) {
+            notes.append(
+                "rows from before the first poll are taken to have come at noon of their day")
+        }
+        if needs.contains(.figures) {
+            notes.append(
+                "figures are known only as they were read; what moved between two polls is not")
+        }
+        if needs.contains(.creditLimits) { notes.append("with the credit limits of today") }
+        return notes
+    }
+}
+
+/// How often a rule would have told something on stored history.
+package struct PastAnswer: Sendable {
+    /// From when on there is something that it could have fired on; `nil` if there is nothing.
+    package var since: CalendarDay?
+    /// How many alerts it would have told.
+    var told = 0
+    /// How many more would still be held by quiet hours or a limit.
+    var held = 0
+    /// When the last one would have been told.
+    var lastTold: Date?
+    /// What the answer leaves out or takes for granted.
+    var notes: [String] = []
+    /// Why there is no answer; `nil` if there is one.
+    package var obstacle: String?
+
+    /// The answer for people, the figure first.
+    func lines(in zone: TimeZone) -> [String] {
+        if let obstacle { return [obstacle] }
+        let style = MoneyStyle.norwegian
+        guard let since else { return ["nothing is stored that it could have fired on"] }
+        let day = style.text(since)
+        let last = lastTold.map { ", the last time on \(style.text($0, in: zone))" } ?? ""
+        let count =
+            switch told {
+            case 0: "would not have told you anything since \(day)"
+            case 1: "would have told you once since \(day)\(last)"
+            default: "would have told you \(style.number(told)) times since \(day)\(last)"
+            }
+        let more = held > 0 ? "; \(style.number(held)) more still held" : ""
+        return [count + more] + notes
+    }
+
+    /// The answer as a JSON object.
+    var json: String {
+        JSONText.object([
+            ("since", JSONText.string(since?.description)),
+            ("wouldHaveTold", obstacle == nil ? String(told) : "null"),
+            ("wouldStillHold", obstacle == nil ? String(held) : "null"),
+            ("last", JSONText.string(lastTold.map { InstantText.seconds($0) })),
+            (
+                "notes",
+                JSONText.array(
+                    ([obstacle].compactMap(\.self) + notes).map {
+                        JSONText.string($0)
+                    })
+            ),
+        ])
+    }
+}

@@ -1,0 +1,116 @@
+package import Alerts
+package import Finance
+package import Foundation
+package import Rules
+
+/// What the store knows, as far as explaining rules needs it.
+package struct StoredState: Sendable {
+    /// Accounts and banks, and how channels take their notices.
+    package let facts: Facts
+    /// The whole stored history, gone rows included, oldest first.
+    let rows: [StoredTransaction]
+    /// The stored transactions that are not gone, oldest first.
+    let transactions: [Transaction]
+    /// Every stored balance.
+    let balances: [AccountBalance]
+    /// The accounts that names in rules are bound to (D20).
+    package var bindings: [String: [UUID]] = [:]
+
+    /// Reads what a store knows.
+    ///
+    /// - Parameter program: what the program knows of itself; its channels are those that exist.
+    package static func read(
+        _ store: some AlertStore, program: ProgramFacts
+    ) async throws(StoreError) -> StoredState {
+        var facts = try await store.facts()
+        let failing = try await store.failingChannels()
+        facts.program = program
+        for name in program.channels.keys {
+            facts.program.channels[name] = failing[name] ?? ChannelFacts()
+        }
+        // In the order of their days.
+        let rows = try await store.history(after: nil, limit: .max).rows.sorted {
+            let (one, other) = ($0.transaction, $1.transaction)
+            return (one.transactionDate, one.firstSeen, one.id)
+                < (other.transactionDate, other.firstSeen, other.id)
+        }
+        return StoredState(
+            facts: facts, rows: rows,
+            transactions: rows.filter { !$0.isGone }.map(\.transaction),
+            balances: try await store.balances(since: Date(timeIntervalSince1970: 0)),
+            bindings: try await store.alertLedger().bindings)
+    }
+
+    /// What a rule alone finds in the store at an instant.
+    ///
+    /// Every stored transaction counts as new; where a rule compares with earlier ones, those of
+    /// the first reading do not.
+    package func verdicts(
+        of rule: Rule, at now: Date, zone: TimeZone, pollInterval: Duration,
+        aliases: [String: [String]]
+    ) -> [Verdict] {
+        var evaluator = Evaluator(
+            rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollInterval: pollInterval,
+            aliases: aliases, bindings: bindings)
+        evaluator.learn(facts)
+        if rule.kind == .repeat { return repetitions(&evaluator, zone) }
+        var changes: [TransactionChange] = []
+        if case .event(let event) = rule.body {
+            changes = rows.compactMap {
+                Self.change(of: $0, event.trigger, isFresh: !evaluator.needsWholeHistory)
+            }
+        } else {
+            evaluator.seed(with: transactions)
+        }
+        evaluator.seed(with: balances, facts: facts, at: now)
+        return evaluator.apply(self.changes(changes, at: now), facts: facts, at: now)
+    }
+
+    /// The change that a stored row went through, as far as a rule waits for it.
+    private static func change(
+        of row: StoredTransaction, _ trigger: Event.Trigger, isFresh: Bool
+    ) -> TransactionChange? {
+        let transaction = row.transaction
+        switch trigger {
+        case .new:
+            guard !row.isGone else { return nil }
+            return TransactionChange(
+                before: nil, after: transaction, cause: .appeared,
+                isBaseline: row.isBaseline && !isFresh)
+        case .reservationDropped:
+            guard row.isGone, transaction.status.isReservation else { return nil }
+            return TransactionChange(before: transaction, after: nil, cause: .dropped)
+        case .settled:
+            guard !row.isGone, let reserved = transaction.reservedAmount else { return nil }
+            var before = transaction
+            before.transactionAmount = reserved
+            before.status = .pending
+            return TransactionChange(before: before, after: transaction, cause: .booked)
+        }
+    }
+
+    /// The sets of like transactions, found day by day, each once however large.
+    private func repetitions(_ evaluator: inout Evaluator, _ zone: TimeZone) -> [Verdict] {
+        var found: [Verdict] = []
+        var known: Set<UUID> = []
+        let days = Dictionary(grouping: transactions, by: \.transactionDate)
+        for day in days.keys.sorted() {
+            let new = (days[day] ?? []).map {
+                TransactionChange(before: nil, after: $0, cause: .appeared)
+            }
+            let noon = day.instant(minutesAfterMidnight: 720, in: zone)
+            let verdicts = evaluator.apply(changes(new, at: noon), facts: facts, at: noon)
+            for verdict in verdicts {
+                let rows = verdict.evidence.repeated.map(\.id)
+                if known.isDisjoint(with: rows) { found.append(verdict) }
+                known.formUnion(rows)
+            }
+        }
+        return found
+    }
+
+    private func changes(_ changes: [TransactionChange], at now: Date) -> FactChanges {
+        FactChanges(
+            observedAt: now, refreshedAccounts: Set(facts.accounts.keys), transactions: changes)
+    }
+}

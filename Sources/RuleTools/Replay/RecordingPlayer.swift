@@ -1,0 +1,61 @@
+package import Alerts
+import Finance
+package import Foundation
+package import Recording
+package import Rules
+package import Watch
+
+/// Plays the lines of a recording through the real evaluation and alert lifecycle, in memory.
+///
+/// Nothing is sent or stored; the same lines give the same notices (D62).
+package struct RecordingPlayer: Sendable {
+    private var replayer: Replayer
+    private var accounts = BareAccounts()
+    private var coverage: RecordedCoverage
+    private let zone: TimeZone
+    /// Bare transactions have no other source.
+    private var source = BareAccounts.source
+    /// The instants of the first and the last line that could be read.
+    package private(set) var span: ClosedRange<Date>?
+
+    /// Starts with an empty memory.
+    package init(rules: RuleSet, builder: PipelineBuilder) {
+        zone = builder.zone
+        coverage = RecordedCoverage(zone: zone)
+        replayer = Replayer(rules: rules, builder: builder)
+    }
+
+    /// Plays one line.
+    ///
+    /// - Returns: what is told up to and at its time.
+    package mutating func play(_ line: RecordingLine) -> [Notice] {
+        switch line {
+        case .snapshot(let snapshot):
+            note(snapshot.observedAt)
+            source = snapshot.source
+            return replayer.play(coverage.filled(snapshot))
+        case .transaction(let line):
+            let instant = line.observedAt(in: zone)
+            note(instant)
+            let account = accounts.facts(of: line, at: instant)
+            let transaction = accounts.transaction(from: line, on: account, at: instant)
+            return replayer.play(transaction, of: account)
+        }
+    }
+
+    /// Plays a line that could not be read: a failed poll at the time of the line before (D35).
+    package mutating func playUnreadable() -> [Notice] {
+        guard let last = span?.upperBound else { return [] }
+        let failure = SourceFailure(
+            kind: .malformed, problem: "the line could not be read", fix: "mend the line")
+        return replayer.play(Snapshot(source: source, observedAt: last, failure: failure))
+    }
+
+    /// What is still held when the recording ends (D53).
+    package func finish() -> [Notice] { replayer.finish() }
+
+    private mutating func note(_ instant: Date) {
+        let lower = min(span?.lowerBound ?? instant, instant)
+        span = lower...max(span?.upperBound ?? instant, instant)
+    }
+}

@@ -1,0 +1,65 @@
+package import Alerts
+import Finance
+package import Foundation
+package import Rules
+
+/// What a replay told, as rows of a table and a count for each rule.
+package struct ReplayText: Sendable {
+    private let rules: RuleSet
+    private let zone: TimeZone
+    private let style = MoneyStyle.norwegian
+    /// A row for each notice, with these columns: when it was told, its rule, why and what.
+    package private(set) var rows: [[String]] = []
+    private var told: [String: Int] = [:]
+    private var held: [String: Int] = [:]
+
+    /// Starts with nothing told.
+    package init(rules: RuleSet, zone: TimeZone) {
+        self.rules = rules
+        self.zone = zone
+    }
+
+    /// Adds a notice.
+    package mutating func add(_ notice: Notice) {
+        let data = notice.data
+        let isHeld = data.pending == true
+        rows.append([
+            InstantText.moment(notice.timestamp, in: zone), data.rule?.id ?? "(several)",
+            data.reason.rawValue + (isHeld ? " (held)" : ""), data.title,
+        ])
+        for (rule, count) in Self.alerts(in: notice) {
+            if isHeld { held[rule, default: 0] += count } else { told[rule, default: 0] += count }
+        }
+    }
+
+    /// How often each rule would have told something since the first instant that was played.
+    package func counts(since first: Date) -> [String] {
+        let since = style.text(CalendarDay(of: first, in: zone))
+        return rules.rules.map { "\($0.id): \(count(of: $0.id, since: since))" }
+    }
+
+    private func count(of rule: String, since: String) -> String {
+        let count = told[rule] ?? 0
+        let words =
+            switch count {
+            case 0: "would not have told you anything since \(since)"
+            case 1: "would have told you once since \(since)"
+            default: "would have told you \(style.number(count)) times since \(since)"
+            }
+        return words + (held[rule].map { "; \(style.number($0)) more still held" } ?? "")
+    }
+
+    /// How many alerts of which rules began with the notice.
+    static func alerts(in notice: Notice) -> [(rule: String, count: Int)] {
+        switch notice.type {
+        case .fired, .healthFired, .summary: notice.data.rule.map { [($0.id, 1)] } ?? []
+        case .digest:
+            if let rule = notice.data.rule {
+                [(rule.id, notice.data.count ?? 1)]
+            } else {
+                (notice.data.items ?? []).map { ($0.rule.id, 1) }
+            }
+        case .resolved, .reminder, .corrected, .healthResolved: []
+        }
+    }
+}

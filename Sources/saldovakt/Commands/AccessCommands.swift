@@ -1,0 +1,202 @@
+import ArgumentParser
+import Console
+import Finance
+import Foundation
+import Store
+
+/// `saldovakt access`: which programs may read which accounts through the library.
+struct AccessCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "access",
+        abstract: "Decides which programs may read which accounts, and from which day on.",
+        discussion: """
+            A reader is a program that uses the library or 'saldovakt changes --reader' under a \
+            name. Between programs of one user this is a courtesy: each of them could read the \
+            state folder itself.
+            """,
+        subcommands: [
+            AccessGrantCommand.self, AccessNarrowCommand.self, AccessListCommand.self,
+            AccessRevokeCommand.self,
+        ])
+
+    /// The accounts that were named; `nil` if none was.
+    fileprivate static func choice(
+        _ names: [String], _ state: StateOptions
+    ) async throws -> Set<UUID>? {
+        guard !names.isEmpty else { return nil }
+        let known = try await state.facts().accounts()
+        return Set(try names.map { try AccountChoice.account($0, among: known).id })
+    }
+
+    /// Says what a decision changed.
+    fileprivate static func tell(_ count: Int, for reader: ReaderName) {
+        Terminal.write(
+            count == 0
+                ? "\(reader): nothing changed"
+                : "\(reader): changed for \(Words.count(count, "account"))")
+    }
+}
+
+/// `saldovakt access grant`: lets a reader see accounts.
+struct AccessGrantCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grant", abstract: "Lets a reader see accounts from a day on.",
+        discussion: "Granting again replaces the day: an earlier one shows more, a later one less.")
+
+    @Argument(help: "The name of the reader.")
+    var reader: ReaderName
+
+    @OptionGroup var state: StateOptions
+
+    @Option(name: .long, help: "An account: its name, or the end of its number. May be repeated.")
+    var account: [String] = []
+
+    @Flag(name: .long, help: "All accounts that are there now.")
+    var all = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The first day it may see; without it, all.", valueName: "day"))
+    var since: CalendarDay?
+
+    func validate() throws {
+        guard all != !account.isEmpty else {
+            throw ValidationError("name accounts with --account, or say --all")
+        }
+    }
+
+    func run() async throws {
+        let known = try await state.facts().accounts()
+        let chosen = try all ? known : account.map { try AccountChoice.account($0, among: known) }
+        let access = chosen.map { AccountAccess(accountID: $0.id, earliest: since) }
+        let book = try AccessBook.open(folder: state.folder)
+        AccessCommand.tell(try await book.grant(reader, access, at: Date()), for: reader)
+    }
+}
+
+/// `saldovakt access narrow`: hides older days from a reader.
+struct AccessNarrowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "narrow", abstract: "Hides from a reader what is older than a day.")
+
+    @Argument(help: "The name of the reader.")
+    var reader: ReaderName
+
+    @OptionGroup var state: StateOptions
+
+    @Option(name: .long, help: ArgumentHelp("The first day it may see.", valueName: "day"))
+    var since: CalendarDay
+
+    @Option(name: .long, help: "Only this account. May be repeated; without it, all it may see.")
+    var account: [String] = []
+
+    func run() async throws {
+        let chosen = try await AccessCommand.choice(account, state)
+        let book = try AccessBook.open(folder: state.folder)
+        let count = try await book.narrow(reader, to: since, accounts: chosen, at: Date())
+        AccessCommand.tell(count, for: reader)
+    }
+}
+
+/// `saldovakt access list`: who may see what.
+struct AccessListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Shows which readers may see which accounts.")
+
+    @OptionGroup var state: StateOptions
+
+    @Flag(name: .long, help: "Write one JSON array.")
+    var json = false
+
+    func run() async throws {
+        let accounts = try await state.facts().accounts()
+        let readers = try await AccessBook.open(folder: state.folder).readers()
+        let names = Dictionary(accounts.map { ($0.id, $0.displayName) }) { first, _ in first }
+        if json {
+            Terminal.write(JSONText.array(readers.map { Self.json($0, names) }))
+        } else {
+            Self.table(readers, names).write(orSay: "no reader was let in")
+        }
+    }
+
+    /// A table with a row for each reader and account.
+    private static func table(_ readers: [ReaderAccess], _ names: [UUID: String]) -> Table {
+        var table = Table([
+            ("Reader", .left), ("State", .left), ("Account", .left), ("Since", .left),
+        ])
+        for access in readers {
+            let head = [access.reader.text, access.status.rawValue]
+            for account in access.accounts {
+                let since = account.earliest?.description ?? "all days"
+                table.add(head + [names[account.accountID] ?? "", since])
+            }
+            if access.accounts.isEmpty { table.add(head + ["", ""]) }
+        }
+        return table
+    }
+
+    private static func json(_ access: ReaderAccess, _ names: [UUID: String]) -> String {
+        JSONWriter.text { json in
+            json.add("reader", access.reader.text)
+            json.add("state", access.status.rawValue)
+            json.add("accounts", list: access.accounts) { json, account in
+                json.object { json in
+                    json.add("id", account.accountID.uuidString.lowercased())
+                    json.add("name", names[account.accountID])
+                    json.add("since", account.earliest?.description)
+                }
+            }
+        }
+    }
+}
+
+/// `saldovakt access revoke`: takes access away, or removes a bank with all that came from it.
+struct AccessRevokeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "Takes access away from a reader, or removes a bank.",
+        discussion: """
+            With --source the bank's accounts, balances, transactions and alerts are removed from \
+            the state folder; stop 'saldovakt watch' first, and take the bank out of the settings.
+            """)
+
+    @Argument(help: "The name of the reader.")
+    var reader: ReaderName?
+
+    @OptionGroup var state: StateOptions
+
+    @Option(name: .long, help: "Only this account. May be repeated; without it, all it may see.")
+    var account: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Remove this bank, by its id in the settings.", valueName: "bank"))
+    var source: String?
+
+    func validate() throws {
+        guard (reader == nil) != (source == nil) else {
+            throw ValidationError("name a reader, or a bank with --source")
+        }
+    }
+
+    func run() async throws {
+        if let source { return try await remove(source) }
+        guard let reader else { return }
+        let chosen = try await AccessCommand.choice(account, state)
+        let book = try AccessBook.open(folder: state.folder)
+        let count = try await book.revoke(reader, accounts: chosen, at: Date())
+        AccessCommand.tell(count, for: reader)
+    }
+
+    private func remove(_ source: String) async throws {
+        // Nothing is made for the sake of removing something from it.
+        _ = try state.facts()
+        let removed = try await SQLiteAlertStore.open(folder: state.folder).remove(source: source)
+        for (noun, count) in [
+            ("accounts", removed.accounts), ("balance records", removed.balances),
+            ("transactions", removed.transactions), ("scheduled items", removed.scheduledItems),
+            ("alerts", removed.alerts), ("notices", removed.notices),
+        ] {
+            Terminal.write("\(source): removed \(count) \(noun)")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+public import ArgumentParser
+import Console
+public import Finance
+import Rules
+public import SandboxBank
+import Settings
+
+/// A day, `2026-03-01`.
+extension CalendarDay: ExpressibleByArgument {
+    /// Reads the ISO form.
+    public init?(argument: String) { self.init(isoText: argument) }
+}
+
+/// An amount, as rules write it or as tables print it.
+extension Money: ExpressibleByArgument {
+    /// Reads `500`, `1 000,50 kr` or `500 USD`.
+    public init?(argument: String) { self.init(written: argument) }
+}
+
+/// A status, as FinanceKit names it.
+extension TransactionStatus: ExpressibleByArgument {}
+
+/// A kind of transaction, as FinanceKit names it; capitals do not matter.
+extension TransactionType: ExpressibleByArgument {
+    /// Reads the word.
+    public init?(argument: String) {
+        let wanted = argument.lowercased()
+        guard let type = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted })
+        else { return nil }
+        self = type
+    }
+}
+
+/// The shortest gap between two starts.
+extension UpdateFrequency: ExpressibleByArgument {}
+
+/// The name of a reader.
+extension ReaderName: ExpressibleByArgument {
+    /// Reads letters a–z, digits, `-`, `_` and `.`.
+    public init?(argument: String) { self.init(argument) }
+}
+
+/// A dialect of the sandbox.
+extension SandboxDialect: ExpressibleByArgument {}
+
+/// A merchant category, as rules write it: `groceries` or `5411`.
+struct CategoryArgument: ExpressibleByArgument, Sendable {
+    /// The merchant codes that belong to it.
+    let codes: [ClosedRange<Int16>]
+
+    init?(argument: String) {
+        guard let codes = MerchantCategory.codes(argument) else { return nil }
+        self.codes = codes
+    }
+
+    static var allValueStrings: [String] { MerchantCategory.firstWords }
+}
+
+/// The identifier of a bank: 1 to 64 letters, digits and `-_.`, as settings allow.
+struct BankArgument: ExpressibleByArgument, Sendable {
+    let id: String
+
+    init?(argument: String) {
+        let fits = argument.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        guard (1...64).contains(argument.count), fits else { return nil }
+        id = argument
+    }
+}
+
+/// A length of time as settings write it: `5m`, `2h`, `1d`, `300 seconds`; also `200ms`, for trials.
+struct IntervalArgument: ExpressibleByArgument, Sendable {
+    let duration: Duration
+
+    init?(argument: String) {
+        if argument.hasSuffix("ms"), let count = Int64(argument.dropLast(2)), count > 0 {
+            duration = .milliseconds(min(count, 86_400_000))
+        } else if let found = DurationText.parse(argument) {
+            duration = found
+        } else {
+            return nil
+        }
+    }
+}
+
+/// A port of this machine, 1 to 65535.
+struct PortArgument: ExpressibleByArgument, Sendable {
+    let number: Int
+
+    init?(argument: String) {
+        guard let number = Int(argument), (1...65_535).contains(number) else { return nil }
+        self.number = number
+    }
+}

@@ -1,0 +1,245 @@
+import Alerts
+import ArgumentParser
+import Console
+import Finance
+import Foundation
+import Rules
+import Settings
+import Store
+
+/// `saldovakt silence`: times in which a person does not want to be told.
+struct SilenceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "silence", abstract: "Begins, shows and ends times without notices.",
+        discussion: """
+            A silence delays and never drops: at its end you are told as one what it held back, \
+            and what was over by then as one line.
+            """,
+        subcommands: [
+            SilenceAddCommand.self, SilenceListCommand.self, SilenceEndCommand.self,
+        ])
+}
+
+/// `saldovakt silence add`: begins a silence.
+struct SilenceAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Begins a silence.")
+
+    @Option(name: .long, help: ArgumentHelp("Of one rule.", valueName: "id"))
+    var rule: String?
+
+    @Option(name: .long, help: ArgumentHelp("About one account.", valueName: "name"))
+    var account: String?
+
+    @Option(name: .long, help: ArgumentHelp("On one channel.", valueName: "name"))
+    var channel: String?
+
+    @Flag(name: .long, help: "Of everything.")
+    var all = false
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("How long, such as 2h.", valueName: "duration"))
+    var length: IntervalArgument?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Until when, such as \"2026-03-07 08:00\" or 08:00.", valueName: "moment"))
+    var until: MomentArgument?
+
+    @Option(name: .long, help: ArgumentHelp("Why, for whoever reads the list.", valueName: "text"))
+    var reason = ""
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    func validate() throws {
+        let scopes = [rule != nil, account != nil, channel != nil, all].filter { $0 }.count
+        guard scopes == 1 else {
+            throw ValidationError("say what to silence: --rule, --account, --channel or --all")
+        }
+        guard (length == nil) != (until == nil) else {
+            throw ValidationError("say until when: --for or --until")
+        }
+    }
+
+    func run() async throws {
+        let configuration = try settings.load()
+        let zone = configuration.settings.timeZone
+        let now = SystemClock().now
+        let end =
+            until?.instant(after: now, in: zone)
+            ?? now.addingTimeInterval((length?.duration ?? .zero) / .seconds(1))
+        guard end > now else {
+            throw CommandFailure(
+                .wrong, code: "past-end",
+                problem: "that time is in the past: '\(InstantText.moment(end, in: zone))'",
+                fix: "choose a future time")
+        }
+        let silence = Silence(
+            id: "sil_" + UUID().uuidString.prefix(8).lowercased(),
+            scope: try await scope(configuration), from: now, until: end,
+            reason: String(VisibleText.line(reason).prefix(200)))
+        try await state.leave(.addSilence(silence), at: now)
+        Terminal.write(
+            "\(silence.id): \(silence.scope.words) until \(InstantText.moment(end, in: zone))")
+    }
+
+    private func scope(_ configuration: Configuration) async throws -> Silence.Scope {
+        let view = try await AlertView(state)
+        if let rule {
+            guard !rule.hasPrefix(Rule.ownPrefix) else { return .rule(rule) }
+            return .rule(try known(rule, as: "rule", among: view.ruleIDs))
+        }
+        if let channel {
+            return .channel(
+                try known(channel, as: "channel", among: Array(configuration.channelNames)))
+        }
+        guard let account else { return .all }
+        let found = try AccountChoice.account(
+            account, among: try await view.store.facts().accounts.values.map(\.account),
+            aliases: configuration.aliases)
+        return .account(found.id, name: found.displayName)
+    }
+
+    private func known(_ name: String, as what: String, among names: [String]) throws -> String {
+        guard names.contains(name) else {
+            throw CommandFailure(unknown: what, name, among: names)
+        }
+        return name
+    }
+}
+
+/// A moment in the zone of the settings: `2026-03-07 08:00` or `08:00`.
+struct MomentArgument: ExpressibleByArgument, Sendable {
+    private let day: CalendarDay?
+    private let minutes: Int
+
+    init?(argument: String) {
+        let parts = argument.replacing("T", with: " ").split(separator: " ").map(String.init)
+        guard let time = parts.last, parts.count <= 2, let minutes = Self.minutes(time) else {
+            return nil
+        }
+        day = parts.count == 2 ? CalendarDay(isoText: parts[0]) : nil
+        guard parts.count == 1 || day != nil else { return nil }
+        self.minutes = minutes
+    }
+
+    /// The instant; of a time alone the next one after `now`.
+    func instant(after now: Date, in zone: TimeZone) -> Date {
+        if let day { return day.instant(minutesAfterMidnight: minutes, in: zone) }
+        let today = CalendarDay(of: now, in: zone)
+        let instant = today.instant(minutesAfterMidnight: minutes, in: zone)
+        guard instant <= now else { return instant }
+        return today.adding(days: 1).instant(minutesAfterMidnight: minutes, in: zone)
+    }
+
+    private static func minutes(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]),
+            let minute = Int(parts[1]), (0..<24).contains(hour), (0..<60).contains(minute)
+        else { return nil }
+        return hour * 60 + minute
+    }
+}
+
+/// `saldovakt silence list`: silences that last, and with `--all` those that ended.
+struct SilenceListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Shows silences and what they hold back.")
+
+    @Flag(name: .long, help: "Show those that ended too, with what they held.")
+    var all = false
+
+    @Flag(name: .long, help: "Write one JSON object per line.")
+    var json = false
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    func run() async throws {
+        let zone = try settings.load().settings.timeZone
+        let view = try await AlertView(state)
+        let now = SystemClock().now
+        let waiting = view.instructions.compactMap { instruction -> String? in
+            guard case .addSilence(let silence) = instruction.order else { return nil }
+            return silence.id
+        }
+        for silence in view.ledger.silences.values.sorted(by: { $0.from < $1.from })
+        where all || silence.isActive(at: now) {
+            if json {
+                Terminal.write(silence.json)
+            } else {
+                silence.lines(in: zone, isWaiting: waiting.contains(silence.id))
+                    .forEach(Terminal.write)
+            }
+        }
+    }
+}
+
+/// `saldovakt silence end`: ends a silence now.
+struct SilenceEndCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "end", abstract: "Ends a silence now; what it held is told.")
+
+    @Argument(help: "The silence's id.")
+    var id: String
+
+    @OptionGroup var state: StateOptions
+
+    func run() async throws {
+        let now = SystemClock().now
+        let silences = try await AlertView(state).ledger.silences.values
+        let active = silences.filter { $0.isActive(at: now) }
+        let found = active.filter { $0.id.hasPrefix(id) }
+        guard let silence = found.first, found.count == 1 else {
+            throw CommandFailure(unknown: "silence", id, among: active.map(\.id))
+        }
+        try await state.leave(.endSilence(id: silence.id), at: now)
+        Terminal.write("ended \(silence.id): \(silence.scope.words)")
+    }
+}
+
+extension Silence.Scope {
+    /// What a silence covers.
+    fileprivate var words: String {
+        switch self {
+        case .all: "everything"
+        case .rule(let id): "rule \(id)"
+        case .account(_, let name): "account \(name)"
+        case .channel(let name): "channel \(name)"
+        }
+    }
+}
+
+extension Silence {
+    /// The silence and what it holds, or held; `isWaiting` says that no watcher has taken it up.
+    fileprivate func lines(in zone: TimeZone, isWaiting: Bool) -> [String] {
+        let end =
+            endedAt.map { "ended \(InstantText.moment($0, in: zone))" }
+            ?? "until \(InstantText.moment(until, in: zone))"
+        var head = "\(id)  \(scope.words)  \(end)"
+        if !reason.isEmpty { head += "  (\(reason))" }
+        if isWaiting { head += "  waits for 'saldovakt watch'" }
+        let held =
+            held.map { ($0.notice.timestamp, $0.notice.data.title) }
+            + lines.map { ($0.at, $0.title) }
+        return [head] + held.map { "  \(InstantText.moment($0, in: zone))  \($1)" }
+    }
+
+    /// The silence as one JSON object.
+    fileprivate var json: String {
+        JSONWriter.text { json in
+            json.add("id", id)
+            json.add("scope", scope.words)
+            json.add("from", InstantText.seconds(from))
+            json.add("until", InstantText.seconds(until))
+            json.add("reason", reason)
+            json.add("endedAt", endedAt.map(InstantText.seconds))
+            json.add("count", count)
+            json.add("held", json: JSONText.array(held.map { NoticeCoding.text($0.notice) }))
+            json.add("lines", lines.map(\.title))
+        }
+    }
+}

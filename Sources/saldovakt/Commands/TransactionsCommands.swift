@@ -1,0 +1,216 @@
+import Alerts
+import ArgumentParser
+import Console
+import Finance
+import Foundation
+import Store
+
+/// `saldovakt transactions`: what the store knows about movements, and a person's word on it.
+struct TransactionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transactions",
+        abstract: "Shows transactions; joins or splits what was recognised wrongly.",
+        subcommands: [
+            TransactionsListCommand.self, TransactionsJoinCommand.self,
+            TransactionsSplitCommand.self,
+        ],
+        defaultSubcommand: TransactionsListCommand.self)
+}
+
+/// `saldovakt transactions`: what the store knows about movements.
+struct TransactionsListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Shows transactions, newest first.",
+        discussion: """
+            Reads what was stored; it asks no bank. With --why each booking says how its \
+            reservation was recognised, and what was left open is named: decide it with \
+            'saldovakt transactions join' or 'split'. --csv gives texts as the bank wrote them: a \
+            spreadsheet may take one that begins with = for a formula.
+            """)
+
+    @OptionGroup var state: StateOptions
+
+    @Option(name: .long, help: "Only this account: its name, or the end of its number.")
+    var account: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
+    var since: CalendarDay?
+
+    @Option(name: .long, help: ArgumentHelp("Only with this text in it.", valueName: "text"))
+    var containing: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only up to this day, such as 2026-03-31.", valueName: "day"))
+    var until: CalendarDay?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Only of more than that, in or out: 500, 99.50, '500 USD'.", valueName: "amount"))
+    var over: Money?
+
+    @Option(
+        name: .long, help: ArgumentHelp("Only of less than that, in or out.", valueName: "amount"))
+    var under: Money?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only in this state; may be given again.", valueName: "status"))
+    var status: [TransactionStatus] = []
+
+    @Option(
+        name: .long, help: ArgumentHelp("Only of this kind; may be given again.", valueName: "type")
+    )
+    var type: [TransactionType] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Only with a merchant of this category, a name or four digits; may be given again.",
+            valueName: "category"))
+    var category: [CategoryArgument] = []
+
+    @Option(name: .long, help: "At most that many.")
+    var limit = 100
+
+    @Flag(name: .long, help: "Say how each booking was recognised.")
+    var why = false
+
+    @OptionGroup var rows: RowOptions
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit takes a number above zero") }
+    }
+
+    func run() async throws {
+        let store = try state.facts()
+        let facts = try await store.currentFacts()
+        let page = try await store.transactions(matching: try filter(facts), limit: limit)
+        let questions = why ? try await questions(about: page.transactions, in: store) : [:]
+        var lines: [TransactionText.Line] = []
+        for transaction in page.transactions {
+            lines.append(
+                TransactionText.Line(
+                    transaction, account: facts.accounts[transaction.accountID]?.account,
+                    evidence: why ? try await store.record(of: transaction.id)?.evidence : nil,
+                    questions: questions[transaction.id] ?? []))
+        }
+        TransactionText.write(lines, form: rows.form, why: why)
+    }
+
+    private func filter(_ facts: Facts) throws -> TransactionFilter {
+        let accounts = facts.accounts.values.map(\.account)
+        return TransactionFilter(
+            account: try account.map { try AccountChoice.account($0, among: accounts).id },
+            from: since, to: until, text: containing, statuses: Set(status), over: over,
+            under: under, types: Set(type), merchantCodes: category.flatMap(\.codes))
+    }
+
+    /// What was left open about each of the transactions.
+    private func questions(
+        about transactions: [Transaction], in store: FinanceStore
+    ) async throws -> [UUID: [OpenQuestion]] {
+        var found: [UUID: [OpenQuestion]] = [:]
+        for (account, listed) in Dictionary(grouping: transactions, by: \.accountID) {
+            guard let first = listed.map(\.transactionDate).min() else { continue }
+            for question in try await store.openQuestions(
+                of: account, from: first.adding(days: -10))
+            {
+                found[question.booking, default: []].append(question)
+                found[question.reservation, default: []].append(question)
+            }
+        }
+        return found
+    }
+}
+
+/// `saldovakt transactions join`: two stored transactions are one movement.
+struct TransactionsJoinCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join", abstract: "Says that two transactions are one.",
+        discussion: """
+            For a reservation and a booking that were not recognised as one movement. The older \
+            one stays; nothing is told about it. Identifiers are those of 'transactions --why' \
+            or --json; their beginning is enough. It takes effect with the next answer of the \
+            bank and is respected by every later one.
+            """)
+
+    @OptionGroup var state: StateOptions
+
+    @Argument(help: "One of the two.")
+    var first: String
+
+    @Argument(help: "The other one.")
+    var second: String
+
+    func run() async throws {
+        let store = try state.facts()
+        let one = try await store.record(meantBy: first)
+        let other = try await store.record(meantBy: second)
+        if let objection = IdentityDecision.objection(to: one, other) {
+            throw Self.refusal(objection)
+        }
+        try await IdentityDesk.open(folder: state.folder).join(one, other, at: Date())
+        Terminal.write("noted: they become one with the bank's next answer")
+    }
+
+    private static func refusal(_ objection: IdentityDecision.Objection) -> CommandFailure {
+        let problem =
+            switch objection {
+            case .sameTransaction: "both are the same transaction"
+            case .otherAccount: "they are on different accounts"
+            case .otherDirection: "one is money in and the other money out, or currencies differ"
+            case .bothBooked: "the bank lists both as booked, so money moved twice"
+            }
+        return CommandFailure(
+            .wrong, code: "not-joinable", problem: problem,
+            fix: "name a reservation and the booking that it became")
+    }
+}
+
+/// `saldovakt transactions split`: a booking is not that of its reservation.
+struct TransactionsSplitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "split", abstract: "Says that a booking is not its reservation's.",
+        discussion: """
+            The reservation keeps its identity, the booking becomes a transaction of its own, \
+            and nothing is told about either. A join is taken back the same way. It takes effect \
+            with the next answer of the bank and is respected by every later one.
+            """)
+
+    @OptionGroup var state: StateOptions
+
+    @Argument(help: "The transaction; the beginning of its identifier is enough.")
+    var transaction: String
+
+    func run() async throws {
+        let record = try await state.facts().record(meantBy: transaction)
+        guard record.evidence != nil else {
+            throw CommandFailure(
+                .wrong, code: "nothing-to-split", problem: "no reservation was taken for its own",
+                fix: "see 'saldovakt transactions --why' for those that have one")
+        }
+        try await IdentityDesk.open(folder: state.folder).split(record, at: Date())
+        Terminal.write("noted: they become two with the bank's next answer")
+    }
+}
+
+extension FinanceStore {
+    /// The transaction that a person means by at least four characters of its identifier; fewer would
+    /// be a guess.
+    fileprivate func record(meantBy prefix: String) async throws -> TransactionRecord {
+        let found = prefix.count < 4 ? [] : try await records(withPrefix: prefix)
+        guard let record = found.first, found.count == 1 else {
+            throw CommandFailure(
+                .wrong, code: found.isEmpty ? "unknown-transaction" : "ambiguous-transaction",
+                problem: "\(found.isEmpty ? "no" : "more than one") transaction: '\(prefix)'",
+                fix:
+                    "take at least four characters of an identifier that 'transactions --why' shows"
+            )
+        }
+        return record
+    }
+}

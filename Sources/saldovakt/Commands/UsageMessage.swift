@@ -1,0 +1,98 @@
+import ArgumentParser
+import Console
+import Finance
+
+/// What the parser of arguments says of a mistake, to be told in the form of the program's errors.
+///
+/// ```
+/// saldovakt watch: error: [usage] the value 'soon' is invalid for '--interval <duration>'
+///   fix: --interval <duration>: how often to poll, such as 5m; see 'saldovakt watch --help'
+/// ```
+struct UsageMessage: Sendable {
+    /// The command whose arguments they were, `saldovakt watch`.
+    private let command: String
+    private let problem: String
+    /// What the parser proposes instead: an option, or the values that there are.
+    private let proposal: String?
+    /// The argument that is meant and what its help says of it.
+    private let argument: (name: String, help: String)?
+
+    /// Reads a line that begins with `Error:`, perhaps lines of allowed values, perhaps one with
+    /// `Help:`, and one that says where to read more.
+    init(_ text: String) {
+        let lines = text.split(separator: "\n")
+        func part(_ label: String) -> Substring? {
+            lines.first { $0.hasPrefix(label) }?.dropFirst(label.count)
+        }
+        let values = lines.filter { $0.hasPrefix("  - ") }.map { "'\($0.dropFirst(4))'" }
+        let (problem, rest) = (part("Error: ") ?? text[...]).parted(by: [
+            ". Did you mean ", ". Please provide one of ",
+        ])
+        self.problem = problem.prefix(1).lowercased() + problem.dropFirst()
+        proposal = values.isEmpty ? rest : values.joined(separator: ", ")
+        argument = part("Help:  ").map {
+            let (name, help) = $0.parted(by: ["  "])
+            return (name, help ?? "")
+        }
+        command = (part("  See '") ?? "saldovakt").parted(by: [" --help'"]).0
+    }
+
+    /// The error with what to do about it.
+    var failure: CommandFailure {
+        CommandFailure(.usage, where: command, code: "usage", problem: problem, fix: fix)
+    }
+
+    private var fix: String {
+        if let near = nearestCommand {
+            return "did you mean '\(near)'? 'saldovakt --help' lists the commands"
+        }
+        if let proposal {
+            let isQuestion = proposal.hasSuffix("?")
+            return (isQuestion ? "did you mean " : "use one of ") + proposal
+        }
+        let page = "see '\(command) --help'"
+        guard let argument else { return page }
+        let help = argument.help.prefix(1).lowercased() + argument.help.dropFirst()
+        let words = help.isEmpty ? "" : ": \(help)"
+        return (problem.hasPrefix("missing") ? "add " : "") + argument.name + words + "; " + page
+    }
+
+    /// The command that was meant by an unexpected word, if one is near.
+    private var nearestCommand: String? {
+        let quoted = problem.split(separator: "'", omittingEmptySubsequences: false).map(
+            String.init)
+        guard problem.contains("unexpected argument"), quoted.count > 1 else { return nil }
+        // Without a command's name the one that usually is meant has got the word.
+        let path = command.split(separator: " ").map(String.init)
+        return [path, path.dropLast()].lazy.compactMap { path in
+            NearestName.find(quoted[1], among: Self.commands(below: Array(path)))
+                .map { (path + [$0]).joined(separator: " ") }
+        }.first
+    }
+
+    private static func commands(below path: [String]) -> [String] {
+        var commands: [any ParsableCommand.Type] = path.isEmpty ? [] : [SaldovaktCommand.self]
+        for name in path.dropFirst() {
+            commands = commands.flatMap { $0.configuration.subcommands }
+                .filter { $0.configuration.commandName == name }
+        }
+        return commands.flatMap { $0.configuration.subcommands }
+            .compactMap { $0.configuration.commandName }
+    }
+}
+
+extension Substring {
+    /// What stands before the first of some separators, and the rest without blanks and full stop.
+    fileprivate func parted(by separators: [String]) -> (String, String?) {
+        for separator in separators {
+            guard let place = firstRange(of: separator) else { continue }
+            return (String(self[..<place.lowerBound]), self[place.upperBound...].trimmed)
+        }
+        return (String(self), nil)
+    }
+
+    private var trimmed: String {
+        let text = drop { $0 == " " }
+        return String(text.hasSuffix(".") ? text.dropLast() : text)
+    }
+}

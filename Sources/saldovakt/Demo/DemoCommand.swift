@@ -1,0 +1,126 @@
+import Alerts
+import ArgumentParser
+import Console
+import Finance
+import Foundation
+import Rules
+import SandboxBank
+import Settings
+import Store
+import Watch
+
+/// `saldovakt demo`: the main job with a bank of its own, in about a minute.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Plays a story of ten bank days against a sandbox bank; needs nothing.",
+        discussion: """
+            Pocket money runs low, a big purchase is reserved and booked under another text, the \
+            bank has an outage, salary arrives. Notices go to the desktop if there is one, to \
+            the terminal, and to a webhook that the demo receives itself and shows. Nothing is \
+            kept.
+            """)
+
+    func run() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "saldovakt-demo-\(ProcessInfo.processInfo.processIdentifier)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let status = try await DemoStory(stateFolder: folder.path).play()
+        throw status
+    }
+}
+
+/// Sets the stage of the demo and plays it: sandbox bank, webhook receiver and a real watcher.
+struct DemoStory: Sendable {
+    private let stateFolder: String
+    private let pollInterval = Duration.seconds(1)
+
+    /// Keeps the demo's state in `stateFolder`, which the caller removes.
+    init(stateFolder: String) {
+        self.stateFolder = stateFolder
+    }
+
+    /// Plays the story to its end.
+    ///
+    /// - Returns: fine at the end of the story, the signal's status if a signal ended it.
+    /// - Throws: ``CommandFailure`` if a part could not be started.
+    func play() async throws -> ExitStatus {
+        let scenario = SandboxScenario.demo
+        let bank = SandboxServer(SandboxConfiguration(scenario: scenario))
+        let key = DemoSettings.signingKey()
+        let receiver = WebhookReceiver()
+        let console = DemoConsole()
+        let status: ExitStatus
+        do {
+            let bankPort = try await bank.start()
+            let hookPort = try await receiver.start()
+            console.note("a sandbox bank answers on port \(bankPort), a webhook on \(hookPort)")
+            let showing = Task { await show(receiver, key: key, on: console) }
+            let daemon = try makeDaemon(
+                DemoSettings(scenario: scenario, bankPort: bankPort, hookPort: hookPort, key: key),
+                console)
+            status = try await daemon.run { await tell(scenario, bank, console) }
+            await receiver.stop()
+            await showing.value
+        } catch let error as SandboxServerError {
+            throw CommandFailure(.environment, text: "\(error)")
+        }
+        await bank.stop()
+        return status
+    }
+
+    private func makeDaemon(_ demo: DemoSettings, _ console: DemoConsole) throws -> Daemon {
+        let configuration = demo.configuration
+        let result = RulesFile.load(
+            Array(DemoRules.text.utf8), fileName: "rules/demo.json",
+            channels: configuration.channelNames)
+        guard let rules = result.ruleSet else {
+            throw CommandFailure(.wrong, text: FindingRenderer.text(result.findings))
+        }
+        for rule in rules.rules { console.note("rule \(rule.id): \(rule.sentence)") }
+        let order = Daemon.Order(
+            configuration: configuration, stateFolder: stateFolder, interval: pollInterval)
+        do {
+            let store = try SQLiteAlertStore.open(folder: stateFolder)
+            return try Daemon(
+                order: order, rules: rules, ruleSource: nil, store: store,
+                console: console)
+        } catch let error as StoreError {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Takes step after step, each when the watcher has looked at the one before.
+    private func tell(
+        _ scenario: SandboxScenario, _ bank: SandboxServer, _ console: DemoConsole
+    ) async {
+        var polls = console.polls.makeAsyncIterator()
+        guard await polls.next() != nil else { return }
+        for step in scenario.timeline {
+            let state = bank.advance()
+            console.note("bank day \(state.day): \(step.note ?? "")")
+            // The first of two polls may have begun before the step.
+            for _ in 0..<2 where await polls.next() == nil { return }
+        }
+    }
+
+    private func show(_ receiver: WebhookReceiver, key: Secret, on console: DemoConsole) async {
+        for await request in receiver.requests {
+            let verdict =
+                DemoSignature.isGenuine(request, key: key) ? "signature is genuine" : "FORGED"
+            console.note(
+                "webhook received, \(verdict): \(String(decoding: request.body, as: UTF8.self))")
+        }
+    }
+}
+
+/// Rules that never change.
+struct FixedRules: RuleSource {
+    func load(force: Bool) async -> RuleLoad { .unchanged }
+
+    func surroundings() async -> RuleSurroundings? { nil }
+
+    func findings(
+        facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
+    ) async -> [RuleFinding] { [] }
+}

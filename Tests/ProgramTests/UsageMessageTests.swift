@@ -1,0 +1,75 @@
+import ArgumentParser
+import Console
+import Testing
+
+@testable import saldovakt
+
+@Suite("Mistakes in the arguments")
+struct UsageMessageTests {
+    private func text(_ arguments: [String]) -> String {
+        do {
+            _ = try SaldovaktCommand.parseAsRoot(arguments)
+            return "no mistake"
+        } catch {
+            let failure = UsageMessage(SaldovaktCommand.fullMessage(for: error)).failure
+            #expect(failure.status == .usage)
+            return failure.text
+        }
+    }
+
+    @Test(
+        "are told with the command, the problem and what to write instead",
+        arguments: [
+            (
+                ["watch"],
+                "saldovakt watch: error: [usage] missing expected argument '--rules <file>'",
+                "add --rules <file>: the rules file; see 'saldovakt watch --help'"
+            ),
+            (
+                ["wach", "x"], "saldovakt: error: [usage] 2 unexpected arguments: 'wach', 'x'",
+                "did you mean 'saldovakt watch'? 'saldovakt --help' lists the commands"
+            ),
+            (
+                ["rules", "chek"], "saldovakt rules: error: [usage] unexpected argument 'chek'",
+                "did you mean 'saldovakt rules check'? 'saldovakt --help' lists the commands"
+            ),
+            (
+                ["alerts", "snoze"],
+                "saldovakt alerts list: error: [usage] unexpected argument 'snoze'",
+                "did you mean 'saldovakt alerts snooze'? 'saldovakt --help' lists the commands"
+            ),
+            (
+                ["accounts", "--jsn"], "saldovakt accounts: error: [usage] unknown option '--jsn'",
+                "did you mean '--json'?"
+            ),
+            (
+                ["balances", "--since", "soon"],
+                "saldovakt balances: error: [usage] the value 'soon' is invalid for '--since <day>'",
+                "--since <day>: only from this day on, such as 2026-03-01; "
+                    + "see 'saldovakt balances --help'"
+            ),
+            (
+                ["changes", "--every", "often"],
+                "saldovakt changes: error: [usage] the value 'often' is invalid for '--every <every>'",
+                "use one of 'immediate', 'hourly', 'daily' or 'weekly'"
+            ),
+            (
+                ["watch", "--rules", "r", "--json", "--plain"],
+                "saldovakt watch: error: [usage] choose one of --json and --plain",
+                "see 'saldovakt watch --help'"
+            ),
+        ])
+    func texts(arguments: [String], problem: String, fix: String) {
+        #expect(text(arguments) == "\(problem)\n  fix: \(fix)")
+    }
+
+    @Test("name the values that there are, of few and of many")
+    func values() {
+        #expect(
+            text(["transactions", "--status", "gone"]).hasSuffix(
+                "fix: use one of 'authorized', 'memo', 'pending', 'booked' or 'rejected'"))
+        #expect(
+            text(["transactions", "--category", "wine"]).contains(
+                "fix: use one of 'groceries', 'restaurants', 'bars'"))
+    }
+}
