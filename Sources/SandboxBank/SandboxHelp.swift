@@ -31,7 +31,7 @@ public enum SandboxHelp: Sendable {
             lines.append("  customerId     \(credentials.customerId.reveal())   (invented)")
         }
         lines.append("  next step      curl -X POST \(origin)/sandbox/step")
-        lines.append("  what stands    curl \(origin)/sandbox/state")
+        lines.append("  current state  curl \(origin)/sandbox/state")
         lines.append("Accounts")
         lines += scenario.accounts.map { account in
             "  \(account.number)  \(account.name ?? "(no name)")"

@@ -6,7 +6,7 @@ import Glibc
 struct SaldovaktCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saldovakt",
-        abstract: "Watches your own bank accounts and tells you what happens on them.",
+        abstract: "Watches your own bank accounts and notifies you of what happens on them.",
         discussion: """
             Write what you want to be told as one English sentence each, in a rules file:
             "balance under 100 NOK", "new debit over 500". Then run:

@@ -79,7 +79,7 @@ struct LifecycleTests {
         #expect(id.hasPrefix("ntc_"))
         // Told elsewhere: the desktop is the channel that always exists.
         let elsewhere = try await run(["alerts", "--pending"], on: stage)
-        #expect(elsewhere.contains { $0.contains("1 notice was not delivered on hook") })
+        #expect(elsewhere.contains { $0.contains("1 notification was not delivered on hook") })
         _ = try await run(["alerts", "retry", id], on: stage)
         try await stage.once()
         #expect(stage.receiver.words.contains("alert.fired low"))

@@ -54,7 +54,7 @@ struct LiveViewTests {
         try await stage.pay("-170.00", from: "Lommepenger")
         #expect(try await eventually { try await terminal.screen().contains("Firing") })
         let firing = try await terminal.screen()
-        #expect(firing.contains("Last notices") && firing.contains("balance under 100 NOK"))
+        #expect(firing.contains("Last notifications") && firing.contains("balance under 100 NOK"))
         _ = try await terminal.run(["send-keys", "-t", "watch", "C-c"])
         #expect(try await eventually { try await !terminal.screen().contains("Available") })
         _ = try await terminal.run(["kill-server"])

@@ -90,7 +90,7 @@ struct RuleToolTests {
                   accounts  'Bruks'
                   fires     when it begins that balance of 'Bruks' is under 100; exactly 100 does not count
                   recovers  when balance of 'Bruks' is over 150; told where the alert was told
-                  quiet     told at most once a day; the rest is counted and told in the next notice
+                  quiet     told at most once a day; the rest is counted and reported in the next notification
                   waits     while the bank fails or its figures are old, nothing fires and nothing ends
                   alert     one
                   told      terminal

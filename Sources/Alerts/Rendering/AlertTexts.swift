@@ -13,9 +13,9 @@ enum AlertTexts: Sendable {
     /// The title on a channel that shows nothing.
     static let genericTitle = "Something happened"
     /// The title on a channel that shows nothing, when it is over.
-    static let genericOverTitle = "Something is over"
+    static let genericOverTitle = "Alert resolved"
     /// The body on a channel that shows nothing.
-    static let genericBody = "saldovakt knows more."
+    static let genericBody = "Open saldovakt for details."
 
     /// A figure under its name: `Brukskonto: 95,00 kr`.
     static func figure(_ name: String, _ value: String) -> String { "\(name): \(value)" }
@@ -120,7 +120,7 @@ enum AlertTexts: Sendable {
         case .bank: "Bank \(name) does not answer"
         case .data: "Data from \(name) is old"
         case .signIn: "The sign-in to \(name) expires \(day.map { "on \($0)" } ?? "soon")"
-        case .notifications: "Notices do not get through\(place(name))"
+        case .notifications: "Notifications do not get through\(place(name))"
         }
     }
 
@@ -130,7 +130,7 @@ enum AlertTexts: Sendable {
         case .bank: "Bank \(name) answers again"
         case .data: "Data from \(name) is fresh again"
         case .signIn: "The sign-in to \(name) is renewed"
-        case .notifications: "Notices get through again\(place(name))"
+        case .notifications: "Notifications get through again\(place(name))"
         }
     }
 
@@ -147,7 +147,7 @@ extension AlertTexts {
         case .storeNotWritable: "the state folder can't be written"
         case .diskFull: "the disk is full"
         case .clockStepped: "the clock was set"
-        case .deliveryFailing: "notices are not delivered"
+        case .deliveryFailing: "notifications are not delivered"
         case .cardExpiring: "a payment card is about to expire"
         case .rowsUnreadable: "stored rows can't be read"
         }
@@ -164,10 +164,10 @@ extension AlertTexts {
         case .clockStepped: "The clock was set"
         case .deliveryFailing:
             count == 0
-                ? "Notices on \(trouble.name) do not get through"
+                ? "Notifications on \(trouble.name) do not get through"
                 : count == 1
-                    ? "1 notice was not delivered on \(trouble.name)"
-                    : "\(count) notices were not delivered on \(trouble.name)"
+                    ? "1 notification was not delivered on \(trouble.name)"
+                    : "\(count) notifications were not delivered on \(trouble.name)"
         case .cardExpiring: "The card \(trouble.name) is about to expire"
         case .rowsUnreadable: "Stored rows of \(trouble.name) can't be read"
         }
@@ -180,7 +180,7 @@ extension AlertTexts {
         case .storeNotWritable: "The state folder can be written again"
         case .diskFull: "The disk has space again"
         case .clockStepped: "The clock is steady again"
-        case .deliveryFailing: "Notices on \(trouble.name) get through again"
+        case .deliveryFailing: "Notifications on \(trouble.name) get through again"
         case .cardExpiring: "The card \(trouble.name) no longer needs to be renewed"
         case .rowsUnreadable: "All stored rows of \(trouble.name) can be read again"
         }
@@ -196,7 +196,7 @@ extension AlertTexts {
 
     /// The title of what a channel did not take for so long that it was put together.
     static func waited(_ count: Int) -> String {
-        "\(count) older notices were waiting and are told as one"
+        "\(count) older notifications were waiting and are delivered as one"
     }
 }
 

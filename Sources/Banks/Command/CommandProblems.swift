@@ -18,7 +18,7 @@ enum CommandProblems {
     /// The program gave an answer of another time.
     static let tooOld = SourceFailure(
         kind: .malformed, problem: "the program's answer was observed more than an hour ago",
-        fix: "let the program ask the bank anew; if it can't, let it end with 75 (come later)")
+        fix: "let the program ask the bank again; if it can't, let it end with 75 (come later)")
 
     /// One account, two answers about it.
     static let accountTwice = SourceFailure(

@@ -46,7 +46,9 @@ public struct CommandChannel: Channel {
             .refused(
                 problem(
                     .client, "the program ended with \(code)", report,
-                    fix: "run it by hand with a notice on its input; 0 means delivered, 75 later"))
+                    fix:
+                        "run it by hand with a notification on its input; 0 means delivered, 75 later"
+                ))
         case .signalled(let signal):
             .retry(
                 problem(

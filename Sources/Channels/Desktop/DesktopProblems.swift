@@ -57,7 +57,7 @@ enum DesktopProblems {
     /// Too many calls wait already.
     static let crowded = DeliveryOutcome.retry(
         DeliveryProblem(
-            reason: .rateLimited, problem: "too many notices wait for the desktop",
+            reason: .rateLimited, problem: "too many notifications wait for the desktop",
             fix: "wait; it is tried again by itself"),
         after: nil)
 
@@ -119,7 +119,7 @@ enum DesktopProblems {
     private static func refusal(_ failure: DesktopFailure) -> DeliveryProblem {
         let words = if case .failed(let reason) = failure { reason } else { "a repetition" }
         return DeliveryProblem(
-            reason: .other, problem: "the notification daemon refused the notice (\(words))",
+            reason: .other, problem: "the notification daemon refused the notification (\(words))",
             fix: "try: notify-send saldovakt test")
     }
 

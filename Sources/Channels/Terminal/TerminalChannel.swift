@@ -35,7 +35,7 @@ public struct TerminalChannel: Channel {
         if write(line(for: notice)) { return .delivered }
         let problem = DeliveryProblem(
             reason: .unreachable, problem: "nobody reads standard output",
-            fix: "let its reader go on, or tell these rules on another channel")
+            fix: "let its reader continue, or use another channel for these rules")
         return .retry(problem, after: nil)
     }
 

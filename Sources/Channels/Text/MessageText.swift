@@ -59,7 +59,7 @@ struct MessageParts: Sendable {
         case news
         /// Somebody should look now.
         case urgent
-        /// Something is over.
+        /// Alert resolved.
         case over
     }
 

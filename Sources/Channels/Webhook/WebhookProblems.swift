@@ -34,7 +34,7 @@ struct WebhookProblems {
                 after: nil)
         case .moved(let place): .refused(moved(to: place, status))
         case .tooLong:
-            .refused(answered(.client, said, fix: "the notice is too long for the receiver"))
+            .refused(answered(.client, said, fix: "the notification is too long for the receiver"))
         case .refused:
             .refused(answered(.client, said, fix: "check the channel's address and format"))
         case .gone:
@@ -75,7 +75,7 @@ struct WebhookProblems {
     var unsendableID: DeliveryOutcome {
         .refused(
             problem(
-                .other, "the notice's id is no webhook-id", fix: "report this as a fault"))
+                .other, "the notification's id is no webhook-id", fix: "report this as a fault"))
     }
 
     private func moved(to place: String?, _ status: Int) -> DeliveryProblem {

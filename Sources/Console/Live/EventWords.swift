@@ -28,7 +28,7 @@ package struct EventWords: Sendable {
         case .rulesLoaded(let count, _):
             "rules loaded: \(Words.count(count, "rule"))"
         case .clockStepped(let seconds, _):
-            "the clock was set by \(Int(seconds.rounded())) seconds; waiting is planned anew"
+            "the clock was set by \(Int(seconds.rounded())) seconds; waiting times were recalculated"
         case .stopped(let instant):
             "\(at(instant)) stopped"
         case .cycled, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed, .waiting:

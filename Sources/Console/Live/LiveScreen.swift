@@ -80,7 +80,7 @@ struct LiveScreen: Sendable {
 
     private func notices(_ model: LiveModel) -> [String] {
         guard !model.notices.isEmpty else { return [] }
-        return ["", paint(.bold, "Last notices")]
+        return ["", paint(.bold, "Last notifications")]
             + model.notices.map {
                 "\(InstantText.clock($0.timestamp, in: zone))  \($0.data.title)  "
                     + paint(.dim, $0.data.body)

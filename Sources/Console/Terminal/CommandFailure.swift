@@ -93,7 +93,7 @@ extension CommandFailure {
         case .unreadable(let path, let problem):
             parted(
                 path, "store-unreadable", problem,
-                "restore the file from a backup, or move it away to start anew")
+                "restore the file from a backup, or move it away to start from scratch")
         case .notWritable(let path, let problem):
             parted(
                 path, "store-not-writable", problem,

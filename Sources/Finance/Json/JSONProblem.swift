@@ -20,7 +20,7 @@ public struct JSONProblem: Error, Sendable, Hashable {
         case unclosedComment
         /// The brackets go deeper than the limit.
         case tooDeep(limit: Int)
-        /// The key stands twice in the same object; the range is that of the second one.
+        /// The key occurs twice in the same object; the range is that of the second one.
         case duplicateKey(String)
     }
 
@@ -49,7 +49,7 @@ extension JSONProblem: CustomStringConvertible {
         case .invalidNumber(let text): "'\(text)' is not a number as JSON writes it"
         case .unclosedComment: "this comment is never closed with '*/'"
         case .tooDeep(let limit): "nested too deeply, more than \(limit) levels"
-        case .duplicateKey(let key): "the key '\(key)' stands twice in the same object"
+        case .duplicateKey(let key): "the key '\(key)' occurs twice in the same object"
         }
     }
 }

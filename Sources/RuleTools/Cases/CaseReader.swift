@@ -122,7 +122,7 @@ package struct CaseReader: Sendable {
         guard let node else { return nil }
         guard let elements = node.elements else {
             problems.append(
-                CaseProblem("here stands \(node.kindName)", fix: "write a list", at: node.range))
+                CaseProblem("found \(node.kindName)", fix: "write a list", at: node.range))
             return nil
         }
         var values: [Value] = []
@@ -217,7 +217,7 @@ struct CaseProblem: Error, Sendable {
         guard let members = node.members else {
             return [
                 CaseProblem(
-                    "here stands \(node.kindName)", fix: "write an object: {…}", at: node.range)
+                    "found \(node.kindName)", fix: "write an object: {…}", at: node.range)
             ]
         }
         return members.filter { !known.contains($0.key) }.map { member in

@@ -47,7 +47,7 @@ package struct RecordingPlayer: Sendable {
     package mutating func playUnreadable() -> [Notice] {
         guard let last = span?.upperBound else { return [] }
         let failure = SourceFailure(
-            kind: .malformed, problem: "the line could not be read", fix: "mend the line")
+            kind: .malformed, problem: "the line could not be read", fix: "correct the line")
         return replayer.play(Snapshot(source: source, observedAt: last, failure: failure))
     }
 

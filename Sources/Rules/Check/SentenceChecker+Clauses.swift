@@ -43,7 +43,7 @@ extension SentenceChecker {
         for clause in sentence.clauses {
             if seen.updateValue(clause, forKey: clause.name) != nil {
                 add(
-                    "repeated-clause", at: clause.span, "\"\(clause.name)\" stands here twice",
+                    "repeated-clause", at: clause.span, "\"\(clause.name)\" occurs here twice",
                     suggestions: [removing(clause)])
             }
             checkKind(of: clause)
@@ -87,7 +87,7 @@ extension SentenceChecker {
         case .event: "an event happens once"
         case .repeat: "a repetition happens once"
         case .absence: "a deadline passes once"
-        case .summary: "a summary is told once"
+        case .summary: "a summary is delivered once"
         case .health: "the bank's health has no figure"
         }
     }
@@ -99,7 +99,9 @@ extension SentenceChecker {
                 "empty-interval", at: clause.span, "no time lies between these",
                 suggestions: [removing(clause)])
         case .limit(let limit) where limit.count == 0:
-            add("zero-limit", at: clause.span, "a rule that is never told is no use")
+            add(
+                "zero-limit", at: clause.span,
+                "a rule with a limit of zero would never notify anyone")
         default: break
         }
     }

@@ -9,7 +9,7 @@ extension Body {
         } ?? false
     }
 
-    /// Whether it looks at whether notices get through.
+    /// Whether it looks at whether notifications get through.
     var readsChannels: Bool {
         condition?.leaves.contains { leaf in
             guard case .health(let health) = leaf else { return false }

@@ -104,7 +104,7 @@ public struct RuleSet: Sendable, Hashable {
     public let fileHash: String
     /// Whether some rule looks at what is scheduled, so that banks have to be asked for it (D42).
     public let readsScheduledItems: Bool
-    /// Whether some rule looks at whether notices get through.
+    /// Whether some rule looks at whether notifications get through.
     public let readsChannels: Bool
     private let indexByID: [String: Int]
 

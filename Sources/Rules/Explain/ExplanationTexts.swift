@@ -187,7 +187,7 @@ enum ExplanationTexts {
         case .bankUnreachable: "whether the bank answers"
         case .dataOlder: "when the bank was last read"
         case .signInExpires: "when the sign-in to the bank ends"
-        case .notificationsFailing: "whether notices get through"
+        case .notificationsFailing: "whether notifications get through"
         }
     }
 
@@ -268,7 +268,7 @@ enum ExplanationTexts {
 
     /// How often it is told at most.
     static func limit(_ words: String) -> String {
-        "told \(words); the rest is counted and told in the next notice"
+        "told \(words); the rest is counted and reported in the next notification"
     }
 
     /// How often it is told again.

@@ -64,7 +64,8 @@ extension RulesFileReader {
         }
         if elements.isEmpty {
             add(
-                "no-channel", at: node.range, "a rule that is told nowhere is no use",
+                "no-channel", at: node.range,
+                "this rule has no channels, so it would never notify anyone",
                 rule: fields.id, expected: channels.sorted())
             return
         }

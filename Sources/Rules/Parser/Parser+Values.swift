@@ -112,7 +112,7 @@ extension Parser {
         position += 1
         guard let whole = number.whole, whole <= 1_000_000 else {
             throw problem(
-                "not-whole", "here stands a whole number up to 1000000", from: start,
+                "not-whole", "expected a whole number up to 1,000,000", from: start,
                 expected: [description])
         }
         return whole

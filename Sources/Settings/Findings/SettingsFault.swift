@@ -33,7 +33,7 @@ extension SettingsFault {
         return switch kind {
         case .duplicateKey(let key):
             SettingsFault(
-                "duplicate-key", "the key stands twice in the same object: '\(key)'",
+                "duplicate-key", "the key occurs twice in the same object: '\(key)'",
                 fix: "remove one of the two")
         // What was found may be part of a secret without its quotes.
         case .unexpected(let expected, _):

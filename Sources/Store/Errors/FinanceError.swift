@@ -44,7 +44,7 @@ extension StoreWords {
     /// What to do now.
     static func fix(of error: FinanceError) -> String {
         switch error {
-        case .dataRestricted: "try again later; the store need not be opened anew"
+        case .dataRestricted: "try again later; the store need not be opened again"
         case .historyTokenInvalid:
             "forget the token and follow the history from its beginning; nothing is lost"
         case .tooManyRows:
@@ -75,8 +75,8 @@ extension StoreWords {
         case .newerSchema: "update saldovakt"
         case .unreadable: "check the state folder, or restore the file from a backup"
         case .notWritable: "check the owner and the permissions of the state folder"
-        case .removed: "open the store anew"
-        case .overwritten: "restore the file from a backup and open the store anew"
+        case .removed: "open the store again"
+        case .overwritten: "restore the file from a backup and open the store again"
         case .diskFull: "free some space"
         case .failed: "try again; if it stays so, report the error"
         }

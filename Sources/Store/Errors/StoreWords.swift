@@ -5,12 +5,12 @@ enum StoreWords {
     static let isCutOff =
         "the file is shorter than its header says; restore it from a backup or move it away"
     static let isDamaged =
-        "the database is damaged; restore it from a backup, or move it away to start anew"
+        "the database is damaged; restore it from a backup, or move it away to start from scratch"
     static let isEmpty =
         "the file is empty, so what was in it is lost; restore it from a backup, or remove it to "
         + "start anew"
     static let isUnreleased =
-        "a version of the program that was never released wrote it; move the file away to begin anew"
+        "a version of the program that was never released wrote it; move the file away to start from scratch"
     static let isOverwritten =
         "the file was cut off or written over while it was in use, so nothing more can be kept in it"
     static let isGone =

@@ -16,7 +16,7 @@ enum WatchTexts: Sendable {
 
     /// Why an entry is given up whose stored notice is none.
     static let unreadable = DeliveryProblem(
-        reason: .other, problem: "the stored notice can't be read",
+        reason: .other, problem: "the stored notification can't be read",
         fix: "check the state folder with 'saldovakt doctor'")
 
     /// A problem and what to do, one line.
@@ -81,7 +81,7 @@ enum WatchTexts: Sendable {
         return OwnTrouble(
             .clockStepped,
             problem: "It was set \(direction) by \(whole.magnitude) seconds. "
-                + "Deadlines that were judged stay judged; waiting is planned anew.")
+                + "Deadlines that were judged stay judged; waiting times were recalculated.")
     }
 }
 

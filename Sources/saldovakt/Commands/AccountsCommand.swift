@@ -29,7 +29,7 @@ struct AccountsCommand: AsyncParsableCommand {
     private static func table(_ accounts: [AccountFacts], zone: TimeZone) -> Table {
         var table = Table([
             ("Account", .cuttable), ("Number", .left), ("Available", .right), ("Balance", .right),
-            ("Credit", .right), ("Bank", .left), ("Read", .left),
+            ("Credit", .right), ("Bank", .left), ("Updated", .left),
         ])
         let style = MoneyStyle.norwegian
         for facts in accounts {

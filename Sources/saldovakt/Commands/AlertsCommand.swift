@@ -41,7 +41,7 @@ struct AlertView: Sendable {
 /// `saldovakt alerts list`: what fires, what is held and what waits to be delivered.
 struct AlertsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Shows alerts and notices on their way.",
+        commandName: "list", abstract: "Lists alerts and pending notifications.",
         discussion: "Without an option it shows what fires.")
 
     @OptionGroup var state: StateOptions
@@ -61,13 +61,13 @@ struct AlertsListCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The story of one alert, by a notice's id or its beginning, or a rule's id.",
+            "The history of one alert, by a notification's id or its beginning, or a rule's id.",
             valueName: "id"))
     var why: String?
 
     @Flag(
         name: .long,
-        help: "Write one notice per line, in the form of webhooks; a story as one object.")
+        help: "Write one notification per line, in the form of webhooks; a history as one object.")
     var json = false
 
     func run() async throws {
@@ -82,7 +82,7 @@ struct AlertsListCommand: AsyncParsableCommand {
         }
         if gaveUp {
             let entries = try await view.store.outbox(in: [.gaveUp], limit: 10_000)
-            write(entries, zone, orSay: "no notice was given up")
+            write(entries, zone, orSay: "no notification was given up")
         }
     }
 
@@ -93,8 +93,8 @@ struct AlertsListCommand: AsyncParsableCommand {
             .sorted { ($0.since, $0.ruleID) < ($1.since, $1.ruleID) }
         if json { return alerts.compactMap(\.notice).forEach(Self.write) }
         var table = Table([
-            ("Since", .left), ("Rule", .left), ("Alert", .cuttable), ("Told on", .left),
-            ("Tended", .left), ("Id", .left),
+            ("Since", .left), ("Rule", .left), ("Alert", .cuttable), ("Channels", .left),
+            ("State", .left), ("Id", .left),
         ])
         for alert in alerts {
             let quiet = alert.snoozedUntil.map { "quiet until \(InstantText.moment($0, in: zone))" }
@@ -105,14 +105,16 @@ struct AlertsListCommand: AsyncParsableCommand {
                 Self.short(alert.notice?.id ?? ""),
             ])
         }
-        table.write(orSay: "no alert fires")
+        table.write(orSay: "no active alerts")
     }
 
     /// Writes the notices that quiet hours, limits, silences or snoozes hold back.
     private func write(held ledger: AlertLedger, _ zone: TimeZone) {
         let held = ledger.allHeld
         if json { return held.map(\.notice).forEach(Self.write) }
-        var table = Table([("Told at", .left), ("Held by", .left), ("Notice", .cuttable)])
+        var table = Table([
+            ("Scheduled for", .left), ("Held by", .left), ("Notification", .cuttable),
+        ])
         for notice in held {
             table.add([
                 InstantText.moment(notice.dueAt, in: zone), notice.cause.rawValue,
@@ -126,8 +128,8 @@ struct AlertsListCommand: AsyncParsableCommand {
     private func write(_ entries: [OutboxEntry], _ zone: TimeZone, orSay nothing: String) {
         if json { return entries.map(\.notice).forEach(Self.write) }
         var table = Table([
-            ("Decided", .left), ("Channel", .left), ("Tries", .right), ("Next", .left),
-            ("Notice", .cuttable), ("Problem", .cuttable), ("Id", .left),
+            ("Changed", .left), ("Channel", .left), ("Tries", .right), ("Next", .left),
+            ("Notification", .cuttable), ("Problem", .cuttable), ("Id", .left),
         ])
         for entry in entries {
             table.add([

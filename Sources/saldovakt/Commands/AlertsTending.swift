@@ -12,7 +12,7 @@ struct AlertsAcknowledgeCommand: AsyncParsableCommand {
         commandName: "acknowledge", abstract: "Ends the reminders of an alert that fires.",
         discussion: "Its end is still told, and so is everything new.")
 
-    @Argument(help: "A notice's id or its beginning, or a rule's id.")
+    @Argument(help: "A notification's id or its beginning, or a rule's id.")
     var id: String
 
     @OptionGroup var state: StateOptions
@@ -31,7 +31,7 @@ struct AlertsSnoozeCommand: AsyncParsableCommand {
         commandName: "snooze", abstract: "Keeps an alert that fires quiet for a while.",
         discussion: "It is told again then if it still fires, and its end if it does not.")
 
-    @Argument(help: "A notice's id or its beginning, or a rule's id.")
+    @Argument(help: "A notification's id or its beginning, or a rule's id.")
     var id: String
 
     @Option(
@@ -57,9 +57,10 @@ struct AlertsSnoozeCommand: AsyncParsableCommand {
 /// `saldovakt alerts retry`: one more attempt at a notice that was given up or waits.
 struct AlertsRetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Tries a notice again at once, a given-up one too.")
+        commandName: "retry",
+        abstract: "Tries a notification again at once, even one that was given up.")
 
-    @Argument(help: "A notice's id or its beginning.")
+    @Argument(help: "A notification's id or its beginning.")
     var id: String
 
     @OptionGroup var state: StateOptions
@@ -72,8 +73,8 @@ struct AlertsRetryCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .wrong, code: ids.isEmpty ? "unknown-notice" : "ambiguous-id",
                 problem: ids.isEmpty
-                    ? "no undelivered notice has this id: '\(id)'"
-                    : "\(ids.count) notices begin like this: '\(id)'",
+                    ? "no undelivered notification has this id: '\(id)'"
+                    : "\(ids.count) notifications begin like this: '\(id)'",
                 fix: "'saldovakt alerts --gave-up' and '--pending' show ids")
         }
         try await state.leave(.retry(noticeID: noticeID), at: SystemClock().now)
@@ -85,7 +86,7 @@ struct AlertsRetryCommand: AsyncParsableCommand {
 extension AlertView {
     /// The firing alerts that a person means: by a notice's id or its beginning, or by a rule's id.
     ///
-    /// - Throws: ``CommandFailure`` if none is meant, or several notices begin like this.
+    /// - Throws: ``CommandFailure`` if none is meant, or several notifications begin like this.
     fileprivate func alerts(meantBy id: String) throws(CommandFailure) -> [AlertState] {
         let firing = ledger.alerts.values.filter { $0.phase == .firing }
             .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }

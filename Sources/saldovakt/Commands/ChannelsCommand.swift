@@ -51,7 +51,7 @@ struct ChannelsListCommand: AsyncParsableCommand {
 /// `saldovakt channels test NAME`: sends a sample through the real queue, signing and retries.
 struct ChannelsTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Sends a sample notice through one channel.",
+        commandName: "test", abstract: "Sends a sample notification through one channel.",
         discussion: """
             The sample is clearly marked as one. It goes through an outbox like any notice, in a \
             folder of its own, so that a running watch is not disturbed. With --wait it is tried \

@@ -22,7 +22,8 @@ struct EvalCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
 
     @Flag(
-        name: .long, help: "Write {\"rule\":ID,\"count\":N} for each rule at the end, no notices.")
+        name: .long,
+        help: "Write {\"rule\":ID,\"count\":N} for each rule at the end, no notifications.")
     var counts = false
 
     func run() async throws {

@@ -10,7 +10,7 @@ import Store
 /// `saldovakt rules check`: everything that is wrong with a rules file, at once.
 struct RulesCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Checks a rules file and says how to mend it.",
+        commandName: "check", abstract: "Checks a rules file and suggests fixes.",
         discussion: """
             With --state the rules are also held against the stored accounts and transactions, \
             with --settings against the channels. Status 1 for an error, 3 for a warning under \

@@ -52,7 +52,7 @@ struct RulesFmtCommand: AsyncParsableCommand {
 /// `saldovakt rules test`: cases as data, played through the real evaluation.
 struct RulesTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Plays cases and compares what would be told.",
+        commandName: "test", abstract: "Runs test cases and compares the notifications.",
         discussion: """
             A case has rules, what the bank answers and the notices to expect; rules/README.md \
             describes the format. Nothing is sent. Status 1 if a case fails.

@@ -12,7 +12,8 @@ import Settings
 struct RulesReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Plays a recording, or what is stored, and shows what would have been told.",
+        abstract:
+            "Replays a recording, or what is stored, and shows the notifications it would have given.",
         discussion: """
             Each line of the recording is a snapshot, or a bare transaction as for eval; 'watch \
             --record' writes one. Without a recording the stored history is played. Nothing is \
@@ -26,7 +27,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Write one notice per line, in the form of webhooks.")
+    @Flag(name: .long, help: "Write one notification per line, in the form of webhooks.")
     var json = false
 
     @Argument(help: "The recording; - for standard input; without it the stored history.")

@@ -10,7 +10,7 @@ import Store
 /// `saldovakt silence`: times in which a person does not want to be told.
 struct SilenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "silence", abstract: "Begins, shows and ends times without notices.",
+        commandName: "silence", abstract: "Adds, lists and ends silences.",
         discussion: """
             A silence delays and never drops: at its end you are told as one what it held back, \
             and what was over by then as one line.
@@ -181,7 +181,7 @@ struct SilenceListCommand: AsyncParsableCommand {
 /// `saldovakt silence end`: ends a silence now.
 struct SilenceEndCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "end", abstract: "Ends a silence now; what it held is told.")
+        commandName: "end", abstract: "Ends a silence now and delivers what it held.")
 
     @Argument(help: "The silence's id.")
     var id: String

@@ -45,7 +45,7 @@ struct StoryText: Sendable {
         let alert = alert(id, entries)
         guard let key = entries.first?.alertKey ?? held?.alertKey.text ?? alert?.key.text else {
             throw CommandFailure(
-                .wrong, code: "unknown-notice", problem: "no notice has this id: '\(id)'",
+                .wrong, code: "unknown-notice", problem: "no notification has this id: '\(id)'",
                 fix: "'saldovakt alerts' shows the ids of alerts that fire")
         }
         let told = try await view.store.story(ofAlert: alert?.orderKey ?? key)

@@ -11,7 +11,7 @@ import Store
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Polls your banks, evaluates your rules and tells you, until a signal.",
+        abstract: "Polls your banks, evaluates your rules and notifies you until interrupted.",
         discussion: """
             SIGHUP reads the rules and the settings' channels again; a changed rules file is \
             noticed before every poll. A file with errors keeps the old ones. SIGTERM and SIGINT \

@@ -8,7 +8,7 @@ import Settings
 /// `saldovakt doctor`: looks at everything that the program needs.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Looks for trouble and says how to end it.",
+        commandName: "doctor", abstract: "Checks your setup and suggests fixes.",
         discussion: """
             Looks at settings, secrets, rules, the state folder and its database, the disk, the \
             clock, the desktop, the keyring and the service, and with --online asks each bank \

@@ -75,7 +75,7 @@ struct StateDoctor: Sendable {
         guard free < Self.leastBytes else { return .fine("disk", text) }
         return Diagnosis(
             subject: "disk", state: .environment, text: text,
-            fix: "free some space: without any, nothing is stored and nothing told")
+            fix: "free some space: without any, nothing is stored and nobody is notified")
     }
 
     private func mode(of path: String) -> FileMode? {

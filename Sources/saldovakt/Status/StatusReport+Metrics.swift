@@ -18,7 +18,7 @@ extension StatusReport {
             MetricFamily(
                 "saldovakt_start_timestamp_seconds", .gauge, "When the watcher was ready.", start),
             MetricFamily(
-                "saldovakt_alerts", .gauge, "Alerts, and notices held back.",
+                "saldovakt_alerts", .gauge, "Alerts, and notifications held back.",
                 [
                     MetricSample(firing, ["state": "firing"]),
                     MetricSample(pending, ["state": "pending"]),
@@ -32,7 +32,7 @@ extension StatusReport {
                 ]),
             MetricFamily(
                 "saldovakt_outbox_oldest_waiting_seconds", .gauge,
-                "Age of the oldest notice that waits; 0 if none does.",
+                "Age of the oldest waiting notification; 0 if none does.",
                 [MetricSample(milliseconds: Int(age * 1_000))]),
             MetricFamily(
                 "saldovakt_rules", .gauge, "Rules in force.",

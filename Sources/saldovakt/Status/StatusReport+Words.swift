@@ -15,7 +15,7 @@ extension StatusReport {
             lines.append("\(Words.count(statistics.rules, "rule")) in force\(hash)")
         }
         lines += sources.map(words)
-        lines.append("alerts: \(firing) firing, \(pending) pending, \(held) held notices")
+        lines.append("alerts: \(firing) firing, \(pending) pending, \(held) held notifications")
         let age = outbox.oldestWaiting.map { ", the oldest for \(length(since: $0))" } ?? ""
         lines.append("outbox: \(outbox.waiting) waiting\(age), \(outbox.gaveUp) given up")
         return lines + attention.map { "! \(words(for: $0))" }
@@ -59,7 +59,7 @@ extension StatusReport {
         case .rulesOutdated:
             "the rules file can't be used and older rules are in force: 'saldovakt rules check'"
         case .gaveUp(let count):
-            "\(Words.count(count, "notice")) of the last seven days reached nobody: 'saldovakt alerts --gave-up'"
+            "\(Words.count(count, "notification")) of the last seven days reached nobody: 'saldovakt alerts --gave-up'"
         }
     }
 

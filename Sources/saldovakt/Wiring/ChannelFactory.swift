@@ -110,7 +110,7 @@ struct ChannelFactory: Sendable {
         } catch {
             throw CommandFailure(
                 .wrong, where: "channel \(name)", code: "channel-settings",
-                problem: "\(error)", fix: "mend the channel's entry in the settings file")
+                problem: "\(error)", fix: "correct the channel's entry in the settings file")
         }
     }
 }

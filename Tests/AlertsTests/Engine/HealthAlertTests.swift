@@ -44,7 +44,7 @@ struct HealthAlertTests {
                 .signInExpires(duration), .refused, .signInExpiring,
                 "The sign-in to sbanken expires soon"
             ),
-            (.notificationsFailing, .server, .deliveryFailing, "Notices do not get through"),
+            (.notificationsFailing, .server, .deliveryFailing, "Notifications do not get through"),
         ]
         for (kind, failure, reason, title) in cases {
             var scene = Scene(Samples.health(kind))

@@ -76,7 +76,8 @@ struct ConditionTextsTests {
             "notifications are failing", .channel("family"), Verdict.Evidence())
         #expect(
             channel.titles == [
-                "Notices do not get through on family", "Notices get through again on family",
+                "Notifications do not get through on family",
+                "Notifications get through again on family",
             ])
         #expect(channel.map(\.data.reason) == [.deliveryFailing, .restored])
     }

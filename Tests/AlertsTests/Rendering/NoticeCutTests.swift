@@ -100,7 +100,7 @@ struct NoticeCutTests {
             #expect(!text.contains("Brukskonto") && !text.contains("balance"))
             #expect(notice.data.rule == nil && notice.data.items == nil)
         }
-        #expect(notices.titles == ["Something happened", "Something is over"])
+        #expect(notices.titles == ["Something happened", "Alert resolved"])
     }
 
     @Test("a channel without a setting shows no amounts, the own screen everything")

@@ -33,7 +33,7 @@ struct OwnTroubleTests {
         let lost = try scene.at("07:30", Samples.holds())
         let told = try scene.report("08:00", TroubleReport(failing, undelivered: lost))
         #expect(told.types == [.healthFired])
-        #expect(told.titles == ["1 notice was not delivered on hook"])
+        #expect(told.titles == ["1 notification was not delivered on hook"])
         #expect(told.first?.data.reason == .deliveryFailing)
         #expect(told.first?.data.items?.map(\.rule.id) == ["low"])
         #expect(scene.outbox.filter { $0.notice.type == .healthFired }.map(\.channel) == ["family"])

@@ -72,7 +72,7 @@ struct ScriptedDaemonTests {
         try steer(desktop, file, nil)
         _ = try await probe.deliver("n2", body: "95,00 kr left")
         let bodies = try calls(desktop).map { $0["body"] as? String }
-        #expect(bodies == ["saldovakt knows more.", "95,00 kr left"])
+        #expect(bodies == ["Open saldovakt for details.", "95,00 kr left"])
         try await probe.end()
     }
 

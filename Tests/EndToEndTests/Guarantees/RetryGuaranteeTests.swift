@@ -86,7 +86,7 @@ struct RetryGuaranteeTests {
             stage.receiver.words.allSatisfy { $0.hasSuffix("saldovakt-delivery-failing") })
         let told = stage.receiver.entries.map(\.body).filter { $0.word == failing }
         #expect(told.count == 2)
-        #expect(told.last?.data.title == "1 notice was not delivered on a")
+        #expect(told.last?.data.title == "1 notification was not delivered on a")
         #expect(told.last?.data.items?.map(\.rule.id) == ["low"])
     }
 

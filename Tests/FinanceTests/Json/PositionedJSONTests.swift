@@ -102,8 +102,8 @@ struct PositionedJSONTests {
         let text = "{\"a\": 1,\n \"b\": {\"c\": 1, \"c\": 2},\n \"a\": 3}"
         #expect(
             findings(text) == [
-                "2:16 the key 'c' stands twice in the same object",
-                "3:2 the key 'a' stands twice in the same object",
+                "2:16 the key 'c' occurs twice in the same object",
+                "3:2 the key 'a' occurs twice in the same object",
             ])
         #expect(read(text).root?["a"]?.number == "1")
     }

@@ -117,7 +117,7 @@ struct RuleExplanationTests {
         #expect(
             explain("new debit, only between 07:00 and 22:00, at most twice a week")[.quiet]
                 == "told only between 07:00 and 22:00; the rest is kept until 07:00; told at most "
-                + "twice a week; the rest is counted and told in the next notice")
+                + "twice a week; the rest is counted and reported in the next notification")
         let critical = explain(
             "bank is unreachable, only between 07:00 and 22:00", urgency: .critical)
         #expect(critical[.quiet].hasSuffix("it is told in quiet hours too"))
