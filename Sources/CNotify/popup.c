@@ -1,4 +1,4 @@
-#include "session.h"
+#include "notify.h"
 
 #include <stdlib.h>
 
@@ -30,23 +30,17 @@ void sv_notify_popup_clear_actions(SVNotifyPopup *popup) {
 }
 
 void sv_notify_popup_add_action(SVNotifyPopup *popup, const char *action, const char *label) {
-    char *clean = sv_clean(label);
-    sv_library.notify_notification_add_action(popup->notification, action, clean, activated, popup,
+    sv_library.notify_notification_add_action(popup->notification, action, label, activated, popup,
                                               NULL);
-    sv_library.g_free(clean);
 }
 
 SVNotifyPopup *sv_notify_popup_create(SVNotifySession *session, uint64_t token, const char *title,
                                       const char *body) {
     SVNotifyPopup *popup = calloc(1, sizeof *popup);
     if (popup == NULL) return NULL;
-    char *clean_title = sv_clean(title);
-    char *clean_body = sv_clean(body);
     popup->session = session;
     popup->token = token;
-    popup->notification = sv_library.notify_notification_new(clean_title, clean_body, NULL);
-    sv_library.g_free(clean_title);
-    sv_library.g_free(clean_body);
+    popup->notification = sv_library.notify_notification_new(title, body, NULL);
     sv_library.g_signal_connect_data(popup->notification, "closed", G_CALLBACK(closed), popup,
                                      NULL, 0);
     return popup;
@@ -58,25 +52,17 @@ void sv_notify_popup_destroy(SVNotifyPopup *popup) {
 }
 
 void sv_notify_popup_set_text(SVNotifyPopup *popup, const char *title, const char *body) {
-    char *clean_title = sv_clean(title);
-    char *clean_body = sv_clean(body);
-    sv_library.notify_notification_update(popup->notification, clean_title, clean_body, NULL);
-    sv_library.g_free(clean_title);
-    sv_library.g_free(clean_body);
+    sv_library.notify_notification_update(popup->notification, title, body, NULL);
 }
 
 void sv_notify_popup_set_kind(SVNotifyPopup *popup, uint8_t urgency, const char *category) {
-    char *clean = sv_clean(category);
     sv_library.notify_notification_set_urgency(popup->notification, (NotifyUrgency)urgency);
-    sv_library.notify_notification_set_category(popup->notification, clean);
-    sv_library.g_free(clean);
+    sv_library.notify_notification_set_category(popup->notification, category);
 }
 
 void sv_notify_popup_set_hint(SVNotifyPopup *popup, const char *name, const char *value) {
-    char *clean = sv_clean(value);
     sv_library.notify_notification_set_hint(popup->notification, name,
-                                            sv_library.g_variant_new_string(clean));
-    sv_library.g_free(clean);
+                                            sv_library.g_variant_new_string(value));
 }
 
 SVNotifyResult sv_notify_popup_show(SVNotifyPopup *popup, uint32_t *number) {

@@ -2,10 +2,11 @@ public import Finance
 public import Foundation
 public import Rules
 
-/// An engine with its ledger in memory, for what runs on recorded time: `eval` and `replay`.
+/// An engine with its ledger, and what of it falls due next: the order of events on any clock.
 ///
-/// It plays every due instant at its own time (D5), and its cost follows what happens, not what is
-/// remembered.
+/// The watcher proposes a decision and accepts it once it was committed. What runs on recorded time
+/// decides at once, and has every due instant at its own time (D5). The cost follows what happens, not
+/// what is remembered.
 ///
 /// ```swift
 /// var timeline = AlertTimeline(engine: engine)
@@ -19,14 +20,13 @@ public import Rules
 public struct AlertTimeline: Sendable {
     /// The engine that decides.
     public let engine: AlertEngine
-    /// The alert states after the last decision.
+    /// The alert states after the last accepted decision.
     public private(set) var ledger: AlertLedger
     private var index: DueIndex
+    /// When something was last decided here, and not only proposed.
     private var last: Date?
-    private var hasForgotten = false
-    /// What falls due first after the last decision, as long as the ledger stays as it is.
-    private var due: Date?
-    private var knowsDue = false
+    /// What falls due first after an instant, as long as the ledger stays as it is.
+    private var due: (after: Date, instant: Date?)?
 
     /// Starts with a ledger; an empty one by default.
     public init(engine: AlertEngine, ledger: AlertLedger = AlertLedger()) {
@@ -50,42 +50,47 @@ public struct AlertTimeline: Sendable {
     public mutating func decide(_ verdicts: [Verdict], facts: Facts, at now: Date)
         -> AlertDecision
     {
-        if verdicts.isEmpty, isQuiet(at: now) {
-            last = now
-            return AlertDecision()
-        }
-        let decision = deliberated(verdicts, facts, now)
-        if last.map({ now < $0 }) ?? true { knowsDue = false }
-        last = now
-        hasForgotten = true
-        ledger.apply(decision.change)
-        index.apply(decision.change, engine: engine)
-        if !decision.change.isEmpty || due.map({ $0 <= now }) ?? false { knowsDue = false }
+        defer { last = now }
+        if verdicts.isEmpty, isQuiet(at: now) { return AlertDecision() }
+        let decision = propose(verdicts, facts: facts, at: now)
+        accept(decision.change)
         return decision
     }
 
-    /// Whether nothing has fallen due since the last decision.
-    private mutating func isQuiet(at now: Date) -> Bool {
-        guard hasForgotten, let last, last <= now else { return false }
-        return nextDue(after: last).map { now < $0 } ?? true
+    /// Decides what one evaluation means; the states stay as they are until ``accept(_:)``.
+    public func propose(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision {
+        var deliberation = Deliberation(engine: engine, facts: facts, ledger: ledger, now: now)
+        // What decides at once has done so with its first decision.
+        if last == nil { deliberation.forgetAbsentRules() }
+        deliberation.run(verdicts, due: index)
+        return deliberation.decision
     }
 
-    private mutating func nextDue(after instant: Date) -> Date? {
-        if !knowsDue {
-            due = engine.nextDue(index, in: ledger, after: instant)
-            knowsDue = true
-        }
-        return due
+    /// Takes over the changed states of a decision.
+    public mutating func accept(_ change: AlertLedgerChange) {
+        guard !change.isEmpty else { return }
+        ledger.apply(change)
+        index.apply(change, engine: engine)
+        due = nil
     }
+
+    /// When something falls due next after an instant without any new fact.
+    public mutating func nextDue(after now: Date) -> Date? {
+        if let due, due.after <= now, due.instant.map({ now < $0 }) ?? true { return due.instant }
+        let instant = engine.nextDue(index, in: ledger, after: now)
+        due = (now, instant)
+        return instant
+    }
+
+    /// Whether verdicts matter even if they say what they said before; a silence may end in between.
+    public var needsEveryVerdict: Bool { index.needsEveryPoll || !ledger.silences.isEmpty }
 
     /// What is still held, with its due time and marked as pending (D53).
     public func pending() -> [Notice] { engine.pending(in: ledger) }
 
-    /// A function of its own, so that no copy of the ledger is alive when it is changed in place.
-    private func deliberated(_ verdicts: [Verdict], _ facts: Facts, _ now: Date) -> AlertDecision {
-        var deliberation = Deliberation(engine: engine, facts: facts, ledger: ledger, now: now)
-        if !hasForgotten { deliberation.forgetAbsentRules() }
-        deliberation.run(verdicts, due: index)
-        return deliberation.decision
+    /// Whether nothing has fallen due since the last decision.
+    private mutating func isQuiet(at now: Date) -> Bool {
+        guard let last, last <= now else { return false }
+        return nextDue(after: last).map { now < $0 } ?? true
     }
 }

@@ -7,7 +7,7 @@
  *
  * A session belongs to one thread. Everything but the two functions marked "any thread" is called
  * on that thread only, because libnotify keeps unguarded globals. Texts go in as UTF-8 up to the
- * first NUL; bytes that are no UTF-8 are replaced.
+ * first NUL, as Swift's texts are: libnotify ends a program that hands over anything else.
  */
 #pragma once
 #include <stdbool.h>

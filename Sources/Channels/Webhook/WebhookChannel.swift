@@ -69,7 +69,7 @@ public struct WebhookChannel: Channel {
         self.clock = clock
         pace = WebhookPace(now: clock.instant)
         problems = WebhookProblems(
-            channel: name, host: HostName.of(receiver.dialect.address) ?? "the receiver")
+            channel: name, host: HostName.of(receiver.address.reveal()) ?? "the receiver")
         try checkSettings()
     }
 
@@ -86,14 +86,14 @@ public struct WebhookChannel: Channel {
 
     /// Waits until the receiver's distance is kept; an outcome if that can't be now.
     func waitForTurn() async -> DeliveryOutcome? {
-        let wait = pace.reserve(gap: receiver.dialect.gap)
+        let wait = pace.reserve(gap: receiver.gap)
         guard wait > .zero else { return nil }
         guard wait <= Self.longestTurn else { return problems.held(for: wait) }
         do {
             try await clock.pause(wait)
             return nil
         } catch {
-            return problems.outcome(TransportError.cancelled, dialect: receiver.dialect)
+            return problems.outcome(TransportError.cancelled, from: receiver)
         }
     }
 
@@ -102,8 +102,8 @@ public struct WebhookChannel: Channel {
         _ notice: Notice, _ stamp: WebhookSignature
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
         do throws(TransportError) {
-            let message = receiver.dialect.message(for: notice)
-            return judge(.success(try await transport.send(request(message, stamp))))
+            let request = request(receiver.message(notice), stamp)
+            return judge(.success(try await transport.send(request)))
         } catch {
             return judge(.failure(error))
         }
@@ -113,18 +113,18 @@ public struct WebhookChannel: Channel {
     func judge(
         _ result: Result<HTTPResponse, TransportError>
     ) -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
-        let dialect = receiver.dialect
         switch result {
         case .success(let response):
-            if let pause = dialect.pause(after: response) { pace.hold(for: pause) }
-            let verdict = dialect.verdict(on: response)
-            let hint = dialect.hint(in: response).flatMap(WebhookProblems.shown)
+            if let pause = receiver.pause(response) { pace.hold(for: pause) }
+            let answer = WebhookAnswer(response)
+            let verdict = receiver.verdict(answer)
+            let hint = receiver.hint(answer).flatMap(WebhookProblems.shown)
             return (
                 problems.outcome(verdict, status: response.status, hint: hint),
                 verdict == .tooLong
             )
         case .failure(let error):
-            return (problems.outcome(error, dialect: dialect), false)
+            return (problems.outcome(error, from: receiver), false)
         }
     }
 
@@ -141,10 +141,10 @@ public struct WebhookChannel: Channel {
     }
 
     private func checkSettings() throws(WebhookSettingsError) {
-        let message = receiver.dialect.message(for: .sample)
+        let message = receiver.message(.sample)
         let request = message.request(adding: customHeaders, timeout: options.timeout)
         do {
-            try HTTPRequest(url: receiver.dialect.address).check()
+            try HTTPRequest(url: receiver.address.reveal()).check()
             try request.check()
         } catch .refusedURL(let refusal) {
             throw .refusedURL(refusal)
@@ -209,4 +209,48 @@ extension Notice {
     static let sample = Notice(
         type: .fired, id: "ntc_sample", timestamp: Date(timeIntervalSince1970: 0),
         data: NoticeData(rule: nil, kind: .level, reason: .entered, title: "saldovakt", body: ""))
+}
+
+/// Receivers that take notices as they are published get the stored bytes, many at a time.
+extension WebhookChannel: BulkChannel {
+    /// Posts each notice once; ends early when the receiver is gone for good.
+    public func deliver(_ parcels: [Parcel]) async -> [DeliveryOutcome?] {
+        if let outcome = await waitForTurn() { return parcels.map { _ in outcome } }
+        let results = await transport.send(batch(of: parcels))
+        var outcomes: [DeliveryOutcome?] = []
+        outcomes.reserveCapacity(parcels.count)
+        for (parcel, result) in zip(parcels, results) {
+            outcomes.append(await outcome(of: parcel, result))
+        }
+        return outcomes
+    }
+
+    private func batch(of parcels: [Parcel]) -> RequestBatch {
+        RequestBatch(
+            count: parcels.count,
+            goesOn: { [receiver] result in
+                guard case .success(let response) = result else { return true }
+                return receiver.verdict(WebhookAnswer(response)) != .gone
+            },
+            request: { number in
+                let parcel = parcels[number]
+                // The stamp is the attempt's, so it is made when the request's turn has come.
+                let stamp = WebhookSignature(id: parcel.noticeID, at: clock.now())
+                let message = receiver.publishing?(parcel.published)
+                // Without an address it is refused before anything is sent.
+                guard stamp.isValid, let message else { return HTTPRequest(url: "") }
+                return request(message, stamp)
+            })
+    }
+
+    private func outcome(
+        of parcel: Parcel, _ result: Result<HTTPResponse, TransportError>?
+    ) async -> DeliveryOutcome? {
+        guard let result else { return nil }
+        let stamp = WebhookSignature(id: parcel.noticeID, at: clock.now())
+        guard stamp.isValid else { return problems.unsendableID }
+        let (outcome, wasTooLong) = judge(result)
+        guard wasTooLong, let shorter = try? parcel.notice().shortened else { return outcome }
+        return await post(shorter, stamp).outcome
+    }
 }

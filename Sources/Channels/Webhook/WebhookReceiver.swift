@@ -1,103 +1,110 @@
-public import Finance
+import Alerts
+import Finance
+import HTTP
 
-/// The service behind a webhook: where it is and how it is spoken to.
+/// The service behind a webhook: where it is, what it is sent, what its answers mean, its pace.
+///
+/// The kinds that there are stand in the folder `Formats`.
 ///
 /// ```swift
 /// let receiver = WebhookReceiver.slack(url: Secret("https://hooks.slack.com/services/…"))
 /// ```
 public struct WebhookReceiver: Sendable {
-    /// How it is spoken to.
-    let dialect: any WebhookDialect
+    /// An address on the receiver, for its checks and its host.
+    let address: Secret
+    /// Whether a status alone does not say that a notification arrived.
+    var readsBody = true
+    /// The shortest time between two requests that the service documents.
+    var gap = Duration.zero
     /// The keys to sign with; several while a receiver changes from an old one to a new one.
     var signingSecrets: [SigningSecret] = []
     /// Whether identifier and time go along even when nothing is signed.
     var namesTheEvent = false
+    /// The request for a notification; the same one always gives the same request.
+    let message: @Sendable (Notice) -> WebhookMessage
+    /// The request for the published bytes of a notification, where the receiver takes these.
+    var publishing: (@Sendable ([UInt8]) -> WebhookMessage)?
+    /// What an answer means.
+    var verdict: @Sendable (WebhookAnswer) -> WebhookVerdict = { $0.verdict }
+    /// A word of the receiver about a refusal, such as `channel_not_found`.
+    var hint: @Sendable (WebhookAnswer) -> String? = { _ in nil }
+    /// How long the receiver wants to be left alone although it took the notification.
+    var pause: @Sendable (HTTPResponse) -> Duration? = { _ in nil }
 
-    /// A receiver of the notice itself, as published, with the headers of Standard Webhooks.
-    public static func json(
-        url: Secret, signingSecrets: [SigningSecret] = []
-    ) -> WebhookReceiver {
-        WebhookReceiver(
-            dialect: JSONDialect(url: url), signingSecrets: signingSecrets, namesTheEvent: true)
-    }
-
-    /// An incoming webhook of Slack, or of what speaks like it.
-    public static func slack(
-        url: Secret, signingSecrets: [SigningSecret] = []
-    ) -> WebhookReceiver {
-        WebhookReceiver(dialect: SlackDialect(url: url), signingSecrets: signingSecrets)
-    }
-
-    /// An incoming webhook of Mattermost.
-    public static func mattermost(url: Secret) -> WebhookReceiver {
-        WebhookReceiver(dialect: MattermostDialect(url: url))
-    }
-
-    /// A webhook of a Discord channel.
-    public static func discord(url: Secret) -> WebhookReceiver {
-        WebhookReceiver(dialect: DiscordDialect(url: url))
-    }
-
-    /// A workflow of Microsoft Teams that posts the cards it gets.
-    public static func teams(url: Secret) -> WebhookReceiver {
-        WebhookReceiver(dialect: TeamsDialect(url: url))
-    }
-
-    /// An incoming webhook of a Google Chat space.
-    public static func googleChat(url: Secret) -> WebhookReceiver {
-        WebhookReceiver(dialect: GoogleChatDialect(url: url))
-    }
-
-    /// An incoming webhook of Rocket.Chat.
-    public static func rocketChat(url: Secret) -> WebhookReceiver {
-        WebhookReceiver(dialect: RocketChatDialect(url: url))
-    }
-
-    /// Home Assistant: its webhook, or with a token the address of a notify service.
-    public static func homeAssistant(url: Secret, token: Secret? = nil) -> WebhookReceiver {
-        WebhookReceiver(dialect: HomeAssistantDialect(url: url, token: token))
+    /// The verdict on an answer whose body was too long to read.
+    func verdict(onUnreadable status: Int) -> WebhookVerdict {
+        let verdict = WebhookVerdict(HTTPResponse(status: status))
+        return verdict == .delivered && readsBody ? .notTheReceiver : verdict
     }
 }
 
-extension WebhookReceiver {
-    /// A bot of Telegram and the chat it writes into.
-    public static func telegram(
-        server: Secret? = nil, token: Secret, chat: Secret
-    ) -> WebhookReceiver {
-        WebhookReceiver(dialect: TelegramDialect(server: server, token: token, chat: chat))
+/// A request as a receiver takes it, before signature and the person's own headers.
+struct WebhookMessage: Sendable {
+    /// Most services want a POST.
+    var method = HTTPRequest.Method.post
+    /// Where to; may hold secrets.
+    let url: String
+    /// Beside the content's type.
+    var headers: [HTTPHeader] = []
+    /// The content's type.
+    var contentType = "application/json"
+    /// The content.
+    let body: [UInt8]
+
+    /// The request, signed or not.
+    func request(adding more: [HTTPHeader], timeout: Duration) -> HTTPRequest {
+        HTTPRequest(
+            method: method, url: url,
+            headers: [HTTPHeader("Content-Type", contentType)] + headers + more, body: body,
+            timeout: timeout, maximumBodyBytes: 64 << 10)
+    }
+}
+
+extension WebhookMessage {
+    /// A message in JSON.
+    init(
+        _ method: HTTPRequest.Method = .post, to url: String, headers: [HTTPHeader] = [],
+        json: JSONOutput
+    ) {
+        self.init(method: method, url: url, headers: headers, body: Array(json.text.utf8))
     }
 
-    /// A user of a Matrix homeserver and the room it writes into, `!id:server`.
-    public static func matrix(server: Secret, token: Secret, room: Secret) -> WebhookReceiver {
-        WebhookReceiver(dialect: MatrixDialect(server: server, token: token, room: room))
+    /// A message as a web page would send a form.
+    init(
+        to url: String, headers: [HTTPHeader] = [], form: [(name: String, value: String)]
+    ) {
+        self.init(
+            url: url, headers: headers, contentType: "application/x-www-form-urlencoded",
+            body: URLText.form(form))
+    }
+}
+
+/// An answer of a receiver, with what its body says if that is JSON.
+struct WebhookAnswer: Sendable {
+    /// The answer.
+    let response: HTTPResponse
+    /// The object in its body; `nil` if it is anything else.
+    let json: JSONNode?
+
+    /// Reads the body.
+    init(_ response: HTTPResponse) {
+        self.response = response
+        let text = PositionedJSON(response.body, isStrict: true)
+        json = text.problems.isEmpty && text.root?.members != nil ? text.root : nil
     }
 
-    /// A topic of ntfy; with a token where the server asks for one.
-    public static func ntfy(
-        server: Secret? = nil, topic: Secret, token: Secret? = nil
-    ) -> WebhookReceiver {
-        WebhookReceiver(dialect: NtfyDialect(server: server, topic: topic, token: token))
-    }
+    /// What its status means.
+    var verdict: WebhookVerdict { WebhookVerdict(response) }
 
-    /// An application of a Gotify server.
-    public static func gotify(server: Secret, token: Secret) -> WebhookReceiver {
-        WebhookReceiver(dialect: GotifyDialect(server: server, token: token))
-    }
+    /// What its body says in the forms of chat servers.
+    var reply: WebhookReply { WebhookReply(response.body, json) }
 
-    /// An application of Pushover and the user or group it writes to.
-    public static func pushover(
-        server: Secret? = nil, token: Secret, user: Secret
-    ) -> WebhookReceiver {
-        WebhookReceiver(dialect: PushoverDialect(server: server, token: token, user: user))
-    }
+    /// A number of the body, such as a wait in seconds.
+    func number(_ key: String) -> Double? { json?[key]?.number.flatMap(Double.init) }
 
-    /// A bot of Zulip, the stream it writes into and the topic there.
-    public static func zulip(
-        server: Secret, user: Secret, token: Secret, stream: Secret, topic: String? = nil
-    ) -> WebhookReceiver {
-        WebhookReceiver(
-            dialect: ZulipDialect(
-                server: server, user: user, token: token, stream: stream,
-                topic: topic ?? "saldovakt"))
-    }
+    /// A text of the body.
+    func text(_ key: String) -> String? { json?[key]?.string }
+
+    /// The number of an error as a word.
+    var code: String? { json?["code"]?.number.map { "code \($0)" } }
 }

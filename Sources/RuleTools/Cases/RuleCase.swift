@@ -1,4 +1,4 @@
-package import Alerts
+import Alerts
 import Finance
 import Foundation
 import Recording
@@ -43,17 +43,17 @@ package struct RuleCase: Sendable {
     /// Plays the case.
     ///
     /// - Returns: what was expected and what was found, where they differ; empty for a pass.
-    package func differences(_ way: Way = .plain) async throws(StoreError) -> [String] {
-        let store = InMemoryAlertStore()
+    package func differences(_ way: Way = .plain) -> [String] {
+        var state = InMemoryState()
         var lines: [String] = []
         if let set = rules.ruleSet, !events.isEmpty {
-            let found =
-                way == .replayed
-                ? replayed(set) : try await played(set, store, isRestarted: way == .restarted)
+            var replayer = Replayer(rules: set, builder: builder)
+            let found = played(&replayer, way)
+            state = replayer.state
             if let expected { lines += differences(of: found, expected) }
         }
         if let expectedFindings, way == .plain {
-            lines += differences(of: await findings(store), expectedFindings)
+            lines += differences(of: findings(state), expectedFindings)
         }
         guard way != .plain, let first = lines.first else { return lines }
         return ["\(first), \(way.rawValue)"] + lines.dropFirst()
@@ -84,42 +84,34 @@ package struct RuleCase: Sendable {
             sources: sources)
     }
 
-    private func played(
-        _ rules: RuleSet, _ store: InMemoryAlertStore, isRestarted: Bool
-    ) async throws(StoreError) -> [Notice] {
-        var rehearsal = Rehearsal(rules: rules, builder: builder, store: store)
+    private func played(_ replayer: inout Replayer, _ way: Way) -> [Notice] {
         var notices: [Notice] = []
         for event in events {
             switch event {
             case .answer(let snapshot):
-                if isRestarted { rehearsal.restart() }
-                notices += try await rehearsal.play(snapshot)
-            case .wait(let end): notices += try await rehearsal.run(until: end)
+                if way == .restarted { replayer.restart() }
+                notices += replayer.play(snapshot)
+            case .wait(let end):
+                // A recording has answers only.
+                if way != .replayed { notices += replayer.run(until: end) }
             case .restart(let stop, let start):
-                notices += try await rehearsal.run(until: stop)
-                rehearsal.restart(at: start)
+                notices += replayer.run(until: stop)
+                replayer.restart(at: start)
             case .reload(let rules, let now):
-                notices += try await rehearsal.run(until: now)
-                rehearsal.reload(rules: rules)
+                notices += replayer.run(until: now)
+                replayer.reload(rules: rules)
             }
         }
-        return notices + (try await rehearsal.finish())
-    }
-
-    private func replayed(_ rules: RuleSet) -> [Notice] {
-        var replayer = Replayer(rules: rules, builder: builder)
-        var notices: [Notice] = []
-        for case .answer(let snapshot) in events { notices += replayer.play(snapshot) }
         return notices + replayer.finish()
     }
 
-    private func findings(_ store: InMemoryAlertStore) async -> [RuleFinding] {
+    private func findings(_ state: InMemoryState) -> [RuleFinding] {
         guard rules.ruleSet != nil, !events.isEmpty else { return rules.findings }
-        let stored = await store.transactions(since: CalendarDay(dayNumber: -1_000_000))
         return rules.findings
             + StoreChecks.findings(
-                for: rules, facts: await store.facts(), transactions: stored, pollInterval: every,
-                aliases: aliases, bindings: await store.alertLedger().bindings)
+                for: rules, facts: state.facts,
+                transactions: state.transactions(since: CalendarDay(dayNumber: -1_000_000)),
+                pollInterval: every, aliases: aliases, bindings: state.ledger.bindings)
     }
 
     private func differences(of found: [Notice], _ expected: [ExpectedNotice]) -> [String] {

@@ -1,3 +1,5 @@
+import Finance
+
 /// Wraps answers in the way of a dialect.
 struct Envelope: Sendable {
     /// Which of the two forms of a v1 answer an error takes.
@@ -53,18 +55,18 @@ struct Envelope: Sendable {
         case .v1:
             .json(
                 status ?? 503,
-                .object([
-                    ("errorType", .whole(0)), ("isError", .bool(true)),
-                    ("errorMessage", .string(Self.oldFailure)), ("traceId", .string(traceId)),
-                ]))
+                [
+                    "errorType": 0, "isError": true, "errorMessage": .string(Self.oldFailure),
+                    "traceId": .string(traceId),
+                ])
         case .v2:
             .json(
                 status ?? 500,
-                .object([
-                    ("Type", .string("")), ("Title", .string(Self.title)), ("Status", .whole(500)),
-                    ("Detail", .string("An error has occured.")), ("Instance", .null),
-                    ("Extensions", .object([("traceId", .string(traceId))])),
-                ]))
+                [
+                    "Type": "", "Title": .string(Self.title), "Status": 500,
+                    "Detail": "An error has occured.", "Instance": nil,
+                    "Extensions": ["traceId": .string(traceId)],
+                ])
         }
     }
 
@@ -93,9 +95,9 @@ struct Envelope: Sendable {
     private func problem(_ status: Int, detail: String) -> WireReply {
         .json(
             status,
-            .object([
-                ("type", .string("")), ("title", .string(Self.title)), ("status", .whole(status)),
-                ("detail", .string(detail)), ("instance", .null), ("traceId", .string(traceId)),
-            ]), type: "application/problem+json; charset=utf-8")
+            [
+                "type": "", "title": .string(Self.title), "status": .whole(status),
+                "detail": .string(detail), "instance": nil, "traceId": .string(traceId),
+            ], type: "application/problem+json; charset=utf-8")
     }
 }

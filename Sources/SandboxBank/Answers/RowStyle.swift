@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 
 /// How rows are written at the moment.
 struct RowStyle: Sendable {
@@ -103,35 +104,64 @@ struct RowStyle: Sendable {
     private func details(of card: SandboxCard, in row: LedgerRow) -> JSONOutput {
         let price = card.price ?? row.amount.withoutSign
         let purchase = card.purchaseDate?.resolved(on: row.accountingDate) ?? row.accountingDate
-        return .object([
-            ("cardNumber", .string(card.cardNumber)),
-            ("currencyAmount", .shortest(price)),
-            ("currencyRate", .shortest(card.rate)),
-            ("merchantCategoryCode", .string(card.categoryCode)),
-            ("merchantCategoryDescription", .string(card.category)),
-            ("merchantCity", .string(card.city)),
-            ("merchantName", .string(card.merchant)),
-            ("originalCurrencyCode", .string(price.currency.code)),
-            ("purchaseDate", date(purchase)),
-            ("transactionId", .text(card.transactionId)),
-        ])
+        return [
+            "cardNumber": .string(card.cardNumber), "currencyAmount": .shortest(price),
+            "currencyRate": .shortest(card.rate),
+            "merchantCategoryCode": .string(card.categoryCode),
+            "merchantCategoryDescription": .string(card.category),
+            "merchantCity": .string(card.city), "merchantName": .string(card.merchant),
+            "originalCurrencyCode": .string(price.currency.code), "purchaseDate": date(purchase),
+            "transactionId": .text(card.transactionId),
+        ]
     }
 
     private func details(of detail: SandboxDetail, in row: LedgerRow) -> JSONOutput {
-        .object([
-            ("formattedAccountNumber", .string(detail.formattedAccountNumber)),
-            ("transactionId", .whole(900_000_000_000_000 + detail.reference)),
-            ("cid", .string(detail.cid)),
-            ("amountDescription", .string("")),
-            ("receiverName", .string(detail.receiverName)),
-            ("numericReference", .whole(900_000_000 + detail.reference)),
-            ("payerName", .text(detail.payerName)),
-            ("registrationDate", date(detail.registrationDate.resolved(on: row.accountingDate))),
-        ])
+        [
+            "formattedAccountNumber": .string(detail.formattedAccountNumber),
+            "transactionId": .whole(900_000_000_000_000 + detail.reference),
+            "cid": .string(detail.cid), "amountDescription": "",
+            "receiverName": .string(detail.receiverName),
+            "numericReference": .whole(900_000_000 + detail.reference),
+            "payerName": .text(detail.payerName),
+            "registrationDate": date(detail.registrationDate.resolved(on: row.accountingDate)),
+        ]
     }
 }
 
 extension LedgerRow {
     /// The number that the row has in the archive: 18 digits.
     fileprivate var archiveId: String { "99" + number.padded(to: 16) }
+}
+
+/// The clock of the bank.
+enum OsloTime {
+    private static let zone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
+
+    /// The day it is in Oslo at that instant.
+    static func day(of instant: Date) -> CalendarDay { CalendarDay(of: instant, in: zone) }
+
+    /// `+02:00` if midnight at the start of that day is in summer time, else `+01:00`.
+    static func offset(on day: CalendarDay) -> String {
+        zone.secondsFromGMT(for: day.instant(in: zone)) == 7_200 ? "+02:00" : "+01:00"
+    }
+}
+
+extension JSONOutput {
+    /// An amount in the shortest form that keeps one decimal: `-49.0`, `-10.21`, `12043.21`.
+    static func shortest(_ amount: Money) -> JSONOutput { shortest(amount.decimalText) }
+
+    /// A rate in the shortest form that keeps one decimal: `10.625`, `1.0`.
+    static func shortest(_ rate: SandboxRate) -> JSONOutput { shortest(rate.text) }
+
+    private static func shortest(_ text: String) -> JSONOutput {
+        guard text.contains(".") else { return .number(text + ".0") }
+        var digits = Substring(text)
+        while digits.hasSuffix("0"), !digits.hasSuffix(".0") { digits.removeLast() }
+        return .number(String(digits))
+    }
+}
+
+extension JSONNode {
+    /// Whether the value is `null`.
+    var isNull: Bool { value == .null }
 }

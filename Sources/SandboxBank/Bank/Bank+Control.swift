@@ -6,7 +6,7 @@ extension Bank {
         do {
             return try controlled(request, path: path)
         } catch {
-            return .json(400, .object([("findings", .array(error.findings.map(\.json)))]))
+            return .json(400, ["findings": .array(error.findings.map(\.json))])
         }
     }
 
@@ -17,7 +17,7 @@ extension Bank {
         let isShown = ["state", "requests", "help"].contains(name) && path.count == 1
         let isOrder = ["step", "day", "reset", "do"].contains(name) && path.count == 1
         guard isShown || isOrder || (name == "switch" && path.count == 2) else {
-            return .json(404, .object([("addresses", Self.addresses)]))
+            return .json(404, ["addresses": Self.addresses])
         }
         let method = isShown ? "GET" : "POST"
         guard request.method == method else { return .empty(405, headers: [("Allow", method)]) }
@@ -161,11 +161,10 @@ private struct ControlBody {
 extension ScenarioFinding {
     /// The finding in an answer of the controls.
     fileprivate var json: JSONOutput {
-        .object([
-            ("code", .string(code)), ("path", .string(path)),
-            ("line", line.map { .whole($0) } ?? .null),
-            ("column", column.map { .whole($0) } ?? .null),
-            ("problem", .string(problem)), ("fix", .string(fix)),
-        ])
+        [
+            "code": .string(code), "path": .string(path), "line": line.map { .whole($0) } ?? .null,
+            "column": column.map { .whole($0) } ?? .null, "problem": .string(problem),
+            "fix": .string(fix),
+        ]
     }
 }

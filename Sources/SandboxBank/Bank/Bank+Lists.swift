@@ -110,16 +110,14 @@ extension Bank {
     private func json(_ account: SandboxAccount) -> JSONOutput {
         let balance = JSONOutput.shortest(ledger.balance(of: account))
         let isFirst = ledger.accounts.first == account
-        return .object([
-            ("accountId", .string(account.id)),
-            ("accountNumber", .string(account.number)),
-            ("ownerCustomerId", .string(account.owner)),
-            ("name", .text(account.name)),
-            ("accountType", .string(account.type)),
-            ("available", .shortest(ledger.available(of: account))),
-            ("balance", isFirst ? wrongAmount ?? balance : balance),
-            ("creditLimit", .shortest(account.creditLimit)),
-        ])
+        return [
+            "accountId": .string(account.id), "accountNumber": .string(account.number),
+            "ownerCustomerId": .string(account.owner), "name": .text(account.name),
+            "accountType": .string(account.type),
+            "available": .shortest(ledger.available(of: account)),
+            "balance": isFirst ? wrongAmount ?? balance : balance,
+            "creditLimit": .shortest(account.creditLimit),
+        ]
     }
 
     /// Open reservations first, then booked rows, each newest first.

@@ -15,10 +15,10 @@ extension Bank {
         let issued = tokens.issue(lifetime: switches.number(.tokenLifetime), now: now)
         var reply = WireReply.json(
             200,
-            .object([
-                ("access_token", .string(issued.token)), ("expires_in", .whole(issued.lifetime)),
-                ("token_type", .string("Bearer")), ("scope", .string(Self.scopes)),
-            ]))
+            [
+                "access_token": .string(issued.token), "expires_in": .whole(issued.lifetime),
+                "token_type": "Bearer", "scope": .string(Self.scopes),
+            ])
         reply.headers.append(("Cache-Control", "no-store, no-cache, max-age=0"))
         return reply
     }
@@ -29,7 +29,7 @@ extension Bank {
 
     /// The tiny body of a refused sign-in.
     private static func oauth(_ error: String) -> WireReply {
-        .json(400, .object([("error", .string(error))]))
+        .json(400, ["error": .string(error)])
     }
 
     private func isCustomer(_ request: WireRequest) -> Bool {

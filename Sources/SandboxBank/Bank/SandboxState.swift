@@ -51,29 +51,141 @@ extension SandboxState {
 
     /// The answer of `GET /sandbox/state`.
     var json: JSONOutput {
-        .object([
-            ("day", .string(day.description)), ("step", .whole(step)),
-            ("lastStep", .whole(lastStep)), ("isFinished", .bool(isFinished)),
-            ("note", .text(note)), ("problems", .array(problems.map(JSONOutput.string))),
-            ("accounts", .array(accounts.map(\.json))),
-            (
-                "switches",
-                .object(
-                    SandboxSwitch.allCases.map {
-                        ($0.rawValue, (switches[$0] ?? $0.resting).output)
-                    })
-            ),
-        ])
+        [
+            "day": .string(day.description), "step": .whole(step), "lastStep": .whole(lastStep),
+            "isFinished": .bool(isFinished), "note": .text(note),
+            "problems": .array(problems.map(JSONOutput.string)),
+            "accounts": .array(accounts.map(\.json)),
+            "switches": .object(
+                SandboxSwitch.allCases.map {
+                    ($0.rawValue, (switches[$0] ?? $0.resting).output)
+                }),
+        ]
     }
 }
 
 extension SandboxState.Account {
     /// The account in the answer of `GET /sandbox/state`.
     fileprivate var json: JSONOutput {
-        .object([
-            ("id", .string(id)), ("name", .text(name)),
-            ("balance", .shortest(balance)),
-            ("available", .shortest(available)),
-        ])
+        [
+            "id": .string(id), "name": .text(name), "balance": .shortest(balance),
+            "available": .shortest(available),
+        ]
     }
+}
+
+/// A request that the sandbox bank has received.
+///
+/// It never holds a secret: no token, no password, no customer number, no header values, and
+/// the values of known parameters only.
+public struct SandboxRequest: Sendable, Equatable {
+    /// What a request said about who sends it.
+    public enum Authorization: String, Sendable {
+        /// Nothing.
+        case none
+        /// Name and password, as for the sign-in.
+        case basic
+        /// A token that holds.
+        case bearer
+        /// A token that is expired or not of this bank.
+        case staleBearer
+    }
+
+    /// Counts the requests from 1.
+    public let number: Int
+    /// `GET`, `POST` and so on.
+    public let method: String
+    /// The path as it was sent; 11-digit and very long parts are starred out.
+    public let path: String
+    /// The parameters `startDate`, `endDate`, `index` and `length` as sent, by those names;
+    /// others with the value `…`.
+    public let parameters: [String: String]
+    /// Who sent it.
+    public let authorization: Authorization
+    /// The names of the header lines, in lower case and order.
+    public let headerNames: [String]
+    /// The bank day on which it came.
+    public let day: CalendarDay
+    /// The step at which it came.
+    public let step: Int
+    /// The status of the answer; `nil` while it hangs or if the connection was cut.
+    public internal(set) var status: Int?
+}
+
+extension SandboxRequest {
+    private static let known = ["startDate", "endDate", "index", "length"]
+
+    /// Notes what may be told of a request.
+    init(
+        number: Int, _ request: WireRequest, authorization: Authorization, day: CalendarDay,
+        step: Int
+    ) {
+        self.number = number
+        method = request.method
+        path = Self.masked(request.path)
+        parameters = Dictionary(
+            request.parameters.map { name, value in
+                let known = Self.known.first { $0.lowercased() == name }
+                return known.map { ($0, String(value.prefix(40))) }
+                    ?? (String(name.prefix(20)), "…")
+            }
+        ) { _, last in last }
+        self.authorization = authorization
+        headerNames = request.headers.map(\.name)
+        self.day = day
+        self.step = step
+    }
+
+    /// The request in an answer of the controls.
+    var json: JSONOutput {
+        let sorted = parameters.sorted { $0.key < $1.key }.map {
+            ($0.key, JSONOutput.string($0.value))
+        }
+        return [
+            "number": .whole(number), "method": .string(method), "path": .string(path),
+            "parameters": .object(sorted), "authorization": .string(authorization.rawValue),
+            "day": .string(day.description), "step": .whole(step),
+            "status": status.map { .whole($0) } ?? .null,
+        ]
+    }
+
+    /// Early forms of the interface had the customer number in the path.
+    private static func masked(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            let isNumber = part.utf8.count == 11 && part.utf8.allSatisfy { (48...57).contains($0) }
+            return isNumber || part.utf8.count > 40 ? "***" : String(part)
+        }.joined(separator: "/")
+    }
+}
+
+/// The latest requests.
+struct RequestLog: Sendable {
+    /// The latest requests, oldest first.
+    private(set) var requests: [SandboxRequest] = []
+    private let limit: Int
+    private var last = 0
+
+    /// A log that keeps the latest `limit` requests.
+    init(limit: Int) {
+        self.limit = max(1, limit)
+    }
+
+    /// The number that the next request gets.
+    var nextNumber: Int { last + 1 }
+
+    /// Writes down a request, or what became of one that is written down already.
+    mutating func record(_ request: SandboxRequest) {
+        guard request.number > last else {
+            let index = requests.lastIndex { $0.number == request.number }
+            if let index { requests[index] = request }
+            return
+        }
+        last = request.number
+        // Dropping one by one would copy the whole list each time.
+        if requests.count >= limit * 2 { requests.removeFirst(requests.count - limit + 1) }
+        requests.append(request)
+    }
+
+    /// The latest requests, at most as many as the limit.
+    var latest: [SandboxRequest] { Array(requests.suffix(limit)) }
 }

@@ -12,19 +12,15 @@ import Rules
 struct Pipeline: Sendable {
     /// What is known now, as of the last accepted outcome.
     private(set) var facts: Facts
-    private(set) var ledger: AlertLedger
     /// The time of the last answer, or of the start.
     private(set) var clock: Date
     /// What answers the rules.
     private(set) var evaluator: Evaluator
     private var journal: EvaluationJournal
-    private let engine: AlertEngine
     /// The zone of the person's calendar, and of the banks'.
     let zone: TimeZone
-    /// What of the ledger may fall due.
-    private var index: DueIndex
-    /// What falls due first after an instant, as long as the ledger stays as it is.
-    private var due: (after: Date, instant: Date?)?
+    /// The alert states as of the last accepted outcome, and what of them falls due.
+    private var timeline: AlertTimeline
 
     /// Starts from the store's facts and states; seed the evaluator with stored transactions first.
     init(
@@ -34,10 +30,8 @@ struct Pipeline: Sendable {
         self.journal = journal
         clock = now
         self.evaluator = evaluator
-        self.engine = engine
         self.facts = facts
-        self.ledger = ledger
-        index = DueIndex(ledger, engine: engine)
+        timeline = AlertTimeline(engine: engine, ledger: ledger)
         self.zone = zone
     }
 
@@ -54,24 +48,28 @@ struct Pipeline: Sendable {
         let verdicts = evaluator.apply(
             reconciliation.changes, facts: next, at: now,
             detail: needsEveryPoll ? .every : .changed)
-        var decision = engine.decide(verdicts, facts: next, ledger: ledger, due: index, at: now)
+        var decision = timeline.propose(verdicts, facts: next, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(
             facts: next, reconciliation: reconciliation, changes: reconciliation.changes,
             decision: decision)
         outcome.evaluations = journal.news(
-            verdicts, rules: engine.rules, facts: next, change: decision.change, ledger: ledger,
+            verdicts, rules: timeline.engine.rules, facts: next, change: decision.change,
+            ledger: ledger,
             at: now)
         return outcome
     }
 
     /// Whether verdicts matter even if they say what they said at the last poll; a silence may end
     /// between two polls.
-    var needsEveryPoll: Bool { index.needsEveryPoll || !ledger.silences.isEmpty }
+    var needsEveryPoll: Bool { timeline.needsEveryVerdict }
+
+    /// The alert states as of the last accepted outcome.
+    var ledger: AlertLedger { timeline.ledger }
 
     /// Decides what instructions of a person mean.
     func obey(_ instructions: [Instruction], at now: Date) -> CycleOutcome {
-        let decision = engine.obey(instructions, facts: facts, ledger: ledger, at: now)
+        let decision = timeline.engine.obey(instructions, facts: facts, ledger: ledger, at: now)
         var outcome = outcome(of: decision, at: now)
         outcome.followed = instructions.map(\.id)
         return outcome
@@ -82,7 +80,7 @@ struct Pipeline: Sendable {
     func take(
         _ reports: [TroubleReport], reported: [OutboxKey] = [], at now: Date
     ) -> CycleOutcome {
-        let decision = engine.take(reports, facts: facts, ledger: ledger, at: now)
+        let decision = timeline.engine.take(reports, facts: facts, ledger: ledger, at: now)
         var outcome = outcome(of: decision, at: now)
         outcome.reported = reported
         return outcome
@@ -109,12 +107,12 @@ struct Pipeline: Sendable {
 
     /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
     func playDue(at now: Date) -> CycleOutcome {
-        outcome(of: engine.decide([], facts: facts, ledger: ledger, due: index, at: now), at: now)
+        outcome(of: timeline.propose([], facts: facts, at: now), at: now)
     }
 
     /// Forgets told events that are too old to be corrected; once a day is enough.
     func tidy(at now: Date) -> CycleOutcome {
-        let change = engine.housekeeping(ledger: ledger, at: now)
+        let change = timeline.engine.housekeeping(ledger: ledger, at: now)
         return outcome(of: AlertDecision(change: change, notices: [], outbox: []), at: now)
     }
 
@@ -128,20 +126,46 @@ struct Pipeline: Sendable {
     mutating func accept(_ outcome: CycleOutcome) {
         facts = outcome.facts
         if outcome.reconciliation != nil { clock = outcome.changes.observedAt }
-        if !outcome.decision.change.isEmpty {
-            ledger.apply(outcome.decision.change)
-            index.apply(outcome.decision.change, engine: engine)
-            due = nil
-        }
+        timeline.accept(outcome.decision.change)
         journal.accept(outcome.evaluations)
     }
 
     /// When something falls due next without a new fact.
-    mutating func nextDue(after now: Date) -> Date? {
-        if let due, due.after <= now, due.instant.map({ now < $0 }) ?? true { return due.instant }
-        let instant = engine.nextDue(index, in: ledger, after: now)
-        due = (now, instant)
-        return instant
+    mutating func nextDue(after now: Date) -> Date? { timeline.nextDue(after: now) }
+}
+
+/// What recorded time knows and no bank answers; nothing of it is committed, so it holds at once.
+extension Pipeline {
+    /// Evaluates one bare transaction, which is always new.
+    mutating func play(_ transaction: Transaction, of account: AccountFacts) -> AlertDecision {
+        let (now, id) = (transaction.firstSeen, account.account.id)
+        // A stream of bare transactions leaves none out, on no account.
+        facts.program.seesEveryRow = true
+        if evaluator.waitsForRows {
+            for id in facts.accounts.keys {
+                facts.accounts[id]?.freshAt = now
+                facts.accounts[id]?.completeAt = now
+            }
+        }
+        facts.accounts[id] = account
+        let change = TransactionChange(before: nil, after: transaction, cause: .appeared)
+        return decide(
+            FactChanges(observedAt: now, refreshedAccounts: [id], transactions: [change]),
+            .decisive(accounts: [id]))
+    }
+
+    /// Evaluates changes that lead to these facts.
+    mutating func play(_ changes: FactChanges, facts known: Facts) -> AlertDecision {
+        facts = known
+        return decide(changes, .changed)
+    }
+
+    private mutating func decide(
+        _ changes: FactChanges, _ detail: Evaluator.Detail
+    ) -> AlertDecision {
+        let verdicts = evaluator.apply(
+            changes, facts: facts, at: changes.observedAt, detail: detail)
+        return timeline.decide(verdicts, facts: facts, at: changes.observedAt)
     }
 }
 

@@ -49,26 +49,55 @@ public struct PipelineBuilder: Sendable {
     func pipeline(for rules: RuleSet, store: any AlertStore, at now: Date)
         async throws(StoreError) -> Pipeline
     {
-        var ledger = try await store.alertLedger()
+        var draft = draft(rules, try await store.alertLedger(), try await store.facts())
+        if let day = draft.evaluator.historyNeeded(at: now) {
+            draft.evaluator.seed(with: try await store.transactions(since: day))
+        }
+        try await seedHistory(of: &draft.evaluator, from: store)
+        if let instant = draft.evaluator.balancesNeeded(at: now) {
+            let balances = try await store.balances(since: instant)
+            draft.evaluator.seed(with: balances, facts: draft.facts, at: now)
+        }
+        if let day = draft.firstWaitingDay(in: zone) {
+            draft.seed(waitingAmong: try await store.transactions(since: day))
+        }
+        return finished(draft, try await store.evaluations(), at: now)
+    }
+
+    /// Makes a pipeline that goes on where a state in memory stands.
+    func pipeline(for rules: RuleSet, state: InMemoryState, at now: Date) -> Pipeline {
+        var draft = draft(rules, state.ledger, state.facts)
+        if let day = draft.evaluator.historyNeeded(at: now) {
+            draft.evaluator.seed(with: state.transactions(since: day))
+        }
+        if draft.evaluator.needsWholeHistory { draft.evaluator.seed(history: state.history) }
+        if let instant = draft.evaluator.balancesNeeded(at: now) {
+            let balances = state.balances(since: instant)
+            draft.evaluator.seed(with: balances, facts: draft.facts, at: now)
+        }
+        if let day = draft.firstWaitingDay(in: zone) {
+            draft.seed(waitingAmong: state.transactions(since: day))
+        }
+        return finished(draft, state.evaluations, at: now)
+    }
+
+    private func draft(_ rules: RuleSet, _ ledger: AlertLedger, _ facts: Facts) -> PipelineDraft {
+        var ledger = ledger
         if let startedAt { ledger.startHealthClocks(of: rules, at: startedAt) }
         var evaluator = evaluator(for: rules, bindings: ledger.bindings)
-        var facts = try await store.facts()
         evaluator.learn(facts)
-        if let day = evaluator.historyNeeded(at: now) {
-            evaluator.seed(with: try await store.transactions(since: day))
-        }
-        try await seedHistory(of: &evaluator, from: store)
-        if let instant = evaluator.balancesNeeded(at: now) {
-            let balances = try await store.balances(since: instant)
-            evaluator.seed(with: balances, facts: facts, at: now)
-        }
-        evaluator.seed(waiting: try await waitingEvents(in: ledger, rules, store))
-        facts.program = programFacts(for: rules)
+        return PipelineDraft(rules: rules, ledger: ledger, facts: facts, evaluator: evaluator)
+    }
+
+    private func finished(
+        _ draft: PipelineDraft, _ evaluations: [EvaluationEntry], at now: Date
+    ) -> Pipeline {
+        var facts = draft.facts
+        facts.program = programFacts(for: draft.rules)
         return Pipeline(
-            evaluator: evaluator, engine: AlertEngine(rules: rules, policy: policy),
-            facts: facts, ledger: ledger,
-            journal: EvaluationJournal(try await store.evaluations()), zone: zone,
-            at: now)
+            evaluator: draft.evaluator, engine: AlertEngine(rules: draft.rules, policy: policy),
+            facts: facts, ledger: draft.ledger, journal: EvaluationJournal(evaluations),
+            zone: zone, at: now)
     }
 
     /// Takes in everything that is stored, in portions, so that memory does not follow its size.
@@ -93,30 +122,40 @@ public struct PipelineBuilder: Sendable {
             sources: sources, startedAt: startedAt)
     }
 
-    /// The events that waited for their `while` when the program ended.
-    private func waitingEvents(
-        in ledger: AlertLedger, _ rules: RuleSet, _ store: any AlertStore
-    ) async throws(StoreError) -> [WaitingEvent] {
-        let states = ledger.waitingEvents(of: rules)
-        guard let first = states.map(\.since).min() else { return [] }
-        // A transaction is seen soon after its day; a reservation may be older.
-        let day = CalendarDay(of: first, in: zone).adding(days: -100)
-        let stored = try await store.transactions(since: day)
-        let known = Dictionary(
-            stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        return states.compactMap { state in
-            guard case .transaction(let id) = state.subject else { return nil }
-            return WaitingEvent(
-                ruleID: state.ruleID, transactionID: id, transaction: known[id],
-                since: state.since)
-        }
-    }
-
     /// Makes an evaluator that has seen nothing, except which accounts names stand for.
     func evaluator(for rules: RuleSet, bindings: [String: [UUID]] = [:]) -> Evaluator {
         Evaluator(
             rules: rules, zone: zone, pollInterval: pollInterval, aliases: aliases,
             bindings: bindings)
+    }
+}
+
+/// A pipeline in the making: what is known, and an evaluator that takes in what is stored.
+private struct PipelineDraft {
+    let rules: RuleSet
+    let ledger: AlertLedger
+    let facts: Facts
+    var evaluator: Evaluator
+
+    /// From which day on events are stored that waited for their `while` when the program ended; a
+    /// transaction is seen soon after its day, a reservation may be older.
+    func firstWaitingDay(in zone: TimeZone) -> CalendarDay? {
+        ledger.waitingEvents(of: rules).map(\.since).min().map {
+            CalendarDay(of: $0, in: zone).adding(days: -100)
+        }
+    }
+
+    /// Takes in those events.
+    mutating func seed(waitingAmong stored: [Transaction]) {
+        let known = Dictionary(
+            stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        evaluator.seed(
+            waiting: ledger.waitingEvents(of: rules).compactMap { state in
+                guard case .transaction(let id) = state.subject else { return nil }
+                return WaitingEvent(
+                    ruleID: state.ruleID, transactionID: id, transaction: known[id],
+                    since: state.since)
+            })
     }
 }
 

@@ -3,21 +3,28 @@ public import Finance
 public import Foundation
 public import Rules
 
-/// Plays recorded answers through the real evaluation and alert lifecycle on their own clock, in
-/// memory (D62).
+/// Plays what was recorded through the watcher's own pipeline on its own clock, in memory (D62): for
+/// `eval`, replays, cases and explanations.
 ///
-/// Nothing is sent and nothing is stored; what falls due between two lines is played before the
-/// second (D5). The same lines give the same notices, byte for byte.
+/// Every answer is committed to one state in memory, so that the program can be ended and started
+/// between any two answers with nothing else to go on. Nothing is sent; what falls due between two
+/// answers is played before the second (D5). The same answers give the same notices, byte for byte.
+///
+/// ```swift
+/// var replayer = Replayer(rules: rules, builder: builder)
+/// var told = replayer.play(evening)
+/// replayer.restart()
+/// told += replayer.play(morning)
+/// ```
 public struct Replayer: Sendable {
-    private var evaluator: Evaluator
-    private var timeline: AlertTimeline
-    private var facts = Facts()
-    private var shelves: [UUID: RecordShelf] = [:]
-    private var evaluatedAt: Date?
-    private let rules: RuleSet
-    private let builder: PipelineBuilder
-    private let bindings: [String: [UUID]]
-    private var zone: TimeZone { builder.zone }
+    private var builder: PipelineBuilder
+    private var rules: RuleSet
+    /// What was committed.
+    package private(set) var state: InMemoryState
+    /// `nil` before something is played, and after the end of the program.
+    private var pipeline: Pipeline?
+    /// When something was last played.
+    private var clock: Date?
 
     /// Starts with an empty memory.
     ///
@@ -27,168 +34,105 @@ public struct Replayer: Sendable {
     ) {
         self.rules = rules
         self.builder = builder
-        self.bindings = bindings
-        evaluator = builder.evaluator(for: rules, bindings: bindings)
-        timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: builder.policy))
-        facts.program = builder.programFacts(for: rules)
+        state = InMemoryState(bindings: bindings)
     }
 
-    /// Plays one answer of a bank.
+    /// Plays what fell due before an answer of a bank, then the answer.
     ///
     /// - Returns: the notices that are told up to and at its time, in order.
     public mutating func play(_ snapshot: Snapshot) -> [Notice] {
-        let notices = playDue(until: snapshot.observedAt)
-        if let evaluatedAt, snapshot.observedAt < evaluatedAt { recount(at: snapshot.observedAt) }
-        evaluatedAt = snapshot.observedAt
-        let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
-        let reconciliation = Reconciler.reconcile(
-            snapshot, source: source, with: holdings(for: snapshot), zone: zone)
-        for record in reconciliation.records {
-            shelves[record.transaction.accountID, default: RecordShelf()].keep(record)
-        }
-        facts.sources[snapshot.source] = reconciliation.source
-        let touched = Set(reconciliation.accounts.map(\.account.id))
+        let notices = run(until: snapshot.observedAt)
+        if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
         return notices
-            + decide(reconciliation.changes, reconciliation.accounts, .decisive(accounts: touched))
+            + step(at: snapshot.observedAt) { pipeline, state in
+                let outcome = pipeline.process(snapshot, with: state.holdings(for: snapshot))
+                return Self.settle(outcome, &pipeline, &state)
+            }
     }
 
-    /// Plays one bare transaction: always new, no baseline.
+    /// Plays one bare transaction: always new, no baseline, and nothing keeps it.
     public mutating func play(_ transaction: Transaction, of account: AccountFacts) -> [Notice] {
-        let notices = playDue(until: transaction.firstSeen)
-        seeEveryRow()
-        let change = TransactionChange(before: nil, after: transaction, cause: .appeared)
-        let changes = FactChanges(
-            observedAt: transaction.firstSeen, refreshedAccounts: [account.account.id],
-            transactions: [change])
-        if evaluator.waitsForRows { refreshAll(at: transaction.firstSeen) }
+        let notices = run(until: transaction.firstSeen)
         return notices
-            + decide(changes, [account], .decisive(accounts: changes.refreshedAccounts))
+            + step(at: transaction.firstSeen) { pipeline, state in
+                let decision = pipeline.play(transaction, of: account)
+                Self.keep(decision, &state)
+                return decision.notices
+            }
     }
 
     /// Plays a poll whose facts and changes are known already, as a store remembers them.
     public mutating func play(_ changes: FactChanges, facts known: Facts) -> [Notice] {
-        let notices = playDue(until: changes.observedAt)
-        facts = known
-        return notices + decide(changes, [], .changed)
+        let notices = run(until: changes.observedAt)
+        return notices
+            + step(at: changes.observedAt) { pipeline, state in
+                let decision = pipeline.play(changes, facts: known)
+                Self.keep(decision, &state)
+                return decision.notices
+            }
     }
 
-    /// Takes it that every transaction there is passes by, as in a stream of bare ones (D62).
-    public mutating func seeEveryRow() { facts.program.seesEveryRow = true }
-
-    /// Lets time pass up to an instant at which nothing became known.
-    public mutating func advance(to now: Date) -> [Notice] {
-        playDue(until: now) + decide(FactChanges(observedAt: now), [], .decisive(accounts: []))
+    /// Plays what falls due before `end`, each at its own time, with no answer.
+    public mutating func run(until end: Date) -> [Notice] {
+        var notices: [Notice] = []
+        while let clock, let due = nextDue(after: clock), due < end {
+            notices += step(at: due) { pipeline, state in
+                Self.settle(pipeline.playDue(at: due), &pipeline, &state)
+            }
+        }
+        return notices
     }
 
-    /// The notices that are still held when the recording ends, with their due times (D53).
+    /// Ends the program and starts it anew.
+    ///
+    /// - Parameter now: when it starts, if it was down before: what fell due in between is told at
+    ///   the next answer.
+    public mutating func restart(at now: Date? = nil) {
+        // Without a time it starts a moment after the last answer.
+        builder.startedAt = now ?? clock?.addingTimeInterval(0.001)
+        clock = now ?? clock
+        pipeline = nil
+    }
+
+    /// Goes on with edited rules, as after a reload.
+    public mutating func reload(rules edited: RuleSet) {
+        rules = edited
+        pipeline = nil
+    }
+
+    /// What is still held when the recording ends, with its due time and marked as pending (D53).
     public func finish() -> [Notice] {
-        timeline.pending()
+        AlertEngine(rules: rules, policy: builder.policy).pending(in: state.ledger)
     }
 
-    /// A stream of bare transactions leaves none out, on no account.
-    private mutating func refreshAll(at instant: Date) {
-        for id in facts.accounts.keys {
-            facts.accounts[id]?.freshAt = instant
-            facts.accounts[id]?.completeAt = instant
-        }
+    private mutating func nextDue(after instant: Date) -> Date? {
+        if pipeline == nil { pipeline = builder.pipeline(for: rules, state: state, at: instant) }
+        return pipeline?.nextDue(after: instant)
     }
 
-    private mutating func decide(
-        _ changes: FactChanges, _ accounts: [AccountFacts], _ detail: Evaluator.Detail
+    /// Takes one step with a pipeline that is made if there is none.
+    private mutating func step(
+        at now: Date, _ body: (inout Pipeline, inout InMemoryState) -> [Notice]
     ) -> [Notice] {
-        for account in accounts { facts.accounts[account.account.id] = account }
-        let verdicts = evaluator.apply(
-            changes, facts: facts, at: changes.observedAt, detail: detail)
-        return timeline.decide(verdicts, facts: facts, at: changes.observedAt).notices
+        clock = now
+        // Taken out while it works, so that nothing is copied.
+        var current = pipeline.take() ?? builder.pipeline(for: rules, state: state, at: now)
+        let notices = body(&current, &state)
+        pipeline = current
+        return notices
     }
 
-    /// Counts what is known anew after the clock was set back: sums forget what lay before their
-    /// period (RL-35).
-    private mutating func recount(at now: Date) {
-        evaluator = builder.evaluator(for: rules, bindings: bindings)
-        evaluator.learn(facts)
-        guard let day = evaluator.historyNeeded(at: now) else { return }
-        let known = shelves.values.flatMap(\.all).filter { !$0.isGone }.map(\.transaction)
-        evaluator.seed(with: known.filter { $0.transactionDate >= day })
+    private static func settle(
+        _ outcome: CycleOutcome, _ pipeline: inout Pipeline, _ state: inout InMemoryState
+    ) -> [Notice] {
+        state.apply(outcome.commit)
+        pipeline.accept(outcome)
+        return outcome.decision.notices
     }
 
-    private mutating func playDue(until end: Date) -> [Notice] {
-        timeline.advance(to: end, facts: facts).flatMap(\.notices)
+    private static func keep(_ decision: AlertDecision, _ state: inout InMemoryState) {
+        guard !decision.change.isEmpty else { return }
+        state.apply(
+            CycleCommit(reconciliation: nil, alerts: decision.change, outbox: decision.outbox))
     }
-
-    /// What the store would hold for the answer: its days and what is still open, no older rows.
-    func holdings(for snapshot: Snapshot) -> Holdings {
-        var holdings = Holdings(accounts: facts.accounts)
-        let days = Holdings.firstDayNeeded(for: snapshot)
-        for account in snapshot.accounts {
-            let id = account.details.id
-            holdings.records[id] = shelves[id]?.touched(from: days[id]) ?? []
-        }
-        return holdings
-    }
-}
-
-/// The records of one account in memory, by the days that answers touch.
-///
-/// What an answer needs is found without looking at older records, so a poll of a recording costs
-/// what its days hold and not what was recorded before.
-struct RecordShelf: Sendable {
-    private var records: [UUID: TransactionRecord] = [:]
-    /// The records of each day, by their later day of purchase and posting.
-    private var days: [CalendarDay: [UUID]] = [:]
-    /// Those days, in order.
-    private var order: [CalendarDay] = []
-    /// The reservations that are neither booked nor gone.
-    private var open: [UUID] = []
-
-    /// Takes a new or changed record.
-    mutating func keep(_ record: TransactionRecord) {
-        let id = record.transaction.id
-        let known = records.updateValue(record, forKey: id)
-        if known?.latestDay != record.latestDay {
-            if let known { days[known.latestDay]?.removeAll { $0 == id } }
-            put(id, on: record.latestDay)
-        }
-        guard known?.isOpen ?? false != record.isOpen else { return }
-        if record.isOpen { open.append(id) } else { open.removeAll { $0 == id } }
-    }
-
-    /// Every record, in no particular order.
-    var all: [TransactionRecord] { Array(records.values) }
-
-    /// The records that an answer which covers the days from `day` on can touch: everything of these
-    /// days, and what is still open before them.
-    func touched(from day: CalendarDay?) -> [TransactionRecord] {
-        let recent = order[firstPlace(from: day)...].flatMap { days[$0] ?? [] }
-        let older = open.compactMap { records[$0] }.filter { record in
-            day.map { record.latestDay < $0 } ?? true
-        }
-        return recent.compactMap { records[$0] } + older
-    }
-
-    private mutating func put(_ id: UUID, on day: CalendarDay) {
-        if days[day] == nil { order.insert(day, at: firstPlace(from: day)) }
-        days[day, default: []].append(id)
-    }
-
-    /// The place of the first day that is not before `day`; the end without one.
-    private func firstPlace(from day: CalendarDay?) -> Int {
-        guard let day else { return order.count }
-        var (lower, upper) = (0, order.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if order[middle] < day { lower = middle + 1 } else { upper = middle }
-        }
-        return lower
-    }
-}
-
-extension TransactionRecord {
-    /// The later one of the days of purchase and posting.
-    fileprivate var latestDay: CalendarDay {
-        max(transaction.transactionDate, transaction.postedDate ?? transaction.transactionDate)
-    }
-
-    /// Whether it is a reservation that is neither booked nor gone.
-    fileprivate var isOpen: Bool { transaction.status.isReservation && !isGone }
 }

@@ -80,7 +80,7 @@ struct RulesTestCommand: AsyncParsableCommand {
             )
             .entries() {
                 count += 1
-                let lines = try await differences(of: entry)
+                let lines = differences(of: entry)
                 if lines.isEmpty { continue }
                 failed += 1
                 Terminal.write("\(entry.place): failed: \(SafeText.neutralised(entry.name))")
@@ -112,13 +112,13 @@ struct RulesTestCommand: AsyncParsableCommand {
             problem: "the cases can't be read", fix: fix)
     }
 
-    private func differences(of entry: CaseReader.Entry) async throws -> [String] {
+    private func differences(of entry: CaseReader.Entry) -> [String] {
         switch entry.result {
         case .failure(let failure): return failure.text.split(separator: "\n").map(String.init)
         case .success(let found):
-            var lines = try await found.differences()
+            var lines = found.differences()
             guard thorough, lines.isEmpty else { return lines }
-            for way in found.otherWays { lines += try await found.differences(way) }
+            for way in found.otherWays { lines += found.differences(way) }
             return lines
         }
     }

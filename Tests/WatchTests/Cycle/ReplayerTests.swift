@@ -80,11 +80,11 @@ struct ReplayerTests {
             let account = Make.account(from: day.adding(days: -2).description)
             let answer = Make.snapshot(
                 "\(day.description)T12:00:00Z", [account], Array(rows.suffix(3)))
-            #expect(count(replayer.holdings(for: answer)) <= 13)
+            #expect(count(replayer.state.holdings(for: answer)) <= 13)
             _ = replayer.play(answer)
         }
         let all = Make.snapshot("2026-03-01T12:00:00Z", [Make.account(from: "2025-01-01")])
-        #expect(count(replayer.holdings(for: all)) == 400)
+        #expect(count(replayer.state.holdings(for: all)) == 400)
     }
 
     private func count(_ holdings: Holdings) -> Int {

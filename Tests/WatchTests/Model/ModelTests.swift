@@ -28,11 +28,11 @@ struct ModelTests {
     }
 
     @Test("tell the same with restarts at random")
-    func restarted() async throws {
+    func restarted() throws {
         for seed in 5_000_000..<5_000_000 + Self.count / 2 {
             let timeline = ModelTimeline(seed: seed)
             var chance = SeededGenerator(seed: seed)
-            let found = try await timeline.foundRestarted(&chance)
+            let found = try timeline.foundRestarted(&chance)
             #expect(found == timeline.expected, "seed \(seed)\n\(timeline)")
             guard found == timeline.expected else { return }
         }

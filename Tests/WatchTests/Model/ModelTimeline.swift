@@ -116,12 +116,12 @@ struct ModelTimeline: Sendable, CustomStringConvertible {
     }
 
     /// What the program tells with a restart before some of the polls.
-    func foundRestarted(_ chance: inout SeededGenerator) async throws -> [String] {
-        var rehearsal = Rehearsal(rules: try ruleSet(), builder: Self.builder)
+    func foundRestarted(_ chance: inout SeededGenerator) throws -> [String] {
+        var replayer = Replayer(rules: try ruleSet(), builder: Self.builder)
         var told: [Notice] = []
         for snapshot in snapshots {
-            if Bool.random(using: &chance) { rehearsal.restart() }
-            told += try await rehearsal.play(snapshot)
+            if Bool.random(using: &chance) { replayer.restart() }
+            told += replayer.play(snapshot)
         }
         return told.map(Self.line).sorted()
     }

@@ -2,6 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A store in memory whose commits fail as often as the test says.
 final class FailingStore: AlertStore {

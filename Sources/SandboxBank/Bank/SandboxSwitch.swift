@@ -1,3 +1,151 @@
+import Finance
+
+/// A way in which the sandbox bank can misbehave, or a habit of the real one.
+///
+/// Help, the control address and the scenario reader know a switch by its row in the table; a new
+/// one is a new case, its row there, and the place where it takes effect.
+public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertible {
+    /// The connection and the service.
+    case outage, outageEvery, html, isError, throttle, hang, cutConnection, brokenJSON
+    /// The sign-in.
+    case signInOutage, refuseSignIn, freshSecret, invalidScope, missingScope, expireTokens
+    /// How long tokens last.
+    case tokenLifetime
+    /// The lists.
+    case emptyAccounts, halfPage, shuffle, endDateToday, reservationDelay, archiveDelay
+    /// From reservation to booking.
+    case bookingText, reservationLinger, reservationText
+    /// The fields of rows.
+    case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
+
+    /// What a switch can be set to.
+    public enum Values: Sendable, Hashable {
+        /// On or off; rests at off.
+        case flag
+        /// One of these words; rests at the first.
+        case choice([String])
+        /// A whole number in the range, counted in `unit`; rests at the lower bound.
+        case number(ClosedRange<Int>, unit: String)
+        /// Setting it to `true` does it once; it rests again at once.
+        case pulse
+    }
+
+    /// The switch of that name, whatever its letter case.
+    public static func named(_ name: String) -> SandboxSwitch? {
+        allCases.first { $0.rawValue.lowercased() == name.lowercased() }
+    }
+
+    /// The name.
+    public var description: String { rawValue }
+
+    /// Where the switch stands when nothing was said.
+    public var resting: SwitchValue {
+        switch values {
+        case .flag, .pulse: .flag(false)
+        case .choice(let words): .choice(words.first ?? "")
+        case .number(let range, _): .number(range.lowerBound)
+        }
+    }
+
+    /// What it can be set to, in words for help and errors.
+    public var valuesText: String {
+        switch values {
+        case .flag: "true or false"
+        case .choice(let words): words.map { "\"\($0)\"" }.joined(separator: ", ")
+        case .number(let range, let unit): "\(range.lowerBound) to \(range.upperBound) \(unit)"
+        case .pulse: "true"
+        }
+    }
+
+    /// Whether the switch can be set to `value`.
+    func allows(_ value: SwitchValue) -> Bool {
+        switch (values, value) {
+        case (.flag, .flag), (.pulse, .flag): true
+        case (.choice(let words), .choice(let word)): words.contains(word)
+        case (.number(let range, _), .number(let number)): range.contains(number)
+        default: false
+        }
+    }
+}
+
+/// Where a switch stands.
+public enum SwitchValue: Sendable, Hashable, CustomStringConvertible, ExpressibleByBooleanLiteral,
+    ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
+{
+    /// On or off.
+    case flag(Bool)
+    /// One of the words of the switch.
+    case choice(String)
+    /// A whole number.
+    case number(Int)
+
+    /// On or off.
+    public init(booleanLiteral value: Bool) { self = .flag(value) }
+
+    /// One of the words of the switch.
+    public init(stringLiteral value: String) { self = .choice(value) }
+
+    /// A whole number.
+    public init(integerLiteral value: Int) { self = .number(value) }
+
+    /// Reads `true`, a text or a whole number; anything else gives `nil`.
+    init?(_ node: JSONNode) {
+        switch node.value {
+        case .boolean(let flag): self = .flag(flag)
+        case .string(let word): self = .choice(word)
+        case .number(let text):
+            guard let number = Int(text) else { return nil }
+            self = .number(number)
+        default: return nil
+        }
+    }
+
+    /// As it is written in JSON: `true`, `"2021"`, `30`.
+    public var description: String {
+        switch self {
+        case .flag(let flag): flag ? "true" : "false"
+        case .choice(let word): "\"\(word)\""
+        case .number(let number): String(number)
+        }
+    }
+
+    /// The value to be sent.
+    var output: JSONOutput {
+        switch self {
+        case .flag(let flag): .bool(flag)
+        case .choice(let word): .string(word)
+        case .number(let number): .whole(number)
+        }
+    }
+}
+
+/// How all switches stand.
+struct SwitchBoard: Sendable, Equatable {
+    /// The switches that are not at rest.
+    private(set) var moved: [SandboxSwitch: SwitchValue] = [:]
+
+    /// Puts a switch somewhere.
+    ///
+    /// - Throws: ``SandboxError/switchValue(_:_:)`` if it cannot stand there.
+    mutating func set(_ name: SandboxSwitch, _ value: SwitchValue) throws(SandboxError) {
+        guard name.allows(value) else { throw .switchValue(name, value) }
+        moved[name] = value == name.resting ? nil : value
+    }
+
+    /// Whether a flag is on.
+    func isOn(_ name: SandboxSwitch) -> Bool { moved[name] == .flag(true) }
+
+    /// The word of a choice.
+    func word(_ name: SandboxSwitch) -> String {
+        if case .choice(let word) = moved[name] ?? name.resting { word } else { "" }
+    }
+
+    /// The number of a counting switch; 0 for any other.
+    func number(_ name: SandboxSwitch) -> Int {
+        if case .number(let number) = moved[name] { number } else { 0 }
+    }
+}
+
 extension SandboxSwitch {
     /// What it can be set to.
     public var values: Values { row.values }

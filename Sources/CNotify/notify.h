@@ -1,8 +1,12 @@
-/* The functions of GLib, GIO and libnotify that are used, found when first needed. Their types are
-   those of the headers, so that a library that changed does not compile. */
+/* What the files of this target share: the functions of GLib, GIO and libnotify that are used, found
+   when first needed, and the session. The types are those of the headers, so that a library that
+   changed does not compile. */
 #pragma once
+#include "CNotify.h"
+
 #include <gio/gio.h>
 #include <libnotify/notify.h>
+#include <pthread.h>
 #include <stdbool.h>
 
 /* Newer headers have a macro of this name, which would take the calls below for its own. */
@@ -10,7 +14,7 @@
 
 /* What has to be there. */
 #define SV_REQUIRED_FUNCTIONS(X) \
-    X(g_free) X(g_error_free) X(g_quark_to_string) X(g_utf8_make_valid)                            \
+    X(g_free) X(g_error_free) X(g_quark_to_string)                                                 \
     X(g_log_set_default_handler) X(g_main_context_new) X(g_main_context_unref)                     \
     X(g_main_context_push_thread_default) X(g_main_context_pop_thread_default)                     \
     X(g_main_context_iteration) X(g_main_context_wakeup) X(g_variant_new) X(g_variant_new_string)  \
@@ -40,3 +44,25 @@ extern struct SVLibrary sv_library;
 
 /* Opens the libraries unless they are open. Writes what is missing into `problem` on failure. */
 bool sv_library_open(char *problem, size_t capacity);
+
+
+/* A type that is written right; G_VARIANT_TYPE would check it with a function that is not linked. */
+#define SV_TYPE(text) ((const GVariantType *)(text))
+
+struct SVNotifySession {
+    SVNotifyEventFunction function;
+    void *function_context;
+    GMainContext *main_context;
+    GDBusConnection *connection;
+    guint subscription;
+    /* Guards `cancellable`, the one thing that two threads use. */
+    pthread_mutex_t lock;
+    GCancellable *cancellable;
+    char message[256];
+};
+
+/* Forgets an interruption that came before, and returns what a call is to be interrupted with. */
+GCancellable *sv_session_begin(SVNotifySession *session);
+
+/* Sorts an error, keeps its words and frees it. */
+SVNotifyResult sv_session_fail(SVNotifySession *session, GError *error);

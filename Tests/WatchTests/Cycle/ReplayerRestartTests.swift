@@ -7,8 +7,8 @@ import Testing
 
 @testable import Watch
 
-@Suite("Rehearsal")
-struct RehearsalTests {
+@Suite("Replayer over the end of the program")
+struct ReplayerRestartTests {
     private let builder = PipelineBuilder(
         zone: Make.oslo, pollInterval: .seconds(300), policy: AlertPolicy(zone: Make.oslo))
 
@@ -30,54 +30,48 @@ struct RehearsalTests {
         ]
     }
 
-    private func told(restarts: Bool) async throws -> [String] {
-        let store = InMemoryAlertStore()
-        var rehearsal = Rehearsal(
-            rules: try RuleSet.of(Self.rules), builder: builder, store: store)
+    private func told(restarts: Bool) throws -> [String] {
+        var replayer = Replayer(rules: try RuleSet.of(Self.rules), builder: builder)
         var notices: [Notice] = []
         for answer in Self.answers {
-            if restarts { rehearsal.restart() }
-            notices += try await rehearsal.play(answer)
+            if restarts { replayer.restart() }
+            notices += replayer.play(answer)
         }
         return notices.map { "\($0.timestamp.formatted(.iso8601)) \($0.id)" }
     }
 
-    @Test("tells the same with a restart before every answer, and as the replayer")
-    func restarts() async throws {
-        let steady = try await told(restarts: false)
+    @Test("tells the same with a restart before every answer")
+    func restarts() throws {
+        let steady = try told(restarts: false)
         #expect(steady.count == 5)
-        #expect(try await told(restarts: true) == steady)
-        var replayer = Replayer(rules: try RuleSet.of(Self.rules), builder: builder)
-        let replayed = Self.answers.flatMap { replayer.play($0) }
-        #expect(replayed.map { "\($0.timestamp.formatted(.iso8601)) \($0.id)" } == steady)
+        #expect(try told(restarts: true) == steady)
     }
 
-    @Test("goes on with nothing but the store")
-    func storeAlone() async throws {
-        let store = InMemoryAlertStore()
-        let rules = try RuleSet.of(["balance under 100 NOK"])
-        var first = Rehearsal(rules: rules, builder: builder, store: store)
-        _ = try await first.play(Make.snapshot("2026-03-06T09:00:00Z"))
+    @Test("goes on with nothing but what was committed")
+    func stateAlone() throws {
+        var replayer = Replayer(
+            rules: try RuleSet.of(["balance under 100 NOK"]), builder: builder)
+        _ = replayer.play(Make.snapshot("2026-03-06T09:00:00Z"))
         let low = Make.snapshot("2026-03-06T09:05:00Z", [Make.account(booked: "90.00")])
-        #expect(try await first.play(low).map(\.type) == [.fired])
-        var second = Rehearsal(rules: rules, builder: builder, store: store)
+        #expect(replayer.play(low).map(\.type) == [.fired])
+        replayer.restart()
         let still = Make.snapshot("2026-03-06T09:10:00Z", [Make.account(booked: "90.00")])
-        #expect(try await second.play(still).isEmpty)
+        #expect(replayer.play(still).isEmpty)
     }
 
     @Test("tells at the start what fell due while down, and at its time what did not")
-    func down() async throws {
+    func down() throws {
         let night = ["2026-03-05T20:00:00Z", "2026-03-05T22:00:00Z"]
         let row = Make.observation("-612.00", "2026-03-05")
         for isDown in [false, true] {
-            var rehearsal = Rehearsal(
+            var replayer = Replayer(
                 rules: try RuleSet.of(["new debit over 500, between 07:00 and 22:00"]),
                 builder: builder)
-            _ = try await rehearsal.play(Make.snapshot(night[0]))
-            _ = try await rehearsal.play(Make.snapshot(night[1], [Make.account()], [row]))
+            _ = replayer.play(Make.snapshot(night[0]))
+            _ = replayer.play(Make.snapshot(night[1], [Make.account()], [row]))
             let morning = Make.instant("2026-03-06T08:00:00Z")
-            if isDown { rehearsal.restart(at: morning) }
-            let told = try await rehearsal.play(
+            if isDown { replayer.restart(at: morning) }
+            let told = replayer.play(
                 Make.snapshot("2026-03-06T08:00:00Z", [Make.account()], [row]))
             let due = isDown ? "2026-03-06T08:00:00Z" : "2026-03-06T06:00:00Z"
             #expect(told.map(\.timestamp) == [Make.instant(due)])

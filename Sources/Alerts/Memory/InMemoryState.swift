@@ -1,0 +1,159 @@
+package import Finance
+package import Foundation
+
+/// Everything that a watcher's commits say, as one value: facts, records, alert states, evaluations.
+///
+/// What runs on recorded time keeps it instead of a store, and goes on from nothing but it after a
+/// restart. Of the outbox it knows nothing: nothing is delivered there.
+///
+/// ```swift
+/// var state = InMemoryState()
+/// state.apply(commit)
+/// let holdings = state.holdings(for: snapshot)
+/// ```
+package struct InMemoryState: Sendable {
+    /// The accounts and banks as of the last commit.
+    package private(set) var facts = Facts()
+    /// The alert states as of the last commit.
+    package private(set) var ledger = AlertLedger()
+    /// The last evaluations of every rule.
+    package private(set) var evaluations: [EvaluationEntry] = []
+    private var records: [UUID: RecordShelf] = [:]
+    private var balances: [UUID: [Date: AccountBalance]] = [:]
+
+    /// Starts with nothing, except for the accounts that names stand for (D20).
+    package init(bindings: [String: [UUID]] = [:]) {
+        var change = AlertLedgerChange()
+        change.bindings = bindings
+        ledger.apply(change)
+    }
+
+    /// Takes over everything at once.
+    package mutating func apply(_ commit: CycleCommit) {
+        if let reconciliation = commit.reconciliation { take(reconciliation) }
+        ledger.apply(commit.alerts)
+        evaluations += commit.evaluations
+        for rule in Set(commit.evaluations.map(\.ruleID)) {
+            let places = evaluations.indices.filter { evaluations[$0].ruleID == rule }
+            for place in places.dropLast(EvaluationJournal.limit).reversed() {
+                evaluations.remove(at: place)
+            }
+        }
+    }
+
+    /// The accounts of the snapshot's source, and the records its answer can touch.
+    package func holdings(for snapshot: Snapshot) -> Holdings {
+        let days = Holdings.firstDayNeeded(for: snapshot)
+        var holdings = Holdings(
+            accounts: facts.accounts.filter { $1.account.institutionName == snapshot.source })
+        for id in snapshot.accounts.map(\.details.id) {
+            holdings.records[id] = records[id]?.touched(from: days[id]) ?? []
+        }
+        return holdings
+    }
+
+    /// The transactions from that day on that are not gone, oldest first.
+    package func transactions(since day: CalendarDay) -> [Transaction] {
+        sorted { !$0.isGone && $0.transaction.transactionDate >= day }.map(\.transaction)
+    }
+
+    /// All transactions, gone ones too, oldest first.
+    package var history: [StoredTransaction] {
+        sorted { _ in true }.map {
+            StoredTransaction($0.transaction, isBaseline: $0.isBaseline, isGone: $0.isGone)
+        }
+    }
+
+    /// The balance records from that instant on, and of each account the newest before it.
+    package func balances(since instant: Date) -> [AccountBalance] {
+        balances.values.flatMap { records in
+            let first = records.keys.filter { $0 < instant }.max() ?? instant
+            return records.filter { $0.key >= first }.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+
+    private mutating func take(_ reconciliation: Reconciliation) {
+        facts.sources[reconciliation.source.id] = reconciliation.source
+        for account in reconciliation.accounts { facts.accounts[account.account.id] = account }
+        for balance in reconciliation.balances {
+            balances[balance.accountID, default: [:]][balance.currentBalance.asOfDate] = balance
+        }
+        for record in reconciliation.records {
+            records[record.transaction.accountID, default: RecordShelf()].keep(record)
+        }
+    }
+
+    /// By day, then by first sight, then by identifier, as a store has them.
+    private func sorted(where isIncluded: (TransactionRecord) -> Bool) -> [TransactionRecord] {
+        records.values.flatMap(\.all).filter(isIncluded).sorted {
+            let (left, right) = ($0.transaction, $1.transaction)
+            return (left.transactionDate, left.firstSeen, left.id.uuidString)
+                < (right.transactionDate, right.firstSeen, right.id.uuidString)
+        }
+    }
+}
+
+/// The records of one account in memory, by the days that answers touch.
+///
+/// What an answer needs is found without looking at older records, so a poll of a recording costs
+/// what its days hold and not what was recorded before.
+struct RecordShelf: Sendable {
+    private var records: [UUID: TransactionRecord] = [:]
+    /// The records of each day, by their later day of purchase and posting.
+    private var days: [CalendarDay: [UUID]] = [:]
+    /// Those days, in order.
+    private var order: [CalendarDay] = []
+    /// The reservations that are neither booked nor gone.
+    private var open: [UUID] = []
+
+    /// Takes a new or changed record.
+    mutating func keep(_ record: TransactionRecord) {
+        let id = record.transaction.id
+        let known = records.updateValue(record, forKey: id)
+        if known?.latestDay != record.latestDay {
+            if let known { days[known.latestDay]?.removeAll { $0 == id } }
+            put(id, on: record.latestDay)
+        }
+        guard known?.isOpen ?? false != record.isOpen else { return }
+        if record.isOpen { open.append(id) } else { open.removeAll { $0 == id } }
+    }
+
+    /// Every record, in no particular order.
+    var all: [TransactionRecord] { Array(records.values) }
+
+    /// The records that an answer which covers the days from `day` on can touch: everything of these
+    /// days, and what is still open before them.
+    func touched(from day: CalendarDay?) -> [TransactionRecord] {
+        let recent = order[firstPlace(from: day)...].flatMap { days[$0] ?? [] }
+        let older = open.compactMap { records[$0] }.filter { record in
+            day.map { record.latestDay < $0 } ?? true
+        }
+        return recent.compactMap { records[$0] } + older
+    }
+
+    private mutating func put(_ id: UUID, on day: CalendarDay) {
+        if days[day] == nil { order.insert(day, at: firstPlace(from: day)) }
+        days[day, default: []].append(id)
+    }
+
+    /// The place of the first day that is not before `day`; the end without one.
+    private func firstPlace(from day: CalendarDay?) -> Int {
+        guard let day else { return order.count }
+        var (lower, upper) = (0, order.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if order[middle] < day { lower = middle + 1 } else { upper = middle }
+        }
+        return lower
+    }
+}
+
+extension TransactionRecord {
+    /// The later one of the days of purchase and posting.
+    fileprivate var latestDay: CalendarDay {
+        max(transaction.transactionDate, transaction.postedDate ?? transaction.transactionDate)
+    }
+
+    /// Whether it is a reservation that is neither booked nor gone.
+    fileprivate var isOpen: Bool { transaction.status.isReservation && !isGone }
+}

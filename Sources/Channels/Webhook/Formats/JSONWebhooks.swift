@@ -1,0 +1,47 @@
+import Alerts
+public import Finance
+import HTTP
+
+extension WebhookReceiver {
+    /// A receiver of the notification itself, as published, with the headers of Standard Webhooks;
+    /// any 2xx is success.
+    public static func json(
+        url: Secret, signingSecrets: [SigningSecret] = []
+    ) -> WebhookReceiver {
+        let publish: @Sendable ([UInt8]) -> WebhookMessage = {
+            WebhookMessage(url: url.reveal(), body: $0)
+        }
+        return WebhookReceiver(
+            address: url, readsBody: false, signingSecrets: signingSecrets,
+            namesTheEvent: true, message: { publish(NoticeCoding.bytes($0)) }, publishing: publish)
+    }
+
+    /// Home Assistant: its webhook, which an automation reads, or with a token the address of a notify
+    /// service.
+    ///
+    /// Its webhooks answer 200 to everybody, also to a wrong id and to nonsense, so that nobody can
+    /// guess ids: "delivered" means that Home Assistant answered. A notify service says what it did.
+    public static func homeAssistant(url: Secret, token: Secret? = nil) -> WebhookReceiver {
+        WebhookReceiver(
+            address: url, readsBody: false,
+            message: { notice in
+                guard let token else {
+                    return WebhookMessage(
+                        url: url.reveal(), body: Array(NoticeCoding.encode(notice)))
+                }
+                let writer = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
+                let (title, message) = writer.apart(MessageParts(notice), title: 600)
+                return WebhookMessage(
+                    to: url.reveal(), headers: [.bearer(token)],
+                    json: ["message": .string(message), "title": .string(title)])
+            },
+            verdict: { $0.verdict.confirmed(by: $0.reply != .page) })
+    }
+}
+
+extension HTTPHeader {
+    /// A token in the place for it.
+    static func bearer(_ token: Secret) -> HTTPHeader {
+        HTTPHeader("Authorization", "Bearer \(token.reveal())")
+    }
+}
