@@ -4,7 +4,7 @@
 /// positive `creditLimit`.
 public struct AccountObservation: Sendable, Hashable, Codable {
     /// Asset or liability.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Money the person owns.
         case asset
         /// Money the person owes.

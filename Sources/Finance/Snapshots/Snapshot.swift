@@ -98,7 +98,7 @@ public struct SourceFailure: Error, Sendable, Hashable {
 /// Money that is known to leave or enter later.
 public struct ScheduledItem: Sendable, Hashable, Codable {
     /// Where the bank lists it.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// A payment waiting for its due date.
         case payment
         /// The next turn of a standing order.

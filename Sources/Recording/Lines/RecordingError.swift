@@ -1,20 +1,15 @@
+import Finance
+
 /// A line of a recording that cannot be read, with its number.
 ///
 /// A reader goes on with the next line; such a line counts as a failed poll.
-public struct RecordingError: Error, Sendable, Equatable {
+public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The number of the line, from 1.
     public let line: Int
     /// The column in code points, from 1; `nil` if the line as a whole is meant.
     public let column: Int?
     /// What is wrong.
     public let fault: RecordingFault
-
-    /// Makes an error.
-    public init(line: Int, column: Int?, fault: RecordingFault) {
-        self.line = line
-        self.column = column
-        self.fault = fault
-    }
 
     /// The error as it is printed, two lines.
     ///
@@ -28,9 +23,127 @@ public struct RecordingError: Error, Sendable, Equatable {
         let place = column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
         return "\(place): error: [\(fault.code)] \(fault.problem)\n  fix: \(fault.fix)"
     }
-}
 
-extension RecordingError: CustomStringConvertible {
     /// The error without a file's name.
     public var description: String { text(file: "line") }
+}
+
+/// A fault with its place in the line.
+struct LineFault: Error {
+    /// What is wrong.
+    let fault: RecordingFault
+    /// The byte in the line; `nil` for the whole line.
+    let offset: Int?
+
+    /// Makes a fault.
+    init(_ fault: RecordingFault, at offset: Int?) {
+        self.fault = fault
+        self.offset = offset
+    }
+}
+
+/// What is wrong with one line of a recording, in words.
+public struct RecordingFault: Error, Sendable, Equatable {
+    /// The stable code of the fault, for scripts.
+    public let code: String
+    /// What is wrong and with which value, one line.
+    public let problem: String
+    /// What the person can do now, in the imperative.
+    public let fix: String
+
+    private init(_ code: String, _ problem: String, fix: String) {
+        self.code = code
+        self.problem = problem
+        self.fix = fix
+    }
+
+    /// The bytes of a text are not UTF-8.
+    static let invalidUTF8 = RecordingFault(
+        "utf8", "a text is not UTF-8", fix: "save the recording as UTF-8")
+
+    /// Brackets inside a member that is not looked at go too deep.
+    static let tooDeep = RecordingFault("json", "nested too deeply", fix: "remove the member")
+
+    /// The line is neither a snapshot nor a transaction.
+    static let unknownLine = RecordingFault(
+        "line", "neither a snapshot nor a transaction",
+        fix: "start with \"observedAt\" for a snapshot, or with \"account\" for a transaction")
+
+    /// The line is no JSON: what was due at that place.
+    static func syntax(expected: String) -> RecordingFault {
+        RecordingFault(
+            "json", "not JSON: expected \(expected)",
+            fix: "write one whole JSON object on each line")
+    }
+
+    /// The line has no end within the longest line that is read, in bytes.
+    static func tooLong(limit: Int) -> RecordingFault {
+        RecordingFault(
+            "too-long", "the line is longer than \(limit) bytes",
+            fix: "put a line break after each object")
+    }
+
+    /// A key that must be there is not.
+    static func missing(key: String) -> RecordingFault {
+        RecordingFault("missing-key", "no '\(key)'", fix: "add \"\(key)\": …")
+    }
+
+    /// A key stands twice in one object.
+    static func repeated(key: String) -> RecordingFault {
+        RecordingFault(
+            "duplicate-key", "the key stands twice: '\(key)'", fix: "remove one of the two")
+    }
+
+    /// A value is of another kind than it must be.
+    static func wrongKind(key: String, expected: String) -> RecordingFault {
+        RecordingFault(
+            "wrong-type", "'\(key)' must be \(expected)", fix: "write \(expected) there")
+    }
+
+    /// An amount that cannot be held exactly: `999.999` kroner.
+    static func amount(key: String, _ error: MoneyError) -> RecordingFault {
+        let problem =
+            switch error {
+            case .notANumber(let text): "'\(key)' is no amount: '\(text)'"
+            case .tooPrecise(let text, let currency):
+                "'\(key)' has more decimals than \(currency): '\(text)'"
+            case .overflow: "'\(key)' is larger than can be held"
+            case .mixedCurrencies: "'\(key)' mixes two currencies"
+            }
+        return RecordingFault(
+            "amount", problem, fix: "write the amount as a decimal text such as \"-187.00\"")
+    }
+
+    /// A day that does not exist or is written otherwise.
+    static func notADay(key: String, found: String) -> RecordingFault {
+        RecordingFault(
+            "day", "'\(key)' is not a day: '\(found)'", fix: "write it as \"2026-03-06\"")
+    }
+
+    /// A moment without zone or written otherwise.
+    static func notAnInstant(key: String, found: String) -> RecordingFault {
+        RecordingFault(
+            "time", "'\(key)' is not a moment: '\(found)'",
+            fix: "write it as \"2026-03-06T09:00:00Z\", with Z or an offset")
+    }
+
+    /// A word outside the contract.
+    static func unknownWord(key: String, found: String, known: [String]) -> RecordingFault {
+        RecordingFault(
+            "unknown-value", "unknown \(key): '\(found)'",
+            fix: "use one of \(known.joined(separator: ", "))")
+    }
+
+    /// Not three capital letters.
+    static func notACurrency(found: String) -> RecordingFault {
+        RecordingFault(
+            "currency", "not a currency: '\(found)'",
+            fix: "write three capital letters such as \"NOK\"")
+    }
+
+    /// Not a four-digit merchant category.
+    static func notACategory(found: String) -> RecordingFault {
+        RecordingFault(
+            "mcc", "not a merchant category: '\(found)'", fix: "write four digits such as \"5411\"")
+    }
 }

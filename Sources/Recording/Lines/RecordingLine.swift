@@ -1,4 +1,5 @@
 public import Finance
+public import Foundation
 
 /// One line of a recording.
 public enum RecordingLine: Sendable, Hashable {
@@ -6,4 +7,29 @@ public enum RecordingLine: Sendable, Hashable {
     case snapshot(Snapshot)
     /// One new transaction without any balance.
     case transaction(BareTransactionLine)
+}
+
+/// A transaction on a line of its own: always new, with no balance and no baseline.
+///
+/// ```json
+/// {"account":"Brukskonto","amount":"-12.50","date":"2026-03-06","text":"KIOSK"}
+/// ```
+public struct BareTransactionLine: Sendable, Hashable {
+    /// The line as a row of a bank's answer; the account's identifier is its name too.
+    public var row: TransactionObservation
+    /// When it was seen, if the line says so.
+    public var time: Date?
+
+    /// Makes a line.
+    public init(_ row: TransactionObservation, time: Date? = nil) {
+        self.row = row
+        self.time = time
+    }
+
+    /// The clock of the line: its `time`, else noon of its `date` in `zone`.
+    public func observedAt(in zone: TimeZone) -> Date {
+        if let time { return time }
+        let noon = Date(timeIntervalSince1970: Double(row.date.dayNumber) * 86_400 + 43_200)
+        return noon.addingTimeInterval(-Double(zone.secondsFromGMT(for: noon)))
+    }
 }

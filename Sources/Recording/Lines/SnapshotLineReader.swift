@@ -10,6 +10,14 @@ public import Finance
 /// try SnapshotLineReader().snapshot(Array(line.utf8), number: 1).outcome
 /// ```
 public struct SnapshotLineReader: Sendable {
+    /// The keys that only one of both kinds of line has.
+    private enum TellingKey: String, CaseIterable {
+        case account, amount, date
+        case observedAt, outcome, accounts, transactions
+    }
+
+    private static let tellingKeys = LineWords(TellingKey.self)
+
     /// Needs nothing.
     public init() {}
 
@@ -22,9 +30,10 @@ public struct SnapshotLineReader: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, number: Int
     ) throws(RecordingError) -> RecordingLine {
         try reading(bytes, number) { (cursor) throws(LineFault) in
-            switch try LineKind.of(cursor) {
-            case .snapshot: .snapshot(try Self.checked(cursor.snapshot()))
-            case .transaction: .transaction(try cursor.bareTransaction())
+            switch try cursor.firstKey(Self.tellingKeys) {
+            case nil: throw LineFault(.unknownLine, at: nil)
+            case .account, .amount, .date: .transaction(try cursor.bareTransaction())
+            default: .snapshot(try Self.checked(cursor.snapshot()))
             }
         }
     }
@@ -43,13 +52,6 @@ public struct SnapshotLineReader: Sendable {
                 try Self.checked(cursor.snapshot())
             }
         }
-    }
-
-    /// Reads a line that must be a bare transaction.
-    public func transaction(
-        _ bytes: UnsafeBufferPointer<UInt8>, number: Int
-    ) throws(RecordingError) -> BareTransactionLine {
-        try reading(bytes, number) { (cursor) throws(LineFault) in try cursor.bareTransaction() }
     }
 
     /// Refuses an answer with an identifier that can't be kept whole (D85).

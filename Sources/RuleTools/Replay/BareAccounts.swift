@@ -6,16 +6,16 @@ import Recording
 struct BareAccounts: Sendable {
     /// What stands for their bank.
     static let source = "eval"
-    private var known: [String: Account] = [:]
-    private var firstDays: [String: CalendarDay] = [:]
-    private var count = 0
+    private var known: [String: AccountFacts] = [:]
+    private var count: UInt64 = 0
 
     /// The account of a line, without figures.
     mutating func facts(of line: BareTransactionLine, at instant: Date) -> AccountFacts {
-        let account = known[line.account] ?? make(line)
-        return AccountFacts(
-            account: account, booked: nil, available: nil, creditLimit: nil, freshAt: instant,
-            completeAt: instant, firstSeen: instant, coveredFrom: firstDays[line.account])
+        var facts = known[line.row.bankAccountID] ?? make(line)
+        facts.freshAt = instant
+        facts.completeAt = instant
+        facts.firstSeen = instant
+        return facts
     }
 
     /// The line as a transaction with an identifier of its own; every line is a new one.
@@ -23,18 +23,34 @@ struct BareAccounts: Sendable {
         from line: BareTransactionLine, on account: AccountFacts, at instant: Date
     ) -> Transaction {
         count += 1
-        let id = StableHash("bare", account.account.bankAccountID, "\(count)").uuid
+        let id = account.account.id.numbered(count)
         return Transaction(
-            id: id, accountID: account.account.id, observed: line.observation, firstSeen: instant)
+            id: id, accountID: account.account.id, observed: line.row, firstSeen: instant)
     }
 
-    private mutating func make(_ line: BareTransactionLine) -> Account {
+    private mutating func make(_ line: BareTransactionLine) -> AccountFacts {
         let details = AccountDetails(
-            displayName: line.account, institutionName: Self.source, currency: line.amount.currency,
-            bankAccountID: line.account)
+            displayName: line.row.bankAccountID, institutionName: Self.source,
+            currency: line.row.amount.currency, bankAccountID: line.row.bankAccountID)
         let account = Account.asset(AssetAccount(details: details))
-        known[line.account] = account
-        firstDays[line.account] = line.observation.date
-        return account
+        let facts = AccountFacts(
+            account: account, booked: nil, available: nil, creditLimit: nil,
+            freshAt: .distantPast, completeAt: nil, firstSeen: .distantPast,
+            coveredFrom: line.row.date)
+        known[line.row.bankAccountID] = facts
+        return facts
+    }
+}
+
+extension UUID {
+    /// An identifier that follows from this one and a number: the same lines get the same ones.
+    fileprivate func numbered(_ number: UInt64) -> UUID {
+        var bytes = uuid
+        withUnsafeMutableBytes(of: &bytes) { bytes in
+            for place in 0..<8 {
+                bytes[15 - place] ^= UInt8(truncatingIfNeeded: number >> (8 * place))
+            }
+        }
+        return UUID(uuid: bytes)
     }
 }

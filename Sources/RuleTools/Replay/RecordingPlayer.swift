@@ -13,6 +13,7 @@ package struct RecordingPlayer: Sendable {
     private var accounts = BareAccounts()
     private var coverage: RecordedCoverage
     private let zone: TimeZone
+    private var noon: (day: CalendarDay, instant: Date)?
     /// Bare transactions have no other source.
     private var source = BareAccounts.source
     /// The instants of the first and the last line that could be read.
@@ -35,7 +36,7 @@ package struct RecordingPlayer: Sendable {
             source = snapshot.source
             return replayer.play(coverage.filled(snapshot))
         case .transaction(let line):
-            let instant = line.observedAt(in: zone)
+            let instant = instant(of: line)
             note(instant)
             let account = accounts.facts(of: line, at: instant)
             let transaction = accounts.transaction(from: line, on: account, at: instant)
@@ -53,6 +54,15 @@ package struct RecordingPlayer: Sendable {
 
     /// What is still held when the recording ends (D53).
     package func finish() -> [Notice] { replayer.finish() }
+
+    /// The clock of a line; noon of a day is looked up once for all its lines.
+    private mutating func instant(of line: BareTransactionLine) -> Date {
+        if let time = line.time { return time }
+        if let noon, noon.day == line.row.date { return noon.instant }
+        let instant = line.observedAt(in: zone)
+        noon = (line.row.date, instant)
+        return instant
+    }
 
     private mutating func note(_ instant: Date) {
         let lower = min(span?.lowerBound ?? instant, instant)

@@ -40,10 +40,11 @@ struct SnapshotLineWriterTests {
     @Test("never breaks a line, whatever a bank's text contains")
     func hostileTexts() throws {
         let text = String(String.UnicodeScalarView((0...0x2100).compactMap(UnicodeScalar.init)))
-        var line = BareTransactionLine(
-            account: "a\"\\", amount: Money(minorUnits: -1, currency: .nok),
-            date: CalendarDay(dayNumber: 20_000))
-        line.text = text
+        let day = CalendarDay(dayNumber: 20_000)
+        let line = BareTransactionLine(
+            TransactionObservation(
+                bankAccountID: "a\"\\", amount: Money(minorUnits: -1, currency: .nok),
+                status: .booked, date: day, posted: day, text: text))
         let bytes = writer.line(line)
         #expect(!bytes.contains { $0 < 0x20 || $0 == 0x7F })
         #expect(try reader.line(bytes, number: 1) == .transaction(line))
@@ -51,18 +52,21 @@ struct SnapshotLineWriterTests {
 
     @Test("writes bare transactions so that they read back the same")
     func bareTransactions() throws {
+        let day = CalendarDay(dayNumber: 20_518)
         var line = BareTransactionLine(
-            account: "Bruk", amount: Money(minorUnits: -1_250, currency: .nok),
-            date: CalendarDay(dayNumber: 20_518))
+            TransactionObservation(
+                bankAccountID: "Bruk", amount: Money(minorUnits: -1_250, currency: .nok),
+                status: .booked, date: day, posted: day))
         #expect(
             String(decoding: writer.line(line), as: UTF8.self)
                 == #"{"account":"Bruk","amount":"-12.50","date":"2026-03-06"}"#)
-        line.amount = Money(minorUnits: .min, currency: Currency(code: "KWD") ?? .nok)
+        line.row.amount = Money(minorUnits: .min, currency: Currency(code: "KWD") ?? .nok)
         line.time = Date(timeIntervalSince1970: -0.001)
-        line.status = .pending
-        line.merchant = "M"
-        line.merchantCategoryCode = MerchantCategoryCode("0001")
-        line.type = .refund
+        line.row.status = .pending
+        line.row.posted = nil
+        line.row.merchantName = "M"
+        line.row.merchantCategoryCode = MerchantCategoryCode("0001")
+        line.row.type = .refund
         #expect(try reader.line(writer.line(line), number: 1) == .transaction(line))
     }
 

@@ -1,0 +1,219 @@
+import Finance
+import Foundation
+
+extension LineCursor {
+    /// Takes a text.
+    mutating func text() throws(LineFault) -> String {
+        try text(quoted(as: "a text"))
+    }
+
+    /// Takes a quoted value; `expected` says what it must be.
+    private mutating func quoted(as expected: StaticString) throws(LineFault) -> Token {
+        guard peek() == UInt8(ascii: "\"") else { throw wrongKind("\(expected)") }
+        return try string()
+    }
+
+    /// Takes the digits of an amount, in quotes or as a number; `null` gives `nil`.
+    mutating func amount() throws(LineFault) -> Token? {
+        switch peek() {
+        case UInt8(ascii: "\""): return try string()
+        case UInt8(ascii: "-"), 48...57: return try number()
+        default:
+            guard null() else { throw wrongKind("an amount") }
+            return nil
+        }
+    }
+
+    /// The exact amount of a token, which the key `name` led to.
+    func money(
+        _ token: Token, _ currency: Currency, _ name: StaticString = "amount"
+    ) throws(LineFault) -> Money {
+        // A look-up is spared for the currency of nearly every row.
+        let decimals = currency == .nok ? 2 : currency.minorUnitDigits
+        if let minorUnits = (try? DecimalNumber(json: bytes(token).span))?.scaled(to: decimals) {
+            return Money(minorUnits: minorUnits, currency: currency)
+        }
+        do {
+            return try Money(parsing: shown(token), currency: currency)
+        } catch {
+            throw LineFault(.amount(key: "\(name)", error), at: token.start)
+        }
+    }
+
+    /// Takes a decimal number as it is written, in quotes or without.
+    mutating func decimal() throws(LineFault) -> String? {
+        let start = position
+        guard let token = try amount() else { return nil }
+        guard DecimalNumber.isWellFormed(json: bytes(token).span) else {
+            throw LineFault(
+                .wrongKind(key: plainText(key), expected: "a decimal number"), at: start)
+        }
+        return plainText(token)
+    }
+
+    /// Takes a day such as `2026-03-06`.
+    mutating func day() throws(LineFault) -> CalendarDay {
+        let token = try quoted(as: "a day in quotes")
+        let bytes = bytes(token)
+        guard bytes.count == 10, let day = Self.day(bytes) else {
+            throw LineFault(.notADay(key: plainText(key), found: shown(token)), at: token.start)
+        }
+        return day
+    }
+
+    /// Takes a moment of RFC 3339 such as `2026-03-06T09:00:00Z`; cut to whole milliseconds.
+    mutating func instant() throws(LineFault) -> Date {
+        let token = try quoted(as: "a moment in quotes")
+        guard let instant = Self.instant(bytes(token)) else {
+            throw LineFault(
+                .notAnInstant(key: plainText(key), found: shown(token)), at: token.start)
+        }
+        return instant
+    }
+
+    /// Takes a whole number of seconds; `null` gives `nil`.
+    mutating func seconds() throws(LineFault) -> Duration? {
+        if null() { return nil }
+        guard (48...57).contains(peek()) else { throw wrongKind("a number of seconds") }
+        guard let seconds = UInt32(plainText(try number())) else {
+            throw wrongKind("a whole number of seconds")
+        }
+        return .seconds(Int64(seconds))
+    }
+
+    /// Takes one of some words.
+    mutating func word<Word>(_ words: LineWords<Word>) throws(LineFault) -> Word {
+        let token = try quoted(as: "a word in quotes")
+        if let place = words.place(of: bytes(token)) { return words.all[place] }
+        if !token.isPlain, let word = Word(rawValue: try text(token)) { return word }
+        throw LineFault(
+            .unknownWord(
+                key: plainText(key), found: shown(token), known: words.all.map(\.rawValue)),
+            at: token.start)
+    }
+
+    /// Takes a currency.
+    mutating func currency() throws(LineFault) -> Currency {
+        let token = try quoted(as: "a text")
+        guard let currency = Currency(code: try text(token)) else {
+            throw LineFault(.notACurrency(found: shown(token)), at: token.start)
+        }
+        return currency
+    }
+
+    /// Takes a merchant category: four digits in quotes, or a number.
+    mutating func category() throws(LineFault) -> MerchantCategoryCode {
+        let token = peek() == UInt8(ascii: "\"") ? try string() : try number()
+        guard let code = MerchantCategoryCode(plainText(token)) else {
+            throw LineFault(.notACategory(found: shown(token)), at: token.start)
+        }
+        return code
+    }
+
+    /// Takes `true` or `false`; `null` is `false`.
+    mutating func flag() throws(LineFault) -> Bool {
+        if literal("true") { return true }
+        if literal("false") || literal("null") { return false }
+        throw wrongKind("true or false")
+    }
+
+    /// Checks that a list comes next.
+    mutating func checkList() throws(LineFault) {
+        guard peek() == UInt8(ascii: "[") else { throw wrongKind("a list") }
+    }
+
+    private func wrongKind(_ expected: String) -> LineFault {
+        LineFault(.wrongKind(key: plainText(key), expected: expected), at: position)
+    }
+
+    /// The text of a token: its own bytes, or decoded when it has escapes.
+    private func text(_ token: Token) throws(LineFault) -> String {
+        if token.isPlain { return plainText(token) }
+        let bytes = bytes(token)
+        guard bytes.contains(UInt8(ascii: "\\")) else {
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw LineFault(.invalidUTF8, at: token.start)
+            }
+            return text
+        }
+        // Escapes are rare, and the reader of people's files knows them all.
+        let whole = self.bytes(Token(start: token.start - 1, end: token.end + 1))
+        let json = PositionedJSON(Array(whole), isStrict: true)
+        if let text = json.root?.string { return text }
+        let isUTF8 = json.problems.first?.kind != .invalidUTF8
+        throw LineFault(
+            isUTF8 ? .syntax(expected: "an escape that JSON knows") : .invalidUTF8,
+            at: token.start)
+    }
+
+    /// A piece of the line for an error: short, and without control characters.
+    private func shown(_ token: Token) -> String {
+        let text = String(decoding: bytes(token).prefix(160), as: UTF8.self)
+        let shown = text.prefix(40).map { $0.unicodeScalars.allSatisfy(Self.isShown) ? $0 : "?" }
+        return String(shown) + (text.count > 40 ? "…" : "")
+    }
+
+    private static func isShown(_ scalar: UnicodeScalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+            false
+        default: true
+        }
+    }
+}
+
+extension LineCursor {
+    /// The day at the start of some bytes.
+    private static func day(_ bytes: UnsafeBufferPointer<UInt8>) -> CalendarDay? {
+        guard bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            let year = number(bytes, 0..<4), let month = number(bytes, 5..<7),
+            let day = number(bytes, 8..<10)
+        else { return nil }
+        return CalendarDay(year: year, month: month, day: day)
+    }
+
+    private static func instant(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t"),
+            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+            let day = day(bytes), let hour = number(bytes, 11..<13),
+            let minute = number(bytes, 14..<16), let second = number(bytes, 17..<19),
+            hour < 24, minute < 60, second < 60
+        else { return nil }
+        var zone = 19
+        var milliseconds = 0
+        if bytes[19] == UInt8(ascii: ".") {
+            zone = bytes[20...].firstIndex { $0 &- 48 >= 10 } ?? bytes.count
+            guard zone > 20, let digits = number(bytes, 20..<min(zone, 23)) else { return nil }
+            milliseconds = digits * [100, 10, 1][min(zone, 23) - 21]
+        }
+        guard let offset = offset(bytes[zone...]) else { return nil }
+        let seconds = day.dayNumber * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        return Date(timeIntervalSince1970: Double(seconds * 1_000 + milliseconds) / 1_000)
+    }
+
+    /// The seconds of `Z` or `+02:00`.
+    private static func offset(_ zone: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        let bytes = UnsafeBufferPointer(rebasing: zone)
+        if bytes.count == 1 { return bytes[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
+        guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"),
+            let hours = number(bytes, 1..<3), let minutes = number(bytes, 4..<6),
+            hours < 24, minutes < 60
+        else { return nil }
+        let seconds = hours * 3_600 + minutes * 60
+        switch bytes[0] {
+        case UInt8(ascii: "+"): return seconds
+        case UInt8(ascii: "-"): return -seconds
+        default: return nil
+        }
+    }
+
+    private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        var value = 0
+        for place in range {
+            let digit = bytes[place] &- 48
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
+        }
+        return value
+    }
+}
