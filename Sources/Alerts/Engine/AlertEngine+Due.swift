@@ -149,10 +149,19 @@ public struct DueIndex: Sendable {
     private(set) var alerts: Set<AlertKey> = []
     /// The alerts of which a person does not want to hear for a while.
     private var snoozed: Set<AlertKey> = []
+    /// The alerts on sums over calendar periods, by what is summed.
+    private(set) var sums: [SumKey: Set<AlertKey>] = [:]
+    /// The sets of like transactions by their transactions, and the other way round.
+    private(set) var sets: [UUID: Set<AlertKey>] = [:]
+    private var rows: [AlertKey: [UUID]] = [:]
 
     /// Indexes a whole ledger.
     public init(_ ledger: AlertLedger, engine: AlertEngine) {
         for state in ledger.rules.values { note(state) }
+        for key in ledger.alerts.keys {
+            if let sum = SumKey(key) { sums[sum, default: []].insert(key) }
+        }
+        for state in ledger.alerts.values { noteSet(state.key, state.rows) }
         guard
             engine.rules.rules.contains(where: \.isTimed)
                 || ledger.alerts.values.contains(where: { $0.snoozedUntil != nil })
@@ -164,6 +173,10 @@ public struct DueIndex: Sendable {
     public mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
         alerts.subtract(change.removedAlerts)
         snoozed.subtract(change.removedAlerts)
+        for key in change.removedAlerts {
+            if let sum = SumKey(key) { sums[sum]?.remove(key) }
+            noteSet(key, [])
+        }
         for state in change.rules { note(state) }
         for state in change.alerts { note(state, engine) }
     }
@@ -177,6 +190,8 @@ public struct DueIndex: Sendable {
     }
 
     private mutating func note(_ state: AlertState, _ engine: AlertEngine) {
+        if let sum = SumKey(state.key) { sums[sum, default: []].insert(state.key) }
+        noteSet(state.key, state.rows)
         let rule = engine.rules.rule(state.ruleID)
         let isTimed =
             switch state.phase {
@@ -190,6 +205,42 @@ public struct DueIndex: Sendable {
         } else {
             snoozed.insert(state.key)
         }
+    }
+}
+
+extension DueIndex {
+    /// Notes which transactions a set has; none for any other alert.
+    private mutating func noteSet(_ key: AlertKey, _ new: [UUID]) {
+        let old = rows[key] ?? []
+        guard old != new else { return }
+        for row in old {
+            sets[row]?.remove(key)
+            if sets[row]?.isEmpty == true { sets[row] = nil }
+        }
+        for row in new { sets[row, default: []].insert(key) }
+        rows[key] = new.isEmpty ? nil : new
+    }
+}
+
+extension AlertState {
+    /// The transactions of a set of like ones.
+    var rows: [UUID] { if case .found(let set) = life { set.rows } else { [] } }
+}
+
+/// What a rule sums over one calendar period after the other.
+struct SumKey: Sendable, Hashable {
+    private let ruleID: String
+    private let body: String
+    private let account: UUID?
+    private let currency: Currency
+
+    /// The sum that an alert is about; `nil` for any other alert.
+    init?(_ key: AlertKey) {
+        guard case .window(let account, let currency, .some) = key.subject else { return nil }
+        ruleID = key.ruleID
+        body = key.body
+        self.account = account
+        self.currency = currency
     }
 }
 

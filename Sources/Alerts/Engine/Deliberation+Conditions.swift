@@ -165,18 +165,15 @@ extension Deliberation {
             last.life.retire()
             keep(last)
         }
-        let forgotten = Set(others.dropLast().map(\.key))
-        if !forgotten.isEmpty { removeAlerts { forgotten.contains($0) } }
+        removeAlerts(others.dropLast().map(\.key))
         return state
     }
 
     /// The alerts of the same sum in other calendar periods, the latest period last.
     private func otherPeriods(of key: AlertKey) -> [AlertState] {
-        guard case .window(let account, let currency, .some) = key.subject else { return [] }
-        return alerts(ofRule: key.ruleID) { state in
-            guard case .window(account, currency, .some) = state.subject else { return false }
-            return state.body == key.body && state.subject != key.subject
-        }.sorted { ($0.subject.periodStart ?? .min) < ($1.subject.periodStart ?? .min) }
+        guard let sum = SumKey(key) else { return [] }
+        return alerts(on: sum).filter { $0.subject != key.subject }
+            .sorted { ($0.subject.periodStart ?? .min) < ($1.subject.periodStart ?? .min) }
     }
 }
 

@@ -142,11 +142,9 @@ extension Deliberation {
     }
 
     private func knownSet(_ verdict: Verdict, _ turn: RuleTurn) -> AlertState? {
-        let rows = Set(verdict.evidence.repeated.map(\.id))
-        return alerts(ofRule: turn.rule.id) { state in
-            guard case .found(let set) = state.life else { return false }
-            return state.body == turn.rule.bodyKey && !rows.isDisjoint(with: set.rows)
-        }.first
+        alerts(onSetsWith: verdict.evidence.repeated.map(\.id))
+            .filter { $0.ruleID == turn.rule.id && $0.body == turn.rule.bodyKey }
+            .min { $0.key.text < $1.key.text }
     }
 }
 

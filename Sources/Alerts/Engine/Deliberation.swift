@@ -10,6 +10,9 @@ struct Deliberation: Sendable {
     let now: Date
     private var alerts: [AlertKey: AlertState] = [:]
     private var removed: Set<AlertKey> = []
+    private var due: DueIndex?
+    /// The alerts on sums that were kept, by what is summed.
+    private var sums: [SumKey: Set<AlertKey>] = [:]
     private var rules: [String: RuleState] = [:]
     private var changedSilences: [String: Silence] = [:]
     /// The troubles that last.
@@ -50,6 +53,7 @@ struct Deliberation: Sendable {
 
     /// Goes through the rules that have verdicts or something due, in the order of the file.
     mutating func run(_ verdicts: [Verdict], due: DueIndex) {
+        self.due = due
         let found = Dictionary(grouping: verdicts, by: \.ruleID)
         let waiting = Dictionary(grouping: due.alerts, by: \.ruleID)
         let touched = Set(found.keys).union(due.rules).union(waiting.keys)
@@ -120,6 +124,7 @@ extension Deliberation {
     mutating func keep(_ state: AlertState) {
         alerts[state.key] = state
         removed.remove(state.key)
+        if let sum = SumKey(state.key) { sums[sum, default: []].insert(state.key) }
     }
 
     /// The current state of a rule.
@@ -157,6 +162,26 @@ extension Deliberation {
     mutating func removeAlerts(where isGone: (AlertKey) -> Bool) {
         for key in alerts.keys where isGone(key) { alerts[key] = nil }
         for key in ledger.alerts.keys where isGone(key) { removed.insert(key) }
+    }
+
+    /// Removes some alerts for good.
+    mutating func removeAlerts(_ keys: [AlertKey]) {
+        for key in keys {
+            alerts[key] = nil
+            if ledger.alerts[key] != nil { removed.insert(key) }
+        }
+    }
+
+    /// The alerts of a sum in all its periods.
+    func alerts(on sum: SumKey) -> [AlertState] {
+        (due?.sums[sum] ?? []).union(sums[sum] ?? []).compactMap { alert($0) }
+    }
+
+    /// The alerts on sets that have one of some transactions.
+    func alerts(onSetsWith rows: [UUID]) -> [AlertState] {
+        let stored = rows.reduce(into: Set<AlertKey>()) { $0.formUnion(due?.sets[$1] ?? []) }
+        return stored.union(alerts.keys).compactMap { alert($0) }
+            .filter { !Set($0.rows).isDisjoint(with: rows) }
     }
 
     /// Every alert of a rule that matches.
