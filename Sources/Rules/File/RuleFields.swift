@@ -59,3 +59,48 @@ extension Clauses {
         }
     }
 }
+
+/// What a rule may say, by the key in a rules file.
+///
+/// The comments are the table in rules/README.md; `contrib/checks/rules-readme --write` makes it.
+enum RuleKey: String, CaseIterable {
+    /// The sentence.
+    case when
+    /// Its name in notices and commands; without it, made from the sentence.
+    case id
+    /// The channels; `["desktop"]` if it is left out. `desktop` and `terminal` always exist, the others
+    /// stand in the settings.
+    case notify
+    /// What the notice says below its title, with placeholders.
+    case message
+    /// What the notice says first, with placeholders.
+    case title
+    /// `low`, `normal` or `critical`.
+    case urgency
+    /// `false`: do not tell when it is over.
+    case resolve
+    /// `false`: leave the rule out.
+    case enabled
+    /// For whoever reads the file; told nowhere.
+    case note
+}
+
+/// The names that a rules file may use; the JSON Schema beside the examples has the same (RL-40).
+enum RulesFileKeys {
+    /// The keys of the whole file.
+    static let file = ["$schema", "version", "rules"]
+    /// The keys of a rule.
+    static let rule = RuleKey.allCases.map(\.rawValue)
+    /// The channels that always exist (RL-42).
+    static let builtInChannels: Set<String> = ["desktop", "terminal"]
+    /// Where a rule without `notify` is told.
+    static let defaultNotify = ["desktop"]
+    /// The only version of the format.
+    static let version = 1
+    /// The most rules in one file (RL-7).
+    static let ruleLimit = 10_000
+    /// The most characters of an id.
+    static let idLimit = 100
+    /// The most characters of a message, title or note.
+    static let textLimit = 1_000
+}

@@ -76,3 +76,112 @@ public enum Noun: String, Sendable, Hashable, CaseIterable {
     /// The word for several of them.
     public var plural: String { self == .salary ? "salaries" : rawValue + "s" }
 }
+
+/// Something that does not happen in time: `no credit from 'Acme*' by the 15th`.
+public struct Absence: Sendable, Hashable {
+    /// By when.
+    public enum Deadline: Sendable, Hashable {
+        /// `by the 15th`, with the minutes after midnight of `at 18:00`.
+        case monthDay(Int, minute: Int?)
+        /// As in `by the last day`.
+        case lastDay(minute: Int?)
+        /// As in `by the last working day`.
+        case lastWorkingDay(minute: Int?)
+        /// `by monday`: the ISO weekday, Monday 1.
+        case weekday(Int, minute: Int?)
+        /// As in `in the last 14 days`.
+        case last(LengthOfTime)
+    }
+
+    /// What is waited for.
+    public let noun: Noun
+    /// Which of them.
+    public let filters: [Filter]
+    /// By when.
+    public let deadline: Deadline
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes an absence.
+    public init(noun: Noun, filters: [Filter], deadline: Deadline, span: Range<Int>) {
+        self.noun = noun
+        self.filters = filters
+        self.deadline = deadline
+        self.span = span
+    }
+}
+
+/// Several like transactions: `3 purchases over 1000 NOK at the same merchant within 1 hour`.
+public struct Repetition: Sendable, Hashable {
+    /// What the transactions have in common.
+    public enum Likeness: String, Sendable, Hashable, CaseIterable {
+        /// The amount.
+        case amount = "of the same amount"
+        /// The merchant.
+        case merchant = "at the same merchant"
+    }
+
+    /// How close together they are.
+    public enum Closeness: Sendable, Hashable {
+        /// As in `within 10 minutes`.
+        case within(LengthOfTime)
+        /// As in `on the same day`.
+        case sameDay
+    }
+
+    /// How many; at least two make sense.
+    public let count: Int
+    /// Of what.
+    public let noun: Noun
+    /// Which of them.
+    public let filters: [Filter]
+    /// What they have in common; at least one thing.
+    public let likenesses: [Likeness]
+    /// How close together they are.
+    public let closeness: Closeness
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a repetition.
+    public init(
+        count: Int, noun: Noun, filters: [Filter], likenesses: [Likeness], closeness: Closeness,
+        span: Range<Int>
+    ) {
+        self.count = count
+        self.noun = noun
+        self.filters = filters
+        self.likenesses = likenesses
+        self.closeness = closeness
+        self.span = span
+    }
+}
+
+/// A regular overview: `summary of all accounts every monday at 08:00`.
+public struct Summary: Sendable, Hashable {
+    /// How often.
+    public enum Recurrence: Sendable, Hashable {
+        /// As in `every day`.
+        case daily
+        /// `every monday`: the ISO weekday, Monday 1.
+        case weekly(Int)
+        /// As in `every month on the 15th`.
+        case monthly(Int)
+    }
+
+    /// Of which accounts; `nil` is all.
+    public let scope: Scope?
+    /// How often.
+    public let recurrence: Recurrence
+    /// When, in minutes after local midnight.
+    public let minute: Int
+    /// Where it stands in the sentence.
+    public let span: Range<Int>
+
+    /// Makes a summary.
+    public init(scope: Scope?, recurrence: Recurrence, minute: Int, span: Range<Int>) {
+        self.scope = scope
+        self.recurrence = recurrence
+        self.minute = minute
+        self.span = span
+    }
+}

@@ -84,3 +84,98 @@ extension EvaluationMoment {
         return isCovered ? .holds : .unknown(.learning)
     }
 }
+
+/// The deadlines of an absence rule (RL-17), one after the other.
+struct DeadlineCalendar: Sendable, Hashable {
+    /// On which days.
+    let day: RecurringDay
+    /// The minutes after midnight until which the day is in time; `nil` is its end.
+    let minute: Int?
+
+    /// Banks book overnight: without a time, a deadline is judged from nine on the next morning.
+    private static let morning = 9 * 60
+
+    /// The deadline after one.
+    func next(after deadline: CalendarDay) -> CalendarDay { day.next(after: deadline) }
+
+    /// The newest deadline that may be judged by now.
+    func newestJudged(at now: Date, in zone: TimeZone) -> CalendarDay {
+        var deadline = day.first(from: CalendarDay(of: now, in: zone))
+        while judgedFrom(deadline, in: zone) > now { deadline = day.previous(before: deadline) }
+        return deadline
+    }
+
+    /// From when on a complete reading decides about a deadline.
+    func judgedFrom(_ deadline: CalendarDay, in zone: TimeZone) -> Date {
+        minute.map { deadline.instant(minutesAfterMidnight: $0, in: zone) }
+            ?? deadline.adding(days: 1).instant(minutesAfterMidnight: Self.morning, in: zone)
+    }
+
+    /// When the time of a deadline is over.
+    func end(of deadline: CalendarDay, in zone: TimeZone) -> Date {
+        minute.map { deadline.instant(minutesAfterMidnight: $0, in: zone) }
+            ?? deadline.adding(days: 1).instant(in: zone)
+    }
+
+    /// The deadline from which on rows are remembered, thirteen months or half a year of weeks back;
+    /// what a longer pause of the program missed is let be.
+    func oldest(at now: Date, in zone: TimeZone) -> CalendarDay {
+        var deadline = newestJudged(at: now, in: zone)
+        let reach = if case .weekday = day { 26 } else { 13 }
+        for _ in 0..<reach { deadline = day.previous(before: deadline) }
+        return deadline
+    }
+}
+
+/// A day that comes again and again (RL-17): a day of the month, of the week, or every day.
+///
+/// Day 31 of a short month is its last day; weekends and holidays move nothing, except that the last
+/// working day knows both.
+enum RecurringDay: Sendable, Hashable {
+    /// Every day.
+    case daily
+    /// A day of the month, 1 to 31.
+    case ofMonth(Int)
+    /// The last day of the month.
+    case lastOfMonth
+    /// The last day of the month on which Norwegian banks work.
+    case lastWorkingDay
+    /// An ISO weekday, Monday 1.
+    case weekday(Int)
+
+    /// The first such day on a day or after it.
+    func first(from start: CalendarDay) -> CalendarDay {
+        switch self {
+        case .daily: return start
+        case .weekday(let weekday): return start.adding(days: (weekday - start.weekday + 7) % 7)
+        case .ofMonth, .lastOfMonth, .lastWorkingDay:
+            let own = inMonth(of: start)
+            return own >= start ? own : inMonth(of: start.startOfNext(.month))
+        }
+    }
+
+    /// The next such day.
+    func next(after day: CalendarDay) -> CalendarDay { first(from: day.adding(days: 1)) }
+
+    /// The such day before one of them.
+    func previous(before day: CalendarDay) -> CalendarDay {
+        switch self {
+        case .daily: day.adding(days: -1)
+        case .weekday: day.adding(days: -7)
+        case .ofMonth, .lastOfMonth, .lastWorkingDay:
+            inMonth(of: day.start(of: .month).adding(days: -1))
+        }
+    }
+
+    private func inMonth(of day: CalendarDay) -> CalendarDay {
+        let start = day.start(of: .month)
+        var last = start.startOfNext(.month).adding(days: -1)
+        switch self {
+        case .ofMonth(let number): return min(start.adding(days: number - 1), last)
+        case .daily, .weekday, .lastOfMonth: return last
+        case .lastWorkingDay:
+            while !last.isNorwegianWorkingDay { last = last.adding(days: -1) }
+            return last
+        }
+    }
+}

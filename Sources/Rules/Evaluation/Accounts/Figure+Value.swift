@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 
 extension Figure {
     /// The figure of an account, if the bank gives it.
@@ -36,5 +37,53 @@ extension Figure {
         case .creditUsed: account.liabilityAccount != nil
         case .available, .creditLimit: true
         }
+    }
+}
+
+/// How old figures may be (RL-30).
+struct Freshness: Sendable {
+    /// Three poll intervals or six hours, whichever is longer, in seconds.
+    let limit: TimeInterval
+
+    /// Takes the poll interval.
+    init(pollInterval: Duration) {
+        let (seconds, attoseconds) = pollInterval.components
+        let interval = Double(seconds) + Double(attoseconds) / 1e18
+        limit = max(3 * interval, 6 * 3_600)
+    }
+
+    /// Why the figures of an account can't be used now; `nil` if they can.
+    func reason(
+        against account: AccountFacts, in facts: Facts, at now: Date
+    ) -> Verdict.UnknownReason? {
+        if facts.sources[account.account.institutionName]?.failingSince != nil {
+            return .sourceFailing
+        }
+        return isFresh(account.freshAt, at: now) ? nil : .stale
+    }
+
+    /// Why the transactions of an account can't be used now; `nil` if they can.
+    func windowReason(
+        against account: AccountFacts, in facts: Facts, at now: Date
+    ) -> Verdict.UnknownReason? {
+        if let reason = reason(against: account, in: facts, at: now) { return reason }
+        guard let completeAt = account.completeAt else { return .learning }
+        return isFresh(completeAt, at: now) ? nil : .stale
+    }
+
+    /// Why nothing can be said about all accounts together: a bank in the settings has not told yet
+    /// which accounts it has; `nil` if every one has.
+    func reason(againstAllIn facts: Facts) -> Verdict.UnknownReason? {
+        for id in facts.program.sources.sorted() {
+            let source = facts.sources[id]
+            guard source?.lastSuccess == nil else { continue }
+            return source?.failingSince == nil ? .learning : .sourceFailing
+        }
+        return nil
+    }
+
+    /// Whether something read then is young enough now.
+    func isFresh(_ read: Date, at now: Date) -> Bool {
+        now.timeIntervalSince(read) <= limit
     }
 }

@@ -42,3 +42,137 @@ struct ChangeTable: Sendable {
         return histories[index].history(of: account).extremes(from: start, patience: patience)
     }
 }
+
+/// Whose figure is followed over which time.
+struct ChangeSeries: Sendable, Hashable {
+    /// Which figure.
+    let figure: Figure
+    /// Whether it is the sum over the accounts.
+    let isTotal: Bool
+    /// The accounts.
+    let selector: AccountSelector
+    /// The currency of the accounts in a sum, if the sentence names one.
+    let currency: Currency?
+    /// Over which time.
+    let span: CalendarSpan
+
+    /// Starts of windows can step back by an hour when clocks are set back, and then some more
+    /// room never hurts.
+    static let margin: TimeInterval = 2 * 3_600
+
+    /// The first instant of the window that ends at `now`.
+    func start(at now: Date, in zone: TimeZone) -> Date { span.start(before: now, in: zone) }
+
+    /// The accounts that it follows, which share one currency if it is a sum.
+    func accounts(
+        _ moment: EvaluationMoment, _ registry: inout AccountRegistry
+    ) -> [AccountFacts] {
+        registry.accounts(of: selector, moment.facts).filter { account in
+            let isMeant = selector.reach != .implicit || figure.isMeant(of: account.account)
+            let isOfCurrency = currency == nil || account.account.currency == currency
+            return isMeant && (!isTotal || isOfCurrency && figure.isOwed(by: account))
+        }
+    }
+}
+
+/// The histories of one series: one for each account, or one of their sum.
+struct SeriesHistories: Sendable {
+    /// What is followed.
+    let series: ChangeSeries
+    private var ofAccounts: [UUID: FigureHistory] = [:]
+    private var ofTotal = FigureHistory()
+    /// The accounts in the sum; another set is another sum.
+    private var members: Set<UUID> = []
+
+    /// Starts empty.
+    init(_ series: ChangeSeries) {
+        self.series = series
+    }
+
+    /// The history of an account, or with `nil` that of the sum.
+    func history(of account: UUID?) -> FigureHistory {
+        series.isTotal ? ofTotal : account.flatMap { ofAccounts[$0] } ?? FigureHistory()
+    }
+
+    /// Takes what is known now and forgets what is too old.
+    mutating func note(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) {
+        let accounts = series.accounts(moment, &registry)
+        let oldest = series.start(at: moment.now, in: moment.zone)
+            .addingTimeInterval(-ChangeSeries.margin)
+        if series.isTotal {
+            noteTotal(accounts)
+            ofTotal.forget(before: oldest)
+        } else {
+            for account in accounts {
+                guard let value = series.figure.value(of: account) else { continue }
+                let id = account.account.id
+                ofAccounts[id, default: FigureHistory()].note(value, at: account.freshAt)
+                ofAccounts[id]?.forget(before: oldest)
+            }
+        }
+    }
+
+    private mutating func noteTotal(_ accounts: [AccountFacts]) {
+        let ids = Set(accounts.map(\.account.id))
+        if ids != members {
+            members = ids
+            ofTotal = FigureHistory()
+        }
+        let values = accounts.compactMap { series.figure.value(of: $0) }
+        guard values.count == accounts.count, let sum = Self.sum(values),
+            let instant = accounts.map(\.freshAt).max()
+        else { return }
+        ofTotal.note(sum, at: instant)
+    }
+
+    /// Takes stored balances, and then what was known when they were read.
+    mutating func seed(
+        _ balances: [UUID: [AccountBalance]], _ moment: EvaluationMoment,
+        _ registry: inout AccountRegistry
+    ) {
+        let accounts = series.accounts(moment, &registry)
+        if series.isTotal {
+            members = Set(accounts.map(\.account.id))
+            seedTotal(accounts, balances)
+        } else {
+            for account in accounts {
+                for balance in balances[account.account.id] ?? [] {
+                    guard let value = series.figure.value(of: balance, on: account) else {
+                        continue
+                    }
+                    ofAccounts[account.account.id, default: FigureHistory()].note(
+                        value, at: balance.currentBalance.asOfDate,
+                        previousRead: balance.previousRead)
+                }
+            }
+        }
+        note(moment, &registry)
+    }
+
+    /// Adds up the figures as they changed, from when all accounts had one.
+    private mutating func seedTotal(
+        _ accounts: [AccountFacts], _ balances: [UUID: [AccountBalance]]
+    ) {
+        let steps = accounts.flatMap { account in
+            (balances[account.account.id] ?? []).map { (account, $0) }
+        }
+        let atOnce = Dictionary(grouping: steps) { $0.1.currentBalance.asOfDate }
+        var newest: [UUID: Money] = [:]
+        for (instant, steps) in atOnce.sorted(by: { $0.key < $1.key }) {
+            for (account, balance) in steps {
+                newest[account.account.id] = series.figure.value(of: balance, on: account)
+            }
+            guard newest.count == accounts.count, let sum = Self.sum(Array(newest.values)) else {
+                continue
+            }
+            ofTotal.note(sum, at: instant, previousRead: steps.compactMap(\.1.previousRead).max())
+        }
+    }
+
+    private static func sum(_ values: [Money]) -> Money? {
+        guard let first = values.first else { return nil }
+        return values.dropFirst().reduce(first) { sum, next in
+            sum.flatMap { try? $0.adding(next) }
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 
 /// A compiled state of the program or of a bank connection.
 enum CompiledHealth: Sendable {
@@ -58,5 +59,97 @@ extension EvaluationState {
             let answers = channels.map { reader.read(channel: $0) }
             return answers.isEmpty ? Answer(.isNot) : .any(answers)
         }
+    }
+}
+
+/// Reads how the program, its banks and its channels are.
+struct HealthReader {
+    /// Against what.
+    let moment: EvaluationMoment
+
+    /// How long a channel may fail before that is worth telling, in seconds.
+    static let patience: TimeInterval = 3_600
+
+    /// The bank connections that a state can speak of, in order.
+    func sources(for health: CompiledHealth) -> [String] {
+        switch health {
+        case .signIn: moment.facts.program.signInExpires.keys.sorted()
+        case .unreachable, .sourceOlder: moment.facts.sources.keys.sorted()
+        case .accountOlder, .notifications: []
+        }
+    }
+
+    /// Whether a state is that of one bank connection.
+    func read(_ health: CompiledHealth, of id: String) -> Answer {
+        guard !isSignIn(health) else { return signIn(health, of: id) }
+        guard let source = moment.facts.sources[id] else { return Answer(.notApplicable) }
+        switch health {
+        case .unreachable:
+            return answer(
+                source.failingSince == nil ? .isNot : .isSo, source.failingSince, source.failure)
+        case .sourceOlder(let age):
+            // A bank that never answered is as old as its first failure.
+            let read = source.lastSuccess ?? source.failingSince
+            return answer(truth(of: age, since: read), read, source.failure)
+        case .signIn, .accountOlder, .notifications:
+            return Answer(.notApplicable)
+        }
+    }
+
+    private func isSignIn(_ health: CompiledHealth) -> Bool {
+        if case .signIn = health { true } else { false }
+    }
+
+    private func signIn(_ health: CompiledHealth, of id: String) -> Answer {
+        guard case .signIn(let span) = health,
+            let end = moment.facts.program.signInExpires[id]
+        else { return Answer(.notApplicable) }
+        var answer = Answer(span.end(from: moment.now, in: moment.zone) > end ? .isSo : .isNot)
+        answer.day = CalendarDay(of: end, in: moment.zone)
+        return answer
+    }
+
+    /// Whether the figures of an account are older than that.
+    func read(_ age: CalendarSpan, of account: AccountFacts) -> Answer {
+        answer(truth(of: age, since: account.freshAt), account.freshAt, nil)
+    }
+
+    /// Whether a channel has given up a notice, or has failed for an hour.
+    func read(channel name: String) -> Answer {
+        guard let channel = moment.facts.program.channels[name] else {
+            return Answer(.notApplicable)
+        }
+        let isFailing: Answer.Truth =
+            channel.hasGivenUp
+            ? .isSo
+            : truth(since: channel.failingSince) {
+                moment.now.timeIntervalSince($0) >= Self.patience
+            }
+        return answer(isFailing, channel.failingSince, nil)
+    }
+
+    private func truth(of age: CalendarSpan, since read: Date?) -> Answer.Truth {
+        truth(since: read) { age.end(from: $0, in: moment.zone) < moment.now }
+    }
+
+    /// Whether something has lasted long enough.
+    ///
+    /// A restart starts the clock anew, so that down time makes nothing old (section 4, health);
+    /// until then nobody knows, so that what was told before is not over because of it.
+    private func truth(since begun: Date?, _ isEnough: (Date) -> Bool) -> Answer.Truth {
+        guard let begun, isEnough(begun) else { return .isNot }
+        // A start that is still to come was timed by a wall clock that has been set back since.
+        guard let started = moment.facts.program.startedAt, started > begun, started <= moment.now
+        else { return .isSo }
+        return isEnough(started) ? .isSo : .unknown(.stale)
+    }
+
+    private func answer(
+        _ truth: Answer.Truth, _ since: Date?, _ failure: SourceFailure?
+    ) -> Answer {
+        var answer = Answer(truth)
+        answer.since = truth == .isSo ? since : nil
+        answer.failure = failure
+        return answer
     }
 }

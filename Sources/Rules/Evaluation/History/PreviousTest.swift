@@ -33,3 +33,53 @@ enum PreviousTest: Sendable {
         }
     }
 }
+
+/// How a booked amount has to differ from the reserved one.
+struct SettlementTest: Sendable {
+    private enum Kind {
+        case different
+        case moved(PercentMove, upwards: Bool)
+    }
+
+    private let kind: Kind
+
+    /// Compiles the words of a sentence.
+    init(_ settlement: Event.Settlement) {
+        switch settlement {
+        case .different: kind = .different
+        case .above(let percent): kind = .moved(PercentMove(percent.number), upwards: true)
+        case .below(let percent): kind = .moved(PercentMove(percent.number), upwards: false)
+        }
+    }
+
+    /// Whether a booked amount differs so from the reserved one; both without sign (D28).
+    func holds(_ booked: Money, reserved: Money) -> Bool {
+        guard booked.currency == reserved.currency, booked != reserved else { return false }
+        guard case .moved(let move, let upwards) = kind else { return true }
+        let side = move.compare(booked, with: reserved, upwards: upwards)
+        return upwards ? side >= 0 : side <= 0
+    }
+}
+
+/// A share by which an amount moves, kept exactly: 2.5 % is 25 of 1,000.
+struct PercentMove: Sendable {
+    private let share: Int128
+    private let whole: Int128
+
+    /// Takes the number before the percent sign.
+    init(_ percent: DecimalNumber) {
+        share = Int128(percent.digits)
+        whole = (0..<percent.decimals).reduce(Int128(100)) { whole, _ in whole * 10 }
+    }
+
+    /// How an amount stands to the base moved by the share: −1 below, 0 at it, 1 above.
+    func compare(_ amount: Money, with base: Money, upwards: Bool) -> Int {
+        let moved = Int128(base.minorUnits) * (upwards ? whole + share : whole - share)
+        return (Int128(amount.minorUnits) * whole - moved).signum().asInt
+    }
+}
+
+extension Int128 {
+    /// The sign as a plain number.
+    fileprivate var asInt: Int { self < 0 ? -1 : self > 0 ? 1 : 0 }
+}

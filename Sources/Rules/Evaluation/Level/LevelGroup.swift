@@ -103,7 +103,10 @@ extension LevelGroup {
         let rule = all[rules[0]]
         for id in accounts {
             guard let new = state.moment.facts.accounts[id] else { continue }
-            guard let units = rule.units(with: new, beside: found.map(\.unit), &state) else {
+            let units = rule.units(with: new, &state) { currency in
+                found.contains { $0.unit.currency == currency }
+            }
+            guard let units else {
                 if interest.isAny || interest.concerns(id, &state.registry) {
                     return rebuild(all, &state)
                 }

@@ -121,8 +121,10 @@ extension LevelRule {
     }
 
     /// What is spoken of besides since an account came; `nil` if that has to be found anew.
+    ///
+    /// - Parameter isKnown: whether there is a sum in a currency already.
     func units(
-        with new: AccountFacts, beside units: [LevelUnit], _ state: inout EvaluationState
+        with new: AccountFacts, _ state: inout EvaluationState, isKnown: (Currency) -> Bool
     ) -> [LevelUnit]? {
         let id = new.account.id
         guard let sum else {
@@ -132,8 +134,7 @@ extension LevelRule {
         guard state.registry.includes(id, sum.selector) else { return [] }
         let currency = new.account.currency
         if sum.selector.isOverAll {
-            let isKnown = units.contains { $0.currency == currency }
-            return isKnown ? [] : [sumUnit(nil, currency, periodStart(of: sum, state))]
+            return isKnown(currency) ? [] : [sumUnit(nil, currency, periodStart(of: sum, state))]
         }
         return [sumUnit(id, currency, periodStart(of: sum, state))]
     }

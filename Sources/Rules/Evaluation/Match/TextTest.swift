@@ -53,3 +53,79 @@ struct OwnAccount: Sendable, Hashable {
     /// Their numbers, by which banks name the other side of a transfer.
     let numbers: Set<String>
 }
+
+/// Knows every distinct text by a number and remembers which patterns match it, so that each text
+/// is folded once and tried once with each pattern.
+struct TextMemory: Sendable {
+    /// Folded code points, with and without what a booking wraps around a merchant.
+    private struct Folded {
+        let whole: [UInt32]
+        let unwrapped: [UInt32]?
+    }
+
+    private var numbers: [String: Int32] = [:]
+    /// The texts that were asked for last: a transaction is looked at several times.
+    private var recent: [(text: String, number: Int32)] = []
+    private var next = 0
+    private var texts: [Folded] = []
+    /// By text and pattern: 0 not tried, 1 no match, 2 match.
+    private var results: [UInt8] = []
+
+    /// The number that stands for no text.
+    static let none: Int32 = -1
+
+    /// So many distinct texts are kept between polls, so that memory stays flat over years.
+    private static let limit = 20_000
+
+    /// Starts anew if too much is remembered; every number given out before is void then.
+    ///
+    /// - Returns: whether it did.
+    mutating func forgetIfFull() -> Bool {
+        guard texts.count > Self.limit else { return false }
+        self = TextMemory()
+        return true
+    }
+
+    /// The number of a text; absent and empty texts have none.
+    mutating func number(of text: String?, patternCount: Int) -> Int32 {
+        guard let text, !text.isEmpty else { return Self.none }
+        for known in recent where known.text == text { return known.number }
+        let number = numbers[text] ?? learn(text, patternCount: patternCount)
+        if recent.count < 4 {
+            recent.append((text, number))
+        } else {
+            recent[next] = (text, number)
+            next = (next + 1) % 4
+        }
+        return number
+    }
+
+    private mutating func learn(_ text: String, patternCount: Int) -> Int32 {
+        let number = Int32(texts.count)
+        numbers[text] = number
+        texts.append(
+            Folded(whole: MatchText.scalars(text), unwrapped: MatchText.unwrapped(text)))
+        results.append(contentsOf: repeatElement(0, count: patternCount))
+        return number
+    }
+
+    /// Calls `body` with every form of the text with that number that patterns are tried with.
+    func forEachForm(of number: Int32, _ body: ([UInt32]) -> Void) {
+        guard number != Self.none else { return }
+        body(texts[Int(number)].whole)
+        if let unwrapped = texts[Int(number)].unwrapped { body(unwrapped) }
+    }
+
+    /// Whether a pattern matches the text with that number.
+    mutating func matches(_ number: Int32, _ index: Int, _ patterns: [TextPattern]) -> Bool {
+        guard number != Self.none else { return false }
+        let place = Int(number) * patterns.count + index
+        if results[place] != 0 { return results[place] == 2 }
+        let text = texts[Int(number)]
+        let isMatch =
+            patterns[index].matches(folded: text.whole)
+            || text.unwrapped.map { patterns[index].matches(folded: $0) } == true
+        results[place] = isMatch ? 2 : 1
+        return isMatch
+    }
+}
