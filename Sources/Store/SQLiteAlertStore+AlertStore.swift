@@ -35,14 +35,7 @@ extension SQLiteAlertStore: AlertStore {
     /// The balance records from that instant on, and of each account the newest before it.
     public func balances(since instant: Date) async throws(StoreError) -> [AccountBalance] {
         try await connection.read("read balances") { database in
-            try BalanceRow.read(sinceMs: StoredInstant.milliseconds(instant), from: database)
-        }
-    }
-
-    /// The channels on which notices do not get through.
-    public func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
-        try await connection.read("look for failing channels") { database in
-            try FailingChannels.read(from: database)
+            try BalanceRow.read(sinceMs: instant.milliseconds, from: database)
         }
     }
 
@@ -66,86 +59,76 @@ extension SQLiteAlertStore: AlertStore {
         if hasHistory { ChangeFile.touch(connection.paths.changes) }
     }
 
-    /// Takes up to `limit` due entries of one channel and counts the attempt durably.
-    ///
-    /// What was taken is not handed out again before its result is noted or the store is opened
-    /// anew. Where nothing is due, nothing is written.
-    public func takeDue(
-        channel: String, at now: Date, limit: Int
-    ) async throws(StoreError) -> [OutboxEntry] {
-        let taken = try await connection.write("take due notices") { database in
-            let due = try OutboxReader.due(
-                channel: channel, at: now, limit: limit, from: database)
-            guard !due.isEmpty else { return [OutboxEntry]() }
-            FaultPoint.beforeAttemptMark.pass()
-            try OutboxWriter.take(due.map(\.sequence), in: database)
-            return due.map(\.entry)
-        }
-        guard !taken.isEmpty else { return [] }
-        FaultPoint.afterAttemptMark.pass()
-        return taken.map { entry in
-            var entry = entry
-            entry.attempts += 1
-            return entry
-        }
-    }
-
-    /// The same as ``takeDue(channel:at:limit:)``, without reading the notices.
-    public func takeParcels(
-        channel: String, at now: Date, limit: Int
-    ) async throws(StoreError) -> [Parcel] {
-        let taken = try await connection.write("take due notices") { database in
-            let due = try OutboxReader.parcels(
-                channel: channel, at: now, limit: limit, from: database)
-            guard !due.isEmpty else { return [Parcel]() }
-            FaultPoint.beforeAttemptMark.pass()
-            try OutboxWriter.take(due.map(\.sequence), in: database)
-            return due.map(\.parcel)
-        }
-        if !taken.isEmpty { FaultPoint.afterAttemptMark.pass() }
-        return taken
-    }
-
-    /// Notes what became of attempts, all in one durable transaction.
-    public func finish(_ results: [OutboxResult]) async throws(StoreError) {
-        guard !results.isEmpty else { return }
-        FaultPoint.beforeResultMark.pass()
-        try await connection.write("note results") { database in
-            try OutboxWriter.note(results, in: database)
-        }
-        FaultPoint.afterResultMark.pass()
-    }
-
-    /// When the next entry that may be handed out falls due.
-    ///
-    /// Entries that are under way or behind an older one of their alert do not count: however long
-    /// they have been due, they can't be taken now.
-    public func nextDue(channel: String) async throws(StoreError) -> Date? {
-        try await connection.read("look for due notices") { database in
-            try OutboxReader.nextDue(channel: channel, from: database)
-        }
-    }
-
-    /// The same for several channels.
-    public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
-        try await connection.read("look for due notices") { database in
-            var instants: [String: Date] = [:]
-            for name in channels {
-                instants[name] = try OutboxReader.nextDue(channel: name, from: database)
-            }
-            return instants
-        }
-    }
-
     /// What was wrong with stored rows that could not be read since the store was opened, by table.
     public func unreadableRows() async -> [String: String] { connection.unreadable.byTable }
 
-    /// The entries in these states, newest first.
-    public func outbox(
-        in states: Set<OutboxEntry.State>, limit: Int
-    ) async throws(StoreError) -> [OutboxEntry] {
-        try await connection.read("read the outbox") { database in
-            try OutboxReader.entries(in: states, limit: limit, from: database)
+    /// The instructions that nobody has followed yet, in the order in which they were given.
+    public func instructions() async throws(StoreError) -> [Instruction] {
+        try await connection.read("read instructions") { try InstructionRow.all(from: $0) }
+    }
+
+    /// The last evaluations of every rule, oldest first.
+    public func evaluations() async throws(StoreError) -> [EvaluationEntry] {
+        try await connection.read("read evaluations") { try EvaluationRow.all(from: $0) }
+    }
+
+    /// The last evaluations of one rule, oldest first.
+    public func evaluations(ofRule id: String) async throws(StoreError) -> [EvaluationEntry] {
+        try await connection.read("read evaluations") { database in
+            try EvaluationRow.all(ofRule: id, from: database)
         }
+    }
+}
+
+/// Writes everything that one cycle wants to be true together, inside one transaction.
+///
+/// A poll without news writes the row of its source and the rows of the accounts it refreshed
+/// (when they were read is what later judgements rest on): a few small rows, one commit.
+enum CommitWriter {
+    /// Writes the commit; nothing of it stays if any part throws.
+    static func write(_ commit: CycleCommit, to database: Database) throws {
+        if let reconciliation = commit.reconciliation { try write(reconciliation, to: database) }
+        FaultPoint.afterFacts.pass()
+        try StateRow.write(commit.alerts, to: database)
+        FaultPoint.afterAlerts.pass()
+        if !FaultPoint.skipsOutbox { try OutboxWriter.add(commit.outbox, to: database) }
+        FaultPoint.afterOutbox.pass()
+        try EvaluationRow.add(commit.evaluations, to: database)
+        try OutboxWriter.report(commit.reported, in: database)
+        try OutboxWriter.retry(commit.retried, in: database)
+        try InstructionRow.remove(commit.followed, in: database)
+        FaultPoint.afterInstructions.pass()
+    }
+
+    private static func write(_ reconciliation: Reconciliation, to database: Database) throws {
+        try SourceRow(reconciliation.source).save(database)
+        for account in reconciliation.accounts { try AccountRow(account).save(database) }
+        for balance in reconciliation.balances {
+            try BalanceRow(balance: balance).insert(database)
+        }
+        try RecordRow.write(
+            reconciliation.records, bankAccountIDs: bankAccountIDs(reconciliation, database),
+            to: database)
+        try DecisionRow.write(reconciliation.decisions, to: database)
+        let source = reconciliation.source.id
+        if let items = reconciliation.scheduled {
+            try ScheduledRow.replace(items, of: source, in: database)
+        }
+        if let cards = reconciliation.cards {
+            try CardRow.replace(cards, of: source, in: database)
+        }
+    }
+
+    /// The bank's names of the accounts that records belong to.
+    private static func bankAccountIDs(
+        _ reconciliation: Reconciliation, _ database: Database
+    ) throws -> [UUID: String] {
+        var names = Dictionary(
+            reconciliation.accounts.map { ($0.account.id, $0.account.bankAccountID) },
+            uniquingKeysWith: { first, _ in first })
+        for id in Set(reconciliation.records.map(\.transaction.accountID)) where names[id] == nil {
+            names[id] = try database.first("SELECT bankAccountID FROM account WHERE id = ?", [id])
+        }
+        return names
     }
 }

@@ -61,4 +61,17 @@ public final class SQLiteAlertStore: Sendable {
 
     /// The same memory, for asking about accounts and transactions.
     public var finance: FinanceStore { FinanceStore(connection) }
+
+    /// Where a running watcher writes what only it knows, in a state folder.
+    public static func statusFile(inFolder folder: String) -> String {
+        StatePaths(folder: folder).status
+    }
+
+    /// Who holds the lock of a state folder, as it signed; `nil` if nobody does.
+    ///
+    /// Only looks: a watcher that starts at the same moment is not in the way of this, nor this in
+    /// the way of it.
+    public static func holder(ofFolder folder: String) -> String? {
+        InstanceLock.holder(StatePaths(folder: folder))
+    }
 }

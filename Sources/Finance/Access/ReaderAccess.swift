@@ -35,7 +35,7 @@ public struct AccountAccess: Sendable, Hashable {
 }
 
 /// The name under which a program is given access, such as `budget-app`.
-public struct ReaderName: Sendable, Hashable, CustomStringConvertible {
+public struct ReaderName: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The name: 1 to 64 letters a–z, digits, `-`, `_` and `.`.
     public let text: String
 

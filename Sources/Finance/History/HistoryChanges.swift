@@ -33,9 +33,9 @@ public struct HistoryChanges<Model: Identifiable & Sendable>: Sendable where Mod
 }
 
 /// Which changes a reader follows: all accounts, or the balances or transactions of one account.
-public struct HistoryStream: Sendable, Hashable {
+public struct HistoryStream: Sendable, Hashable, Codable {
     /// What kind of thing changes.
-    public enum Kind: Int, Sendable, Hashable, CaseIterable {
+    public enum Kind: Int, Sendable, Hashable, Codable, CaseIterable {
         /// Accounts, over all banks.
         case accounts
         /// The balance records of one account.
@@ -83,4 +83,121 @@ public enum DeletionReason: String, Sendable, Hashable, Codable, CaseIterable {
     case accessRevoked
     /// The owner removed the bank and all that came from it.
     case sourceRemoved
+}
+
+/// A point in the history of one stream, as a reader hands it back to go on from there.
+///
+/// Opaque: keep it, do not read it. It belongs to the store, the stream and the reader that it was
+/// made for; anywhere else it is refused. Save it *after* the changes it came with were applied:
+/// a crash in between repeats a page and never skips one.
+///
+/// ```swift
+/// let saved = token.text                  // one word, safe in a file and on a command line
+/// let token = HistoryToken(text: saved)
+/// ```
+public struct HistoryToken: Sendable, Hashable, Codable {
+    /// What it stands for; `nil` for text that no store has made.
+    package let place: HistoryPlace?
+    /// The token as one word of letters, digits, `-`, `_` and `.`.
+    public let text: String
+
+    /// Makes the token of a place.
+    package init(_ place: HistoryPlace) {
+        self.place = place
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        // Numbers and identifiers alone: there is nothing that can't be encoded.
+        let word = ((try? encoder.encode(place)) ?? Data()).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        text = Self.mark + word + "." + Self.checksum(word)
+    }
+
+    /// Takes the text of a token; a history query refuses it if it was damaged.
+    public init(text: String) {
+        self.text = text
+        place = Self.place(of: text)
+    }
+
+    /// Reads the token from its text.
+    public init(from decoder: any Decoder) throws {
+        self.init(text: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the token as its text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    /// Begins every token; the number is the version of the form.
+    private static let mark = "svh1-"
+    /// In bytes; what is longer was made by nobody.
+    private static let longest = 8_192
+
+    private static func place(of text: String) -> HistoryPlace? {
+        guard text.hasPrefix(mark), text.utf8.count < longest else { return nil }
+        let parts = text.dropFirst(mark.count).split(separator: ".")
+        guard parts.count == 2, checksum(String(parts[0])) == parts[1] else { return nil }
+        let plain = parts[0].replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - plain.count % 4) % 4)
+        return Data(base64Encoded: plain + padding).flatMap {
+            try? JSONDecoder().decode(HistoryPlace.self, from: $0)
+        }
+    }
+
+    private static func checksum(_ word: String) -> String {
+        String(StableHash("history", word).hex.prefix(16))
+    }
+}
+
+/// What a history token stands for: how far one reader has followed one stream of one store.
+package struct HistoryPlace: Sendable, Hashable, Codable {
+    /// A walk over everything that is there at one moment, because what a reader may see changed.
+    package struct Walk: Sendable, Hashable, Codable {
+        /// The moment: a number in the store's sequence of changes.
+        package let moment: Int64
+        /// The number up to which the walk has come.
+        package var cursor: Int64
+        /// The change of access under which the reader got what it has; `nil` if it has nothing.
+        package let access: Int64?
+
+        /// Makes a walk that has not begun.
+        package init(moment: Int64, cursor: Int64 = 0, access: Int64?) {
+            self.moment = moment
+            self.cursor = cursor
+            self.access = access
+        }
+    }
+
+    /// The store that the numbers belong to.
+    package let store: UUID
+    /// The stream.
+    package let stream: HistoryStream
+    /// The reader; `nil` for the owner.
+    package let reader: ReaderName?
+    /// The number of the last change that was told.
+    package var position: Int64
+    /// What is still to be told of everything at once, before what comes after `position`.
+    package var walk: Walk?
+    /// What was there for the reader up to `position` but was not told, because it had moved out of
+    /// its sight by the time it was read; its end, which is still to come, is not told either.
+    package var untold: Set<UUID> {
+        get { Set(untoldIDs) }
+        set { untoldIDs = newValue.sorted() }
+    }
+    /// In a fixed order, so that equal places give equal tokens.
+    private var untoldIDs: [UUID] = []
+    /// How many of those a token carries at most.
+    package static let mostUntold = 128
+
+    /// Makes a place.
+    package init(
+        store: UUID, stream: HistoryStream, reader: ReaderName?, position: Int64, walk: Walk? = nil
+    ) {
+        self.store = store
+        self.stream = stream
+        self.reader = reader
+        self.position = position
+        self.walk = walk
+    }
 }

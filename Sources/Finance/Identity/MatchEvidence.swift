@@ -51,11 +51,6 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
     /// Whether a row like the reservation may be listed beside the booking and mean nothing.
     var mayBeDoubled: Bool { isListedTwice || tier == .person }
 
-    /// Whether a record has such evidence.
-    static func mayBeDoubled(_ record: borrowing TransactionRecord) -> Bool {
-        record.evidence?.mayBeDoubled ?? false
-    }
-
     /// Evidence that rests on what a reservation showed.
     init(_ tier: Tier, _ words: String, of row: TransactionObservation, isListedTwice: Bool = false)
     {

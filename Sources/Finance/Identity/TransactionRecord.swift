@@ -50,3 +50,105 @@ public struct StoredTransaction: Sendable, Hashable {
         self.isGone = isGone
     }
 }
+
+/// What stays the same when a bank lists one row again: its identity by content (D46).
+///
+/// The bank's ids, sources and detail fields come and go between answers and take no part.
+struct RowContent: Hashable {
+    let amount: Money
+    let isReservation: Bool
+    let date: CalendarDay
+    let posted: CalendarDay?
+    let text: String?
+
+    /// Reads the content of a row.
+    init(_ row: borrowing TransactionObservation) {
+        amount = row.amount
+        isReservation = row.status.isReservation
+        date = row.date
+        posted = row.posted
+        text = row.text
+    }
+
+    /// Hashes what tells nearly all rows apart.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(amount.minorUnits)
+        hasher.combine(date)
+        hasher.combine(text)
+    }
+
+    /// The parts from which the identifier of a new transaction is derived.
+    var parts: [String] {
+        [
+            String(amount.minorUnits), amount.currency.code,
+            isReservation ? "reservation" : "posted", String(date.dayNumber),
+            posted.map { String($0.dayNumber) } ?? "", text ?? "",
+        ]
+    }
+}
+
+extension TransactionObservation {
+    /// The bank's id if it can mean anything; banks write `0` where they have none.
+    var usableBankID: String? {
+        guard let bankTransactionID, !bankTransactionID.isEmpty, bankTransactionID != "0" else {
+            return nil
+        }
+        return bankTransactionID
+    }
+
+    /// Everything of the row in one text: a fixed order for rows that come in any order.
+    var orderKey: String {
+        let parts: [String?] = [
+            date.description, posted?.description, amount.description, text, bankTransactionID,
+            status.rawValue, type.rawValue, merchantName, merchantCategoryCode?.description,
+            foreign?.amount.description, foreign?.exchangeRate, counterparty?.name,
+            counterparty?.account?.digits, isOwnTransfer ? "own" : nil,
+        ]
+        return parts.map { $0 ?? "" }.joined(separator: "\u{1}")
+    }
+
+    /// The row with what the older answer told and this one does not.
+    func keepingDetails(of older: TransactionObservation) -> TransactionObservation {
+        var row = self
+        row.bankTransactionID = usableBankID ?? older.usableBankID
+        row.merchantName = merchantName ?? older.merchantName
+        row.merchantCategoryCode = merchantCategoryCode ?? older.merchantCategoryCode
+        row.type = type == .unknown ? older.type : type
+        row.bankTypeCode = row.type == .unknown ? bankTypeCode ?? older.bankTypeCode : nil
+        row.foreign = foreign ?? older.foreign
+        row.counterparty = counterparty ?? older.counterparty
+        row.isOwnTransfer = isOwnTransfer || older.isOwnTransfer
+        return row
+    }
+
+    /// Whether the details beside the content are those of `other`, the bank's id aside.
+    func hasDetails(of other: borrowing TransactionObservation) -> Bool {
+        type == other.type && merchantName == other.merchantName
+            && merchantCategoryCode == other.merchantCategoryCode && status == other.status
+            && foreign == other.foreign && counterparty == other.counterparty
+            && isOwnTransfer == other.isOwnTransfer && bankTypeCode == other.bankTypeCode
+    }
+
+    /// The day by which a bank's window lists the row.
+    var listingDay: CalendarDay { posted ?? date }
+
+    /// The name by which the merchant is recognised.
+    var merchantKey: MerchantName { MerchantName(merchant: merchantName, text: text) }
+
+    /// Whether neither text nor merchant tells who is paid.
+    var hidesMerchant: Bool { merchantName == nil && MerchantName.isHidden(in: text) }
+
+    /// Whether the bank names the merchants of both rows, and differently: never one purchase (D77).
+    func isNamedApart(from other: TransactionObservation) -> Bool {
+        guard let merchantName, let otherName = other.merchantName else { return false }
+        return !MerchantName(merchantName).agrees(with: MerchantName(otherName))
+    }
+}
+
+extension TransactionRecord {
+    /// Whether the row tells nothing that the record does not know.
+    func isUnchanged(by row: borrowing TransactionObservation) -> Bool {
+        missedAnswers == 0 && !isGone && row.hasDetails(of: observation)
+            && (row.bankTransactionID == nil || observation.bankTransactionID != nil)
+    }
+}

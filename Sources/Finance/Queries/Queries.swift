@@ -1,25 +1,27 @@
 public import Foundation
 
-/// Which accounts to read, in which order.
+/// Which of the stored models to read, in which order.
 ///
 /// ```swift
 /// let query = AccountQuery(
 ///     sortDescriptors: [SortDescriptor(\.displayName)],
 ///     predicate: #Predicate { $0.institutionName == "sbanken" })
 /// ```
-public struct AccountQuery: Sendable {
+public struct FinanceQuery<Model>: Sendable {
     /// The order; without one, any.
-    public var sortDescriptors: [SortDescriptor<Account>]
+    public var sortDescriptors: [SortDescriptor<Model>]
     /// Which ones; all without one.
-    public var predicate: Predicate<Account>?
+    public var predicate: Predicate<Model>?
     /// At most that many.
     public var limit: Int?
     /// How many to pass over first.
     public var offset: Int?
+    /// The point of the history up to which things had come.
+    package var point: HistoryToken?
 
     /// Makes a query; the default reads everything.
     public init(
-        sortDescriptors: [SortDescriptor<Account>] = [], predicate: Predicate<Account>? = nil,
+        sortDescriptors: [SortDescriptor<Model>] = [], predicate: Predicate<Model>? = nil,
         limit: Int? = nil, offset: Int? = nil
     ) {
         self.sortDescriptors = sortDescriptors
@@ -29,73 +31,33 @@ public struct AccountQuery: Sendable {
     }
 }
 
+/// Which accounts to read, in which order.
+public typealias AccountQuery = FinanceQuery<Account>
 /// Which balance records to read, in which order.
-///
-/// ```swift
-/// let query = AccountBalanceQuery(
-///     sortDescriptors: [SortDescriptor(\.asOfDate, order: .reverse)],
-///     predicate: #Predicate { $0.available != nil && $0.accountID == account.id }, limit: 7)
-/// ```
-public struct AccountBalanceQuery: Sendable {
-    /// The order; without one, any.
-    public var sortDescriptors: [SortDescriptor<AccountBalance>]
-    /// Which ones; all without one.
-    public var predicate: Predicate<AccountBalance>?
-    /// At most that many.
-    public var limit: Int?
-    /// How many to pass over first.
-    public var offset: Int?
-
-    /// Makes a query; the default reads everything.
-    public init(
-        sortDescriptors: [SortDescriptor<AccountBalance>] = [],
-        predicate: Predicate<AccountBalance>? = nil,
-        limit: Int? = nil, offset: Int? = nil
-    ) {
-        self.sortDescriptors = sortDescriptors
-        self.predicate = predicate
-        self.limit = limit
-        self.offset = offset
-    }
-}
-
+public typealias AccountBalanceQuery = FinanceQuery<AccountBalance>
 /// Which transactions to read, in which order.
-///
-/// ```swift
-/// let day = CalendarDay(dayNumber: 20_513)
-/// let query = TransactionQuery(
-///     sortDescriptors: [SortDescriptor(\.transactionDate, order: .reverse)],
-///     predicate: #Predicate { $0.transactionDate >= day && $0.merchantName != nil }, limit: 50)
-/// ```
-public struct TransactionQuery: Sendable {
-    /// The order; without one, any.
-    public var sortDescriptors: [SortDescriptor<Transaction>]
-    /// Which ones; all without one.
-    public var predicate: Predicate<Transaction>?
-    /// At most that many.
-    public var limit: Int?
-    /// How many to pass over first.
-    public var offset: Int?
+public typealias TransactionQuery = FinanceQuery<Transaction>
+
+extension FinanceQuery<Transaction> {
     /// Only what was there at this point of the account's history; see ``HistoryToken``.
     ///
     /// With the same point for every page, rows that arrive between two pages shift nothing.
-    public var upTo: HistoryToken?
+    public var upTo: HistoryToken? {
+        get { point }
+        set { point = newValue }
+    }
 
-    /// Makes a query; the default reads everything.
+    /// Makes a query of what was there at a point of the history.
     public init(
         sortDescriptors: [SortDescriptor<Transaction>] = [],
         predicate: Predicate<Transaction>? = nil, limit: Int? = nil, offset: Int? = nil,
-        upTo: HistoryToken? = nil
+        upTo: HistoryToken?
     ) {
-        self.sortDescriptors = sortDescriptors
-        self.predicate = predicate
-        self.limit = limit
-        self.offset = offset
-        self.upTo = upTo
+        self.init(
+            sortDescriptors: sortDescriptors, predicate: predicate, limit: limit, offset: offset)
+        point = upTo
     }
-}
 
-extension TransactionQuery {
     /// Lets through transactions in any of these states.
     public static func predicate(
         forStatuses statuses: [TransactionStatus]

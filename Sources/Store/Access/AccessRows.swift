@@ -9,15 +9,13 @@ enum AccessReader {
         WHERE reader = ? ORDER BY accountID, sequence
         """
     private static let selectReaders = "SELECT name FROM reader ORDER BY name"
-    private static let selectReader = "SELECT 1 FROM reader WHERE name = ?"
 
     /// Everything one reader was ever allowed, by account; `nil` for the owner.
     static func histories(
         of reader: ReaderName?, from database: Database
     ) throws -> [UUID: AccessHistory]? {
         guard let reader else { return nil }
-        let statement = try database.cachedStatement(sql: selectOfReader)
-        let rows = try Row.fetchCursor(statement, arguments: [reader.text])
+        let rows = try database.rows(selectOfReader, [reader.text])
         var epochs: [UUID: [AccessHistory.Epoch]] = [:]
         while let row = try rows.next() {
             var columns = RowReader(row, table: "accessGrant")
@@ -45,8 +43,7 @@ enum AccessReader {
 
     /// Whether anything was ever decided about a reader.
     static func isKnown(_ reader: ReaderName, in database: Database) throws -> Bool {
-        let statement = try database.cachedStatement(sql: selectReader)
-        return try Int.fetchOne(statement, arguments: [reader.text]) != nil
+        try database.first("SELECT 1 FROM reader WHERE name = ?", [reader.text]) as Int? != nil
     }
 
     /// What was decided about a reader.
@@ -102,8 +99,7 @@ enum AccessWriter {
 
     /// Notes that something was decided, even if it changes nothing.
     static func decide(on reader: ReaderName, at now: Date, in database: Database) throws {
-        try database.cachedStatement(sql: upsertReader)
-            .execute(arguments: [reader.text, StoredInstant.milliseconds(now)])
+        try database.run(upsertReader, [reader.text, now.milliseconds])
     }
 
     /// Lets a reader see other days of an account from now on; nothing if that is so already.
@@ -115,12 +111,75 @@ enum AccessWriter {
     ) throws -> Bool {
         let known = try AccessReader.history(of: reader, account: account, from: database)
         guard known.current != visibility else { return false }
-        try database.cachedStatement(sql: insertChange)
-            .execute(arguments: [account, reader.text, StoredInstant.milliseconds(now)])
+        try database.run(insertChange, [account, reader.text, now.milliseconds])
         let earliest = visibility.earliest.flatMap { $0 == .min ? nil : $0 }
-        try database.cachedStatement(sql: insertGrant).execute(arguments: [
-            reader.text, account, database.lastInsertedRowID, visibility != .nothing, earliest,
-        ])
+        try database.run(
+            insertGrant,
+            [
+                reader.text, account, database.lastInsertedRowID, visibility != .nothing, earliest,
+            ])
         return true
+    }
+}
+
+/// What one reader was allowed to see of one account, from when on.
+struct AccessHistory: Sendable, Hashable {
+    /// A change of access.
+    struct Epoch: Sendable, Hashable {
+        /// The number in the sequence of changes from which on it holds.
+        let sequence: Int64
+        /// What may be seen from there on.
+        let visibility: Visibility
+    }
+
+    /// The changes, oldest first.
+    let epochs: [Epoch]
+    private let before: Visibility
+
+    /// The owner's, who sees everything.
+    static let owner = AccessHistory(epochs: [], before: .everything)
+
+    /// A reader's, who sees nothing before the first change.
+    init(epochs: [Epoch]) {
+        self.init(epochs: epochs, before: .nothing)
+    }
+
+    private init(epochs: [Epoch], before: Visibility) {
+        self.epochs = epochs
+        self.before = before
+    }
+
+    /// What may be seen now.
+    var current: Visibility { epochs.last?.visibility ?? before }
+
+    /// The change that holds at a number of the sequence; 0 if it is before the first one.
+    func access(at sequence: Int64) -> Int64 {
+        epochs.last { $0.sequence <= sequence }?.sequence ?? 0
+    }
+
+    /// What may be seen at a number of the sequence.
+    func visibility(at sequence: Int64) -> Visibility {
+        epochs.last { $0.sequence <= sequence }?.visibility ?? before
+    }
+
+    /// The first change after a number of the sequence.
+    func next(after sequence: Int64) -> Epoch? {
+        epochs.first { $0.sequence > sequence }
+    }
+}
+
+/// Which days of an account a reader may see.
+struct Visibility: Sendable, Hashable {
+    /// The first day, as its number; `nil` if nothing may be seen.
+    let earliest: Int?
+
+    /// Everything.
+    static let everything = Visibility(earliest: .min)
+    /// Nothing.
+    static let nothing = Visibility(earliest: nil)
+
+    /// Whether what has this day may be seen.
+    func sees(_ day: Int) -> Bool {
+        earliest.map { day >= $0 } ?? false
     }
 }

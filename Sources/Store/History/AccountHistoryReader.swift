@@ -52,8 +52,7 @@ struct AccountHistoryReader {
     private func presences(since start: Int64) throws -> [(UUID, Presence)] {
         var found: [UUID: Presence] = [:]
         var order: [UUID] = []
-        let statement = try database.cachedStatement(sql: Self.select)
-        let rows = try Row.fetchCursor(statement, arguments: [state.head])
+        let rows = try database.rows(Self.select, [state.head])
         while let row = try rows.next() {
             let change = try HistoryRow<Account>(row: row)
             if found[change.id] == nil { order.append(change.id) }

@@ -4,22 +4,99 @@ import GRDB
 
 /// Outbox entries from their table.
 enum OutboxRow {
+    /// An entry with the number of its place in the outbox.
+    typealias Placed = (sequence: Int64, entry: OutboxEntry)
+
     /// The columns in the order in which ``entry(_:)`` reads them.
-    static let columns = """
+    private static let columns = """
         sequence, channel, alertKey, createdAtMs, dueAtMs, attempts, triedMs, refusals, state, problem,
         \(text)
         """
+    /// The notice of a row; a table of its own has it.
+    private static let text = """
+        (SELECT n.notice FROM outboxNotice n WHERE n.sequence = outbox.sequence) AS notice
+        """
+    private static let select = "SELECT \(columns) FROM outbox"
+    private static let whereDue = """
+        WHERE channel = ? AND turn = 1 AND dueAtMs <= ?
+        ORDER BY dueAtMs LIMIT ?
+        """
 
-    /// Reads the entry of a row with ``columns``, and the number of its place in the outbox.
-    static func entry(_ row: Row) throws -> (sequence: Int64, entry: OutboxEntry) {
+    /// The due entries that nothing older of their alert blocks, those waiting longest first.
+    static let selectDue = "\(select) \(whereDue)"
+    /// The same, for what is sent without being read.
+    static let selectParcels = """
+        SELECT sequence, channel, noticeID, createdAtMs, attempts, triedMs, refusals, \(text)
+        FROM outbox \(whereDue)
+        """
+    /// When the next entry that may be handed out falls due.
+    static let selectNextDue = """
+        SELECT dueAtMs FROM outbox
+        WHERE channel = ? AND turn = 1 ORDER BY dueAtMs LIMIT 1
+        """
+    /// The entries in one state, newest first.
+    static let selectInState = """
+        \(select) WHERE state = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
+        """
+    /// The entries that have been tried and wait.
+    static let selectTried = "\(select) WHERE state = 'waiting' AND attempts > 0"
+    /// The given-up entries of which nobody was told, oldest first.
+    static let selectUnreported = """
+        \(select) WHERE state = 'gaveUp' AND isReported = 0 ORDER BY createdAtMs, sequence LIMIT ?
+        """
+    /// The waiting entries of one alert on one channel.
+    static let selectLine = """
+        \(select) WHERE channel = ? AND alertKey = ? AND state = 'waiting'
+        ORDER BY createdAtMs, sequence
+        """
+    /// The newest firing of one alert on one channel that no longer waits.
+    static let selectPastFire = """
+        \(select) WHERE channel = ? AND alertKey = ? AND state <> 'waiting'
+            AND type IN ('alert.fired', 'health.fired')
+        ORDER BY createdAtMs DESC LIMIT 1
+        """
+    /// The former digest of a channel, if it waits and nobody can have seen it.
+    static let selectDigest = """
+        \(select) WHERE channel = ? AND alertKey = ? AND state = 'waiting' AND attempts = 0
+        """
+    /// The oldest entries of a channel that wait and that nobody can have seen, but for its digest.
+    static let selectOldest = """
+        \(select) WHERE channel = ? AND state = 'waiting' AND attempts = 0 AND alertKey <> ?
+        ORDER BY createdAtMs, sequence LIMIT ?
+        """
+    /// The entries whose notice has an identifier that begins like this.
+    static let selectPrefix = """
+        \(select) WHERE noticeID >= ?1 AND noticeID < ?1 || char(1114111)
+        ORDER BY noticeID LIMIT ?2
+        """
+    /// The entries of one alert, newest first, each with the instant at which it ended.
+    static let selectStory = """
+        SELECT \(columns), endedAtMs FROM outbox
+        WHERE alertKey = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
+        """
+
+    /// The entries that a statement finds, in its order.
+    static func entries(
+        _ sql: String, _ arguments: StatementArguments, from database: Database
+    ) throws -> [OutboxEntry] {
+        try placed(sql, arguments, from: database).map(\.entry)
+    }
+
+    /// The entries that a statement finds, with their places.
+    static func placed(
+        _ sql: String, _ arguments: StatementArguments, from database: Database
+    ) throws -> [Placed] {
+        try UnreadableRows.all(sql, arguments, from: database) { try entry($0) }
+    }
+
+    /// Reads the entry of a row.
+    static func entry(_ row: Row) throws -> Placed {
         var reader = RowReader(row, table: "outbox")
         return try entry(&reader)
     }
 
-    /// Reads the entry of the next columns, which are ``columns``.
-    static func entry(
-        _ reader: inout RowReader
-    ) throws -> (sequence: Int64, entry: OutboxEntry) {
+    /// Reads the entry of the next columns.
+    static func entry(_ reader: inout RowReader) throws -> Placed {
         let sequence = try reader.next(Int64.self)
         let channel = try reader.next(String.self)
         let alertKey = try reader.next(String.self)
@@ -42,17 +119,7 @@ enum OutboxRow {
         return (sequence, entry)
     }
 
-    /// The columns in the order in which ``parcel(_:attempts:)`` reads them.
-    static let parcelColumns = """
-        sequence, channel, noticeID, createdAtMs, attempts, triedMs, refusals, \(text)
-        """
-
-    /// The notice of a row; a table of its own has it.
-    private static let text = """
-        (SELECT n.notice FROM outboxNotice n WHERE n.sequence = outbox.sequence) AS notice
-        """
-
-    /// Reads what is to be sent from a row with ``parcelColumns``; the attempt that begins is counted.
+    /// Reads what is to be sent from a row of ``selectParcels``; the attempt that begins is counted.
     static func parcel(_ row: Row) throws -> (sequence: Int64, parcel: Parcel) {
         var reader = RowReader(row, table: "outbox")
         let sequence = try reader.next(Int64.self)
@@ -62,30 +129,19 @@ enum OutboxRow {
         let attempts = try reader.next(Int.self)
         let tried = try reader.next(Int.self)
         let refusals = try reader.next(Int.self)
-        var published = try row.withUnsafeData(atIndex: 7) { $0.map { Array($0) } ?? [] }
-        if !isPublished(published) {
-            published = NoticeCoding.bytes(try notice(&reader))
-        }
+        let published = try row.withUnsafeData(atIndex: 7) { $0.map { Array($0) } ?? [] }
         let parcel = Parcel(
             channel: channel, noticeID: noticeID, createdAt: createdAt, attempts: attempts + 1,
             triedMilliseconds: tried, refusals: refusals, published: published)
         return (sequence, parcel)
     }
 
-    /// The next column as a notice.
     private static func notice(_ reader: inout RowReader) throws -> Notice {
         let text = try reader.next(String.self)
         do {
-            if !isPublished(text.utf8) { return try StoredJSON.decode(text) }
             return try NoticeCoding.decode(Data(text.utf8))
         } catch {
             throw RowProblem(table: "outbox", problem: "unreadable JSON")
         }
-    }
-
-    /// Whether these are the bytes of ``NoticeCoding``; older versions stored a form of their own,
-    /// whose members are in the order of the alphabet.
-    private static func isPublished(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.starts(with: #"{"type":"#.utf8)
     }
 }

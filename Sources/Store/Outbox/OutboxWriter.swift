@@ -32,6 +32,20 @@ enum OutboxWriter {
         RETURNING alertKey
         """
 
+    private static let noteDelivery = """
+        INSERT INTO channelState (channel, deliveredAtMs) VALUES (?, ?)
+        ON CONFLICT (channel) DO UPDATE SET deliveredAtMs = excluded.deliveredAtMs
+        """
+    private static let report = """
+        UPDATE outbox SET isReported = 1 WHERE noticeID = ? AND channel = ?
+        """
+    private static let retry = """
+        UPDATE outbox SET state = 'waiting', dueAtMs = createdAtMs, isReported = 0, endedAtMs = NULL,
+            triedMs = 0, refusals = 0
+        WHERE noticeID = ? AND state IN ('waiting', 'gaveUp') AND turn <> 2
+        RETURNING channel, alertKey
+        """
+
     /// Adds entries; one whose notice is already there for its channel is left as it is, so that
     /// a repeated cycle tells nothing twice.
     ///
@@ -40,166 +54,152 @@ enum OutboxWriter {
         guard !incoming.isEmpty else { return }
         let collapsed = try collapse(incoming, in: database)
         for key in collapsed.merged {
-            try database.cachedStatement(sql: merge)
-                .execute(arguments: [key.noticeID, key.channel])
+            try database.run(merge, [key.noticeID, key.channel])
         }
         var lines = Set(incoming.map(\.line))
         for entry in collapsed.incoming {
             try insert(entry, into: database)
             lines.insert(entry.line)
         }
-        for line in lines { try OutboxLine.settle(line, in: database) }
+        for line in lines { try line.settle(in: database) }
         for channel in Set(incoming.map(\.channel)) {
-            try OutboxKeeper.shorten(channel, in: database)
+            try shorten(channel, in: database)
         }
     }
 
     /// Counts one more attempt for each of these places in the outbox, which are under way then.
     static func take(_ sequences: [Int64], in database: Database) throws {
         let list = "[" + sequences.map(String.init).joined(separator: ",") + "]"
-        try database.cachedStatement(sql: take).execute(arguments: [list])
+        try database.run(take, [list])
     }
 
     /// Notes results; one of an entry that is not there changes nothing.
     static func note(_ results: [OutboxResult], in database: Database) throws {
-        let statement = try database.cachedStatement(sql: finish)
-        var lines: Set<OutboxLine.Key> = []
-        for result in try DeliveredNotices.note(results, in: database) {
-            let alertKey = try String.fetchOne(
-                statement,
-                arguments: [
-                    result.state.rawValue, result.dueAt.map(StoredInstant.milliseconds),
+        var lines: Set<OutboxLine> = []
+        var deliveries: [String: Date] = [:]
+        for result in results {
+            let alertKey: String? = try database.first(
+                finish,
+                [
+                    result.state.rawValue, result.dueAt?.milliseconds,
                     result.problem.map { try StoredJSON.encode($0) },
-                    result.state == .waiting ? nil : result.at.map(StoredInstant.milliseconds),
+                    result.state == .waiting ? nil : result.at?.milliseconds,
                     result.state.rawValue, result.triedMilliseconds, result.refusals,
                     result.noticeID, result.channel,
                 ])
             guard let alertKey else { continue }
-            lines.insert(.init(channel: result.channel, alertKey: alertKey))
+            lines.insert(OutboxLine(channel: result.channel, alertKey: alertKey))
             try FailedAttemptRow.add(result, to: database)
+            if result.state == .delivered, let at = result.at {
+                deliveries[result.channel] = max(at, deliveries[result.channel] ?? at)
+            }
         }
-        try OutboxKeeper.noteDeliveries(results, in: database)
-        for line in lines { try OutboxLine.settle(line, in: database) }
+        for (channel, at) in deliveries {
+            try database.run(noteDelivery, [channel, at.milliseconds])
+        }
+        for line in lines { try line.settle(in: database) }
+    }
+
+    /// Notes that a person was told elsewhere of these.
+    static func report(_ keys: [OutboxKey], in database: Database) throws {
+        for key in keys { try database.run(report, [key.noticeID, key.channel]) }
+    }
+
+    /// Lets notices be tried again at once, given-up ones too.
+    static func retry(_ noticeIDs: [String], in database: Database) throws {
+        for id in noticeIDs {
+            let lines = try UnreadableRows.all(retry, [id], from: database) { row in
+                var reader = RowReader(row, table: "outbox")
+                return OutboxLine(channel: try reader.next(), alertKey: try reader.next())
+            }
+            for line in lines { try line.settle(in: database) }
+        }
     }
 
     /// Inserts one entry, unless its notice is there for its channel.
     static func insert(_ entry: OutboxEntry, into database: Database) throws {
-        try database.cachedStatement(sql: insert).execute(arguments: [
-            entry.notice.id, entry.channel, entry.alertKey, entry.notice.type.rawValue,
-            StoredInstant.milliseconds(entry.createdAt), StoredInstant.milliseconds(entry.dueAt),
-            entry.attempts, entry.triedMilliseconds, entry.refusals, entry.state.rawValue,
-            entry.problem.map { try StoredJSON.encode($0) },
-        ])
+        try database.run(
+            insert,
+            [
+                entry.notice.id, entry.channel, entry.alertKey, entry.notice.type.rawValue,
+                entry.createdAt.milliseconds, entry.dueAt.milliseconds,
+                entry.attempts, entry.triedMilliseconds, entry.refusals, entry.state.rawValue,
+                entry.problem.map { try StoredJSON.encode($0) },
+            ])
         guard database.changesCount == 1 else { return }
         // In the published form, ready to be sent.
-        try database.cachedStatement(sql: insertNotice).execute(
-            arguments: [database.lastInsertedRowID, NoticeCoding.text(entry.notice)])
+        try database.run(
+            insertNotice, [database.lastInsertedRowID, NoticeCoding.text(entry.notice)])
     }
 
     /// Merges the entries that are new with what waits; only resolves need a look at the line.
     private static func collapse(
         _ incoming: [OutboxEntry], in database: Database
     ) throws -> OutboxMerge.Result {
-        let resolves = incoming.filter { $0.notice.type.isResolve }
+        let resolves = incoming.filter {
+            $0.notice.type == .resolved || $0.notice.type == .healthResolved
+        }
         guard !resolves.isEmpty else {
             return OutboxMerge.collapse(waiting: [], incoming: incoming)
         }
         let fresh = try incoming.filter { entry in
-            try Int.fetchOne(
-                database.cachedStatement(sql: selectKnown),
-                arguments: [entry.notice.id, entry.channel]) == nil
+            try database.first(selectKnown, [entry.notice.id, entry.channel]) as Int? == nil
         }
         // The newest firing decides, so one that was told has to be among them: an older one
         // that was given up says nothing about it.
-        let waiting = try Set(resolves.map(\.line)).flatMap {
-            try OutboxReader.line($0, from: database)
+        let waiting = try Set(resolves.map(\.line)).flatMap { line in
+            let arguments: StatementArguments = [line.channel, line.alertKey]
+            return try OutboxRow.entries(OutboxRow.selectLine, arguments, from: database)
+                + OutboxRow.entries(OutboxRow.selectPastFire, arguments, from: database)
         }
         return OutboxMerge.collapse(waiting: waiting, incoming: fresh)
     }
 }
 
-extension OutboxEntry {
-    /// The line in which it waits.
-    var line: OutboxLine.Key { .init(channel: channel, alertKey: alertKey) }
-}
-
-extension Notice.Kind {
-    /// Whether it tells that something is over.
-    fileprivate var isResolve: Bool { self == .resolved || self == .healthResolved }
-}
-
-/// Marks many notices as delivered with two statements, however many there are.
-enum DeliveredNotices {
-    private static let mark = """
-        UPDATE outbox SET state = 'delivered', turn = 0, problem = NULL, endedAtMs = ?
-        WHERE channel = ? AND +turn = 2 AND noticeID IN (SELECT value FROM json_each(?))
+// Overflow: the oldest entries of a channel that can't be reached become one.
+extension OutboxWriter {
+    private static let countWaiting = """
+        SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'
         """
-    /// Gives the turn to the next of each line; each had one notice under way, which has ended.
-    private static let settle = """
-        UPDATE outbox SET turn = 1 WHERE sequence IN (
-            SELECT (
-                SELECT w.sequence FROM outbox w
-                WHERE w.channel = d.channel AND w.alertKey = d.alertKey AND w.state = 'waiting'
-                ORDER BY w.createdAtMs, w.sequence LIMIT 1)
-            FROM outbox d
-            WHERE d.channel = ? AND d.noticeID IN (SELECT value FROM json_each(?)))
+    private static let mergeAt = """
+        UPDATE outbox SET state = 'merged', turn = 0, endedAtMs = ? WHERE sequence = ?
         """
-    /// From how many on the two statements cost less than one for each notice.
-    private static let fewest = 4
 
-    private struct Group: Hashable {
-        let channel: String
-        let at: Date?
+    /// Puts the oldest waiting entries of a channel together when there are too many.
+    private static func shorten(_ channel: String, in database: Database) throws {
+        var count: Int = try database.first(countWaiting, [channel]) ?? 0
+        guard count > OutboxOverflow.limit else { return }
+        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
+            let merged = try mergeOldest(of: channel, excess, in: database)
+            guard merged > 1 else { return }
+            count -= merged - 1
+        }
     }
 
-    /// Marks what was delivered.
+    /// Merges some of the oldest entries into one; returns how many there were.
     ///
-    /// - Returns: the results that have to be noted one by one.
-    static func note(_ results: [OutboxResult], in database: Database) throws -> [OutboxResult] {
-        guard results.count >= fewest else { return results }
-        var others: [OutboxResult] = []
-        var groups: [Group: [OutboxResult]] = [:]
-        for result in results {
-            if result.state == .delivered, result.problem == nil {
-                groups[Group(channel: result.channel, at: result.at), default: []].append(result)
-            } else {
-                others.append(result)
-            }
+    /// A former digest goes first: it is as old as its oldest entry.
+    private static func mergeOldest(
+        of channel: String, _ limit: Int, in database: Database
+    ) throws -> Int {
+        let key = OutboxOverflow.alertKey(of: channel)
+        let digests = try OutboxRow.placed(OutboxRow.selectDigest, [channel, key], from: database)
+        let oldest =
+            try digests
+            + OutboxRow.placed(
+                OutboxRow.selectOldest, [channel, key, max(0, limit - digests.count)],
+                from: database)
+        guard oldest.count > 1, let last = oldest.last,
+            let digest = OutboxOverflow.digest(
+                of: oldest.map(\.entry), at: last.entry.createdAt)
+        else { return 0 }
+        for place in oldest {
+            try database.run(mergeAt, [last.entry.createdAt.milliseconds, place.sequence])
         }
-        for (group, results) in groups {
-            let isDone = try results.count >= fewest && mark(results, of: group, in: database)
-            if !isDone { others += results }
+        try insert(digest, into: database)
+        for line in Set((oldest.map(\.entry) + [digest]).map(\.line)) {
+            try line.settle(in: database)
         }
-        return others
-    }
-
-    /// Whether all of these were under way; the others are to be looked at one by one.
-    private static func mark(
-        _ results: [OutboxResult], of group: Group, in database: Database
-    ) throws -> Bool {
-        let list = try list(of: results)
-        try database.cachedStatement(sql: mark).execute(
-            arguments: [group.at.map(StoredInstant.milliseconds), group.channel, list])
-        guard database.changesCount == results.count else { return false }
-        try database.cachedStatement(sql: settle).execute(arguments: [group.channel, list])
-        return true
-    }
-
-    /// The identifiers as a list in JSON; ours have nothing to escape.
-    private static func list(of results: [OutboxResult]) throws -> String {
-        var text = "["
-        for result in results {
-            guard result.noticeID.utf8.allSatisfy(isPlain) else {
-                return try StoredJSON.encode(results.map(\.noticeID))
-            }
-            text += text.utf8.count == 1 ? "\"" : ",\""
-            text += result.noticeID
-            text += "\""
-        }
-        return text + "]"
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        return oldest.count
     }
 }

@@ -62,6 +62,19 @@ protocol PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand
 }
 
+/// A part of a predicate that holds or does not.
+protocol ConditionNode: PredicateNode {
+    /// It as a condition.
+    func condition(in translator: PredicateTranslator) throws -> SQLFragment
+}
+
+extension ConditionNode {
+    /// It as a value of its own.
+    func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
+        .scalar(SQLScalar(sql: try condition(in: translator), kind: .boolean))
+    }
+}
+
 /// A condition that both its parts have to satisfy.
 protocol ConjunctionNode {
     /// The two parts.

@@ -38,7 +38,7 @@ extension FinanceStore {
     public func accountBalances(
         for id: UUID, before instant: Date? = nil, limit: Int = 100
     ) async throws(StoreError) -> [AccountBalance] {
-        let end = instant.map(StoredInstant.milliseconds) ?? .max
+        let end = instant?.milliseconds ?? .max
         let reader = reader
         return try await connection.read("read balances") { database in
             let visible = try AccessReader.history(of: reader, account: id, from: database).current
@@ -104,14 +104,6 @@ extension FinanceStore {
                 try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
                     .filter { visible[$0.id] != nil }.compactMap(\.accountNumber))
             return cards.filter { $0.accountNumber.map(numbers.contains) ?? false }
-        }
-    }
-
-    /// How many commits brought something new; it grows with every change of the stored facts,
-    /// alerts or notices.
-    public func commitCount() async throws(StoreError) -> Int {
-        try await connection.read("read the commit count") { database in
-            try FactsReader.commitCount(from: database)
         }
     }
 }

@@ -37,57 +37,56 @@ struct QueryOrder<Model> {
         descriptors.firstIndex(of: wanted).map { sql + Self.directions[$0] }
     }
 
+    private init(descriptors: [SortDescriptor<Model>], sql: String) {
+        self.descriptors = descriptors
+        self.sql = sql
+    }
+
     /// An order by anything comparable that compares in SQL as in Swift.
     init<Value: Comparable>(_ path: any KeyPath<Model, Value> & Sendable, _ sql: String) {
-        descriptors = [SortDescriptor(path), SortDescriptor(path, order: .reverse)]
-        self.sql = sql
+        self.init(
+            descriptors: [SortDescriptor(path), SortDescriptor(path, order: .reverse)], sql: sql)
     }
 
     /// An order by something that may be missing.
     init<Value: Comparable>(_ path: any KeyPath<Model, Value?> & Sendable, _ sql: String) {
-        descriptors = [SortDescriptor(path), SortDescriptor(path, order: .reverse)]
-        self.sql = sql
-    }
-
-    /// An order by text as Foundation's comparator without a locale has it.
-    init(lexical path: any KeyPath<Model, String> & Sendable, _ sql: String) {
-        descriptors = [
-            SortDescriptor(path, comparator: .lexical),
-            SortDescriptor(path, comparator: .lexical, order: .reverse),
-        ]
-        self.sql = "\(sql) COLLATE \(TextOrder.lexical.rawValue)"
-    }
-
-    /// An order by text that may be missing, with the same comparator.
-    init(lexical path: any KeyPath<Model, String?> & Sendable, _ sql: String) {
-        descriptors = [
-            SortDescriptor(path, comparator: .lexical),
-            SortDescriptor(path, comparator: .lexical, order: .reverse),
-        ]
-        self.sql = "\(sql) COLLATE \(TextOrder.lexical.rawValue)"
+        self.init(
+            descriptors: [SortDescriptor(path), SortDescriptor(path, order: .reverse)], sql: sql)
     }
 
     /// As SQL has them, beside `descriptors`.
     private static var directions: [String] { [" ASC", " DESC"] }
 
-    /// Both orders of a text: Swift's own and the lexical one.
+    /// Both orders of a text: Swift's own, and that of Foundation's comparator without a locale.
     static func text(
         _ path: any KeyPath<Model, String> & Sendable, _ sql: String
     ) -> [QueryOrder] {
-        [
-            QueryOrder(path, "\(sql) COLLATE \(TextOrder.plain.rawValue)"),
-            QueryOrder(lexical: path, sql),
-        ]
+        texts(
+            [
+                SortDescriptor(path), SortDescriptor(path, order: .reverse),
+                SortDescriptor(path, comparator: .lexical),
+                SortDescriptor(path, comparator: .lexical, order: .reverse),
+            ], sql)
     }
 
     /// Both orders of a text that may be missing.
     static func text(
         _ path: any KeyPath<Model, String?> & Sendable, _ sql: String
     ) -> [QueryOrder] {
-        [
-            QueryOrder(path, "\(sql) COLLATE \(TextOrder.plain.rawValue)"),
-            QueryOrder(lexical: path, sql),
-        ]
+        texts(
+            [
+                SortDescriptor(path), SortDescriptor(path, order: .reverse),
+                SortDescriptor(path, comparator: .lexical),
+                SortDescriptor(path, comparator: .lexical, order: .reverse),
+            ], sql)
+    }
+
+    private static func texts(
+        _ all: [SortDescriptor<Model>], _ sql: String
+    ) -> [QueryOrder] {
+        zip([all.prefix(2), all.suffix(2)], TextOrder.allCases).map {
+            QueryOrder(descriptors: Array($0), sql: "\(sql) COLLATE \($1.rawValue)")
+        }
     }
 }
 

@@ -4,20 +4,6 @@ import GRDB
 
 /// A query as it is put to the database, with what is left to Swift.
 struct SnapshotQuery<Model: QueriedModel>: Sendable {
-    /// What is asked.
-    struct Question: Sendable {
-        /// The order.
-        var order: [SortDescriptor<Model>]
-        /// Which rows.
-        var predicate: Predicate<Model>?
-        /// At most that many.
-        var limit: Int?
-        /// How many to pass over.
-        var offset: Int?
-        /// Only what had come up to this number in the sequence of changes.
-        var upTo: Int64?
-    }
-
     /// The condition that the database checks.
     private var condition: [SQLFragment]
     /// The order that the database gives.
@@ -26,27 +12,29 @@ struct SnapshotQuery<Model: QueriedModel>: Sendable {
     private let residual: Predicate<Model>?
     /// What Swift sorts by.
     private var residualOrder: [SortDescriptor<Model>]
-    private let question: Question
+    private let question: FinanceQuery<Model>
     /// What is left to Swift, in words.
     let diagnostics: [QueryDiagnostic]
 
     /// Decides what the database does.
-    init(_ question: Question) {
+    ///
+    /// - Parameter upTo: the number in the sequence of changes up to which things had come.
+    init(_ question: FinanceQuery<Model>, upTo: Int64? = nil) {
         self.question = question
         let predicate = question.predicate.map(PredicateSplit.init)
         condition = predicate?.translated ?? []
         residual = predicate?.untranslated.isEmpty == false ? question.predicate : nil
         var diagnostics =
             predicate?.untranslated.map { QueryDiagnostic(part: .predicate, cause: $0) } ?? []
-        let translated = Self.translated(question.order)
+        let translated = Self.translated(question.sortDescriptors)
         order = translated ?? []
-        residualOrder = translated == nil ? question.order : []
+        residualOrder = translated == nil ? question.sortDescriptors : []
         if translated == nil {
             diagnostics.append(QueryDiagnostic(part: .order, cause: "the order of the query"))
         }
         self.diagnostics = diagnostics
         if let presence = Model.presence { condition.append(SQLFragment(presence)) }
-        if let upTo = question.upTo { condition.append(Self.hadCome(upTo)) }
+        if let upTo { condition.append(Self.hadCome(upTo)) }
     }
 
     /// Narrows to what a reader may see; `nil` is the owner.
@@ -139,20 +127,14 @@ extension FinanceStore {
     ///
     /// - Throws: ``FinanceError``.
     public func accounts(query: AccountQuery) async throws -> [Account] {
-        try await ask(
-            .init(
-                order: query.sortDescriptors, predicate: query.predicate, limit: query.limit,
-                offset: query.offset))
+        try await ask(query)
     }
 
     /// The balance records that a query selects, of the series that the store keeps.
     ///
     /// - Throws: ``FinanceError``.
     public func accountBalances(query: AccountBalanceQuery) async throws -> [AccountBalance] {
-        try await ask(
-            .init(
-                order: query.sortDescriptors, predicate: query.predicate, limit: query.limit,
-                offset: query.offset))
+        try await ask(query)
     }
 
     /// The transactions that a query selects.
@@ -160,11 +142,7 @@ extension FinanceStore {
     /// - Throws: ``FinanceError``; ``FinanceError/historyTokenInvalid`` for a
     ///   ``TransactionQuery/upTo`` of another store.
     public func transactions(query: TransactionQuery) async throws -> [Transaction] {
-        var question = SnapshotQuery<Transaction>.Question(
-            order: query.sortDescriptors, predicate: query.predicate, limit: query.limit,
-            offset: query.offset)
-        if let token = query.upTo { question.upTo = try await position(of: token) }
-        return try await ask(question)
+        try await ask(query)
     }
 
     /// The present point of the history, for ``TransactionQuery/upTo``.
@@ -193,10 +171,12 @@ extension FinanceStore {
     }
 
     private func ask<Model: QueriedModel>(
-        _ question: SnapshotQuery<Model>.Question
+        _ question: FinanceQuery<Model>
     ) async throws -> [Model] {
         let (reader, mostRows) = (reader, options.mostRows)
-        let query = SnapshotQuery(question)
+        var upTo: Int64?
+        if let point = question.point { upTo = try await position(of: point) }
+        let query = SnapshotQuery(question, upTo: upTo)
         for diagnostic in query.diagnostics { options.diagnose(diagnostic) }
         return try await reading("answer a query") { database in
             var query = query

@@ -2,26 +2,96 @@ import Finance
 import Foundation
 import GRDB
 
+/// Transactions as readers see them, from their table.
+enum TransactionRow {
+    /// The columns of a transaction in the order in which ``transaction(_:)`` reads them.
+    static let columns = """
+        r.id, r.accountID, r.amountMinor, r.currency, r.direction, r.description,
+        r.originalDescription, r.merchantName, r.merchantCategoryCode, r.type, r.status, r.day,
+        r.postedDay, r.foreignMinor, r.foreignCurrency, r.foreignRate, r.hasCounterparty,
+        r.counterpartyName, r.counterpartyNumber, r.isOwnTransfer, r.firstSeenMs,
+        r.reservedMinor, r.reservedCurrency, r.bankTypeCode
+        """
+
+    /// Reads the columns of a transaction.
+    static func transaction(_ reader: inout RowReader) throws -> Transaction {
+        let id = try reader.next(UUID.self)
+        let accountID = try reader.next(UUID.self)
+        let amount = try reader.nextMoney()
+        let direction = try reader.nextCase(CreditDebitIndicator.self)
+        let texts = try TransactionTexts(&reader)
+        let type = try reader.nextCase(TransactionType.self)
+        let status = try reader.nextCase(TransactionStatus.self)
+        let day = try reader.nextDay()
+        let posted = try reader.nextOptionalDay()
+        let foreign = try foreignAmount(&reader)
+        let counterparty = try counterparty(&reader)
+        let isOwnTransfer = try reader.next(Bool.self)
+        let firstSeen = try reader.nextInstant()
+        var transaction = Transaction(
+            id: id, accountID: accountID,
+            observed: TransactionObservation(
+                bankAccountID: "", amount: amount, status: status, date: day, posted: posted,
+                merchantName: texts.merchantName,
+                merchantCategoryCode: texts.merchantCategoryCode, type: type, foreign: foreign,
+                counterparty: counterparty, isOwnTransfer: isOwnTransfer),
+            firstSeen: firstSeen)
+        transaction.transactionAmount = amount
+        transaction.creditDebitIndicator = direction
+        transaction.transactionDescription = texts.description
+        transaction.originalTransactionDescription = texts.originalDescription
+        transaction.reservedAmount = try reader.nextOptionalMoney()
+        transaction.bankTypeCode = try reader.next()
+        return transaction
+    }
+
+    private static func foreignAmount(_ reader: inout RowReader) throws -> ForeignAmount? {
+        let amount = try reader.nextOptionalMoney()
+        let rate = try reader.next(String?.self)
+        return amount.map { ForeignAmount(amount: $0, exchangeRate: rate) }
+    }
+
+    private static func counterparty(_ reader: inout RowReader) throws -> Counterparty? {
+        let isKnown = try reader.next(Bool.self)
+        let name = try reader.next(String?.self)
+        let number = try reader.next(String?.self)
+        guard isKnown else { return nil }
+        return Counterparty(name: name, account: number.map(AccountNumber.init(_:)))
+    }
+}
+
+/// The words of a transaction, which lie side by side in its row.
+private struct TransactionTexts {
+    let description: String
+    let originalDescription: String
+    let merchantName: String?
+    let merchantCategoryCode: MerchantCategoryCode?
+
+    init(_ reader: inout RowReader) throws {
+        description = try reader.next()
+        originalDescription = try reader.next()
+        merchantName = try reader.next()
+        merchantCategoryCode = try reader.next(Int16?.self)
+            .flatMap(MerchantCategoryCode.init(rawValue:))
+    }
+}
+
 /// Transaction records, with what recognises them, to and from their tables.
 ///
 /// A record's newest bank row nearly always says what its transaction says, and then it is not
 /// stored a second time: ``impliedObservation(_:bankAccountID:bankTransactionID:)`` gives it back.
 /// Where it differs, it is kept as JSON.
 enum RecordRow {
-    private static let names = """
-        id, accountID, amountMinor, currency, direction, description,
-        originalDescription, merchantName, merchantCategoryCode, type, status, day,
-        postedDay, foreignMinor, foreignCurrency, foreignRate, hasCounterparty,
-        counterpartyName, counterpartyNumber, isOwnTransfer, firstSeenMs,
-        reservedMinor, reservedCurrency, bankTransactionID, observation, isBaseline,
-        missedAnswers, missingSinceMs, isGone, bankTypeCode
-        """
     private static let upsert: String = {
-        let columns = names.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+        let more =
+            "bankTransactionID, observation, isBaseline, missedAnswers, missingSinceMs, isGone"
+        let columns = "\(TransactionRow.columns), \(more)".split(separator: ",").map {
+            $0.filter { !$0.isWhitespace }.replacing("r.", with: "")
+        }
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         let changes = columns.dropFirst().map { "\($0) = excluded.\($0)" }
         return """
-            INSERT INTO transactionRecord (\(names)) VALUES (\(marks))
+            INSERT INTO transactionRecord (\(columns.joined(separator: ", "))) VALUES (\(marks))
             ON CONFLICT (id) DO UPDATE SET \(changes.joined(separator: ", "))
             """
     }()
@@ -97,7 +167,7 @@ enum RecordRow {
         return implied
     }
 
-    /// What a record has besides its transaction, in the order of ``names``.
+    /// What a record has besides its transaction.
     private static func arguments(
         _ record: TransactionRecord, bankAccountID: String
     ) throws -> StatementArguments {
@@ -108,12 +178,12 @@ enum RecordRow {
         return [
             record.observation.bankTransactionID,
             isImplied ? nil : try StoredJSON.encode(record.observation), record.isBaseline,
-            record.missedAnswers, record.missingSince.map(StoredInstant.milliseconds),
-            record.isGone, record.transaction.bankTypeCode,
+            record.missedAnswers, record.missingSince?.milliseconds,
+            record.isGone,
         ]
     }
 
-    /// A transaction, in the order of ``names``.
+    /// A transaction, in the order of its columns.
     private static func arguments(_ transaction: Transaction) -> StatementArguments {
         let foreign = transaction.foreignAmount
         return [
@@ -127,8 +197,9 @@ enum RecordRow {
             foreign?.amount.currency.code, foreign?.exchangeRate,
             transaction.counterparty != nil, transaction.counterparty?.name,
             transaction.counterparty?.account?.digits, transaction.isOwnTransfer,
-            StoredInstant.milliseconds(transaction.firstSeen),
+            transaction.firstSeen.milliseconds,
             transaction.reservedAmount?.minorUnits, transaction.reservedAmount?.currency.code,
+            transaction.bankTypeCode,
         ]
     }
 }
@@ -138,14 +209,16 @@ extension RecordRow {
         _ record: TransactionRecord, to database: Database
     ) throws {
         guard let evidence = record.evidence else {
-            return try database.cachedStatement(sql: deleteEvidence)
-                .execute(arguments: [record.transaction.id])
+            return try database.run(deleteEvidence, [record.transaction.id])
         }
-        try database.cachedStatement(sql: upsertEvidence).execute(arguments: [
-            record.transaction.id, evidence.tier.rawValue, evidence.words, evidence.reservedText,
-            evidence.reservedAmount.minorUnits, evidence.reservedAmount.currency.code,
-            evidence.reservedDay?.dayNumber, evidence.isListedTwice,
-        ])
+        try database.run(
+            upsertEvidence,
+            [
+                record.transaction.id, evidence.tier.rawValue, evidence.words,
+                evidence.reservedText,
+                evidence.reservedAmount.minorUnits, evidence.reservedAmount.currency.code,
+                evidence.reservedDay?.dayNumber, evidence.isListedTwice,
+            ])
     }
 
     private static func evidence(_ reader: inout RowReader) throws -> MatchEvidence? {

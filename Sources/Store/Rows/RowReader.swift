@@ -1,6 +1,7 @@
 import Finance
 import Foundation
 import GRDB
+import Threads
 
 /// Reads the columns of one row from left to right.
 ///
@@ -48,12 +49,12 @@ struct RowReader {
 
     /// The next column as an instant.
     mutating func nextInstant() throws -> Date {
-        StoredInstant.date(milliseconds: try next())
+        Date(milliseconds: try next())
     }
 
     /// The next column as an instant or null.
     mutating func nextOptionalInstant() throws -> Date? {
-        try next(Int64?.self).map(StoredInstant.date(milliseconds:))
+        try next(Int64?.self).map(Date.init(milliseconds:))
     }
 
     /// The next column as a day or null.
@@ -127,18 +128,18 @@ struct RowProblem: Error, Sendable {
 }
 
 /// Instants as the database holds them: whole milliseconds since 1970.
-enum StoredInstant {
+extension Date {
     /// The instant that many milliseconds after 1970 began.
-    static func date(milliseconds: Int64) -> Date {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 
-    /// The milliseconds of an instant, rounded to the nearest.
+    /// The milliseconds since 1970, rounded to the nearest.
     ///
     /// An instant beyond all calendars becomes the last one that can be stored.
-    static func milliseconds(_ date: Date) -> Int64 {
-        Int64(exactly: (date.timeIntervalSince1970 * 1_000).rounded())
-            ?? (date.timeIntervalSince1970 < 0 ? .min : .max)
+    var milliseconds: Int64 {
+        Int64(exactly: (timeIntervalSince1970 * 1_000).rounded())
+            ?? (timeIntervalSince1970 < 0 ? .min : .max)
     }
 }
 
@@ -151,7 +152,7 @@ enum StoredJSON {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            try container.encode(StoredInstant.milliseconds(date))
+            try container.encode(date.milliseconds)
         }
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
@@ -160,7 +161,7 @@ enum StoredJSON {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
-            return StoredInstant.date(milliseconds: try container.decode(Int64.self))
+            return Date(milliseconds: try container.decode(Int64.self))
         }
         return decoder
     }()
@@ -173,5 +174,67 @@ enum StoredJSON {
     /// The value that ``encode(_:)`` wrote.
     static func decode<Value: Decodable>(_ text: String) throws -> Value {
         try decoder.decode(Value.self, from: Data(text.utf8))
+    }
+}
+
+/// Statements that are prepared once and used again.
+extension Database {
+    /// Executes a statement.
+    func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    /// The first column of the first row; `nil` without one.
+    func first<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+        _ sql: String, _ arguments: StatementArguments = StatementArguments()
+    ) throws -> Value? {
+        try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// The rows, one at a time.
+    func rows(
+        _ sql: String, _ arguments: StatementArguments = StatementArguments()
+    ) throws -> RowCursor {
+        try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+    }
+}
+
+/// The stored rows that could not be read: they are set aside, and the rest stays readable (D85).
+final class UnreadableRows: Sendable {
+    /// Those of the connection that is being used.
+    @TaskLocal static var current: UnreadableRows?
+
+    private let problems = Lock<[String: String]>([:])
+
+    /// What was wrong with the newest such row of each table.
+    var byTable: [String: String] { problems.withLock(\.self) }
+
+    /// Sets a row aside.
+    func note(_ problem: RowProblem) {
+        problems.withLock { $0[problem.table] = problem.problem }
+    }
+
+    /// Reads a row, or sets it aside.
+    static func read<Value>(_ body: () throws -> Value) throws -> Value? {
+        do {
+            return try body()
+        } catch let problem as RowProblem {
+            guard let current else { throw problem }
+            current.note(problem)
+            return nil
+        }
+    }
+
+    /// Reads every row that a statement finds, but for those that can't be read.
+    static func all<Value>(
+        _ sql: String, _ arguments: StatementArguments = StatementArguments(),
+        from database: Database, _ read: (Row) throws -> Value
+    ) throws -> [Value] {
+        let rows = try database.rows(sql, arguments)
+        var found: [Value] = []
+        while let row = try rows.next() {
+            if let value = try Self.read({ try read(row) }) { found.append(value) }
+        }
+        return found
     }
 }

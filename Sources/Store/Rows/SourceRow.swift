@@ -36,14 +36,14 @@ struct SourceRow: FetchableRecord, PersistableRecord {
 
     func encode(to row: inout PersistenceContainer) {
         row["id"] = source.id
-        row["lastSuccessMs"] = source.lastSuccess.map(StoredInstant.milliseconds)
-        row["lastCompleteMs"] = source.lastComplete.map(StoredInstant.milliseconds)
-        row["lastAttemptMs"] = source.lastAttempt.map(StoredInstant.milliseconds)
-        row["failingSinceMs"] = source.failingSince.map(StoredInstant.milliseconds)
+        row["lastSuccessMs"] = source.lastSuccess?.milliseconds
+        row["lastCompleteMs"] = source.lastComplete?.milliseconds
+        row["lastAttemptMs"] = source.lastAttempt?.milliseconds
+        row["failingSinceMs"] = source.failingSince?.milliseconds
         row["failureKind"] = source.failure?.kind.rawValue
         row["failureProblem"] = source.failure?.problem
         row["failureFix"] = source.failure?.fix
-        row["scheduledAtMs"] = source.scheduled.map { StoredInstant.milliseconds($0.readAt) }
+        row["scheduledAtMs"] = source.scheduled?.readAt.milliseconds
     }
 
     /// Reads all sources with what is scheduled.
@@ -79,18 +79,12 @@ extension ReplacedRow {
     }
 
     /// Replaces the items of one source; writes nothing if they are the same.
-    ///
-    /// - Returns: whether anything changed.
-    static func replace(
-        _ items: [Item], of source: String, in database: Database
-    ) throws -> Bool {
-        guard try read(source: source, from: database) != items else { return false }
-        try database.cachedStatement(sql: "DELETE FROM \(databaseTableName) WHERE source = ?")
-            .execute(arguments: [source])
+    static func replace(_ items: [Item], of source: String, in database: Database) throws {
+        guard try read(source: source, from: database) != items else { return }
+        try database.run("DELETE FROM \(databaseTableName) WHERE source = ?", [source])
         for (position, item) in items.enumerated() {
             try Self(item, source: source, position: position).insert(database)
         }
-        return true
     }
 }
 

@@ -11,11 +11,22 @@ enum StateRow {
         $0.trouble.key
     }
 
+    private static let bindings = StateTable<Binding>("accountBinding", column: "name") { $0.name }
+
+    /// The accounts that a name in rules stands for.
+    private struct Binding: Codable {
+        let name: String
+        let accounts: [UUID]
+    }
+
     /// Writes what changed, ended ones first.
     static func write(_ change: AlertLedgerChange, to database: Database) throws {
         try alerts.write(
             change.alerts, removing: change.removedAlerts.map(\.text), to: database)
-        try BindingRow.write(change.bindings, to: database)
+        let named = change.bindings.map { Binding(name: $0.key, accounts: $0.value) }
+        try bindings.write(
+            named.filter { !$0.accounts.isEmpty },
+            removing: named.filter(\.accounts.isEmpty).map(\.name), to: database)
         try rules.write(change.rules, removing: [], to: database)
         try silences.write(change.silences, removing: change.removedSilences, to: database)
         try troubles.write(change.troubles, removing: change.removedTroubles, to: database)
@@ -24,7 +35,7 @@ enum StateRow {
     /// Reads all states.
     static func readLedger(from database: Database) throws -> AlertLedger {
         var ledger = AlertLedger()
-        ledger.bindings = try BindingRow.read(from: database)
+        try bindings.read(from: database) { ledger.bindings[$0.name] = $0.accounts }
         try alerts.read(from: database) { ledger.alerts[$0.key] = $0 }
         try rules.read(from: database) { ledger.rules[$0.ruleID] = $0 }
         try silences.read(from: database) { ledger.silences[$0.id] = $0 }
@@ -51,11 +62,10 @@ struct StateTable<State: Codable>: Sendable {
     /// Deletes what ended, then writes what changed.
     func write(_ states: [State], removing keys: [String], to database: Database) throws {
         for key in keys {
-            try database.cachedStatement(sql: delete).execute(arguments: [key])
+            try database.run(delete, [key])
         }
         for state in states {
-            try database.cachedStatement(sql: upsert)
-                .execute(arguments: [key(state), StoredJSON.encode(state)])
+            try database.run(upsert, [key(state), StoredJSON.encode(state)])
         }
     }
 
@@ -69,32 +79,67 @@ struct StateTable<State: Codable>: Sendable {
     }
 }
 
-/// The accounts that names in rules stand for, to and from their table.
-enum BindingRow {
-    private static let upsert =
-        "INSERT OR REPLACE INTO accountBinding (name, accountIDs) VALUES (?, ?)"
-    private static let delete = "DELETE FROM accountBinding WHERE name = ?"
+/// The last evaluations of every rule to and from their table.
+enum EvaluationRow {
+    private static let insert = "INSERT INTO evaluation (ruleID, entry) VALUES (?, ?)"
+    private static let trim = """
+        DELETE FROM evaluation WHERE ruleID = ?1 AND sequence <= (
+            SELECT sequence FROM evaluation WHERE ruleID = ?1
+            ORDER BY sequence DESC LIMIT 1 OFFSET \(EvaluationJournal.limit))
+        """
+    private static let selectAll = "SELECT entry FROM evaluation ORDER BY sequence"
+    /// The evaluations of one rule, oldest first.
+    static let selectOfRule = "SELECT entry FROM evaluation WHERE ruleID = ? ORDER BY sequence"
 
-    /// Writes changed bindings; a name without accounts is forgotten.
-    static func write(_ bindings: [String: [UUID]], to database: Database) throws {
-        for (name, accounts) in bindings {
-            if accounts.isEmpty {
-                try database.cachedStatement(sql: delete).execute(arguments: [name])
-            } else {
-                try database.cachedStatement(sql: upsert)
-                    .execute(arguments: [name, StoredJSON.encode(accounts)])
-            }
+    /// Adds entries and forgets those that are too many; writes nothing without news.
+    static func add(_ entries: [EvaluationEntry], to database: Database) throws {
+        guard !entries.isEmpty else { return }
+        for entry in entries {
+            try database.run(insert, [entry.ruleID, StoredJSON.encode(entry)])
+        }
+        for rule in Set(entries.map(\.ruleID)) {
+            try database.run(trim, [rule])
         }
     }
 
-    /// Reads all bindings.
-    static func read(from database: Database) throws -> [String: [UUID]] {
-        let found = try UnreadableRows.all(
-            "SELECT name, accountIDs FROM accountBinding", from: database
-        ) { row in
-            var reader = RowReader(row, table: "accountBinding")
-            return (try reader.next(String.self), try reader.nextJSON([UUID].self))
+    /// All entries, oldest first.
+    static func all(from database: Database) throws -> [EvaluationEntry] {
+        try UnreadableRows.all(selectAll, from: database, entry)
+    }
+
+    /// The entries of one rule, oldest first.
+    static func all(ofRule id: String, from database: Database) throws -> [EvaluationEntry] {
+        try UnreadableRows.all(selectOfRule, [id], from: database, entry)
+    }
+
+    private static func entry(_ row: Row) throws -> EvaluationEntry {
+        var reader = RowReader(row, table: "evaluation")
+        return try reader.nextJSON()
+    }
+}
+
+/// Instructions to and from their table, which is the inbox of the watcher.
+enum InstructionRow {
+    private static let insert = """
+        INSERT INTO instruction (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING
+        """
+    private static let select = "SELECT body FROM instruction ORDER BY sequence"
+
+    /// Leaves an instruction; one that is there already is left as it is.
+    static func add(_ instruction: Instruction, to database: Database) throws {
+        try database.run(insert, [instruction.id, StoredJSON.encode(instruction)])
+    }
+
+    /// All instructions, in the order in which they were given.
+    static func all(from database: Database) throws -> [Instruction] {
+        try UnreadableRows.all(select, from: database) { row in
+            var reader = RowReader(row, table: "instruction")
+            return try reader.nextJSON()
         }
-        return Dictionary(found, uniquingKeysWith: { $1 })
+    }
+
+    /// Strikes out what was followed.
+    static func remove(_ ids: [String], in database: Database) throws {
+        for id in ids { try database.run("DELETE FROM instruction WHERE id = ?", [id]) }
     }
 }

@@ -225,7 +225,7 @@ extension Schema {
         -- Which accounts names in rules stand for (D20).
         CREATE TABLE accountBinding (
             name TEXT NOT NULL PRIMARY KEY, -- folded, as names are compared
-            accountIDs TEXT NOT NULL -- JSON
+            state TEXT NOT NULL -- JSON
         ) STRICT, WITHOUT ROWID;
 
         -- What commands ask of the watcher.
@@ -294,13 +294,6 @@ extension Schema {
             channel TEXT NOT NULL PRIMARY KEY,
             deliveredAtMs INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
-
-        -- How many commits brought something new.
-        CREATE TABLE progress (
-            id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
-            commits INTEGER NOT NULL
-        ) STRICT;
-        INSERT INTO progress (id, commits) VALUES (1, 0);
 
         -- When the store was last kept in order.
         CREATE TABLE upkeep (

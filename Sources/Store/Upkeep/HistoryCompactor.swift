@@ -86,9 +86,9 @@ struct HistoryCompactor {
 
     private func fold() throws {
         for (stream, things) in moved { try foldBirths(of: things, in: stream) }
-        try database.cachedStatement(sql: Self.deletePast).execute(arguments: [end])
-        try database.cachedStatement(sql: Self.deleteAccess).execute(arguments: [end])
-        try database.cachedStatement(sql: Self.moveHorizon).execute(arguments: [end])
+        try database.run(Self.deletePast, [end])
+        try database.run(Self.deleteAccess, [end])
+        try database.run(Self.moveHorizon, [end])
     }
 
     private func foldBirths(
@@ -98,12 +98,11 @@ struct HistoryCompactor {
             guard let last = things[entity], let newest = births.last else { continue }
             let isGone = last.isDeletion && newest < last.sequence
             for birth in isGone ? births : births.dropLast() {
-                try database.cachedStatement(sql: Self.deleteBirth).execute(arguments: [birth])
+                try database.run(Self.deleteBirth, [birth])
             }
             // What came back afterwards says its day itself.
             guard newest < last.sequence, !isGone else { continue }
-            try database.cachedStatement(sql: Self.updateDay)
-                .execute(arguments: [last.day, last.day, newest])
+            try database.run(Self.updateDay, [last.day, last.day, newest])
         }
     }
 
@@ -111,8 +110,7 @@ struct HistoryCompactor {
     private func births(
         of things: [DatabaseValue: LastChange], in stream: Stream
     ) throws -> [DatabaseValue: [Int64]] {
-        let statement = try database.cachedStatement(sql: Self.selectBirths)
-        let rows = try Row.fetchCursor(statement, arguments: [stream.kind, stream.account, end])
+        let rows = try database.rows(Self.selectBirths, [stream.kind, stream.account, end])
         var births: [DatabaseValue: [Int64]] = [:]
         while let row = try rows.next() {
             let entity: DatabaseValue = row[1]

@@ -23,7 +23,7 @@ extension SQLiteAlertStore {
         at now: Date, keeping kept: TimeInterval = keptHistory
     ) async throws(StoreError) -> UpkeepReport {
         var report = UpkeepReport()
-        let cutoff = StoredInstant.milliseconds(now.addingTimeInterval(-kept))
+        let cutoff = now.addingTimeInterval(-kept).milliseconds
         report.compactedChanges = try await inSteps("compact the history") { database in
             try HistoryCompactor.fold(before: cutoff, limit: Self.stepSize, in: database)
         }
@@ -43,21 +43,19 @@ extension SQLiteAlertStore {
     public func maintainDaily(at now: Date) async throws(StoreError) -> UpkeepReport? {
         guard needsUpkeep(at: now) else { return nil }
         // Before anything else: what fails is tried again after a day, not with every poll.
-        let known = lastUpkeep.withLock { last in
+        let isFirst = lastUpkeep.withLock { last in
             defer { last = now }
-            return last
+            return last == nil
         }
-        if known == nil, let stored = try await storedUpkeep() {
-            guard Self.isDue(at: now, after: stored) else {
-                lastUpkeep.withLock { $0 = stored }
-                return nil
-            }
+        if isFirst, let stored = try await storedUpkeep(), !Self.isDue(at: now, after: stored) {
+            lastUpkeep.withLock { $0 = stored }
+            return nil
         }
         let report = try await maintain(at: now)
         try await connection.write("note the upkeep") { database in
             try database.execute(
                 sql: "INSERT OR REPLACE INTO upkeep (id, lastMs) VALUES (1, ?)",
-                arguments: [StoredInstant.milliseconds(now)])
+                arguments: [now.milliseconds])
         }
         return report
     }
@@ -75,8 +73,8 @@ extension SQLiteAlertStore {
 
     private func storedUpkeep() async throws(StoreError) -> Date? {
         try await connection.read("read the upkeep") { database in
-            try Int64.fetchOne(database.cachedStatement(sql: "SELECT lastMs FROM upkeep"))
-        }.map(StoredInstant.date(milliseconds:))
+            try database.first("SELECT lastMs FROM upkeep")
+        }.map(Date.init(milliseconds:))
     }
 
     /// How many rows or pages a step takes.
@@ -109,11 +107,8 @@ extension SQLiteAlertStore {
             sql: selectForgettable,
             arguments: [day, stepSize])
         for id in ids {
-            try database.cachedStatement(
-                sql: "DELETE FROM matchEvidence WHERE transactionID = ?"
-            ).execute(arguments: [id])
-            try database.cachedStatement(sql: "DELETE FROM transactionRecord WHERE id = ?")
-                .execute(arguments: [id])
+            try database.run("DELETE FROM matchEvidence WHERE transactionID = ?", [id])
+            try database.run("DELETE FROM transactionRecord WHERE id = ?", [id])
         }
         return ids.count
     }

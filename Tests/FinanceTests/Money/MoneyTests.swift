@@ -102,8 +102,6 @@ struct MoneyTests {
         #expect(throws: MoneyError.overflow) { try least.magnitude() }
         #expect(try most.negated().minorUnits == -Int64.max)
         #expect(try Make.money("-3").magnitude() == Make.money("3"))
-        #expect(try Make.money("-3").isLess(than: Make.money("2")))
-        #expect(try !Make.money("2").isLess(than: Make.money("2")))
     }
 
     @Test("never mixes currencies")
@@ -112,6 +110,5 @@ struct MoneyTests {
         let mixed = MoneyError.mixedCurrencies(kroner.currency, dollars.currency)
         #expect(throws: mixed) { try kroner.adding(dollars) }
         #expect(throws: mixed) { try kroner.subtracting(dollars) }
-        #expect(throws: mixed) { try kroner.isLess(than: dollars) }
     }
 }

@@ -35,7 +35,6 @@ struct CommitTests {
             Make.record(Make.observation("-\($0).00", "2026-03-06"), ordinal: $0)
         }
         try await store.commit(Make.commit(accounts: [Make.accountFacts()], records: rows))
-        let news = try await store.finance.commitCount()
         let later = Make.accountFacts(at: "2026-03-06T09:05:00Z")
         let spent = try await cost(state, store) {
             try await store.commit(Make.commit(at: "2026-03-06T09:05:00Z", accounts: [later]))
@@ -43,7 +42,6 @@ struct CommitTests {
         #expect(spent.rows == 2)
         #expect(spent.logBytes <= 3 * 4_120)
         #expect(try await store.facts().accounts[later.account.id]?.freshAt == later.freshAt)
-        #expect(try await store.finance.commitCount() == news)
     }
 
     @Test("writes nothing when nothing is to be written")
@@ -60,16 +58,6 @@ struct CommitTests {
         }
         #expect(spent.rows == 0)
         #expect(spent.logBytes == 0)
-    }
-
-    @Test("counts what brought news")
-    func counts() async throws {
-        let store = try folder.makeStore()
-        #expect(try await store.finance.commitCount() == 0)
-        try await store.commit(Make.commit([Make.entry("ntc_1")]))
-        let row = Make.record(Make.observation("-1.00", "2026-03-06"))
-        try await store.commit(Make.commit(accounts: [Make.accountFacts()], records: [row]))
-        #expect(try await store.finance.commitCount() == 2)
     }
 
     @Test("leaves nothing behind when a part of it can't be written")

@@ -4,7 +4,7 @@ import Foundation
 @testable import Store
 
 /// A predicate as a part of another one, which `#Predicate` itself does not offer on Linux.
-struct AskedPredicate: StandardPredicateExpression, PredicateNode {
+struct AskedPredicate: StandardPredicateExpression, ConditionNode {
     let predicate: Predicate<Transaction>
     let row: PredicateExpressions.Variable<Transaction>
 
@@ -12,10 +12,10 @@ struct AskedPredicate: StandardPredicateExpression, PredicateNode {
         try predicate.evaluate(row.evaluate(bindings))
     }
 
-    func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
+    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
         let inner = translator.binding(
             predicate.variable.key, to: try translator.operand(of: row.key))
-        return .scalar(.condition(try inner.condition(predicate.expression)))
+        return try inner.condition(predicate.expression)
     }
 
     init(predicate: Predicate<Transaction>, row: PredicateExpressions.Variable<Transaction>) {

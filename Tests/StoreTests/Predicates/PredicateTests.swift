@@ -50,7 +50,7 @@ struct PredicateTests {
             for descriptor in order.descriptors {
                 let both = [descriptor, SortDescriptor(\Transaction.id)]
                 let query = TransactionQuery(sortDescriptors: both)
-                #expect(SnapshotQuery<Transaction>(.init(order: both)).diagnostics == [])
+                #expect(SnapshotQuery<Transaction>(.init(sortDescriptors: both)).diagnostics == [])
                 let sorted = try await store.transactions(query: query)
                 #expect(sorted.map(\.id) == all.sorted(using: both).map(\.id), "\(order.sql)")
             }
@@ -89,7 +89,7 @@ struct PredicateTests {
     func binds() throws {
         let text = "'; DROP TABLE account; --"
         let predicate = #Predicate<Transaction> { $0.merchantName == text }
-        let query = SnapshotQuery<Transaction>(.init(order: [], predicate: predicate))
+        let query = SnapshotQuery<Transaction>(.init(predicate: predicate))
         #expect(!query.statement.sql.contains("DROP"))
         #expect(query.statement.values == [text.databaseValue])
     }

@@ -26,7 +26,7 @@ struct BoundedCostTests {
         try await store.connection.write("fill") { try $0.execute(sql: sql) }
     }
 
-    /// One account with a hundred thousand booked rows, four a day, up to 2026-03-06.
+    /// One account with forty thousand booked rows, four a day, up to 2026-03-06.
     private func makeFullStore() async throws -> SQLiteAlertStore {
         let store = try folder.makeStore()
         try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
@@ -34,7 +34,7 @@ struct BoundedCostTests {
         try await fill(
             store,
             """
-            WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
+            WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 39999)
             INSERT INTO transactionRecord (
                 id, accountID, amountMinor, currency, direction, description,
                 originalDescription, type, status, day, postedDay, hasCounterparty,
@@ -107,7 +107,7 @@ struct BoundedCostTests {
         ])
         #expect(try await store.takeDue(channel: "desktop", at: now, limit: 10).isEmpty)
         #expect(try await store.nextDue(channel: "desktop") == now.addingTimeInterval(60))
-        for sql in [OutboxReader.selectDue, OutboxReader.selectNextDue] {
+        for sql in [OutboxRow.selectDue, OutboxRow.selectNextDue] {
             #expect(try await steps(sql, store) < 300)
         }
     }

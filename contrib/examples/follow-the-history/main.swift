@@ -2,7 +2,7 @@ import Foundation
 import SaldovaktKit
 
 let store = try FinanceStore.open(folder: FinanceStore.usualFolder, reader: ReaderName("budget"))
-var saved: [UUID: HistoryToken] = [:]  // keep them in a file of yours from run to run
+var saved: [UUID: HistoryToken] = [:]  // keep them in a file from run to run
 for account in try await store.accounts(query: AccountQuery()) {
     let history = store.transactionHistory(
         forAccountID: account.id, since: saved[account.id], isMonitoring: false)

@@ -44,7 +44,7 @@ struct MeetTheStore {
         for id in try await knownAccounts() { try await catchUp(id) }
     }
 
-    /// A snapshot query: a predicate and an order.
+    /// A snapshot query with a predicate and an order.
     private func accounts(of institution: String) async throws -> [Account] {
         let query = AccountQuery(
             sortDescriptors: [SortDescriptor(\Account.displayName)],

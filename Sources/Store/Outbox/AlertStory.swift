@@ -34,6 +34,28 @@ public struct FailedAttempt: Sendable, Hashable {
     public let problem: DeliveryProblem
 }
 
+extension SQLiteAlertStore {
+    /// Everything that is stored about the notices of one alert, oldest first.
+    ///
+    /// - Parameter limit: how many of its notices at most; the newest count.
+    public func story(
+        ofAlert alertKey: String, limit: Int = 200
+    ) async throws(StoreError) -> AlertStory {
+        try await connection.read("read the story of an alert") { database in
+            let newestFirst = try UnreadableRows.all(
+                OutboxRow.selectStory, [alertKey, max(0, limit)], from: database
+            ) { row in
+                var reader = RowReader(row, table: "outbox")
+                let entry = try OutboxRow.entry(&reader).entry
+                return AlertStory.Delivery(
+                    entry: entry, endedAt: try reader.nextOptionalInstant(),
+                    failures: try FailedAttemptRow.all(of: entry.key, from: database))
+            }
+            return AlertStory(alertKey: alertKey, deliveries: newestFirst.reversed())
+        }
+    }
+}
+
 /// Attempts that failed to and from their table.
 enum FailedAttemptRow {
     /// How many attempts of one notice on one channel are remembered.
@@ -56,12 +78,10 @@ enum FailedAttemptRow {
     /// Notes a failure; nothing for a result without one.
     static func add(_ result: OutboxResult, to database: Database) throws {
         guard let problem = result.problem, let at = result.at else { return }
-        try database.cachedStatement(sql: insert).execute(arguments: [
-            StoredInstant.milliseconds(at), StoredJSON.encode(problem), result.noticeID,
-            result.channel,
-        ])
-        try database.cachedStatement(sql: trim)
-            .execute(arguments: [result.noticeID, result.channel])
+        try database.run(
+            insert,
+            [at.milliseconds, StoredJSON.encode(problem), result.noticeID, result.channel])
+        try database.run(trim, [result.noticeID, result.channel])
     }
 
     /// The attempts at an entry that failed, oldest first.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A bank that can be asked for a snapshot.
 ///
 /// Implementations never throw: trouble is an answer like any other, because the cycle has to
@@ -32,5 +34,27 @@ public struct FetchRequest: Sendable, Hashable {
         self.knownThrough = knownThrough
         self.knownFrom = knownFrom
         self.includesScheduled = includesScheduled
+    }
+}
+
+/// The time of day and the waiting, so that tests own both.
+public protocol WallClock: Sendable {
+    /// The current instant, cut to whole milliseconds.
+    var now: Date { get }
+
+    /// How long a clock has run that nobody can set and that goes on through suspend.
+    ///
+    /// Only differences mean anything: where they differ from those of ``now``, the wall clock was
+    /// set.
+    var running: Duration { get }
+
+    /// Waits until `instant`, or throws `CancellationError` when the task is cancelled.
+    func sleep(until instant: Date) async throws
+}
+
+extension WallClock {
+    /// A clock that is never set runs with the time that it shows.
+    public var running: Duration {
+        .milliseconds(Int64((now.timeIntervalSince1970 * 1_000).rounded()))
     }
 }

@@ -1,0 +1,281 @@
+public import Alerts
+public import Finance
+public import Foundation
+import GRDB
+
+// The outbox as the port asks for it.
+extension SQLiteAlertStore {
+    /// Takes up to `limit` due entries of one channel and counts the attempt durably.
+    ///
+    /// What was taken is not handed out again before its result is noted or the store is opened
+    /// anew. Where nothing is due, nothing is written.
+    public func takeDue(
+        channel: String, at now: Date, limit: Int
+    ) async throws(StoreError) -> [OutboxEntry] {
+        try await take(OutboxRow.selectDue, channel, now, limit) { row in
+            var (sequence, entry) = try OutboxRow.entry(row)
+            entry.attempts += 1
+            return (sequence, entry.createdAt, entry)
+        }
+    }
+
+    /// The same as ``takeDue(channel:at:limit:)``, without reading the notices.
+    public func takeParcels(
+        channel: String, at now: Date, limit: Int
+    ) async throws(StoreError) -> [Parcel] {
+        try await take(OutboxRow.selectParcels, channel, now, limit) { row in
+            let (sequence, parcel) = try OutboxRow.parcel(row)
+            return (sequence, parcel.createdAt, parcel)
+        }
+    }
+
+    private func take<Item: Sendable>(
+        _ sql: String, _ channel: String, _ now: Date, _ limit: Int,
+        _ read: @escaping @Sendable (Row) throws -> (sequence: Int64, createdAt: Date, item: Item)
+    ) async throws(StoreError) -> [Item] {
+        let taken = try await connection.write("take due notices") { database in
+            let due = try UnreadableRows.all(
+                sql, [channel, now.milliseconds, max(0, limit)], from: database, read)
+            guard !due.isEmpty else { return [Item]() }
+            FaultPoint.beforeAttemptMark.pass()
+            try OutboxWriter.take(due.map(\.sequence), in: database)
+            return due.sorted { ($0.createdAt, $0.sequence) < ($1.createdAt, $1.sequence) }
+                .map(\.item)
+        }
+        if !taken.isEmpty { FaultPoint.afterAttemptMark.pass() }
+        return taken
+    }
+
+    /// Notes what became of attempts, all in one durable transaction.
+    public func finish(_ results: [OutboxResult]) async throws(StoreError) {
+        guard !results.isEmpty else { return }
+        FaultPoint.beforeResultMark.pass()
+        try await connection.write("note results") { database in
+            try OutboxWriter.note(results, in: database)
+        }
+        FaultPoint.afterResultMark.pass()
+    }
+
+    /// When the next entry that may be handed out falls due.
+    ///
+    /// Entries that are under way or behind an older one of their alert do not count: however long
+    /// they have been due, they can't be taken now.
+    public func nextDue(channel: String) async throws(StoreError) -> Date? {
+        try await nextDue(channels: [channel])[channel]
+    }
+
+    /// The same for several channels.
+    public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
+        try await connection.read("look for due notices") { database in
+            var instants: [String: Date] = [:]
+            for name in channels {
+                instants[name] = try database.first(OutboxRow.selectNextDue, [name])
+                    .map(Date.init(milliseconds:))
+            }
+            return instants
+        }
+    }
+
+    /// The entries in these states, newest first.
+    public func outbox(
+        in states: Set<OutboxEntry.State>, limit: Int
+    ) async throws(StoreError) -> [OutboxEntry] {
+        try await connection.read("read the outbox") { database in
+            // One bounded look per state: together they hold every entry of the answer.
+            let found = try states.flatMap { state in
+                try OutboxRow.placed(
+                    OutboxRow.selectInState, [state.rawValue, max(0, limit)], from: database)
+            }
+            return found.sorted {
+                ($1.entry.createdAt, $1.sequence) < ($0.entry.createdAt, $0.sequence)
+            }.prefix(max(0, limit)).map(\.entry)
+        }
+    }
+
+    /// The given-up entries of which nobody was told elsewhere, oldest first.
+    public func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
+        try await connection.read("look for undelivered notices") { database in
+            try OutboxRow.entries(OutboxRow.selectUnreported, [max(0, limit)], from: database)
+        }
+    }
+
+    /// The entries of the outbox whose notice has an identifier that begins like this.
+    public func entries(
+        noticePrefix: String, limit: Int = 50
+    ) async throws(StoreError) -> [OutboxEntry] {
+        try await connection.read("look for a notice") { database in
+            try OutboxRow.entries(
+                OutboxRow.selectPrefix, [noticePrefix, max(0, limit)], from: database)
+        }
+    }
+
+    /// When the channel last took a notice.
+    public func lastDelivery(channel: String) async throws(StoreError) -> Date? {
+        try await connection.read("look for deliveries") { database in
+            try database.first(
+                "SELECT deliveredAtMs FROM channelState WHERE channel = ?", [channel]
+            ).map(Date.init(milliseconds:))
+        }
+    }
+
+    /// The channels on which notices do not get through.
+    public func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
+        try await connection.read("look for failing channels") { database in
+            try FailingChannels.read(from: database)
+        }
+    }
+
+    /// How many entries wait and how many were given up.
+    ///
+    /// - Parameter since: from when on an entry counts as lately given up.
+    public func outboxCounts(since: Date) async throws(StoreError) -> OutboxCounts {
+        try await connection.read("count the outbox") { database in
+            try OutboxCounts(since: since, from: database)
+        }
+    }
+}
+
+// What changes the outbox as a whole.
+extension SQLiteAlertStore {
+    /// Gives up what waits for channels that no longer exist.
+    @discardableResult
+    public func abandon(
+        channelsExcept names: Set<String>, problem: DeliveryProblem
+    ) async throws(StoreError) -> Int {
+        try await connection.write("give up notices") { database in
+            let channels = try String.fetchAll(
+                database, sql: "SELECT DISTINCT channel FROM outbox WHERE state = 'waiting'")
+            return try channels.filter { !names.contains($0) }.reduce(0) { count, channel in
+                try database.run(
+                    """
+                    UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?
+                    WHERE channel = ? AND state = 'waiting'
+                    """, [StoredJSON.encode(problem), channel])
+                return count + database.changesCount
+            }
+        }
+    }
+
+    /// Plans what waits after a start or a step of the clock.
+    public func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
+        try await connection.write("plan what waits") { database in
+            for place in try OutboxRow.placed(OutboxRow.selectTried, [], from: database) {
+                let plan = OutboxPolicy().resumed(place.entry, at: now, servedUntil: servedUntil)
+                guard let plan else { continue }
+                try database.run(
+                    "UPDATE outbox SET dueAtMs = ?, triedMs = ? WHERE sequence = ?",
+                    [plan.dueAt.milliseconds, plan.triedMilliseconds, place.sequence])
+            }
+        }
+    }
+
+    /// Makes what waits for its next attempt on a channel due at once: the way there is open again.
+    ///
+    /// - Returns: how many entries that were.
+    @discardableResult
+    public func hasten(channel: String, at now: Date) async throws(StoreError) -> Int {
+        try await connection.write("hasten waiting notices") { database in
+            try database.run(
+                """
+                UPDATE outbox SET dueAtMs = ?1 WHERE channel = ?2 AND turn = 1 AND dueAtMs > ?1
+                """, [now.milliseconds, channel])
+            return database.changesCount
+        }
+    }
+
+    /// Forgets entries that ended and were decided before `instant`.
+    public func forgetOutbox(before instant: Date) async throws(StoreError) {
+        try await connection.write("forget old notices") { database in
+            let old = "FROM outbox WHERE state <> 'waiting' AND createdAtMs < ?"
+            try database.run(
+                """
+                DELETE FROM failedAttempt
+                WHERE (noticeID, channel) IN (SELECT noticeID, channel \(old))
+                """, [instant.milliseconds])
+            try database.run("DELETE \(old)", [instant.milliseconds])
+        }
+    }
+}
+
+/// How full the outbox is.
+public struct OutboxCounts: Sendable, Hashable {
+    /// How many entries wait for an attempt.
+    public var waiting: Int
+    /// When the oldest of them was decided; `nil` if none waits.
+    public var oldestWaiting: Date?
+    /// How many entries nobody took in time.
+    public var gaveUp: Int
+    /// How many of those were decided lately, as the question put it.
+    public var gaveUpLately: Int
+
+    /// Makes counts; nothing is there by default.
+    public init(
+        waiting: Int = 0, oldestWaiting: Date? = nil, gaveUp: Int = 0, gaveUpLately: Int = 0
+    ) {
+        self.waiting = waiting
+        self.oldestWaiting = oldestWaiting
+        self.gaveUp = gaveUp
+        self.gaveUpLately = gaveUpLately
+    }
+
+    /// The waiting entries and the age of the oldest.
+    static let countWaiting = """
+        SELECT count(*), min(createdAtMs) FROM outbox WHERE state = 'waiting'
+        """
+    /// The entries that were given up, and those of them from an instant on.
+    static let countGaveUp = """
+        SELECT count(*), coalesce(sum(createdAtMs >= ?), 0) FROM outbox WHERE state = 'gaveUp'
+        """
+
+    /// Counts through the index by state.
+    init(since: Date, from database: Database) throws {
+        let waiting = try Row.fetchOne(database, sql: Self.countWaiting)
+        let gaveUp = try Row.fetchOne(
+            database, sql: Self.countGaveUp, arguments: [since.milliseconds])
+        let oldest: Int64? = waiting?[1]
+        self.init(
+            waiting: waiting?[0] ?? 0, oldestWaiting: oldest.map { Date(milliseconds: $0) },
+            gaveUp: gaveUp?[0] ?? 0, gaveUpLately: gaveUp?[1] ?? 0)
+    }
+}
+
+/// Finds the channels on which notices do not get through.
+enum FailingChannels {
+    /// The oldest notice of each channel that waits after a failed attempt.
+    static let selectTried = """
+        SELECT channel, min(createdAtMs) FROM outbox
+        WHERE state = 'waiting' AND problem IS NOT NULL GROUP BY channel
+        """
+    /// The oldest notice of each channel that was given up when nothing decided later or with it
+    /// has got through.
+    static let selectGivenUp = """
+        SELECT g.channel, min(g.createdAtMs) FROM outbox g
+        WHERE g.state = 'gaveUp' AND NOT EXISTS (
+            SELECT 1 FROM outbox d
+            WHERE d.state = 'delivered' AND d.createdAtMs > g.createdAtMs
+                AND d.channel = g.channel)
+        GROUP BY g.channel
+        """
+
+    /// The failing channels by name.
+    static func read(from database: Database) throws -> [String: ChannelFacts] {
+        var failing: [String: ChannelFacts] = [:]
+        for (channel, since) in try oldest(selectTried, from: database) {
+            failing[channel] = ChannelFacts(failingSince: since)
+        }
+        for (channel, since) in try oldest(selectGivenUp, from: database) {
+            let tried = failing[channel]?.failingSince ?? since
+            failing[channel] = ChannelFacts(failingSince: min(tried, since), hasGivenUp: true)
+        }
+        return failing
+    }
+
+    private static func oldest(
+        _ sql: String, from database: Database
+    ) throws -> [(channel: String, since: Date)] {
+        try UnreadableRows.all(sql, from: database) { row in
+            var reader = RowReader(row, table: "outbox")
+            return (try reader.next(), try reader.nextInstant())
+        }
+    }
+}
