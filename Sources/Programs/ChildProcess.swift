@@ -16,10 +16,10 @@ import Threads
 /// ```
 public enum ChildProcess: Sendable {
     /// Runs a program to its end, to the limit or until the task is cancelled.
-    public static func run(_ order: ChildOrder) async -> ChildReport {
+    public static func run(_ order: ProcessSpec) async -> ChildReport {
         _ = ignoresBrokenPipes
-        let said = Lock(Said())
-        let ending = await withTaskGroup(of: ChildReport.Ending.self) { group in
+        let said = Lock(ProgramOutput())
+        let ending = await withTaskGroup(of: ChildReport.ExitReason.self) { group in
             group.addTask { await execute(order, said) }
             group.addTask {
                 // Ends early when the task is cancelled.
@@ -45,8 +45,8 @@ public enum ChildProcess: Sendable {
     }()
 
     private static func execute(
-        _ order: ChildOrder, _ said: Lock<Said>
-    ) async -> ChildReport.Ending {
+        _ order: ProcessSpec, _ said: Lock<ProgramOutput>
+    ) async -> ChildReport.ExitReason {
         guard let path = order.command.first else { return .notStarted(ENOENT) }
         do {
             return ending(try await status(of: order, path, said))
@@ -58,7 +58,7 @@ public enum ChildProcess: Sendable {
     }
 
     private static func status(
-        of order: ChildOrder, _ path: String, _ said: Lock<Said>
+        of order: ProcessSpec, _ path: String, _ said: Lock<ProgramOutput>
     ) async throws -> TerminationStatus {
         let configuration = configuration(for: order, path)
         if order.isAttached {
@@ -72,7 +72,8 @@ public enum ChildProcess: Sendable {
                 configuration, input: .inputWriter, output: .discarded, error: .sequence
             ) { execution in
                 async let sending: Void = send(order.input, to: execution.standardInputWriter)
-                await collect(execution.standardError, upTo: Said.longestComplaint) { bytes in
+                await collect(execution.standardError, upTo: ProgramOutput.longestComplaint) {
+                    bytes in
                     said.withLock { $0.complaint += bytes }
                 }
                 await sending
@@ -83,7 +84,7 @@ public enum ChildProcess: Sendable {
         ) { execution in
             async let sending: Void = send(order.input, to: execution.standardInputWriter)
             async let complaining: Void = collect(
-                execution.standardError, upTo: Said.longestComplaint
+                execution.standardError, upTo: ProgramOutput.longestComplaint
             ) { bytes in said.withLock { $0.complaint += bytes } }
             // One byte more tells that there was too much.
             await collect(execution.standardOutput, upTo: order.longestOutput + 1) { bytes in
@@ -99,7 +100,7 @@ public enum ChildProcess: Sendable {
         }.terminationStatus
     }
 
-    private static func configuration(for order: ChildOrder, _ path: String) -> Configuration {
+    private static func configuration(for order: ProcessSpec, _ path: String) -> Configuration {
         var platform = PlatformOptions()
         platform.processGroupID = 0
         platform.teardownSequence = [
@@ -136,7 +137,7 @@ public enum ChildProcess: Sendable {
         }
     }
 
-    private static func ending(_ status: TerminationStatus) -> ChildReport.Ending {
+    private static func ending(_ status: TerminationStatus) -> ChildReport.ExitReason {
         switch status {
         case .exited(let code): .exited(code)
         case .signaled(let number): .signalled(number)
@@ -151,13 +152,13 @@ public enum ChildProcess: Sendable {
 }
 
 /// What a program has written so far.
-private struct Said: Sendable {
+private struct ProgramOutput: Sendable {
     static let longestComplaint = 4_096
 
     var output: [UInt8] = []
     var complaint: [UInt8] = []
 
-    func report(_ ending: ChildReport.Ending, longestOutput: Int) -> ChildReport {
+    func report(_ ending: ChildReport.ExitReason, longestOutput: Int) -> ChildReport {
         let line = complaint.split(separator: 0x0A, maxSplits: 1).first ?? []
         return ChildReport(
             ending: output.count > longestOutput ? .tooLong : ending,

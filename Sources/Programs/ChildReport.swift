@@ -3,7 +3,7 @@ import Glibc
 /// How a program ended and what it said.
 public struct ChildReport: Sendable {
     /// The ways a program can end.
-    public enum Ending: Sendable, Equatable {
+    public enum ExitReason: Sendable, Equatable {
         /// By itself, with this code.
         case exited(Int32)
         /// By a signal that was not ours.
@@ -19,14 +19,14 @@ public struct ChildReport: Sendable {
     }
 
     /// How it ended.
-    public let ending: Ending
+    public let ending: ExitReason
     /// What it wrote to standard output; empty if nobody wanted it.
     public let output: [UInt8]
     /// The first line that it wrote to standard error, as it came.
     public let complaint: String
 
     /// Makes a report; of a program that was never started it has only the reason.
-    init(ending: Ending, output: [UInt8] = [], complaint: String = "") {
+    init(ending: ExitReason, output: [UInt8] = [], complaint: String = "") {
         self.ending = ending
         self.output = output
         self.complaint = complaint

@@ -10,9 +10,9 @@ extension SQLiteAlertStore: AlertStore {
     }
 
     /// What reconciling this answer needs.
-    public func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings {
+    public func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput {
         try await connection.read("read holdings") { database in
-            try HoldingsReader.read(for: snapshot, from: database)
+            try ReconciliationInputReader.read(for: snapshot, from: database)
         }
     }
 
@@ -63,8 +63,8 @@ extension SQLiteAlertStore: AlertStore {
     public func unreadableRows() async -> [String: String] { connection.unreadable.byTable }
 
     /// The instructions that nobody has followed yet, in the order in which they were given.
-    public func instructions() async throws(StoreError) -> [Instruction] {
-        try await connection.read("read instructions") { try InstructionRow.all(from: $0) }
+    public func instructions() async throws(StoreError) -> [UserAction] {
+        try await connection.read("read instructions") { try UserActionRow.all(from: $0) }
     }
 
     /// The last evaluations of every rule, oldest first.
@@ -96,7 +96,7 @@ enum CommitWriter {
         try EvaluationRow.add(commit.evaluations, to: database)
         try OutboxWriter.report(commit.reported, in: database)
         try OutboxWriter.retry(commit.retried, in: database)
-        try InstructionRow.remove(commit.followed, in: database)
+        try UserActionRow.remove(commit.followed, in: database)
         FaultPoint.afterInstructions.pass()
     }
 

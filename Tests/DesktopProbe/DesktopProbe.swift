@@ -95,12 +95,13 @@ struct ProbeDriver: Sendable {
         }
     }
 
-    private static func notice(_ fields: [String]) -> Notice {
-        var data = NoticeData(
-            rule: NoticeRule(id: fields[2], sentence: fields[6]), kind: .level, reason: .entered,
+    private static func notice(_ fields: [String]) -> AlertNotification {
+        var data = NotificationData(
+            rule: NotificationRule(id: fields[2], sentence: fields[6]), kind: .level,
+            reason: .entered,
             urgency: Urgency(rawValue: fields[4]) ?? .normal, title: fields[5], body: fields[6])
-        data.account = NoticeAccount(id: fields[3], name: fields[3], number: nil)
-        return Notice(type: .fired, id: fields[1], timestamp: Date(), data: data)
+        data.account = NotificationAccount(id: fields[3], name: fields[3], number: nil)
+        return AlertNotification(type: .fired, id: fields[1], timestamp: Date(), data: data)
     }
 
     private static func words(_ outcome: DeliveryOutcome) -> (String, DeliveryProblem?) {

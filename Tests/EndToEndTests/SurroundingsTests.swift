@@ -103,7 +103,7 @@ struct SurroundingsTests {
         let accounts = try program(["accounts"] + state, home: stage.scratch)
         _ = try await accounts.exitCode()
         #expect(
-            accounts.lines.first == "Account\tNumber\tAvailable\tBalance\tCredit\tBank\tRead")
+            accounts.lines.first == "Account\tNumber\tAvailable\tBalance\tCredit\tBank\tUpdated")
         let table = try program(["transactions", "--why"] + state, home: stage.scratch)
         _ = try await table.exitCode()
         #expect(table.lines.first == "Date\tAccount\tAmount\tStatus\tText\tId\tWhy")

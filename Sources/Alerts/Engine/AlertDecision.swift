@@ -3,7 +3,7 @@ public struct AlertDecision: Sendable, Hashable {
     /// What changed in the alert states.
     public var change: AlertLedgerChange
     /// The notices that are told now, with everything in them, in the order of telling.
-    public var notices: [Notice]
+    public var notices: [AlertNotification]
     /// One row per notice and channel, cut to the channel's detail.
     public var outbox: [OutboxEntry]
 
@@ -12,7 +12,7 @@ public struct AlertDecision: Sendable, Hashable {
 
     /// Makes a decision; nothing happens by default.
     public init(
-        change: AlertLedgerChange = AlertLedgerChange(), notices: [Notice] = [],
+        change: AlertLedgerChange = AlertLedgerChange(), notices: [AlertNotification] = [],
         outbox: [OutboxEntry] = [], retried: [String] = []
     ) {
         self.retried = retried

@@ -17,7 +17,7 @@ extension AlertEngine {
     }
 
     /// When a held notice may go out if nothing new is learned; `nil` if it waits for a verdict.
-    private func due(_ held: HeldNotice, of rule: Rule, _ state: RuleState, opening: Date)
+    private func due(_ held: HeldNotification, of rule: Rule, _ state: RuleState, opening: Date)
         -> Date?
     {
         if held.cause == .snooze {
@@ -113,7 +113,7 @@ extension RuleKind {
     }
 }
 
-extension HeldNotice {
+extension HeldNotification {
     /// Whether it is about lasting alerts that came and went before they were told.
     var isOver: Bool { notice.type == .digest && !notice.data.kind.tellsEvents }
 
@@ -126,7 +126,7 @@ extension HeldNotice {
     }
 }
 
-extension Notice.Kind {
+extension AlertNotification.Kind {
     /// Whether it tells that something is over.
     var isOver: Bool { self == .resolved || self == .healthResolved }
 

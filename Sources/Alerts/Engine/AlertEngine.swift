@@ -47,7 +47,7 @@ public struct AlertEngine: Sendable {
     public func decide(
         _ verdicts: [Verdict], facts: Facts, ledger: AlertLedger, due: DueIndex? = nil, at now: Date
     ) -> AlertDecision {
-        var deliberation = Deliberation(engine: self, facts: facts, ledger: ledger, now: now)
+        var deliberation = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
         deliberation.forgetAbsentRules()
         deliberation.run(verdicts, due: due ?? DueIndex(ledger, engine: self))
         return deliberation.decision
@@ -97,7 +97,9 @@ public struct AlertEngine: Sendable {
     }
 
     /// The hours in which a rule may tell.
-    func hours(of rule: Rule) -> TellingHours { TellingHours(rule.clauses, zone: policy.zone) }
+    func hours(of rule: Rule) -> NotificationHours {
+        NotificationHours(rule.clauses, zone: policy.zone)
+    }
 
     /// The limit of a rule.
     func limit(of rule: Rule) -> LimitPeriod {
@@ -126,9 +128,9 @@ extension AlertEngine {
     ///
     /// Their timestamp is the due time and `pending` is true; what one rule would tell together
     /// is one notice.
-    public func pending(in ledger: AlertLedger) -> [Notice] {
+    public func pending(in ledger: AlertLedger) -> [AlertNotification] {
         let digests = DigestComposer(rules: rules, policy: policy)
-        let notices = rules.rules.flatMap { rule -> [Notice] in
+        let notices = rules.rules.flatMap { rule -> [AlertNotification] in
             guard let state = ledger.rules[rule.id], state.body == rule.bodyKey else { return [] }
             let instants = Set(state.held.map(\.dueAt)).sorted()
             return instants.map { due in

@@ -59,7 +59,7 @@ public struct AlertTimeline: Sendable {
 
     /// Decides what one evaluation means; the states stay as they are until ``accept(_:)``.
     public func propose(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision {
-        var deliberation = Deliberation(engine: engine, facts: facts, ledger: ledger, now: now)
+        var deliberation = AlertReducer(engine: engine, facts: facts, ledger: ledger, now: now)
         // What decides at once has done so with its first decision.
         if last == nil { deliberation.forgetAbsentRules() }
         deliberation.run(verdicts, due: index)
@@ -86,7 +86,7 @@ public struct AlertTimeline: Sendable {
     public var needsEveryVerdict: Bool { index.needsEveryPoll || !ledger.silences.isEmpty }
 
     /// What is still held, with its due time and marked as pending (D53).
-    public func pending() -> [Notice] { engine.pending(in: ledger) }
+    public func pending() -> [AlertNotification] { engine.pending(in: ledger) }
 
     /// Whether nothing has fallen due since the last decision.
     private mutating func isQuiet(at now: Date) -> Bool {

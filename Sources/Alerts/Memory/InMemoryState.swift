@@ -18,7 +18,7 @@ package struct InMemoryState: Sendable {
     package private(set) var ledger = AlertLedger()
     /// The last evaluations of every rule.
     package private(set) var evaluations: [EvaluationEntry] = []
-    private var records: [UUID: RecordShelf] = [:]
+    private var records: [UUID: RecordIndex] = [:]
     private var balances: [UUID: [Date: AccountBalance]] = [:]
 
     /// Starts with nothing, except for the accounts that names stand for (D20).
@@ -42,9 +42,9 @@ package struct InMemoryState: Sendable {
     }
 
     /// The accounts of the snapshot's source, and the records its answer can touch.
-    package func holdings(for snapshot: Snapshot) -> Holdings {
-        let days = Holdings.firstDayNeeded(for: snapshot)
-        var holdings = Holdings(
+    package func holdings(for snapshot: Snapshot) -> ReconciliationInput {
+        let days = ReconciliationInput.firstDayNeeded(for: snapshot)
+        var holdings = ReconciliationInput(
             accounts: facts.accounts.filter { $1.account.institutionName == snapshot.source })
         for id in snapshot.accounts.map(\.details.id) {
             holdings.records[id] = records[id]?.touched(from: days[id]) ?? []
@@ -79,7 +79,7 @@ package struct InMemoryState: Sendable {
             balances[balance.accountID, default: [:]][balance.currentBalance.asOfDate] = balance
         }
         for record in reconciliation.records {
-            records[record.transaction.accountID, default: RecordShelf()].keep(record)
+            records[record.transaction.accountID, default: RecordIndex()].keep(record)
         }
     }
 
@@ -97,7 +97,7 @@ package struct InMemoryState: Sendable {
 ///
 /// What an answer needs is found without looking at older records, so a poll of a recording costs
 /// what its days hold and not what was recorded before.
-struct RecordShelf: Sendable {
+struct RecordIndex: Sendable {
     private var records: [UUID: TransactionRecord] = [:]
     /// The records of each day, by their later day of purchase and posting.
     private var days: [CalendarDay: [UUID]] = [:]

@@ -17,7 +17,7 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
     /// The channel's name; with `notice.id` it identifies the entry.
     public let channel: String
     /// The notice, cut to the channel's detail.
-    public let notice: Notice
+    public let notice: AlertNotification
     /// Identifies the alert whose order is to be kept: rule and subject.
     public let alertKey: String
     /// When it was decided.
@@ -37,7 +37,7 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
     public var problem: DeliveryProblem?
 
     /// Makes a fresh entry that is due at once.
-    public init(channel: String, notice: Notice, alertKey: String, createdAt: Date) {
+    public init(channel: String, notice: AlertNotification, alertKey: String, createdAt: Date) {
         self.channel = channel
         self.notice = notice
         self.alertKey = alertKey

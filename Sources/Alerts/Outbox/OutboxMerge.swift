@@ -57,18 +57,20 @@ public enum OutboxMerge: Sendable {
             alertKey: resolve.alertKey, createdAt: resolve.createdAt)
     }
 
-    private static func line(fire: Notice, resolve: Notice) -> Notice {
+    private static func line(fire: AlertNotification, resolve: AlertNotification)
+        -> AlertNotification
+    {
         var data = resolve.data
         data.since = fire.data.since ?? fire.timestamp
         data.items = fire.data.rule.map { rule in
             [
-                NoticeItem(
+                NotificationItem(
                     rule: rule, account: fire.data.account, value: fire.data.value?.money,
                     transaction: fire.data.transaction, title: fire.data.title, since: data.since)
             ]
         }
-        let id = NoticeID.text("line", [fire.id, resolve.id])
-        return Notice(type: .digest, id: id, timestamp: resolve.timestamp, data: data)
+        let id = NotificationID.text("line", [fire.id, resolve.id])
+        return AlertNotification(type: .digest, id: id, timestamp: resolve.timestamp, data: data)
     }
 }
 

@@ -34,7 +34,7 @@ public enum OutboxOverflow: Sendable {
     public static func digest(of entries: [OutboxEntry], at now: Date) -> OutboxEntry? {
         guard let first = entries.first else { return nil }
         let notices = entries.map(\.notice)
-        var data = NoticeData(
+        var data = NotificationData(
             rule: nil, kind: first.notice.data.kind, reason: first.notice.data.reason,
             urgency: notices.contains { $0.data.urgency == .critical } ? .critical : .normal,
             title: "", body: "")
@@ -47,23 +47,23 @@ public enum OutboxOverflow: Sendable {
         data.body = SafeText.capped(
             AlertTexts.lines(items.map(\.title), more: count - items.count),
             at: SafeText.bodyLimit)
-        let id = NoticeID.text("overflow", notices.map(\.id))
+        let id = NotificationID.text("overflow", notices.map(\.id))
         return OutboxEntry(
             channel: first.channel,
-            notice: Notice(type: .digest, id: id, timestamp: now, data: data),
+            notice: AlertNotification(type: .digest, id: id, timestamp: now, data: data),
             alertKey: alertKey(of: first.channel), createdAt: first.createdAt)
     }
 
-    private static func isDigest(_ notice: Notice) -> Bool {
+    private static func isDigest(_ notice: AlertNotification) -> Bool {
         notice.type == .digest && notice.data.items != nil && notice.data.rule == nil
     }
 
     /// The lines of a notice; none where the channel's detail shows no rule.
-    private static func items(of notice: Notice) -> [NoticeItem] {
+    private static func items(of notice: AlertNotification) -> [NotificationItem] {
         if isDigest(notice) { return notice.data.items ?? [] }
         guard let rule = notice.data.rule else { return [] }
         return [
-            NoticeItem(
+            NotificationItem(
                 rule: rule, account: notice.data.account, value: notice.data.value?.money,
                 transaction: nil, title: notice.data.title,
                 since: notice.data.since ?? notice.timestamp)

@@ -27,12 +27,12 @@ public struct OutboxPolicy: Sendable, Hashable {
         of entry: OutboxEntry, outcome: DeliveryOutcome, now: Date,
         jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
-        result(of: Parcel(entry), outcome: outcome, now: now, jitter: &jitter)
+        result(of: EncodedNotification(entry), outcome: outcome, now: now, jitter: &jitter)
     }
 
     /// The same for what was taken as a parcel.
     public func result(
-        of parcel: Parcel, outcome: DeliveryOutcome, now: Date,
+        of parcel: EncodedNotification, outcome: DeliveryOutcome, now: Date,
         jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
         switch outcome {
@@ -75,7 +75,8 @@ public struct OutboxPolicy: Sendable, Hashable {
 
     /// Waits for the next attempt, or ends what has been tried for as long as the age limit.
     private func waiting(
-        _ parcel: Parcel, _ problem: DeliveryProblem, wish: Duration?, isRefused: Bool, _ now: Date,
+        _ parcel: EncodedNotification, _ problem: DeliveryProblem, wish: Duration?, isRefused: Bool,
+        _ now: Date,
         _ jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
         let left = Int((retry.ageLimit.seconds * 1_000).rounded()) - parcel.triedMilliseconds
@@ -92,7 +93,7 @@ public struct OutboxPolicy: Sendable, Hashable {
     }
 
     private func ended(
-        _ parcel: Parcel, _ problem: DeliveryProblem, _ now: Date
+        _ parcel: EncodedNotification, _ problem: DeliveryProblem, _ now: Date
     ) -> OutboxResult {
         var result = OutboxResult(
             channel: parcel.channel, noticeID: parcel.noticeID, state: .gaveUp, problem: problem,
@@ -103,7 +104,8 @@ public struct OutboxPolicy: Sendable, Hashable {
     }
 
     private func waiting(
-        _ parcel: Parcel, until instant: Date, _ problem: DeliveryProblem?, _ tried: Int,
+        _ parcel: EncodedNotification, until instant: Date, _ problem: DeliveryProblem?,
+        _ tried: Int,
         _ refusals: Int, _ now: Date
     ) -> OutboxResult {
         let milliseconds = (instant.timeIntervalSince1970 * 1_000).rounded()

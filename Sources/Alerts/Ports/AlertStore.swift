@@ -10,7 +10,7 @@ public protocol AlertStore: Sendable {
     func facts() async throws(StoreError) -> Facts
 
     /// What reconciling this answer needs; its size follows the answer's days, not the history.
-    func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings
+    func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput
 
     /// The stored transactions from that day on that are not gone, oldest first.
     func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction]
@@ -50,7 +50,7 @@ public protocol AlertStore: Sendable {
 
     /// The same as ``takeDue(channel:at:limit:)``, for whoever sends them without reading.
     func takeParcels(channel: String, at now: Date, limit: Int) async throws(StoreError)
-        -> [Parcel]
+        -> [EncodedNotification]
 
     /// Notes what became of attempts; several are written in one commit.
     func finish(_ results: [OutboxResult]) async throws(StoreError)
@@ -68,7 +68,7 @@ public protocol AlertStore: Sendable {
         -> [OutboxEntry]
 
     /// The instructions that nobody has followed yet, in the order in which they were given.
-    func instructions() async throws(StoreError) -> [Instruction]
+    func instructions() async throws(StoreError) -> [UserAction]
 
     /// The last evaluations of every rule, oldest first, at most ``EvaluationJournal/limit`` each.
     func evaluations() async throws(StoreError) -> [EvaluationEntry]
@@ -102,8 +102,8 @@ extension AlertStore {
     /// The entries as parcels; a store that has their bytes at hand does better.
     public func takeParcels(
         channel: String, at now: Date, limit: Int
-    ) async throws(StoreError) -> [Parcel] {
-        try await takeDue(channel: channel, at: now, limit: limit).map(Parcel.init)
+    ) async throws(StoreError) -> [EncodedNotification] {
+        try await takeDue(channel: channel, at: now, limit: limit).map(EncodedNotification.init)
     }
 }
 

@@ -10,7 +10,7 @@ public protocol Channel: Sendable {
     ///
     /// May be called again with the same notice after any outcome but `delivered`. Returns within
     /// the channel's own time limit, sooner when the task is cancelled.
-    func deliver(_ notice: Notice) async -> DeliveryOutcome
+    func deliver(_ notice: AlertNotification) async -> DeliveryOutcome
 }
 
 /// A channel that takes many notices at once: a program at the other end, not a person.
@@ -20,7 +20,7 @@ public protocol BulkChannel: Channel {
     /// Ends early when the channel closes for good or the task is cancelled.
     ///
     /// - Returns: an outcome for each, in the same order; `nil` for one that was not begun.
-    func deliver(_ parcels: [Parcel]) async -> [DeliveryOutcome?]
+    func deliver(_ parcels: [EncodedNotification]) async -> [DeliveryOutcome?]
 }
 
 /// What became of one attempt to deliver a notice.

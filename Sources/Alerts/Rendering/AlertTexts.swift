@@ -141,7 +141,7 @@ enum AlertTexts: Sendable {
 
 extension AlertTexts {
     /// What stands for a rule's sentence in a notice about the program itself.
-    static func sentence(_ trouble: OwnTrouble) -> String {
+    static func sentence(_ trouble: SelfAlert) -> String {
         switch trouble.topic {
         case .rulesRejected: "the rules file can't be used"
         case .storeNotWritable: "the state folder can't be written"
@@ -156,7 +156,7 @@ extension AlertTexts {
     /// The title when a trouble of the program itself begins.
     ///
     /// - Parameter count: how many notices it kept from the person.
-    static func title(_ trouble: OwnTrouble, count: Int) -> String {
+    static func title(_ trouble: SelfAlert, count: Int) -> String {
         switch trouble.topic {
         case .rulesRejected: "The rules file is rejected: the old rules stay in force"
         case .storeNotWritable: "The state folder can't be written"
@@ -174,7 +174,7 @@ extension AlertTexts {
     }
 
     /// The title when a trouble of the program itself is over.
-    static func over(_ trouble: OwnTrouble) -> String {
+    static func over(_ trouble: SelfAlert) -> String {
         switch trouble.topic {
         case .rulesRejected: "The rules file can be used again"
         case .storeNotWritable: "The state folder can be written again"

@@ -19,9 +19,11 @@ struct DigestComposer: Sendable {
     /// - Parameters:
     ///   - members: at least one notice, in the order in which they became so.
     ///   - isBySize: whether the lines come by their figures, the largest first.
-    func digest(of members: [Notice], at now: Date, isBySize: Bool = false) -> Notice {
+    func digest(of members: [AlertNotification], at now: Date, isBySize: Bool = false)
+        -> AlertNotification
+    {
         let parts = members.map(\.data)
-        var data = NoticeData(
+        var data = NotificationData(
             rule: common(parts.map(\.rule)), kind: parts.first?.kind ?? .level,
             reason: common(parts.map { Optional($0.reason) }) ?? parts.first?.reason ?? .entered,
             urgency: parts.map(\.urgency).max(by: { $0.rank < $1.rank }) ?? .normal,
@@ -38,12 +40,14 @@ struct DigestComposer: Sendable {
         let isEvents = parts.allSatisfy(\.isAboutTransactions)
         data.title = title(of: data, isEvents: isEvents, missed: members.map(\.missedDeadlines))
         data.body = body(of: data)
-        let id = NoticeID.text("digest", members.map(\.id))
-        return Notice(type: .digest, id: id, timestamp: now, data: data)
+        let id = NotificationID.text("digest", members.map(\.id))
+        return AlertNotification(type: .digest, id: id, timestamp: now, data: data)
     }
 
     /// A held digest of events after one of its amounts has changed.
-    func mended(_ digest: Notice, with line: NoticeItem, from previous: Money) -> Notice {
+    func mended(_ digest: AlertNotification, with line: NotificationItem, from previous: Money)
+        -> AlertNotification
+    {
         var data = digest.data
         data.items = data.items?.map { $0.transaction?.id == line.transaction?.id ? line : $0 }
         if let sum = data.sum, let value = line.value {
@@ -51,12 +55,12 @@ struct DigestComposer: Sendable {
         }
         data.title = title(of: data, isEvents: true, missed: [])
         data.body = body(of: data)
-        return Notice(
+        return AlertNotification(
             type: digest.type, id: digest.id, timestamp: digest.timestamp, data: data)
     }
 
     /// The lines, at most as many as a digest lists, in order; of many events the largest.
-    private func listed(_ members: [Notice], of count: Int) -> [NoticeItem] {
+    private func listed(_ members: [AlertNotification], of count: Int) -> [NotificationItem] {
         let items = members.flatMap(items)
         guard members.allSatisfy(\.data.isAboutTransactions) else {
             return Array(items.suffix(Self.lines))
@@ -66,7 +70,7 @@ struct DigestComposer: Sendable {
     }
 
     /// The lines of what became so at once, by size (D72).
-    private func largest(_ members: [Notice]) -> [NoticeItem] {
+    private func largest(_ members: [AlertNotification]) -> [NotificationItem] {
         let isMany =
             members.map(\.memberCount).reduce(0, +) > Self.everyEvent
             && members.allSatisfy(\.data.isAboutTransactions)
@@ -74,26 +78,26 @@ struct DigestComposer: Sendable {
             bySize(members.flatMap(items)).prefix(isMany ? Self.largest : Self.lines))
     }
 
-    private func bySize(_ items: [NoticeItem]) -> [NoticeItem] {
+    private func bySize(_ items: [NotificationItem]) -> [NotificationItem] {
         let order = items.enumerated().sorted {
             ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
         }
         return order.map(\.element)
     }
 
-    private func items(of notice: Notice) -> [NoticeItem] {
+    private func items(of notice: AlertNotification) -> [NotificationItem] {
         let data = notice.data
         if let items = data.items, !notice.isSet { return items }
         guard let rule = data.rule else { return [] }
         return [
-            NoticeItem(
+            NotificationItem(
                 rule: rule, account: data.account, value: data.value?.money,
                 transaction: data.transaction, title: data.title,
                 since: data.since ?? notice.timestamp)
         ]
     }
 
-    private func sum(of parts: [NoticeData]) -> Money? {
+    private func sum(of parts: [NotificationData]) -> Money? {
         let amounts = parts.map { $0.sum ?? ($0.transaction == nil ? nil : $0.value?.money) }
         guard let first = amounts.first ?? nil else { return nil }
         return amounts.dropFirst().reduce(first) { total, next in
@@ -102,7 +106,7 @@ struct DigestComposer: Sendable {
         }
     }
 
-    private func title(of data: NoticeData, isEvents: Bool, missed: [Int]) -> String {
+    private func title(of data: NotificationData, isEvents: Bool, missed: [Int]) -> String {
         let count = policy.locale.number(data.count ?? 0)
         if data.isAboutDeadlines {
             let missed = missed.reduce(0, +)
@@ -119,7 +123,7 @@ struct DigestComposer: Sendable {
         return SafeText.capped(text, at: SafeText.titleLimit)
     }
 
-    private func body(of data: NoticeData) -> String {
+    private func body(of data: NotificationData) -> String {
         let rule = data.rule.flatMap { rules.rule($0.id) }
         if let message = rule?.message, let own = filled(message, data, rule?.id) { return own }
         let items = data.items ?? []
@@ -132,7 +136,7 @@ struct DigestComposer: Sendable {
     }
 
     /// The items' titles; with their sentences where titles alone would look the same.
-    private func lines(of items: [NoticeItem]) -> [String] {
+    private func lines(of items: [NotificationItem]) -> [String] {
         let sentences = Set(items.map(\.rule.sentence))
         guard sentences.count > 1, Set(items.map(\.title)).count < items.count else {
             return items.map(\.title)
@@ -143,7 +147,7 @@ struct DigestComposer: Sendable {
     }
 
     /// The person's own text, if it was written for digests: with `{count}` or `{sum}`.
-    private func filled(_ message: String, _ data: NoticeData, _ rule: String?) -> String? {
+    private func filled(_ message: String, _ data: NotificationData, _ rule: String?) -> String? {
         let template = MessageTemplate(SafeText.neutralised(message, limit: nil))
         guard !template.usedNames.isDisjoint(with: ["count", "sum"]) else { return nil }
         let text = template.text { name in
@@ -164,7 +168,7 @@ struct DigestComposer: Sendable {
     }
 }
 
-extension NoticeData {
+extension NotificationData {
     /// Whether it is about a transaction or a digest of transactions only.
     var isAboutTransactions: Bool {
         (kind == .event || kind == .repeat) && reason != .corrected
@@ -172,14 +176,14 @@ extension NoticeData {
     }
 }
 
-extension NoticeData {
+extension NotificationData {
     /// Whether it is a digest of missed deadlines of one rule.
     fileprivate var isAboutDeadlines: Bool {
         kind == .absence && rule != nil && [.deadlineMissed, .arrivedLate].contains(reason)
     }
 }
 
-extension Notice {
+extension AlertNotification {
     /// Whether it is about one set of like transactions, which counts as one.
     var isSet: Bool { data.kind == .repeat && type == .fired }
 
@@ -193,7 +197,7 @@ extension Notice {
     var memberCount: Int { isSet ? 1 : data.count ?? 1 }
 }
 
-extension NoticeItem {
+extension NotificationItem {
     /// The distance of the figure from zero; the larger comes first.
     fileprivate var size: UInt64 { value?.minorUnits.magnitude ?? 0 }
 }

@@ -37,7 +37,7 @@ public struct Silence: Sendable, Hashable, Codable, Identifiable {
     /// Why, in the person's words.
     public let reason: String
     /// What it holds back now, oldest first, each bound to its channels.
-    public var held: [HeldNotice]
+    public var held: [HeldNotification]
     /// How many notices it has held back in its life.
     public var count: Int
     /// What it held when it ended, at most ``lineLimit`` lines; the newest are kept.
@@ -78,13 +78,13 @@ extension Silence {
     /// Keeps a message for these channels until its end.
     ///
     /// Of the reminders of one alert only the newest is worth telling, and none once it is over.
-    mutating func hold(_ message: Message, on channels: [String], _ book: HeldBook) {
+    mutating func hold(_ message: Message, on channels: [String], _ book: HeldNotifications) {
         let supersedes = message.notice.type == .reminder || message.notice.type.isOver
         if supersedes {
             held.removeAll { $0.notice.type == .reminder && $0.alertKey == message.key }
         }
         held.append(
-            HeldNotice(
+            HeldNotification(
                 notice: message.notice, alertKey: message.key, cause: .silence, dueAt: until,
                 channels: channels))
         held = book.compactedByRule(held)
@@ -92,7 +92,7 @@ extension Silence {
     }
 
     /// Ends it; what it held is returned and remembered as lines.
-    mutating func end(at now: Date) -> [HeldNotice] {
+    mutating func end(at now: Date) -> [HeldNotification] {
         let released = held
         lines = released.suffix(Self.lineLimit).map {
             Line(at: $0.notice.timestamp, title: $0.notice.data.title)

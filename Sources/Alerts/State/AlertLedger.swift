@@ -13,12 +13,12 @@ public struct AlertLedger: Sendable, Hashable {
     /// The silences by identifier, those that ended lately too.
     public var silences: [String: Silence]
     /// The program's own troubles that last, by ``OwnTrouble/key``.
-    public var troubles: [String: TroubleState]
+    public var troubles: [String: SelfAlertState]
 
     /// Makes a ledger; empty by default.
     public init(
         alerts: [AlertKey: AlertState] = [:], rules: [String: RuleState] = [:],
-        silences: [String: Silence] = [:], troubles: [String: TroubleState] = [:]
+        silences: [String: Silence] = [:], troubles: [String: SelfAlertState] = [:]
     ) {
         self.alerts = alerts
         self.rules = rules
@@ -64,14 +64,14 @@ public struct AlertLedgerChange: Sendable, Hashable {
     /// Silences that ended long ago.
     public var removedSilences: [String]
     /// New and changed troubles of the program itself.
-    public var troubles: [TroubleState]
+    public var troubles: [SelfAlertState]
     /// Troubles that are over, by ``OwnTrouble/key``.
     public var removedTroubles: [String]
 
     /// Makes a change; nothing changes by default.
     public init(
         alerts: [AlertState] = [], removedAlerts: [AlertKey] = [], rules: [RuleState] = [],
-        silences: [Silence] = [], removedSilences: [String] = [], troubles: [TroubleState] = [],
+        silences: [Silence] = [], removedSilences: [String] = [], troubles: [SelfAlertState] = [],
         removedTroubles: [String] = []
     ) {
         self.silences = silences

@@ -27,10 +27,12 @@ public enum AlertLife: Sendable, Hashable, Codable {
         /// The last reading that found it so, from which `for` goes on counting.
         public var readAt: Date?
         /// The notification that would be told.
-        public var notice: Notice?
+        public var notice: AlertNotification?
 
         /// Begins; nothing is served yet by default.
-        public init(heldMilliseconds: Int = 0, readAt: Date? = nil, notice: Notice? = nil) {
+        public init(
+            heldMilliseconds: Int = 0, readAt: Date? = nil, notice: AlertNotification? = nil
+        ) {
             self.heldMilliseconds = heldMilliseconds
             self.readAt = readAt
             self.notice = notice
@@ -40,7 +42,7 @@ public enum AlertLife: Sendable, Hashable, Codable {
     /// An alert that fires.
     public struct Firing: Sendable, Hashable, Codable {
         /// The notification of its beginning, with the newest figures.
-        public var notice: Notice
+        public var notice: AlertNotification
         /// When and where it was told; `nil` while it is held back.
         public var told: Told?
         /// How many reminders there were; part of their derived keys.
@@ -50,7 +52,8 @@ public enum AlertLife: Sendable, Hashable, Codable {
 
         /// Fires; untold and untended by default.
         public init(
-            notice: Notice, told: Told? = nil, reminders: Int = 0, tending: Tending? = nil
+            notice: AlertNotification, told: Told? = nil, reminders: Int = 0,
+            tending: Tending? = nil
         ) {
             self.notice = notice
             self.told = told
@@ -86,12 +89,12 @@ public enum AlertLife: Sendable, Hashable, Codable {
         /// When and where it was told; `nil` while it is held back.
         public var told: Told?
         /// Its notification, as large as it is by now; `nil` when it is shown no longer.
-        public var notice: Notice?
+        public var notice: AlertNotification?
         /// Its transactions, by which it is recognised; the newest ones of many.
         public var rows: [UUID]
 
         /// Remembers a set.
-        public init(told: Told? = nil, notice: Notice?, rows: [UUID]) {
+        public init(told: Told? = nil, notice: AlertNotification?, rows: [UUID]) {
             self.told = told
             self.notice = notice
             self.rows = rows
@@ -166,7 +169,7 @@ extension AlertLife {
 
     /// Notes that a person was told of it with a notification; an older firing of an alert that has
     /// fired again since is told, but not the newer one.
-    mutating func noteTold(_ notice: Notice?, on channels: [String], at now: Date) {
+    mutating func noteTold(_ notice: AlertNotification?, on channels: [String], at now: Date) {
         let told = Told(at: now, channels: (self.told?.channels ?? []).union(channels))
         switch self {
         case .firing(var firing):

@@ -62,7 +62,7 @@ extension AlertState {
     }
 
     /// The notification of the firing, of what would fire, or of a set.
-    public var notice: Notice? {
+    public var notice: AlertNotification? {
         switch life {
         case .pending(let pending): pending.notice
         case .firing(let firing): firing.notice

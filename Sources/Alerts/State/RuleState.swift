@@ -18,7 +18,7 @@ public struct RuleState: Sendable, Hashable, Codable {
     /// The instant up to which summaries are done with; `nil` before the first.
     public var toldThrough: Date?
     /// Notices that wait for the end of quiet hours or of a limit's period, oldest first.
-    public var held: [HeldNotice]
+    public var held: [HeldNotification]
 
     /// Makes the state of a rule that was just evaluated for the first time.
     public init(ruleID: String, body: String, baselineAt: Date, generation: Int = 1) {
@@ -47,12 +47,12 @@ extension RuleState {
         sentInPeriod = try container.decode(Int.self, forKey: .sentInPeriod)
         periodStart = try container.decodeIfPresent(Date.self, forKey: .periodStart)
         toldThrough = try container.decodeIfPresent(Date.self, forKey: .toldThrough)
-        held = try container.decode([HeldNotice].self, forKey: .held)
+        held = try container.decode([HeldNotification].self, forKey: .held)
     }
 }
 
 /// A notice that is decided but waits: for the end of quiet hours or of a limit's period.
-public struct HeldNotice: Sendable, Hashable, Codable {
+public struct HeldNotification: Sendable, Hashable, Codable {
     /// Why it waits.
     public enum Cause: String, Sendable, Hashable, Codable {
         /// `between` or `only on`.
@@ -66,7 +66,7 @@ public struct HeldNotice: Sendable, Hashable, Codable {
     }
 
     /// The notice as it would have been told.
-    public var notice: Notice
+    public var notice: AlertNotification
     /// The alert it belongs to.
     public let alertKey: AlertKey
     /// Why it waits.
@@ -78,7 +78,8 @@ public struct HeldNotice: Sendable, Hashable, Codable {
 
     /// Makes a held notice.
     public init(
-        notice: Notice, alertKey: AlertKey, cause: Cause, dueAt: Date, channels: [String]? = nil
+        notice: AlertNotification, alertKey: AlertKey, cause: Cause, dueAt: Date,
+        channels: [String]? = nil
     ) {
         self.notice = notice
         self.alertKey = alertKey

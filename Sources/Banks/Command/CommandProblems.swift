@@ -76,7 +76,7 @@ enum CommandProblems {
     /// The program ended otherwise than with 0 or 75.
     ///
     /// - Parameter said: its complaint, fit to be shown; empty if it made none.
-    static func ended(_ ending: ChildReport.Ending, _ said: String) -> SourceFailure {
+    static func ended(_ ending: ChildReport.ExitReason, _ said: String) -> SourceFailure {
         let end = said.isEmpty ? "" : " and said: \(said)"
         return switch ending {
         case .exited(77):

@@ -22,7 +22,7 @@ import Recording
 public struct CommandSource: BankSource {
     /// The source's name in the settings.
     public let id: String
-    private let order: ChildOrder
+    private let order: ProcessSpec
     private let answers: CommandAnswer
     private let clock: any WallClock
 
@@ -38,7 +38,7 @@ public struct CommandSource: BankSource {
     ///   - zone: the zone of the bank's days.
     ///   - clock: stamps the answers.
     public init(
-        id: String, order: ChildOrder, secrets: [Secret], zone: TimeZone, clock: any WallClock
+        id: String, order: ProcessSpec, secrets: [Secret], zone: TimeZone, clock: any WallClock
     ) {
         self.id = id
         self.order = order

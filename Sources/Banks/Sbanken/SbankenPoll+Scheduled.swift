@@ -6,7 +6,7 @@ extension SbankenPoll {
 
     /// Payments, standing orders and e-invoices of all accounts; `nil` if one list is not to be
     /// had, because half of what is due would read as good news.
-    func scheduled(_ accounts: [SbankenAccount]) async throws(SbankenTrouble) -> [ScheduledItem]? {
+    func scheduled(_ accounts: [SbankenAccount]) async throws(SbankenError) -> [ScheduledItem]? {
         do {
             var items: [ScheduledItem] = []
             for account in accounts {
@@ -28,8 +28,8 @@ extension SbankenPoll {
 
     private func list(
         _ endpoint: SbankenEndpoint, _ account: String,
-        _ read: (SbankenRow, String) throws(SbankenTrouble) -> ScheduledItem?
-    ) async throws(SbankenTrouble) -> [ScheduledItem] {
+        _ read: (SbankenRow, String) throws(SbankenError) -> ScheduledItem?
+    ) async throws(SbankenError) -> [ScheduledItem] {
         var items: [ScheduledItem] = []
         for row in try await client.list(endpoint) {
             if let item = try read(row, account) { items.append(item) }
@@ -38,7 +38,7 @@ extension SbankenPoll {
     }
 }
 
-extension SbankenTrouble {
+extension SbankenError {
     /// Whether accounts and transactions read in the same poll are still worth something: a key
     /// may lack the scope for one list, which the bank tells with 401 or 403.
     var mayConcernOneList: Bool {
@@ -58,7 +58,7 @@ enum SbankenScheduled {
     /// A payment that waits for its day; `nil` for one that was stopped.
     static func payment(
         _ row: SbankenRow, account: String
-    ) throws(SbankenTrouble) -> ScheduledItem? {
+    ) throws(SbankenError) -> ScheduledItem? {
         guard try row.flag("isActive") ?? true else { return nil }
         let receiver = try row.words("beneficiaryName")
         let text = try row.words("text")
@@ -72,7 +72,7 @@ enum SbankenScheduled {
     /// The next turn of a standing order; `nil` for one that has none.
     static func standingOrder(
         _ row: SbankenRow, account: String
-    ) throws(SbankenTrouble) -> ScheduledItem? {
+    ) throws(SbankenError) -> ScheduledItem? {
         guard let due = try row.day("nextDueDate") else { return nil }
         if let end = try row.day("standingOrderEndDate"), end < due { return nil }
         let number = try row.required(try row.whole("standingOrderId"), "standingOrderId")
@@ -86,7 +86,7 @@ enum SbankenScheduled {
     /// The bank does not tell which account will pay; `account` is the one to assume.
     static func eInvoice(
         _ row: SbankenRow, account: String
-    ) throws(SbankenTrouble) -> ScheduledItem? {
+    ) throws(SbankenError) -> ScheduledItem? {
         guard FoldedText(try row.words("status")) == FoldedText("NEW") else { return nil }
         let hasNewAmount = try row.amount("updatedAmount") != nil
         let newDue = try row.day("updatedDueDate")
@@ -99,8 +99,7 @@ enum SbankenScheduled {
             kind: .eInvoice)
     }
 
-    private static func outgoing(_ row: SbankenRow, _ name: String) throws(SbankenTrouble) -> Money
-    {
+    private static func outgoing(_ row: SbankenRow, _ name: String) throws(SbankenError) -> Money {
         let amount = try row.required(try row.amount(name), name)
         return try row.required(try? amount.magnitude().negated(), name)
     }

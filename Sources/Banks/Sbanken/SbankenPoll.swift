@@ -9,7 +9,7 @@ struct SbankenPoll: Sendable {
     /// The bank's day today.
     let today: CalendarDay
     /// What earlier polls found.
-    var diary = SbankenDiary()
+    var diary = SbankenPollCache()
 
     /// What a poll brought.
     struct Result: Sendable {
@@ -27,13 +27,13 @@ struct SbankenPoll: Sendable {
         var shortfalls: [SourceFailure] = []
 
         /// Makes the result partial and remembers why.
-        mutating func lack(_ trouble: SbankenTrouble) {
+        mutating func lack(_ trouble: SbankenError) {
             outcome = .partial
             remark(trouble)
         }
 
         /// Remembers trouble that leaves the result as complete as it is.
-        mutating func remark(_ trouble: SbankenTrouble) {
+        mutating func remark(_ trouble: SbankenError) {
             if case .failed(let failure) = trouble.outcome, !shortfalls.contains(failure) {
                 shortfalls.append(failure)
             }
@@ -50,7 +50,7 @@ struct SbankenPoll: Sendable {
     ///
     /// - Throws: trouble that leaves nothing usable. Trouble with one account's transactions
     ///   makes the result partial; trouble with scheduled items leaves them unknown.
-    func run() async throws(SbankenTrouble) -> Result {
+    func run() async throws(SbankenError) -> Result {
         var result = Result()
         let accounts = try await accounts(&result)
         var isOutage = false
@@ -72,7 +72,7 @@ struct SbankenPoll: Sendable {
     /// Adds an account and its rows; true if the bank stopped answering.
     private func addTransactions(
         of account: SbankenAccount, to result: inout Result
-    ) async throws(SbankenTrouble) -> Bool {
+    ) async throws(SbankenError) -> Bool {
         let found: Rows
         do {
             found = try await rows(of: account)
@@ -94,7 +94,7 @@ struct SbankenPoll: Sendable {
     /// All accounts; an empty list, a double one and a cut one are malformed.
     private func accounts(
         _ result: inout Result
-    ) async throws(SbankenTrouble) -> [SbankenAccount] {
+    ) async throws(SbankenError) -> [SbankenAccount] {
         var accounts: [SbankenAccount] = []
         for row in try await client.list(.accounts) {
             accounts.append(try SbankenAccount(row, source: client.configuration.id))
@@ -114,14 +114,14 @@ struct SbankenPoll: Sendable {
         return accounts
     }
 
-    private func account(_ id: String) async throws(SbankenTrouble) -> SbankenAccount {
+    private func account(_ id: String) async throws(SbankenError) -> SbankenAccount {
         let row = try await client.single(.account(id))
         let account = try SbankenAccount(row, source: client.configuration.id)
         guard account.id == id else { throw malformed("another account was answered") }
         return account
     }
 
-    private func malformed(_ what: String) -> SbankenTrouble {
+    private func malformed(_ what: String) -> SbankenError {
         .failed(SbankenProblems.malformed(.accounts, what))
     }
 }
@@ -129,9 +129,9 @@ struct SbankenPoll: Sendable {
 extension SbankenPoll {
     /// The cards, once a day and if the settings want them; `nil` if they were not asked for or
     /// not to be had, which no other fact depends on.
-    func cards(_ result: inout Result) async throws(SbankenTrouble) -> [PaymentCard]? {
+    func cards(_ result: inout Result) async throws(SbankenError) -> [PaymentCard]? {
         guard client.configuration.readsCards, await diary.wantsCards(on: today) else { return nil }
-        do throws(SbankenTrouble) {
+        do throws(SbankenError) {
             var cards: [PaymentCard] = []
             for row in try await client.list(.cards) { cards.append(try SbankenCard.card(row)) }
             await diary.noteCards(on: today)

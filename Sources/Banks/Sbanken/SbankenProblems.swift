@@ -2,7 +2,7 @@ import Finance
 import HTTP
 
 /// Why a question to the bank brought no answer that can be used.
-enum SbankenTrouble: Error, Sendable, Hashable {
+enum SbankenError: Error, Sendable, Hashable {
     /// The bank asked to come later.
     case throttled(retryAfter: Duration?)
     /// The credentials or the token are not accepted, so that no other question will do better.
@@ -99,7 +99,7 @@ enum SbankenProblems {
     }
 
     /// No response came.
-    static func transport(_ endpoint: SbankenEndpoint, _ error: TransportError) -> SbankenTrouble {
+    static func transport(_ endpoint: SbankenEndpoint, _ error: TransportError) -> SbankenError {
         let kind: SourceFailure.Kind
         switch error {
         case .cancelled: return .cancelled

@@ -15,7 +15,7 @@ public struct SbankenSource: BankSource {
     private let transport: any HTTPTransport
     private let session: SbankenSession
     private let clock: any WallClock
-    private let diary = SbankenDiary()
+    private let diary = SbankenPollCache()
     /// How much one poll may take in.
     var limits = PollBudget.Limits()
 
@@ -56,7 +56,7 @@ public struct SbankenSource: BankSource {
 }
 
 /// What a source remembers between polls besides its token; a restart forgets it.
-actor SbankenDiary {
+actor SbankenPollCache {
     private var cardsReadOn: CalendarDay?
     private var withoutPast: Set<String> = []
 

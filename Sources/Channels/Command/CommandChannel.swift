@@ -16,22 +16,22 @@ public import Programs
 public struct CommandChannel: Channel {
     /// The name that rules use.
     public let name: String
-    private let program: ChildOrder
+    private let program: ProcessSpec
 
     /// Makes the channel; nothing is started yet.
     ///
     /// - Parameters:
     ///   - name: the name that rules use.
     ///   - program: what is started; its input is the notice.
-    public init(name: String, program: ChildOrder) {
+    public init(name: String, program: ProcessSpec) {
         self.name = name
         self.program = program
     }
 
     /// Runs the program once.
-    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         var order = program
-        order.input = Array(NoticeCoding.encode(notice)) + [0x0A]
+        order.input = Array(NotificationCoding.encode(notice)) + [0x0A]
         return outcome(await ChildProcess.run(order))
     }
 

@@ -58,7 +58,7 @@ public final class DesktopChannel: Channel {
     public var readiness: AsyncStream<Void> { streams.readiness }
 
     /// Shows the notice, or says within ``DesktopOptions/deadline`` why not.
-    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         await answer(to: DesktopTicket(DesktopPopup(notice)))
     }
 

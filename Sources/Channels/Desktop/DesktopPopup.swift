@@ -28,7 +28,7 @@ struct DesktopPopup: Sendable, Equatable {
     let choices: [DesktopAction.Choice]
 
     /// Cuts a notice to what fits on a screen.
-    init(_ notice: Notice) {
+    init(_ notice: AlertNotification) {
         let data = notice.data
         key = Self.key(for: notice)
         noticeID = notice.id
@@ -46,14 +46,14 @@ struct DesktopPopup: Sendable, Equatable {
     /// The same popup for a screen that others may see: no amounts, names or texts.
     var concealed: DesktopPopup {
         var popup = self
-        let words = DiscreetWords(isOver: isOver)
+        let words = DiscreetText(isOver: isOver)
         popup.title = words.title
         popup.body = words.body
         return popup
     }
 
     /// Whether it is about an alert that goes on, which a person can snooze or acknowledge.
-    private static func isTended(_ notice: Notice) -> Bool {
+    private static func isTended(_ notice: AlertNotification) -> Bool {
         switch (notice.type, notice.data.kind) {
         case (.fired, .level), (.fired, .window), (.fired, .change), (.fired, .forecast),
             (.fired, .absence), (.healthFired, _), (.reminder, _):
@@ -67,7 +67,7 @@ struct DesktopPopup: Sendable, Equatable {
     var tag: String { "saldovakt-" + StableHash(key).hex }
 
     /// Unit separators keep `("a", "bc")` and `("ab", "c")` apart.
-    private static func key(for notice: Notice) -> String {
+    private static func key(for notice: AlertNotification) -> String {
         let data = notice.data
         // A digest stands beside the alerts it tells about and is replaced by the next digest.
         let group = notice.type == .digest ? "digest" : data.kind.rawValue
@@ -77,11 +77,11 @@ struct DesktopPopup: Sendable, Equatable {
 
     /// Whether this is about a transaction that the channel's detail keeps back; the next such
     /// notice is about another one and must not replace it.
-    private static func isNews(_ notice: Notice) -> Bool {
+    private static func isNews(_ notice: AlertNotification) -> Bool {
         notice.data.kind == .event && notice.type != .digest
     }
 
-    private static func category(of data: NoticeData) -> String {
+    private static func category(of data: NotificationData) -> String {
         switch data.kind {
         case .health: "x-saldovakt.bank-error"
         case .event, .repeat: "x-saldovakt.transaction"

@@ -36,7 +36,7 @@ public struct MQTTChannel: Channel {
     }
 
     /// Publishes the notice once.
-    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         do {
             try await transport.publish(request(for: notice))
             return .delivered
@@ -52,7 +52,7 @@ public struct MQTTChannel: Channel {
         }
     }
 
-    private func request(for notice: Notice) -> MQTTRequest {
+    private func request(for notice: AlertNotification) -> MQTTRequest {
         var login: Login?
         if options.user != nil || options.password != nil {
             login = Login(
@@ -60,7 +60,7 @@ public struct MQTTChannel: Channel {
         }
         return MQTTRequest(
             url: options.server, topic: options.topic,
-            payload: Array(NoticeCoding.encode(notice)), login: login)
+            payload: Array(NotificationCoding.encode(notice)), login: login)
     }
 }
 

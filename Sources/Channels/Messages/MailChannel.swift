@@ -38,7 +38,7 @@ public struct MailChannel: Channel {
     }
 
     /// Hands the mail over once.
-    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         do {
             return outcome(try await transport.send(request(for: notice)))
         } catch {
@@ -46,7 +46,7 @@ public struct MailChannel: Channel {
         }
     }
 
-    private func request(for notice: Notice) -> MailRequest {
+    private func request(for notice: AlertNotification) -> MailRequest {
         let message = MailMessage(notice, channel: name, options: options)
         var request = MailRequest(
             url: options.server, sender: options.from, recipients: options.to,

@@ -7,12 +7,12 @@ import Rules
 struct MailMessage {
     /// The sender's domain, for identifiers and the greeting.
     let domain: String
-    private let notice: Notice
+    private let notice: AlertNotification
     private let channel: String
     private let options: MailOptions
 
     /// Prepares the message of `channel`.
-    init(_ notice: Notice, channel: String, options: MailOptions) {
+    init(_ notice: AlertNotification, channel: String, options: MailOptions) {
         self.notice = notice
         self.channel = channel
         self.options = options

@@ -31,7 +31,7 @@ public struct TerminalChannel: Channel {
     }
 
     /// Writes the notice's line; a line that was taken counts as delivered.
-    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         if write(line(for: notice)) { return .delivered }
         let problem = DeliveryProblem(
             reason: .unreachable, problem: "nobody reads standard output",
@@ -39,7 +39,7 @@ public struct TerminalChannel: Channel {
         return .retry(problem, after: nil)
     }
 
-    private func line(for notice: Notice) -> String {
+    private func line(for notice: AlertNotification) -> String {
         let title = DisplayText.line(notice.data.title, limit: 200)
         let body = DisplayText.line(notice.data.body, limit: 400)
         let text = body.isEmpty ? title : "\(title) — \(body)"
@@ -57,7 +57,7 @@ public struct TerminalChannel: Channel {
     }
 
     /// Bold red for critical, green for what is over, dim for low, nothing for the rest.
-    private func colour(of notice: Notice) -> String? {
+    private func colour(of notice: AlertNotification) -> String? {
         switch (notice.type, notice.data.urgency) {
         case (.resolved, _), (.healthResolved, _): "32"
         case (_, .critical): "1;31"

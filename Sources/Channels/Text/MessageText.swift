@@ -83,7 +83,7 @@ struct MessageParts: Sendable {
     let tone: Tone
 
     /// Takes the parts out of a notice.
-    init(_ notice: Notice) {
+    init(_ notice: AlertNotification) {
         let title = DisplayText.line(notice.data.title, limit: 200)
         let body = DisplayText.lines(notice.data.body, limit: 10_000)
         self.title = Self.named(title.isEmpty ? "saldovakt" : title, notice)
@@ -107,14 +107,14 @@ struct MessageParts: Sendable {
     var markedTitle: String { mark + title }
 
     /// Without amounts a correction has the same title as what it corrects.
-    private static func named(_ title: String, _ notice: Notice) -> String {
+    private static func named(_ title: String, _ notice: AlertNotification) -> String {
         let showsChange =
             notice.data.previousAmount != nil
             || notice.data.transaction?.previousAmount != nil
         return notice.type == .corrected && !showsChange ? "Corrected: \(title)" : title
     }
 
-    private static func tone(of notice: Notice) -> Tone {
+    private static func tone(of notice: AlertNotification) -> Tone {
         switch (notice.type, notice.data.urgency) {
         case (.resolved, _), (.healthResolved, _): .over
         case (_, .critical): .urgent

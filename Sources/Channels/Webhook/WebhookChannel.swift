@@ -74,7 +74,7 @@ public struct WebhookChannel: Channel {
     }
 
     /// Posts the notice once, twice if the receiver finds it too long.
-    public func deliver(_ notice: Notice) async -> DeliveryOutcome {
+    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         let stamp = WebhookSignature(id: notice.id, at: clock.now())
         guard stamp.isValid else { return problems.unsendableID }
         if let outcome = await waitForTurn() { return outcome }
@@ -99,7 +99,7 @@ public struct WebhookChannel: Channel {
 
     /// Posts a notice once.
     func post(
-        _ notice: Notice, _ stamp: WebhookSignature
+        _ notice: AlertNotification, _ stamp: WebhookSignature
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
         do throws(TransportError) {
             let request = request(receiver.message(notice), stamp)
@@ -192,11 +192,11 @@ final class WebhookPace: Sendable {
     }
 }
 
-extension Notice {
+extension AlertNotification {
     /// The same notice without what makes it long: a digest's lines and the end of a long body.
     ///
     /// `nil` if there is nothing to leave out.
-    var shortened: Notice? {
+    var shortened: AlertNotification? {
         var shorter = self
         shorter.data.items = nil
         shorter.data.body = DisplayText.shortened(data.body, to: 300)
@@ -204,17 +204,18 @@ extension Notice {
     }
 }
 
-extension Notice {
+extension AlertNotification {
     /// A notice about nothing, to look at the request that it would make.
-    static let sample = Notice(
+    static let sample = AlertNotification(
         type: .fired, id: "ntc_sample", timestamp: Date(timeIntervalSince1970: 0),
-        data: NoticeData(rule: nil, kind: .level, reason: .entered, title: "saldovakt", body: ""))
+        data: NotificationData(
+            rule: nil, kind: .level, reason: .entered, title: "saldovakt", body: ""))
 }
 
 /// Receivers that take notices as they are published get the stored bytes, many at a time.
 extension WebhookChannel: BulkChannel {
     /// Posts each notice once; ends early when the receiver is gone for good.
-    public func deliver(_ parcels: [Parcel]) async -> [DeliveryOutcome?] {
+    public func deliver(_ parcels: [EncodedNotification]) async -> [DeliveryOutcome?] {
         if let outcome = await waitForTurn() { return parcels.map { _ in outcome } }
         let results = await transport.send(batch(of: parcels))
         var outcomes: [DeliveryOutcome?] = []
@@ -225,7 +226,7 @@ extension WebhookChannel: BulkChannel {
         return outcomes
     }
 
-    private func batch(of parcels: [Parcel]) -> RequestBatch {
+    private func batch(of parcels: [EncodedNotification]) -> RequestBatch {
         RequestBatch(
             count: parcels.count,
             goesOn: { [receiver] result in
@@ -244,7 +245,7 @@ extension WebhookChannel: BulkChannel {
     }
 
     private func outcome(
-        of parcel: Parcel, _ result: Result<HTTPResponse, TransportError>?
+        of parcel: EncodedNotification, _ result: Result<HTTPResponse, TransportError>?
     ) async -> DeliveryOutcome? {
         guard let result else { return nil }
         let stamp = WebhookSignature(id: parcel.noticeID, at: clock.now())

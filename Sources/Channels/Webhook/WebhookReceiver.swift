@@ -21,7 +21,7 @@ public struct WebhookReceiver: Sendable {
     /// Whether identifier and time go along even when nothing is signed.
     var namesTheEvent = false
     /// The request for a notification; the same one always gives the same request.
-    let message: @Sendable (Notice) -> WebhookMessage
+    let message: @Sendable (AlertNotification) -> WebhookMessage
     /// The request for the published bytes of a notification, where the receiver takes these.
     var publishing: (@Sendable ([UInt8]) -> WebhookMessage)?
     /// What an answer means.

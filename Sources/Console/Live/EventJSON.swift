@@ -15,10 +15,10 @@ enum EventJSON: Sendable {
     }
 
     /// A notice that a person asked for with a click.
-    static func shown(_ notice: Notice) -> [UInt8] {
+    static func shown(_ notice: AlertNotification) -> [UInt8] {
         JSONWriter.object { json in
             json.add("event", "shown")
-            json.add("notice", json: NoticeCoding.bytes(notice))
+            json.add("notice", json: NotificationCoding.bytes(notice))
         }
     }
 
@@ -59,7 +59,7 @@ enum EventJSON: Sendable {
         case .cycled(let isComplete):
             json.add("complete", isComplete)
         case .noticed(let notice):
-            json.add("notice", json: NoticeCoding.bytes(notice))
+            json.add("notice", json: NotificationCoding.bytes(notice))
         case .delivered(let channel, let id, let instant):
             json.add("at", InstantText.wholeSecond(instant))
             json.add("channel", channel)
@@ -89,7 +89,7 @@ enum EventJSON: Sendable {
     private static func addMembers(of report: PollReport, to json: inout JSONWriter) {
         json.add("at", InstantText.wholeSecond(report.at))
         json.add("source", report.source)
-        json.add("outcome", Words.outcome(report.outcome))
+        json.add("outcome", Strings.outcome(report.outcome))
         json.add("accounts", report.accountCount)
         json.add("changedTransactions", report.changedTransactions)
         if case .failed(let problem) = report.outcome {

@@ -9,8 +9,8 @@ package import Watch
 package final class LiveConsole: WatchConsole {
     private let model: Lock<LiveModel>
     private let screen: LiveScreen
-    private let output = Outlet(STDOUT_FILENO)
-    private let words: EventWords
+    private let output = BufferedConsoleWriter(STDOUT_FILENO)
+    private let words: EventStrings
 
     /// Takes over the screen; ``close()`` gives it back.
     package init(rulesPath: String, zone: TimeZone, ledger: AlertLedger) {
@@ -18,7 +18,7 @@ package final class LiveConsole: WatchConsole {
         first.seed(with: ledger)
         model = Lock(first)
         screen = LiveScreen(zone: zone, rulesPath: rulesPath, hasColour: Terminal.hasColour)
-        words = EventWords(zone: zone)
+        words = EventStrings(zone: zone)
         output.show("\u{1B}[?1049h\u{1B}[?25l")
         draw(first)
     }
@@ -36,7 +36,7 @@ package final class LiveConsole: WatchConsole {
     /// Lines beside the view would disturb it.
     package func warn(_ line: String) {}
 
-    package func point(to notice: Notice) {
+    package func point(to notice: AlertNotification) {
         model.withLock { model in
             model.point(to: notice)
             draw(model)
@@ -83,9 +83,9 @@ struct LiveModel: Sendable {
     /// Alerts that go on, by rule and account.
     var firing: [String: FiringLine] = [:]
     /// The newest notices, newest first.
-    var notices: [Notice] = []
+    var notices: [AlertNotification] = []
     /// Trouble that a person should see.
-    var troubles = TroubleBook()
+    var troubles = SelfAlertLog()
 
     /// How many notices the view remembers.
     static let noticeCount = 12
@@ -99,7 +99,7 @@ struct LiveModel: Sendable {
     }
 
     /// Takes one event.
-    mutating func apply(_ event: WatchEvent, words: EventWords) {
+    mutating func apply(_ event: WatchEvent, words: EventStrings) {
         _ = troubles.take(event, words: words)
         switch event {
         case .started(let rules, _, _): ruleCount = rules
@@ -115,7 +115,7 @@ struct LiveModel: Sendable {
     }
 
     /// Puts a notice that a person asked for first.
-    mutating func point(to notice: Notice) {
+    mutating func point(to notice: AlertNotification) {
         notices.removeAll { $0.id == notice.id }
         notices.insert(notice, at: 0)
         notices = Array(notices.prefix(Self.noticeCount))
@@ -133,7 +133,7 @@ struct LiveModel: Sendable {
             outcome: report.outcome, at: report.at, lastSuccess: success)
     }
 
-    private mutating func apply(_ notice: Notice) {
+    private mutating func apply(_ notice: AlertNotification) {
         notices.insert(notice, at: 0)
         notices = Array(notices.prefix(Self.noticeCount))
         switch notice.type {
@@ -151,15 +151,15 @@ struct LiveModel: Sendable {
         }
     }
 
-    private static func goesOn(_ notice: Notice) -> Bool {
+    private static func goesOn(_ notice: AlertNotification) -> Bool {
         [.level, .window, .health, .forecast].contains(notice.data.kind)
     }
 
-    private static func key(_ notice: Notice) -> String {
+    private static func key(_ notice: AlertNotification) -> String {
         "\(notice.data.rule?.id ?? "")|\(notice.data.account?.id ?? "")"
     }
 
-    private static func line(_ notice: Notice, since: Date) -> FiringLine {
+    private static func line(_ notice: AlertNotification, since: Date) -> FiringLine {
         FiringLine(
             title: notice.data.title, sentence: notice.data.rule?.sentence ?? notice.data.body,
             since: since)

@@ -20,7 +20,7 @@ struct LiveScreen: Sendable {
     func lines(_ model: LiveModel, columns: Int, rows: Int) -> [String] {
         var lines = [
             paint(.bold, "saldovakt")
-                + "  \(Words.count(model.ruleCount, "rule")) from \(rulesPath)", "",
+                + "  \(Strings.count(model.ruleCount, "rule")) from \(rulesPath)", "",
         ]
         lines += accounts(model)
         lines += banks(model)
@@ -50,7 +50,7 @@ struct LiveScreen: Sendable {
         return [""]
             + model.banks.sorted { $0.key < $1.key }.map { id, bank in
                 let answer =
-                    "bank \(id): \(Words.outcome(bank.outcome)) at "
+                    "bank \(id): \(Strings.outcome(bank.outcome)) at "
                     + InstantText.clock(bank.at, in: zone)
                 let last = bank.outcome.hasFacts ? "" : lastSuccess(bank)
                 return paint(bank.outcome.hasFacts ? .dim : .red, answer + last + next)

@@ -18,7 +18,7 @@ package protocol WatchConsole: Sendable {
     func warn(_ line: String)
 
     /// Shows a notice that a person asked for with a click.
-    func point(to notice: Notice)
+    func point(to notice: AlertNotification)
 
     /// Leaves the screen as it was found.
     func close()
@@ -28,14 +28,14 @@ package protocol WatchConsole: Sendable {
 ///
 /// Trouble goes to standard error when it starts or changes, everything else to standard output.
 package final class PlainConsole: WatchConsole {
-    private let words: EventWords
-    private let output = Outlet(STDOUT_FILENO)
-    private let errors = Outlet(STDERR_FILENO)
-    private let troubles = Lock(TroubleBook())
+    private let words: EventStrings
+    private let output = BufferedConsoleWriter(STDOUT_FILENO)
+    private let errors = BufferedConsoleWriter(STDERR_FILENO)
+    private let troubles = Lock(SelfAlertLog())
 
     /// Writes times in `zone`.
     package init(zone: TimeZone) {
-        words = EventWords(zone: zone)
+        words = EventStrings(zone: zone)
     }
 
     package func show(_ event: WatchEvent) {
@@ -53,7 +53,7 @@ package final class PlainConsole: WatchConsole {
         errors.write(VisibleText.shown(line))
     }
 
-    package func point(to notice: Notice) {
+    package func point(to notice: AlertNotification) {
         output.write(VisibleText.shown(words.shown(notice)))
     }
 
@@ -67,14 +67,14 @@ package final class PlainConsole: WatchConsole {
 ///
 /// Every object has `event`; notices stand under `notice` in the published form.
 package final class JSONConsole: WatchConsole {
-    private let words: EventWords
-    private let output = Outlet(STDOUT_FILENO) { EventJSON.linesDropped($0) }
-    private let errors = Outlet(STDERR_FILENO)
-    private let troubles = Lock(TroubleBook())
+    private let words: EventStrings
+    private let output = BufferedConsoleWriter(STDOUT_FILENO) { EventJSON.linesDropped($0) }
+    private let errors = BufferedConsoleWriter(STDERR_FILENO)
+    private let troubles = Lock(SelfAlertLog())
 
     /// Writes times of trouble, which people read, in `zone`; those of events are in UTC.
     package init(zone: TimeZone) {
-        words = EventWords(zone: zone)
+        words = EventStrings(zone: zone)
     }
 
     package func show(_ event: WatchEvent) {
@@ -92,7 +92,7 @@ package final class JSONConsole: WatchConsole {
         errors.write(line)
     }
 
-    package func point(to notice: Notice) {
+    package func point(to notice: AlertNotification) {
         output.write(EventJSON.shown(notice))
     }
 

@@ -19,8 +19,8 @@ struct PickQuery: Sendable {
 
     /// Reads a search line.
     init(_ text: String, accounts all: [Account]) {
-        for word in PickWords(text).words {
-            guard let (token, value) = PickWords.token(word) else {
+        for word in PickStrings(text).words {
+            guard let (token, value) = PickStrings.token(word) else {
                 words.append(FoldedText(word))
                 continue
             }
@@ -109,7 +109,7 @@ enum PickToken: String, Sendable, CaseIterable {
 }
 
 /// The words of a search line: split at blanks, except between double quotes.
-struct PickWords: Sendable, Hashable {
+struct PickStrings: Sendable, Hashable {
     /// The words without quotes.
     let words: [String]
     /// The last word as it stands, quotes included; empty behind a blank.
@@ -151,9 +151,9 @@ struct PickWords: Sendable, Hashable {
 enum PickSuggestions: Sendable {
     /// Words that may stand in place of the last one, best first.
     static func words(for text: String, accounts: [Account]) -> [String] {
-        let last = PickWords(text).last
+        let last = PickStrings(text).last
         guard !last.isEmpty else { return [] }
-        guard let (token, value) = PickWords.token(last) else {
+        guard let (token, value) = PickStrings.token(last) else {
             let start = last.lowercased()
             return PickToken.allCases.map { $0.rawValue + ":" }.filter { $0.hasPrefix(start) }
         }
@@ -167,7 +167,7 @@ enum PickSuggestions: Sendable {
     /// The line with the last word completed; as it was if nothing fits.
     static func completed(_ text: String, accounts: [Account]) -> String {
         guard let word = words(for: text, accounts: accounts).first else { return text }
-        let last = PickWords(text).last
+        let last = PickStrings(text).last
         return text.dropLast(last.count) + word + (word.hasSuffix(":") ? "" : " ")
     }
 }

@@ -138,7 +138,7 @@ extension CommandFailure {
         return (
             path, "store-locked",
             "another saldovakt uses this state folder: "
-                + Words.holder(holder, in: zone),
+                + Strings.holder(holder, in: zone),
             "stop the other one, or give this one a folder of its own with --state"
         )
     }

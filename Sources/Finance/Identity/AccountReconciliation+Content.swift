@@ -4,7 +4,7 @@ extension AccountReconciliation {
     /// A record that had gone is taken only by rows that no present record accounts for (D11).
     mutating func recogniseContent() {
         guard !records.isEmpty, !rows.isEmpty else { return }
-        let groups = TwinGroups(rows: rows, records: records) {
+        let groups = DuplicateGroups(rows: rows, records: records) {
             !records[$0].isGone || isWithinReach(records[$0])
         }
         var links: [(row: Int, record: Int)] = []
@@ -103,7 +103,7 @@ extension AccountReconciliation {
 /// Rows and records of equal content, brought together in time proportional to their number.
 ///
 /// Twins hang together in chains, so that the many rows without one cost no array of their own.
-struct TwinGroups {
+struct DuplicateGroups {
     private var numbers: [RowContent: Int] = [:]
     private var heads: [(row: Int, record: Int)] = []
     private var nextRow: [Int]

@@ -166,7 +166,7 @@ extension AccountReconciliation {
     /// The rows without a record; only the order of twins can matter, so only they are sorted.
     private func newRows() -> [Int] {
         let open = rows.indices.filter { fates[$0] == .open }
-        let groups = TwinGroups(rows: open.map { rows[$0] }, records: []) { _ in false }
+        let groups = DuplicateGroups(rows: open.map { rows[$0] }, records: []) { _ in false }
         var ordered: [Int] = []
         groups.forEachGroup { ordered += inOrder($0.map { open[$0] }) }
         return ordered

@@ -19,7 +19,8 @@ public enum Reconciler: Sendable {
     ///   - holdings: what is stored about the source; see ``Holdings``.
     ///   - zone: the bank's zone, for the day an answer belongs to.
     public static func reconcile(
-        _ snapshot: Snapshot, source: SourceFacts, with holdings: Holdings, zone: TimeZone
+        _ snapshot: Snapshot, source: SourceFacts, with holdings: ReconciliationInput,
+        zone: TimeZone
     ) -> Reconciliation {
         var pass = ReconciliationPass(snapshot, holdings: holdings, zone: zone)
         if snapshot.outcome.hasFacts {
@@ -73,7 +74,7 @@ public struct Reconciliation: Sendable, Hashable {
 ///
 /// The store feeds it: all accounts of the source, and of each account in the answer the records
 /// that the covered days can touch plus every open reservation.
-public struct Holdings: Sendable, Hashable {
+public struct ReconciliationInput: Sendable, Hashable {
     /// The facts of each known account of the source.
     public var accounts: [UUID: AccountFacts]
     /// The records of each account in the answer, gone ones included.

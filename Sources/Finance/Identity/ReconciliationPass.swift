@@ -3,7 +3,7 @@ import Foundation
 /// The work on one answer, account by account.
 struct ReconciliationPass {
     private let snapshot: Snapshot
-    private let holdings: Holdings
+    private let holdings: ReconciliationInput
     private let zone: TimeZone
     private let rows: [String: [TransactionObservation]]
 
@@ -16,7 +16,7 @@ struct ReconciliationPass {
     private var decided: [IdentityDecision] = []
 
     /// Prepares the work; nothing is decided yet.
-    init(_ snapshot: Snapshot, holdings: Holdings, zone: TimeZone) {
+    init(_ snapshot: Snapshot, holdings: ReconciliationInput, zone: TimeZone) {
         self.snapshot = snapshot
         self.holdings = holdings
         self.zone = zone
@@ -56,7 +56,7 @@ struct ReconciliationPass {
         let rows = rows[account.details.bankAccountID] ?? []
         let window = CoveredWindow(
             account, rows: rows, previous: previous, observedAt: snapshot.observedAt, zone: zone)
-        let book = DecisionBook(
+        let book = DecisionIndex(
             holdings.decisions.filter { $0.accountID == id }, on: holdings.records[id] ?? [],
             at: snapshot.observedAt)
         let context = AccountReconciliation.Context(

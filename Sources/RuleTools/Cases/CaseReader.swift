@@ -91,7 +91,7 @@ package struct CaseReader: Sendable {
             signInExpires: day(node["signInExpires"], &problems)?.instant(in: zone),
             events: timeline.events,
             expected: expectations(node["expect"], &problems) {
-                node throws(CaseProblem) in try ExpectedNotice(node)
+                node throws(CaseProblem) in try ExpectedNotification(node)
             },
             expectedFindings: expectations(node["findings"], &problems) {
                 node throws(CaseProblem) in try ExpectedFinding(node)

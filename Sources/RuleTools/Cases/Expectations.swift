@@ -4,7 +4,7 @@ import Foundation
 import Rules
 
 /// What a case says about one notice; what it does not say is not compared.
-struct ExpectedNotice: Sendable {
+struct ExpectedNotification: Sendable {
     private let said: [(key: String, value: String)]
 
     /// The keys of an expectation that are shown for every notice.
@@ -44,7 +44,7 @@ struct ExpectedNotice: Sendable {
     }
 
     /// Whether the notice is as expected in everything that is said.
-    func matches(_ notice: Notice, in zone: TimeZone) -> Bool {
+    func matches(_ notice: AlertNotification, in zone: TimeZone) -> Bool {
         said.allSatisfy { key, value in
             switch key {
             case "at": CaseMoment(value)?.isShown(at: notice.timestamp, in: zone) ?? false
@@ -64,7 +64,9 @@ struct ExpectedNotice: Sendable {
     }
 
     /// A notice as a line for people, with what this expectation could have meant.
-    static func words(of notice: Notice, for wanted: ExpectedNotice?, in zone: TimeZone) -> String {
+    static func words(
+        of notice: AlertNotification, for wanted: ExpectedNotification?, in zone: TimeZone
+    ) -> String {
         let asked = wanted?.said.map(\.key) ?? []
         let parts = keys.filter { shownKeys.contains($0) || asked.contains($0) }
         return parts.compactMap { key in
@@ -75,7 +77,9 @@ struct ExpectedNotice: Sendable {
         }.joined(separator: ", ")
     }
 
-    private static func found(_ key: String, in notice: Notice, _ zone: TimeZone) -> String {
+    private static func found(_ key: String, in notice: AlertNotification, _ zone: TimeZone)
+        -> String
+    {
         let data = notice.data
         return switch key {
         case "at": String(InstantText.moment(notice.timestamp, in: zone).dropLast(3))
@@ -89,7 +93,8 @@ struct ExpectedNotice: Sendable {
         }
     }
 
-    private static func detail(_ key: String, _ data: NoticeData, _ zone: TimeZone) -> String {
+    private static func detail(_ key: String, _ data: NotificationData, _ zone: TimeZone) -> String
+    {
         switch key {
         case "value": figure(data.value)
         case "limit": figure(data.limit)
@@ -103,7 +108,7 @@ struct ExpectedNotice: Sendable {
         }
     }
 
-    private static func figure(_ figure: NoticeFigure?) -> String {
+    private static func figure(_ figure: NotificationFigure?) -> String {
         switch figure {
         case .money(let money): money.decimalText
         case .count(let count): "\(count)"
@@ -136,7 +141,7 @@ struct ExpectedFinding: Sendable {
 
     /// Reads an expectation; all its values are texts.
     init(_ node: JSONNode) throws(CaseProblem) {
-        said = try ExpectedNotice.texts(of: node, known: Self.keys)
+        said = try ExpectedNotification.texts(of: node, known: Self.keys)
     }
 
     /// Whether the finding is as expected in everything that is said.

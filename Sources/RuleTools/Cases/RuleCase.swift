@@ -34,7 +34,7 @@ package struct RuleCase: Sendable {
     /// What happens.
     let events: [CaseEvent]
     /// All that is to be told, in order; `nil` if the case does not say.
-    let expected: [ExpectedNotice]?
+    let expected: [ExpectedNotification]?
     /// All that is to be found about the rules, in order; `nil` if the case does not say.
     let expectedFindings: [ExpectedFinding]?
     /// Whether the case may be played in other ways too.
@@ -84,8 +84,8 @@ package struct RuleCase: Sendable {
             sources: sources)
     }
 
-    private func played(_ replayer: inout Replayer, _ way: Way) -> [Notice] {
-        var notices: [Notice] = []
+    private func played(_ replayer: inout Replayer, _ way: Way) -> [AlertNotification] {
+        var notices: [AlertNotification] = []
         for event in events {
             switch event {
             case .answer(let snapshot):
@@ -114,13 +114,15 @@ package struct RuleCase: Sendable {
                 pollInterval: every, aliases: aliases, bindings: state.ledger.bindings)
     }
 
-    private func differences(of found: [Notice], _ expected: [ExpectedNotice]) -> [String] {
+    private func differences(of found: [AlertNotification], _ expected: [ExpectedNotification])
+        -> [String]
+    {
         var lines = Self.differences(found, expected, "notice") { notice, wanted in
             wanted.matches(notice, in: zone)
         } words: {
             $0.words
         } foundWords: {
-            ExpectedNotice.words(of: $0, for: $1, in: zone)
+            ExpectedNotification.words(of: $0, for: $1, in: zone)
         }
         var seen: Set<String> = []
         for notice in found where !seen.insert(notice.id).inserted {

@@ -13,7 +13,7 @@ package struct PastReplay: Sendable {
     /// What can be said about each rule, by its id.
     package private(set) var answers: [String: PastAnswer] = [:]
     /// Everything that would have been told, in order; at the end what would still be held.
-    package private(set) var notices: [Notice] = []
+    package private(set) var notices: [AlertNotification] = []
 
     /// The stored history up to `now`, played with these rules.
     package static func played(
@@ -42,7 +42,7 @@ package struct PastReplay: Sendable {
         var replayer = replayer
         let delays = rules.compactMap { $0.clauses.hold?.fixedSeconds.map(Double.init) }
         let movesMatter = rules.contains { $0.kind == .change }
-        var told: [Notice] = []
+        var told: [AlertNotification] = []
         history.forEachPoll(
             delays: Set(delays),
             lead: movesMatter ? Double(pollInterval.components.seconds) : 0,
@@ -54,7 +54,7 @@ package struct PastReplay: Sendable {
         for notice in notices { count(notice) }
     }
 
-    private mutating func count(_ notice: Notice) {
+    private mutating func count(_ notice: AlertNotification) {
         for (rule, count) in ReplayText.alerts(in: notice) {
             if notice.data.pending == true {
                 answers[rule]?.held += count

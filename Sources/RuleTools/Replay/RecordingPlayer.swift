@@ -29,7 +29,7 @@ package struct RecordingPlayer: Sendable {
     /// Plays one line.
     ///
     /// - Returns: what is told up to and at its time.
-    package mutating func play(_ line: RecordingLine) -> [Notice] {
+    package mutating func play(_ line: RecordingLine) -> [AlertNotification] {
         switch line {
         case .snapshot(let snapshot):
             note(snapshot.observedAt)
@@ -45,7 +45,7 @@ package struct RecordingPlayer: Sendable {
     }
 
     /// Plays a line that could not be read: a failed poll at the time of the line before (D35).
-    package mutating func playUnreadable() -> [Notice] {
+    package mutating func playUnreadable() -> [AlertNotification] {
         guard let last = span?.upperBound else { return [] }
         let failure = SourceFailure(
             kind: .malformed, problem: "the line could not be read", fix: "correct the line")
@@ -53,7 +53,7 @@ package struct RecordingPlayer: Sendable {
     }
 
     /// What is still held when the recording ends (D53).
-    package func finish() -> [Notice] { replayer.finish() }
+    package func finish() -> [AlertNotification] { replayer.finish() }
 
     /// The clock of a line; noon of a day is looked up once for all its lines.
     private mutating func instant(of line: BareTransactionLine) -> Date {

@@ -20,7 +20,7 @@ package struct ReplayText: Sendable {
     }
 
     /// Adds a notice.
-    package mutating func add(_ notice: Notice) {
+    package mutating func add(_ notice: AlertNotification) {
         let data = notice.data
         let isHeld = data.pending == true
         rows.append([
@@ -50,7 +50,7 @@ package struct ReplayText: Sendable {
     }
 
     /// How many alerts of which rules began with the notice.
-    static func alerts(in notice: Notice) -> [(rule: String, count: Int)] {
+    static func alerts(in notice: AlertNotification) -> [(rule: String, count: Int)] {
         switch notice.type {
         case .fired, .healthFired, .summary: notice.data.rule.map { [($0.id, 1)] } ?? []
         case .digest:

@@ -139,7 +139,7 @@ extension SentenceChecker {
     private func bound(
         _ comparison: Comparison, of quantity: Quantity, at span: Range<Int>
     ) -> Bound? {
-        let words = CanonicalWords(isKey: true)
+        let words = CanonicalText(isKey: true)
         let subject = words.quantity(quantity)
         switch comparison.operand {
         case .amount(let amount):

@@ -36,7 +36,7 @@ extension StoreCheck {
         add(
             "unknown-account", at: name.span, "there is no account called \"\(name.text)\"",
             severity: .error, expected: known,
-            replacement: nearest.map { CanonicalWords(isKey: false).quoted($0) })
+            replacement: nearest.map { CanonicalText(isKey: false).quoted($0) })
     }
 
     /// The rule goes on with the account that it was made for (D20), which people must be told.
@@ -49,7 +49,7 @@ extension StoreCheck {
         add(
             "renamed-account", at: name.span,
             "the account that this rule follows is called \"\(now)\" now" + other,
-            expected: [now], replacement: CanonicalWords(isKey: false).quoted(now))
+            expected: [now], replacement: CanonicalText(isKey: false).quoted(now))
     }
 
     /// Names that were bound while only one account had them keep meaning that one.

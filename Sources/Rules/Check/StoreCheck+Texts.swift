@@ -86,7 +86,7 @@ extension StoreCheck {
         add(
             "matched-nothing", at: literal.span,
             "nothing in the whole history matches \"\(literal.text)\"", expected: closest,
-            replacement: closest.first.map { CanonicalWords(isKey: false).quoted($0) })
+            replacement: closest.first.map { CanonicalText(isKey: false).quoted($0) })
     }
 
     private func closestMerchants(to text: String) -> [String] {

@@ -50,7 +50,7 @@ public struct RuleExplanation: Sendable, Hashable {
 
     /// Explains a rule.
     public init(_ rule: Rule) {
-        let words = ExplanationWords(rule: rule)
+        let words = ExplanationStrings(rule: rule)
         lines = Topic.allCases.map { Line(topic: $0, text: words.text($0)) }
     }
 

@@ -50,7 +50,7 @@ public enum RulesFormatter: Sendable {
     }
 
     private static func meaning(of sentence: Sentence) -> [String] {
-        sentence.clauses.map(CanonicalWords(isKey: true).clause)
+        sentence.clauses.map(CanonicalText(isKey: true).clause)
     }
 
     private static func channels(in nodes: [JSONNode]) -> Set<String> {

@@ -71,16 +71,16 @@ extension Body {
     /// The body in canonical words: `balance of 'Brukskonto' is under 100 NOK`.
     ///
     /// It can be parsed again and then means the same.
-    public var canonicalWords: String { CanonicalWords(isKey: false).body(self) }
+    public var canonicalWords: String { CanonicalText(isKey: false).body(self) }
 
     /// Identifies what the body means: equal for sentences that differ only in words (RL-1).
-    public var key: String { StableHash("body", CanonicalWords(isKey: true).body(self)).hex }
+    public var key: String { StableHash("body", CanonicalText(isKey: true).body(self)).hex }
 }
 
 extension Sentence {
     /// The whole sentence in canonical words, clauses after commas.
     public var canonicalWords: String {
-        let words = CanonicalWords(isKey: false)
+        let words = CanonicalText(isKey: false)
         return ([words.body(body)] + clauses.map(words.clause)).joined(separator: ", ")
     }
 }

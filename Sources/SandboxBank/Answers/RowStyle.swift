@@ -14,7 +14,7 @@ struct RowStyle: Sendable {
     }
 
     /// How the switches stand.
-    let switches: SwitchBoard
+    let switches: SwitchSet
     /// Which of the flapping fields are there.
     var cache = Cache.steady
 

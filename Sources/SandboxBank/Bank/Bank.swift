@@ -23,7 +23,7 @@ struct Bank: Sendable {
     /// Actions of the story that could not be done, because of what was done by hand before.
     private(set) var problems: [String] = []
     /// How the switches stand.
-    var switches = SwitchBoard()
+    var switches = SwitchSet()
     /// Who is signed in.
     var tokens = TokenIssuer()
     /// What was asked.
@@ -55,7 +55,7 @@ struct Bank: Sendable {
         note = nil
         problems = []
         ledger = Ledger(accounts: scenario.accounts)
-        switches = SwitchBoard()
+        switches = SwitchSet()
         counters = BankCounters()
         begin()
     }

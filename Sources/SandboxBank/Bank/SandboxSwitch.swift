@@ -120,7 +120,7 @@ public enum SwitchValue: Sendable, Hashable, CustomStringConvertible, Expressibl
 }
 
 /// How all switches stand.
-struct SwitchBoard: Sendable, Equatable {
+struct SwitchSet: Sendable, Equatable {
     /// The switches that are not at rest.
     private(set) var moved: [SandboxSwitch: SwitchValue] = [:]
 

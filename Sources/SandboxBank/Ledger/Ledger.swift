@@ -12,11 +12,11 @@ struct Ledger: Sendable, Equatable {
     private(set) var nextNumber = 1
 
     /// Booked reservations that are still listed, and the step from which they are not.
-    private var booked: [Lingering] = []
+    private var booked: [LateBooking] = []
     private var balances: [String: Money]
     private var reserved: [String: Money]
 
-    private struct Lingering: Sendable, Equatable {
+    private struct LateBooking: Sendable, Equatable {
         let row: LedgerRow
         let until: Int
     }
@@ -81,7 +81,7 @@ struct Ledger: Sendable, Equatable {
     /// Keeps a booked reservation listed for some steps.
     mutating func linger(_ row: LedgerRow, at moment: LedgerMoment) {
         guard moment.reservationLinger > 0 else { return }
-        booked.append(Lingering(row: row, until: moment.step + moment.reservationLinger))
+        booked.append(LateBooking(row: row, until: moment.step + moment.reservationLinger))
     }
 
     /// Replaces an open reservation; its amount is held anew.

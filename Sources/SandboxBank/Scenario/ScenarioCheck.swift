@@ -141,7 +141,7 @@ struct ScenarioCheck {
         var ledger = Ledger(accounts: scenario.accounts)
         let first =
             if case .day(let day) = scenario.start { day } else { CalendarDay(dayNumber: 0) }
-        var switches = SwitchBoard()
+        var switches = SwitchSet()
         func tell(_ error: SandboxError, _ path: String) {
             if counts(error) { report(error.code, path, error.problem, fix: error.fix) }
         }

@@ -27,7 +27,7 @@ extension StoreConnection {
                 // Otherwise SQLite writes copies of pages, with what the bank told, to a file in
                 // `/var/tmp`, and where no such folder may be written the commit fails.
                 try database.execute(sql: "PRAGMA temp_store = MEMORY")
-                try OutboxLine.giveBackTurns(in: database)
+                try OutboxHead.giveBackTurns(in: database)
             }
             return queue
         }
@@ -52,7 +52,7 @@ extension StoreConnection {
     ) throws(StoreError) -> StoreConnection {
         let paths = StatePaths(folder: folder)
         guard try DatabaseFile.check(paths) else {
-            throw .unreadable(path: paths.database, problem: StoreWords.isMissing)
+            throw .unreadable(path: paths.database, problem: StoreStrings.isMissing)
         }
         let file = try OpenedFile(path: paths.database)
         let queue = try attempt("open the database", paths) {
@@ -89,7 +89,7 @@ extension StoreConnection {
         let queue = try DatabaseQueue(
             path: paths.database, configuration: configuration(isReadOnly: isReadOnly))
         guard try queue.read({ try Schema.check($0, path: paths.database) }) else {
-            throw StoreError.unreadable(path: paths.database, problem: StoreWords.isNotMigrated)
+            throw StoreError.unreadable(path: paths.database, problem: StoreStrings.isNotMigrated)
         }
         return queue
     }
@@ -116,7 +116,7 @@ extension StoreConnection {
         guard mode == "wal" else {
             throw StoreError.failed(
                 operation: "turn on the write-ahead log", code: 0,
-                problem: StoreWords.hasNoWriteAheadLog)
+                problem: StoreStrings.hasNoWriteAheadLog)
         }
         // Keeps the log from staying as large as one big first poll made it.
         try database.execute(sql: "PRAGMA journal_size_limit = 1048576")
@@ -124,7 +124,7 @@ extension StoreConnection {
         try database.execute(sql: "PRAGMA synchronous = FULL")
         guard try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2 else {
             throw StoreError.failed(
-                operation: "ask for durable commits", code: 0, problem: StoreWords.isNotDurable)
+                operation: "ask for durable commits", code: 0, problem: StoreStrings.isNotDurable)
         }
     }
 

@@ -63,7 +63,7 @@ final class StoreConnection: Sendable {
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         guard !isReadOnly else {
-            throw .notWritable(path: path, problem: StoreWords.isReadOnly)
+            throw .notWritable(path: path, problem: StoreStrings.isReadOnly)
         }
         return try await access(operation, body)
     }

@@ -53,7 +53,7 @@ extension FinanceStore {
         public struct Iterator: AsyncIteratorProtocol {
             private let order: BackgroundDelivery
             private var plan: DeliveryPlan
-            private var book: DeliveryBook?
+            private var book: DeliveryLog?
             private var position: Int64?
             /// The newest change that the program was woken for and came back from.
             private var settled: Int64 = 0
@@ -104,9 +104,9 @@ extension FinanceStore {
                 try await book?.write(.init(lastStart: plan.lastStart, position: settled))
             }
 
-            private mutating func register() async throws -> DeliveryBook.Entry? {
+            private mutating func register() async throws -> DeliveryLog.Entry? {
                 guard let name = order.registration else { return nil }
-                let book = try DeliveryBook(folder: store.connection.paths.folder, name: name)
+                let book = try DeliveryLog(folder: store.connection.paths.folder, name: name)
                 self.book = book
                 let known = try await book.entry()
                 // A clock that was ahead once must not hold it back for ever.
@@ -134,7 +134,7 @@ extension FinanceStore {
                 return nil
             }
 
-            private func firstPosition(_ known: DeliveryBook.Entry?) async throws -> Int64 {
+            private func firstPosition(_ known: DeliveryLog.Entry?) async throws -> Int64 {
                 if let token = order.token { return try await store.position(of: token) }
                 if let known { return known.position }
                 return try await store.position(of: store.currentToken())
@@ -205,7 +205,7 @@ extension HistoryStream.Kind {
 }
 
 /// What is remembered of one program that is woken for changes, so that it survives a restart.
-struct DeliveryBook: Sendable {
+struct DeliveryLog: Sendable {
     /// What the book says.
     struct Entry: Sendable, Hashable {
         /// When the program was last woken; `nil` if it never was.

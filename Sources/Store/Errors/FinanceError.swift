@@ -22,13 +22,13 @@ public enum FinanceError: Error, Sendable, Hashable {
 
 extension FinanceError: LocalizedError {
     /// What is wrong, in one line.
-    public var errorDescription: String? { StoreWords.problem(of: self) }
+    public var errorDescription: String? { StoreStrings.problem(of: self) }
 
     /// What to do now.
-    public var recoverySuggestion: String? { StoreWords.fix(of: self) }
+    public var recoverySuggestion: String? { StoreStrings.fix(of: self) }
 }
 
-extension StoreWords {
+extension StoreStrings {
     /// What is wrong, in one line.
     static func problem(of error: FinanceError) -> String {
         switch error {
@@ -83,7 +83,7 @@ extension StoreWords {
     }
 }
 
-extension StoreWords {
+extension StoreStrings {
     /// What of a query was left to Swift, in one line.
     static func explained(_ diagnostic: QueryDiagnostic) -> String {
         switch diagnostic.part {
@@ -93,7 +93,7 @@ extension StoreWords {
     }
 }
 
-extension StoreWords {
+extension StoreStrings {
     /// How the owner of the data lets a reader in.
     static func request(of reader: ReaderName) -> String {
         "\(reader) asks to read your accounts; to allow it, run "
@@ -102,7 +102,7 @@ extension StoreWords {
 }
 
 /// Every sentence of this module that a person may read, each with the way out.
-enum StoreWords {
+enum StoreStrings {
     static let notADatabase =
         "it is no SQLite database; choose another state folder or move the file away"
     static let isCutOff =

@@ -13,10 +13,10 @@ extension StoreError {
         case let error as DatabaseError:
             self.init(sqlite: error, operation: operation, path: path)
         case let error as RowProblem:
-            self = .unreadable(path: path, problem: StoreWords.hasStrangeValue(error))
+            self = .unreadable(path: path, problem: StoreStrings.hasStrangeValue(error))
         default:
             // A value of the wrong kind in a column; its description would show the value.
-            self = .unreadable(path: path, problem: StoreWords.isDamaged)
+            self = .unreadable(path: path, problem: StoreStrings.isDamaged)
         }
     }
 
@@ -28,13 +28,13 @@ extension StoreError {
         case .SQLITE_IOERR where Self.isDiskFull(at: path):
             self = .diskFull(path: path)
         case .SQLITE_IOERR where Self.isReadOnly(at: path):
-            self = .notWritable(path: path, problem: StoreWords.isReadOnlyDisk)
+            self = .notWritable(path: path, problem: StoreStrings.isReadOnlyDisk)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
-            self = .notWritable(path: path, problem: StoreWords.cantUse(problem))
+            self = .notWritable(path: path, problem: StoreStrings.cantUse(problem))
         case .SQLITE_CORRUPT:
-            self = .unreadable(path: path, problem: StoreWords.isDamaged)
+            self = .unreadable(path: path, problem: StoreStrings.isDamaged)
         case .SQLITE_NOTADB:
-            self = .unreadable(path: path, problem: StoreWords.notADatabase)
+            self = .unreadable(path: path, problem: StoreStrings.notADatabase)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self = .locked(path: path, holder: nil)
         default:

@@ -13,15 +13,15 @@ enum DatabaseFile {
         guard let facts = try SystemFile.facts(of: paths.database) else { return false }
         // A database gets its name when it is whole: no start leaves an empty one behind.
         guard facts.size > 0 else {
-            throw .unreadable(path: paths.database, problem: StoreWords.isEmpty)
+            throw .unreadable(path: paths.database, problem: StoreStrings.isEmpty)
         }
         let bytes = try SystemFile.prefix(of: paths.database, count: DatabaseHeader.length)
         guard let header = DatabaseHeader(bytes) else {
-            throw .unreadable(path: paths.database, problem: StoreWords.notADatabase)
+            throw .unreadable(path: paths.database, problem: StoreStrings.notADatabase)
         }
         guard header.applicationID == Schema.applicationID else {
             throw .unreadable(
-                path: paths.database, problem: StoreWords.isForeign(header.applicationID))
+                path: paths.database, problem: StoreStrings.isForeign(header.applicationID))
         }
         try checkLength(header, facts.size, paths)
         return true
@@ -34,7 +34,7 @@ enum DatabaseFile {
         let log = try SystemFile.facts(of: paths.writeAheadLog)?.size ?? 0
         guard log == 0, let count = header.pageCount else { return }
         guard size >= Int64(count) * Int64(header.pageSize) else {
-            throw .unreadable(path: paths.database, problem: StoreWords.isCutOff)
+            throw .unreadable(path: paths.database, problem: StoreStrings.isCutOff)
         }
     }
 }

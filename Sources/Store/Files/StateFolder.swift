@@ -17,7 +17,7 @@ enum StateFolder {
         guard facts.isOpenToOthers else { return }
         guard paths.ownNames.isSuperset(of: SystemFile.names(in: paths.folder)) else {
             throw .notWritable(
-                path: paths.folder, problem: StoreWords.isOpenFolder(mode: facts.mode))
+                path: paths.folder, problem: StoreStrings.isOpenFolder(mode: facts.mode))
         }
         try SystemFile.close(paths.folder, mode: 0o700)
     }

@@ -94,6 +94,6 @@ enum SystemFile {
         let code = errno
         if code == ENOSPC || code == EDQUOT { return .diskFull(path: path) }
         return .notWritable(
-            path: path, problem: StoreWords.refused(action, String(cString: strerror(code))))
+            path: path, problem: StoreStrings.refused(action, String(cString: strerror(code))))
     }
 }

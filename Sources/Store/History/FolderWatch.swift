@@ -5,7 +5,7 @@ import Threads
 /// Wakes whoever follows a store when any process has changed it; nothing runs in between.
 ///
 /// One watch on the state folder, shared by all streams of a ``FinanceStore``.
-final class ChangeBell: Sendable {
+final class ChangeSignal: Sendable {
     private struct State {
         var watch: FolderWatch?
         var nextID = 0
@@ -147,6 +147,6 @@ final class FolderWatch: Sendable {
     private static func refusal() -> StoreError {
         .failed(
             operation: "watch the state folder", code: 0,
-            problem: StoreWords.cantWatch(String(cString: strerror(errno))))
+            problem: StoreStrings.cantWatch(String(cString: strerror(errno))))
     }
 }

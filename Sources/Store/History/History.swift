@@ -88,7 +88,7 @@ extension FinanceStore {
         /// Where it begins.
         let token: HistoryToken?
         /// What to wait for after the last change; `nil` to end there.
-        let bell: ChangeBell?
+        let bell: ChangeSignal?
 
         /// Starts to follow.
         public func makeAsyncIterator() -> Iterator {
@@ -99,12 +99,12 @@ extension FinanceStore {
         public struct Iterator: AsyncIteratorProtocol {
             private let read: Read
             private var token: HistoryToken?
-            private let bell: ChangeBell?
+            private let bell: ChangeSignal?
             private var rings: AsyncStream<Void>.Iterator?
             private var hasEnded = false
 
             /// Starts at a token.
-            init(read: @escaping Read, token: HistoryToken?, bell: ChangeBell?) {
+            init(read: @escaping Read, token: HistoryToken?, bell: ChangeSignal?) {
                 self.read = read
                 self.token = token
                 self.bell = bell

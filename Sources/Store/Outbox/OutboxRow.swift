@@ -120,7 +120,7 @@ enum OutboxRow {
     }
 
     /// Reads what is to be sent from a row of ``selectParcels``; the attempt that begins is counted.
-    static func parcel(_ row: Row) throws -> (sequence: Int64, parcel: Parcel) {
+    static func parcel(_ row: Row) throws -> (sequence: Int64, parcel: EncodedNotification) {
         var reader = RowReader(row, table: "outbox")
         let sequence = try reader.next(Int64.self)
         let channel = try reader.next(String.self)
@@ -130,16 +130,16 @@ enum OutboxRow {
         let tried = try reader.next(Int.self)
         let refusals = try reader.next(Int.self)
         let published = try row.withUnsafeData(atIndex: 7) { $0.map { Array($0) } ?? [] }
-        let parcel = Parcel(
+        let parcel = EncodedNotification(
             channel: channel, noticeID: noticeID, createdAt: createdAt, attempts: attempts + 1,
             triedMilliseconds: tried, refusals: refusals, published: published)
         return (sequence, parcel)
     }
 
-    private static func notice(_ reader: inout RowReader) throws -> Notice {
+    private static func notice(_ reader: inout RowReader) throws -> AlertNotification {
         let text = try reader.next(String.self)
         do {
-            return try NoticeCoding.decode(Data(text.utf8))
+            return try NotificationCoding.decode(Data(text.utf8))
         } catch {
             throw RowProblem(table: "outbox", problem: "unreadable JSON")
         }

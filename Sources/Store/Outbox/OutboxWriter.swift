@@ -75,7 +75,7 @@ enum OutboxWriter {
 
     /// Notes results; one of an entry that is not there changes nothing.
     static func note(_ results: [OutboxResult], in database: Database) throws {
-        var lines: Set<OutboxLine> = []
+        var lines: Set<OutboxHead> = []
         var deliveries: [String: Date] = [:]
         for result in results {
             let alertKey: String? = try database.first(
@@ -88,7 +88,7 @@ enum OutboxWriter {
                     result.noticeID, result.channel,
                 ])
             guard let alertKey else { continue }
-            lines.insert(OutboxLine(channel: result.channel, alertKey: alertKey))
+            lines.insert(OutboxHead(channel: result.channel, alertKey: alertKey))
             try FailedAttemptRow.add(result, to: database)
             if result.state == .delivered, let at = result.at {
                 deliveries[result.channel] = max(at, deliveries[result.channel] ?? at)
@@ -110,7 +110,7 @@ enum OutboxWriter {
         for id in noticeIDs {
             let lines = try UnreadableRows.all(retry, [id], from: database) { row in
                 var reader = RowReader(row, table: "outbox")
-                return OutboxLine(channel: try reader.next(), alertKey: try reader.next())
+                return OutboxHead(channel: try reader.next(), alertKey: try reader.next())
             }
             for line in lines { try line.settle(in: database) }
         }
@@ -129,7 +129,7 @@ enum OutboxWriter {
         guard database.changesCount == 1 else { return }
         // In the published form, ready to be sent.
         try database.run(
-            insertNotice, [database.lastInsertedRowID, NoticeCoding.text(entry.notice)])
+            insertNotice, [database.lastInsertedRowID, NotificationCoding.text(entry.notice)])
     }
 
     /// Merges the entries that are new with what waits; only resolves need a look at the line.

@@ -22,7 +22,7 @@ extension SQLiteAlertStore {
     /// The same as ``takeDue(channel:at:limit:)``, without reading the notices.
     public func takeParcels(
         channel: String, at now: Date, limit: Int
-    ) async throws(StoreError) -> [Parcel] {
+    ) async throws(StoreError) -> [EncodedNotification] {
         try await take(OutboxRow.selectParcels, channel, now, limit) { row in
             let (sequence, parcel) = try OutboxRow.parcel(row)
             return (sequence, parcel.createdAt, parcel)

@@ -128,7 +128,7 @@ extension FinanceStore {
         guard reader == nil else { return [] }
         return try await connection.read("read transactions") { database in
             OpenQuestions.among(
-                try HoldingsReader.records(of: account, from: day, in: database),
+                try ReconciliationInputReader.records(of: account, from: day, in: database),
                 decisions: try DecisionRow.read(account: account, from: database))
         }
     }

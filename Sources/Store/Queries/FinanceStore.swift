@@ -45,7 +45,7 @@ public final class FinanceStore: Sendable {
     /// How it is asked.
     let options: Options
     /// Tells of changes by any process.
-    let bell: ChangeBell
+    let bell: ChangeSignal
 
     /// Asks through an open connection.
     init(
@@ -55,7 +55,7 @@ public final class FinanceStore: Sendable {
         self.reader = reader
         self.options = options
         let paths = connection.paths
-        bell = ChangeBell(folder: paths.folder, name: StatePaths.changesName)
+        bell = ChangeSignal(folder: paths.folder, name: StatePaths.changesName)
     }
 
     /// Opens the store of a state folder for reading.

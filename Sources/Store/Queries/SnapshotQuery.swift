@@ -211,5 +211,5 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// One line for a log.
-    public var description: String { StoreWords.explained(self) }
+    public var description: String { StoreStrings.explained(self) }
 }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// Reads what reconciling one answer needs.
-enum HoldingsReader {
+enum ReconciliationInputReader {
     /// The records whose day or posting day is not before a day.
     static let selectRecent = "\(RecordRow.select) WHERE r.accountID = ? AND r.latestDay >= ?"
     /// The open reservations before a day.
@@ -15,12 +15,13 @@ enum HoldingsReader {
         """
 
     /// All accounts of the answer's source, and the records that the answer can touch.
-    static func read(for snapshot: Snapshot, from database: Database) throws -> Holdings {
-        var holdings = Holdings()
+    static func read(for snapshot: Snapshot, from database: Database) throws -> ReconciliationInput
+    {
+        var holdings = ReconciliationInput()
         let known = try AccountRow.read(
             AccountRow.selectOfSource, [snapshot.source], from: database)
         for facts in known { holdings.accounts[facts.account.id] = facts }
-        let days = Holdings.firstDayNeeded(for: snapshot)
+        let days = ReconciliationInput.firstDayNeeded(for: snapshot)
         for account in snapshot.accounts {
             let id = account.details.id
             // Without a day nothing dated belongs to the answer, only what is still open.
@@ -35,7 +36,7 @@ enum HoldingsReader {
 
     /// Adds what a person decided, with the records that are to be joined or split.
     private static func addDecisions(
-        about account: UUID, to holdings: inout Holdings, from database: Database
+        about account: UUID, to holdings: inout ReconciliationInput, from database: Database
     ) throws {
         let decisions = try DecisionRow.read(account: account, from: database)
         guard !decisions.isEmpty else { return }

@@ -7,7 +7,7 @@ enum StateRow {
     private static let alerts = StateTable<AlertState>("alertState", column: "key") { $0.key.text }
     private static let rules = StateTable<RuleState>("ruleState", column: "ruleID") { $0.ruleID }
     private static let silences = StateTable<Silence>("silence", column: "id") { $0.id }
-    private static let troubles = StateTable<TroubleState>("trouble", column: "key") {
+    private static let troubles = StateTable<SelfAlertState>("trouble", column: "key") {
         $0.trouble.key
     }
 
@@ -119,19 +119,19 @@ enum EvaluationRow {
 }
 
 /// Instructions to and from their table, which is the inbox of the watcher.
-enum InstructionRow {
+enum UserActionRow {
     private static let insert = """
         INSERT INTO instruction (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING
         """
     private static let select = "SELECT body FROM instruction ORDER BY sequence"
 
     /// Leaves an instruction; one that is there already is left as it is.
-    static func add(_ instruction: Instruction, to database: Database) throws {
+    static func add(_ instruction: UserAction, to database: Database) throws {
         try database.run(insert, [instruction.id, StoredJSON.encode(instruction)])
     }
 
     /// All instructions, in the order in which they were given.
-    static func all(from database: Database) throws -> [Instruction] {
+    static func all(from database: Database) throws -> [UserAction] {
         try UnreadableRows.all(select, from: database) { row in
             var reader = RowReader(row, table: "instruction")
             return try reader.nextJSON()

@@ -46,11 +46,11 @@ enum Schema {
     static func check(_ database: Database, path: String) throws -> Bool {
         let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
         guard mark == applicationID else {
-            throw StoreError.unreadable(path: path, problem: StoreWords.isForeign(mark))
+            throw StoreError.unreadable(path: path, problem: StoreStrings.isForeign(mark))
         }
         let applied = try migrator.appliedIdentifiers(database)
         guard !applied.contains(unreleased) else {
-            throw StoreError.unreadable(path: path, problem: StoreWords.isUnreleased)
+            throw StoreError.unreadable(path: path, problem: StoreStrings.isUnreleased)
         }
         let unknown = applied.subtracting(migrator.migrations)
         guard unknown.isEmpty else {
@@ -66,7 +66,7 @@ enum Schema {
             String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'"))
         let missing = tableNames.filter { !names.contains($0) }
         guard missing.isEmpty else {
-            throw StoreError.unreadable(path: path, problem: StoreWords.lacks(missing))
+            throw StoreError.unreadable(path: path, problem: StoreStrings.lacks(missing))
         }
         for table in tableNames {
             _ = try Row.fetchOne(database, sql: "SELECT 1 FROM \(table) NOT INDEXED LIMIT 1")

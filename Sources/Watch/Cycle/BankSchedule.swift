@@ -119,7 +119,7 @@ public struct Schedule: Sendable, Hashable {
 }
 
 /// Finds out whether the wall clock was set, by a clock that nobody can set.
-struct ClockSteps: Sendable {
+struct ClockJumpDetector: Sendable {
     /// How many times it was set.
     private(set) var count = 0
     private var wall: Date

@@ -36,7 +36,8 @@ struct Pipeline: Sendable {
     }
 
     /// Reconciles, evaluates and decides one answer of a bank.
-    mutating func process(_ snapshot: Snapshot, with holdings: Holdings) -> CycleOutcome {
+    mutating func process(_ snapshot: Snapshot, with holdings: ReconciliationInput) -> CycleOutcome
+    {
         let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
         let reconciliation = Reconciler.reconcile(
             snapshot, source: source, with: holdings, zone: zone)
@@ -68,7 +69,7 @@ struct Pipeline: Sendable {
     var ledger: AlertLedger { timeline.ledger }
 
     /// Decides what instructions of a person mean.
-    func obey(_ instructions: [Instruction], at now: Date) -> CycleOutcome {
+    func obey(_ instructions: [UserAction], at now: Date) -> CycleOutcome {
         let decision = timeline.engine.obey(instructions, facts: facts, ledger: ledger, at: now)
         var outcome = outcome(of: decision, at: now)
         outcome.followed = instructions.map(\.id)
@@ -78,7 +79,7 @@ struct Pipeline: Sendable {
     /// Decides what reports about the program's own state mean; `reported` are the given-up
     /// entries that they are about.
     func take(
-        _ reports: [TroubleReport], reported: [OutboxKey] = [], at now: Date
+        _ reports: [SelfAlertReport], reported: [OutboxKey] = [], at now: Date
     ) -> CycleOutcome {
         let decision = timeline.engine.take(reports, facts: facts, ledger: ledger, at: now)
         var outcome = outcome(of: decision, at: now)

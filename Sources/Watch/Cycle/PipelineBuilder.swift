@@ -38,7 +38,7 @@ public struct PipelineBuilder: Sendable {
     }
 
     /// The same builder with what the settings say now.
-    func adopting(_ surroundings: RuleSurroundings) -> PipelineBuilder {
+    func adopting(_ surroundings: ReloadedConfiguration) -> PipelineBuilder {
         PipelineBuilder(
             zone: zone, pollInterval: pollInterval, policy: surroundings.policy,
             aliases: surroundings.aliases, signInExpires: signInExpires, sources: sources,

@@ -40,7 +40,7 @@ public struct Replayer: Sendable {
     /// Plays what fell due before an answer of a bank, then the answer.
     ///
     /// - Returns: the notices that are told up to and at its time, in order.
-    public mutating func play(_ snapshot: Snapshot) -> [Notice] {
+    public mutating func play(_ snapshot: Snapshot) -> [AlertNotification] {
         let notices = run(until: snapshot.observedAt)
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
         return notices
@@ -51,7 +51,9 @@ public struct Replayer: Sendable {
     }
 
     /// Plays one bare transaction: always new, no baseline, and nothing keeps it.
-    public mutating func play(_ transaction: Transaction, of account: AccountFacts) -> [Notice] {
+    public mutating func play(_ transaction: Transaction, of account: AccountFacts)
+        -> [AlertNotification]
+    {
         let notices = run(until: transaction.firstSeen)
         return notices
             + step(at: transaction.firstSeen) { pipeline, state in
@@ -62,7 +64,7 @@ public struct Replayer: Sendable {
     }
 
     /// Plays a poll whose facts and changes are known already, as a store remembers them.
-    public mutating func play(_ changes: FactChanges, facts known: Facts) -> [Notice] {
+    public mutating func play(_ changes: FactChanges, facts known: Facts) -> [AlertNotification] {
         let notices = run(until: changes.observedAt)
         return notices
             + step(at: changes.observedAt) { pipeline, state in
@@ -73,8 +75,8 @@ public struct Replayer: Sendable {
     }
 
     /// Plays what falls due before `end`, each at its own time, with no answer.
-    public mutating func run(until end: Date) -> [Notice] {
-        var notices: [Notice] = []
+    public mutating func run(until end: Date) -> [AlertNotification] {
+        var notices: [AlertNotification] = []
         while let clock, let due = nextDue(after: clock), due < end {
             notices += step(at: due) { pipeline, state in
                 Self.settle(pipeline.playDue(at: due), &pipeline, &state)
@@ -101,7 +103,7 @@ public struct Replayer: Sendable {
     }
 
     /// What is still held when the recording ends, with its due time and marked as pending (D53).
-    public func finish() -> [Notice] {
+    public func finish() -> [AlertNotification] {
         AlertEngine(rules: rules, policy: builder.policy).pending(in: state.ledger)
     }
 
@@ -112,8 +114,8 @@ public struct Replayer: Sendable {
 
     /// Takes one step with a pipeline that is made if there is none.
     private mutating func step(
-        at now: Date, _ body: (inout Pipeline, inout InMemoryState) -> [Notice]
-    ) -> [Notice] {
+        at now: Date, _ body: (inout Pipeline, inout InMemoryState) -> [AlertNotification]
+    ) -> [AlertNotification] {
         clock = now
         // Taken out while it works, so that nothing is copied.
         var current = pipeline.take() ?? builder.pipeline(for: rules, state: state, at: now)
@@ -124,7 +126,7 @@ public struct Replayer: Sendable {
 
     private static func settle(
         _ outcome: CycleOutcome, _ pipeline: inout Pipeline, _ state: inout InMemoryState
-    ) -> [Notice] {
+    ) -> [AlertNotification] {
         state.apply(outcome.commit)
         pipeline.accept(outcome)
         return outcome.decision.notices

@@ -25,8 +25,8 @@ enum WatchTexts: Sendable {
     }
 
     /// A channel that has taken nothing for an hour.
-    static func waits(on channel: String) -> OwnTrouble {
-        OwnTrouble(
+    static func waits(on channel: String) -> SelfAlert {
+        SelfAlert(
             .deliveryFailing, name: channel,
             problem: "What waits is tried again until it is a day old. "
                 + "Fix: see why with 'saldovakt alerts --pending', then try the channel with "
@@ -34,29 +34,29 @@ enum WatchTexts: Sendable {
     }
 
     /// A rules file that can't be used, with its first error.
-    static func rulesRejected(_ findings: [RuleFinding]) -> OwnTrouble {
+    static func rulesRejected(_ findings: [RuleFinding]) -> SelfAlert {
         let first = findings.first { $0.severity == .error } ?? findings.first
         return rulesRejected(
             first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? "")
     }
 
     /// A rules file that can't be used.
-    static func rulesRejected(_ problem: String) -> OwnTrouble {
-        OwnTrouble(.rulesRejected, problem: problem)
+    static func rulesRejected(_ problem: String) -> SelfAlert {
+        SelfAlert(.rulesRejected, problem: problem)
     }
 
     /// A card that is about to expire.
-    static func cardExpires(_ card: PaymentCard, of source: String) -> OwnTrouble {
+    static func cardExpires(_ card: PaymentCard, of source: String) -> SelfAlert {
         let day = card.lastDay.map(\.description) ?? ""
-        return OwnTrouble(
+        return SelfAlert(
             .cardExpiring, name: card.label + place(source),
             problem: "Its last day is \(day). Fix: look whether the bank has sent a new one, and "
                 + "give its number to whoever charges the old one")
     }
 
     /// Stored rows of one table that were set aside.
-    static func rowsUnreadable(_ problem: String, in table: String) -> OwnTrouble {
-        OwnTrouble(
+    static func rowsUnreadable(_ problem: String, in table: String) -> SelfAlert {
+        SelfAlert(
             .rowsUnreadable, name: table,
             problem: "They were set aside (\(problem)); everything else is read. "
                 + "Fix: look with 'saldovakt doctor', and restore the state folder from a backup if "
@@ -75,10 +75,10 @@ enum WatchTexts: Sendable {
     static func place(_ source: String) -> String { " at \(source)" }
 
     /// A wall clock that was set by so many seconds.
-    static func clockStepped(_ seconds: Double) -> OwnTrouble {
+    static func clockStepped(_ seconds: Double) -> SelfAlert {
         let whole = Int(max(-1e12, min(1e12, seconds.rounded())))
         let direction = whole < 0 ? "back" : "forward"
-        return OwnTrouble(
+        return SelfAlert(
             .clockStepped,
             problem: "It was set \(direction) by \(whole.magnitude) seconds. "
                 + "Deadlines that were judged stay judged; waiting times were recalculated.")
@@ -92,8 +92,8 @@ enum CardWarnings {
 
     /// What a bank's list of cards means for the troubles that are known.
     static func reports(
-        _ cards: [PaymentCard], of source: String, today: CalendarDay, known: [TroubleState]
-    ) -> [TroubleReport] {
+        _ cards: [PaymentCard], of source: String, today: CalendarDay, known: [SelfAlertState]
+    ) -> [SelfAlertReport] {
         let expiring = cards.filter { $0.expires(within: daysBefore, of: today) }
         let troubles = expiring.map { WatchTexts.cardExpires($0, of: source) }
         let keys = Set(troubles.map(\.key))
@@ -101,8 +101,8 @@ enum CardWarnings {
             trouble.topic == .cardExpiring && !keys.contains(trouble.key)
                 && trouble.name.hasSuffix(WatchTexts.place(source))
         }
-        return troubles.map { TroubleReport($0) }
-            + over.map { TroubleReport($0, isOver: true) }
+        return troubles.map { SelfAlertReport($0) }
+            + over.map { SelfAlertReport($0, isOver: true) }
     }
 }
 
@@ -110,12 +110,12 @@ enum CardWarnings {
 enum UndeliveredReports {
     /// The reports on what was given up and on channels that are late, unless that is known.
     static func reports(
-        _ entries: [OutboxEntry], late: [String], known: [TroubleState]
-    ) -> [TroubleReport] {
+        _ entries: [OutboxEntry], late: [String], known: [SelfAlertState]
+    ) -> [SelfAlertReport] {
         let found = reports(entries)
         let told = Set((found.map(\.trouble) + known.map(\.trouble)).map(\.name))
         return found
-            + late.filter { !told.contains($0) }.map { TroubleReport(WatchTexts.waits(on: $0)) }
+            + late.filter { !told.contains($0) }.map { SelfAlertReport(WatchTexts.waits(on: $0)) }
     }
 
     /// The reports on channels that fail no more: they took a notification since, or there is nothing
@@ -128,24 +128,24 @@ enum UndeliveredReports {
     ///   - used: the channels that rules notify.
     ///   - existing: the channels in the settings; `nil` where nobody knows.
     static func ended(
-        _ known: [TroubleState], delivered: [String: Date], waiting: Set<String>,
+        _ known: [SelfAlertState], delivered: [String: Date], waiting: Set<String>,
         used: Set<String>, existing: Set<String>?
-    ) -> [TroubleReport] {
+    ) -> [SelfAlertReport] {
         known.compactMap { state in
             let name = state.trouble.name
             if let last = delivered[name], last > state.since {
-                return TroubleReport(state.trouble, isOver: true)
+                return SelfAlertReport(state.trouble, isOver: true)
             }
             let isGone = existing.map { !$0.contains(name) } ?? false
             guard isGone || !used.contains(name) && !waiting.contains(name) else { return nil }
-            var report = TroubleReport(state.trouble, isOver: true)
+            var report = SelfAlertReport(state.trouble, isOver: true)
             report.isObsolete = true
             return report
         }
     }
 
     /// The reports in the order of the channels' oldest entries.
-    private static func reports(_ entries: [OutboxEntry]) -> [TroubleReport] {
+    private static func reports(_ entries: [OutboxEntry]) -> [SelfAlertReport] {
         var order: [String] = []
         var lost: [String: [OutboxEntry]] = [:]
         for entry in entries {
@@ -155,8 +155,8 @@ enum UndeliveredReports {
         return order.map { channel in
             let entries = lost[channel] ?? []
             let problem = entries.last?.problem.map(WatchTexts.words) ?? ""
-            return TroubleReport(
-                OwnTrouble(.deliveryFailing, name: channel, problem: problem),
+            return SelfAlertReport(
+                SelfAlert(.deliveryFailing, name: channel, problem: problem),
                 undelivered: entries.map(\.notice))
         }
     }

@@ -73,8 +73,8 @@ extension WatchParts {
 
     /// The reports on channels that fail no more, of those that are known to fail.
     func endedReports(
-        on known: [TroubleState], waiting: Set<String>, used: Set<String>
-    ) async throws(StoreError) -> [TroubleReport] {
+        on known: [SelfAlertState], waiting: Set<String>, used: Set<String>
+    ) async throws(StoreError) -> [SelfAlertReport] {
         var delivered: [String: Date] = [:]
         for name in known.map(\.trouble.name) {
             delivered[name] = try await store.lastDelivery(channel: name)
@@ -127,11 +127,11 @@ public protocol RuleSource: Sendable {
     ) async -> [RuleFinding]
 
     /// What the settings say around the rules that were loaded last; `nil` if that never changes.
-    func surroundings() async -> RuleSurroundings?
+    func surroundings() async -> ReloadedConfiguration?
 }
 
 /// What rules are carried out with besides themselves, as far as it may change with them.
-public struct RuleSurroundings: Sendable {
+public struct ReloadedConfiguration: Sendable {
     /// How notices are told.
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.

@@ -52,9 +52,9 @@ extension Watcher {
         guard !(rows.isEmpty && known.isEmpty) else { return }
         let names = Set(known.map(\.name))
         reports += rows.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
-            .map { TroubleReport(WatchTexts.rowsUnreadable($0.value, in: $0.key)) }
+            .map { SelfAlertReport(WatchTexts.rowsUnreadable($0.value, in: $0.key)) }
         guard banks.values.contains(where: \.isComplete) else { return }
-        reports += known.filter { rows[$0.name] == nil }.map { TroubleReport($0, isOver: true) }
+        reports += known.filter { rows[$0.name] == nil }.map { SelfAlertReport($0, isOver: true) }
     }
 
     private mutating func tellReports() async throws(StoreError) {
@@ -76,11 +76,11 @@ extension Watcher {
         case .unsettled:
             rulesDue = parts.clock.now.addingTimeInterval(1)
         case .rejected(let findings):
-            reports.append(TroubleReport(WatchTexts.rulesRejected(findings)))
+            reports.append(SelfAlertReport(WatchTexts.rulesRejected(findings)))
             parts.observer(.rulesRejected(findings))
         case .loaded(let loaded, let findings):
             rules = loaded
-            reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
+            reports.append(SelfAlertReport(WatchTexts.rulesRejected(""), isOver: true))
             areRulesChecked = false
             forgetPipeline()
             parts.observer(.rulesLoaded(count: loaded.writtenCount, findings: findings))

@@ -21,7 +21,7 @@ public struct Watcher: Sendable {
     /// The accounts as they were when the pipeline was last given up.
     var knownAccounts: [UUID: AccountFacts] = [:]
     /// What is to be told of the program itself with the next commit that works.
-    var reports: [TroubleReport] = []
+    var reports: [SelfAlertReport] = []
     /// The polls of each bank, by its identifier.
     var banks: [String: BankSchedule] = [:]
     /// Whether a bank has answered since the last cycle ended.
@@ -30,8 +30,8 @@ public struct Watcher: Sendable {
     var areRulesChecked = false
     /// When rules files that were being written are looked at again.
     var rulesDue: Date?
-    private let dispatchWakeUps: [WakeUps]
-    private var steps: ClockSteps
+    private let dispatchWakeUps: [WakeSignal]
+    private var steps: ClockJumpDetector
     private var tidiedOn: CalendarDay?
     /// Up to when everything that fell due was fired and committed.
     private var firedUntil: Date?
@@ -47,11 +47,11 @@ public struct Watcher: Sendable {
     ///   - parts: what it works with.
     ///   - rules: the rules in force until the source of rules brings others.
     ///   - wakeUps: rung after every commit that added entries to the outbox.
-    public init(parts: WatchParts, rules: RuleSet, wakeUps: [WakeUps]) {
+    public init(parts: WatchParts, rules: RuleSet, wakeUps: [WakeSignal]) {
         self.parts = parts
         self.rules = rules
         dispatchWakeUps = wakeUps
-        steps = ClockSteps(parts.clock)
+        steps = ClockJumpDetector(parts.clock)
         for polled in parts.sources {
             banks[polled.source.id] = BankSchedule(
                 start: parts.clock.now, interval: polled.interval)
@@ -63,7 +63,7 @@ public struct Watcher: Sendable {
         try await parts.abandonLostChannels()
         let pipeline = try await makePipeline()
         self.pipeline = pipeline
-        reports.append(TroubleReport(WatchTexts.rulesRejected(""), isOver: true))
+        reports.append(SelfAlertReport(WatchTexts.rulesRejected(""), isOver: true))
         parts.observer(
             .started(
                 rules: rules.writtenCount, at: parts.clock.now,
@@ -141,7 +141,7 @@ public struct Watcher: Sendable {
         guard let step = steps.check(parts.clock) else { return }
         await resumeOutbox(servedUntil: parts.clock.now.addingTimeInterval(-step))
         for id in banks.keys { banks[id]?.plan(from: parts.clock.now) }
-        reports.append(TroubleReport(WatchTexts.clockStepped(step)))
+        reports.append(SelfAlertReport(WatchTexts.clockStepped(step)))
         parts.observer(.clockStepped(by: step, count: steps.count))
     }
 

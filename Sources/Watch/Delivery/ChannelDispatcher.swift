@@ -59,7 +59,7 @@ public struct ChannelDispatcher: Sendable {
     /// Delivers until the wake-up stream ends or the task is cancelled.
     ///
     /// Sleeps without a timer while nothing waits; a wake-up means that a commit added entries.
-    public func run(wakeUps: WakeUps) async {
+    public func run(wakeUps: WakeSignal) async {
         var timer: Task<Void, Never>?
         defer { timer?.cancel() }
         await drain()
@@ -74,7 +74,7 @@ public struct ChannelDispatcher: Sendable {
     /// Makes one attempt for each entry and notes all outcomes in one commit.
     ///
     /// What was taken and not begun when the channel closed or the program stops waits again.
-    private func attempt(_ parcels: [Parcel]) async throws(StoreError) -> Bool {
+    private func attempt(_ parcels: [EncodedNotification]) async throws(StoreError) -> Bool {
         let results =
             if let bulk = channel as? any BulkChannel, batch.inFlight > 1 {
                 await results(of: parcels, through: bulk)
@@ -88,14 +88,14 @@ public struct ChannelDispatcher: Sendable {
 
     /// All at once, which a channel to a program does with less effort than one by one.
     private func results(
-        of parcels: [Parcel], through bulk: any BulkChannel
+        of parcels: [EncodedNotification], through bulk: any BulkChannel
     ) async -> [OutboxResult] {
         let outcomes = await bulk.deliver(parcels)
         let now = clock.now
         return zip(parcels, outcomes).map { result(of: $0, $1 ?? Self.notBegun, at: now) }
     }
 
-    private func results(of parcels: [Parcel]) async -> [OutboxResult] {
+    private func results(of parcels: [EncodedNotification]) async -> [OutboxResult] {
         await withTaskGroup(of: OutboxResult.self) { group in
             var results: [OutboxResult] = []
             results.reserveCapacity(parcels.count)
@@ -113,14 +113,14 @@ public struct ChannelDispatcher: Sendable {
         }
     }
 
-    private func outcome(of parcel: Parcel) async -> DeliveryOutcome {
+    private func outcome(of parcel: EncodedNotification) async -> DeliveryOutcome {
         guard !isClosed.value, !Task.isCancelled else { return Self.notBegun }
         guard let notice = try? parcel.notice() else { return .refused(WatchTexts.unreadable) }
         return await channel.deliver(notice)
     }
 
     private func result(
-        of parcel: Parcel, _ outcome: DeliveryOutcome, at now: Date
+        of parcel: EncodedNotification, _ outcome: DeliveryOutcome, at now: Date
     ) -> OutboxResult {
         if case .channelClosed = outcome { isClosed.set() }
         var chance = SystemRandomNumberGenerator()
@@ -141,7 +141,7 @@ public struct ChannelDispatcher: Sendable {
                 retryAt: result.state == .waiting ? result.dueAt : nil))
     }
 
-    private func armTimer(_ wakeUps: WakeUps) async -> Task<Void, Never>? {
+    private func armTimer(_ wakeUps: WakeSignal) async -> Task<Void, Never>? {
         guard !isClosed.value, let due = await nextDue() else { return nil }
         // An entry that is due already but was not handed out waits for its alert's older one.
         let instant = max(due, clock.now.addingTimeInterval(1))
@@ -192,7 +192,7 @@ public struct DeliveryBatch: Sendable, Hashable {
 }
 
 /// A bell that a sleeping loop listens to; several rings before it listens count as one.
-public struct WakeUps: Sendable {
+public struct WakeSignal: Sendable {
     /// One element per ring, at most one waiting.
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

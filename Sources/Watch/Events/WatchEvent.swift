@@ -14,7 +14,7 @@ public enum WatchEvent: Sendable {
     /// completely, none is late, and no notice waits for too long (D73).
     case cycled(isComplete: Bool)
     /// A notice was decided and committed.
-    case noticed(Notice)
+    case noticed(AlertNotification)
     /// A channel confirmed a notice.
     case delivered(channel: String, noticeID: String, at: Date)
     /// A channel did not take a notice; `retryAt` is `nil` when it was given up.

@@ -33,7 +33,7 @@ struct AccessCommand: AsyncParsableCommand {
         Terminal.write(
             count == 0
                 ? "\(reader): nothing changed"
-                : "\(reader): changed for \(Words.count(count, "account"))")
+                : "\(reader): changed for \(Strings.count(count, "account"))")
     }
 }
 
@@ -69,7 +69,7 @@ struct AccessGrantCommand: AsyncParsableCommand {
         let known = try await state.facts().accounts()
         let chosen = try all ? known : account.map { try AccountChoice.account($0, among: known) }
         let access = chosen.map { AccountAccess(accountID: $0.id, earliest: since) }
-        let book = try AccessBook.open(folder: state.folder)
+        let book = try AccessIndex.open(folder: state.folder)
         AccessCommand.tell(try await book.grant(reader, access, at: Date()), for: reader)
     }
 }
@@ -92,7 +92,7 @@ struct AccessNarrowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let chosen = try await AccessCommand.choice(account, state)
-        let book = try AccessBook.open(folder: state.folder)
+        let book = try AccessIndex.open(folder: state.folder)
         let count = try await book.narrow(reader, to: since, accounts: chosen, at: Date())
         AccessCommand.tell(count, for: reader)
     }
@@ -110,7 +110,7 @@ struct AccessListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let accounts = try await state.facts().accounts()
-        let readers = try await AccessBook.open(folder: state.folder).readers()
+        let readers = try await AccessIndex.open(folder: state.folder).readers()
         let names = Dictionary(accounts.map { ($0.id, $0.displayName) }) { first, _ in first }
         if json {
             Terminal.write(JSONText.array(readers.map { Self.json($0, names) }))
@@ -182,7 +182,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
         if let source { return try await remove(source) }
         guard let reader else { return }
         let chosen = try await AccessCommand.choice(account, state)
-        let book = try AccessBook.open(folder: state.folder)
+        let book = try AccessIndex.open(folder: state.folder)
         let count = try await book.revoke(reader, accounts: chosen, at: Date())
         AccessCommand.tell(count, for: reader)
     }

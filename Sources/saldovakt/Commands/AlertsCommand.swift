@@ -25,7 +25,7 @@ struct AlertView: Sendable {
     /// The alert states, with instructions that still wait foreseen.
     let ledger: AlertLedger
     /// The instructions that still wait.
-    let instructions: [Instruction]
+    let instructions: [UserAction]
 
     /// Reads a state folder.
     init(_ state: StateOptions) async throws(StoreError) {
@@ -144,12 +144,14 @@ struct AlertsListCommand: AsyncParsableCommand {
     /// The beginning of an id, enough to tell alerts apart.
     private static func short(_ id: String) -> String { String(id.prefix(12)) }
 
-    private static func write(_ notice: Notice) { Terminal.write(NoticeCoding.text(notice)) }
+    private static func write(_ notice: AlertNotification) {
+        Terminal.write(NotificationCoding.text(notice))
+    }
 }
 
 extension AlertLedger {
     /// Everything that is held back: by quiet hours, limits, snoozes and silences.
-    var allHeld: [HeldNotice] {
+    var allHeld: [HeldNotification] {
         (rules.values.flatMap(\.held) + silences.values.flatMap(\.held)).sorted {
             ($0.dueAt, $0.notice.id) < ($1.dueAt, $1.notice.id)
         }

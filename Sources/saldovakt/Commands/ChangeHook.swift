@@ -31,7 +31,7 @@ struct ChangeHook: Sendable {
 
     /// Runs the command once and waits for its end; its status, or `nil` if it did not start.
     func start(_ kinds: [BackgroundDataType]) async -> Int32? {
-        var order = ChildOrder(
+        var order = ProcessSpec(
             command: [
                 // What does not end by itself is ended, or it would hold up all later changes.
                 "/usr/bin/timeout", "--kill-after=5", Self.seconds(limit), "/bin/sh", "-c",

@@ -89,7 +89,7 @@ struct ChangesCommand: AsyncParsableCommand {
         guard let run else { return try await show(store, token) }
         let hook = ChangeHook(
             command: run, limit: limit?.duration ?? .seconds(300),
-            environment: ChildOrder.minimalEnvironment(
+            environment: ProcessSpec.minimalEnvironment(
                 of: ProcessInfo.processInfo.environment, and: Set(env)))
         try await hook.run(
             store.backgroundDelivery(

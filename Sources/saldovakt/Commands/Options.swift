@@ -39,12 +39,12 @@ struct StateOptions: ParsableArguments {
     }
 
     /// Leaves an instruction that a person gives now for the watcher that owns the folder.
-    func leave(_ order: Instruction.Order, at now: Date) async throws(StoreError) {
-        try await StateInbox.leave(Instruction(at: now, order: order), folder: folder)
+    func leave(_ order: UserAction.Order, at now: Date) async throws(StoreError) {
+        try await ExternalChangeInbox.leave(UserAction(at: now, order: order), folder: folder)
     }
 }
 
-extension Instruction {
+extension UserAction {
     /// An instruction that a person gives now.
     init(at instant: Date, order: Order) {
         self.init(id: UUID().uuidString.lowercased(), at: instant, order: order)

@@ -49,11 +49,12 @@ struct RulesCheckCommand: AsyncParsableCommand {
     }
 
     private static func summary(of findings: [RuleFinding], in count: Int) -> String {
-        let rules = Words.count(count, "rule")
+        let rules = Strings.count(count, "rule")
         guard !findings.isEmpty else { return rules + (count == 1 ? " is fine" : " are fine") }
         let errors = findings.count { $0.severity == .error }
         return [
-            rules, Words.count(errors, "error"), Words.count(findings.count - errors, "warning"),
+            rules, Strings.count(errors, "error"),
+            Strings.count(findings.count - errors, "warning"),
         ]
         .joined(separator: ", ")
     }

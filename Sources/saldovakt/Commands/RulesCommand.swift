@@ -87,7 +87,7 @@ struct RulesTestCommand: AsyncParsableCommand {
                 for line in lines { Terminal.write("  \(line)") }
             }
         }
-        Terminal.write("\(Words.count(count, "case")), \(failed) failed")
+        Terminal.write("\(Strings.count(count, "case")), \(failed) failed")
         if failed > 0 { throw ExitStatus.wrong }
     }
 

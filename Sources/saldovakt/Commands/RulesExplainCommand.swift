@@ -105,7 +105,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
             rule: rule, isEnabled: located.isEnabled, next: next, zone: zone,
             accounts: Evaluator.accounts(
                 readBy: rule, in: stored.facts, aliases: aliases, bindings: stored.bindings),
-            now: CurrentWords(state: stored, zone: zone, aliases: aliases)
+            now: CurrentStrings(state: stored, zone: zone, aliases: aliases)
                 .lines(of: rule, verdicts),
             past: past)
     }

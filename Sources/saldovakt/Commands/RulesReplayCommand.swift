@@ -97,9 +97,9 @@ struct RulesReplayCommand: AsyncParsableCommand {
         for line in text.counts(since: since) { Terminal.write(line) }
     }
 
-    private func tell(_ notices: [Notice], _ text: inout ReplayText) {
+    private func tell(_ notices: [AlertNotification], _ text: inout ReplayText) {
         for notice in notices {
-            if json { Terminal.write(NoticeCoding.text(notice)) } else { text.add(notice) }
+            if json { Terminal.write(NotificationCoding.text(notice)) } else { text.add(notice) }
         }
     }
 }

@@ -84,7 +84,7 @@ final class SampleDelivery: Sendable {
             progress.withLock { $0.attempts += 1 }
             let next = retryAt.flatMap { $0 <= end ? $0 : nil }
             Terminal.complain(
-                EventWords.failure(problem, of: name)
+                EventStrings.failure(problem, of: name)
                     + (next.map { "; tried again at \(InstantText.clock($0, in: zone))" } ?? ""))
         case .storeFailed(let error): Terminal.complain(CommandFailure(error).text)
         default: break
@@ -93,16 +93,16 @@ final class SampleDelivery: Sendable {
 
     private static func notice(
         for channel: String, _ detail: DetailLevel, at now: Date
-    ) -> Notice {
-        var data = NoticeData(
+    ) -> AlertNotification {
+        var data = NotificationData(
             rule: nil, kind: .level, reason: .entered, title: "Sample from saldovakt",
             body: "This is a test of the channel '\(channel)'; nothing happened on any account.")
         if detail != .generic {
-            data.rule = NoticeRule(id: "test", sentence: "balance under 100 NOK")
-            data.account = NoticeAccount(
+            data.rule = NotificationRule(id: "test", sentence: "balance under 100 NOK")
+            data.account = NotificationAccount(
                 id: "sample", name: "Brukskonto", number: "•••• •• •0001")
         }
-        return Notice(
+        return AlertNotification(
             type: .fired, id: "ntc_" + StableHash("test", UUID().uuidString).hex, timestamp: now,
             data: data)
     }

@@ -238,7 +238,7 @@ extension Silence {
             json.add("reason", reason)
             json.add("endedAt", endedAt.map(InstantText.seconds))
             json.add("count", count)
-            json.add("held", json: JSONText.array(held.map { NoticeCoding.text($0.notice) }))
+            json.add("held", json: JSONText.array(held.map { NotificationCoding.text($0.notice) }))
             json.add("lines", lines.map(\.title))
         }
     }

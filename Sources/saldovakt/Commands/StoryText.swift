@@ -28,15 +28,15 @@ struct StoryText: Sendable {
     /// What is known of an alert.
     struct Story: Sendable {
         /// The notice that says what it is about.
-        var notice: Notice?
+        var notice: AlertNotification?
         /// Its state; `nil` if it was only told.
         var alert: AlertState?
         /// What was found about it, oldest first.
         var evaluations: [EvaluationEntry] = []
         /// What was told of it, oldest first.
-        var deliveries: [AlertStory.Delivery] = []
+        var deliveries: [AlertHistory.Delivery] = []
         /// What is held back of it.
-        var held: [HeldNotice] = []
+        var held: [HeldNotification] = []
     }
 
     private func story(of id: String) async throws -> Story {
@@ -66,7 +66,7 @@ struct StoryText: Sendable {
         }
     }
 
-    private func write(_ notice: Notice) {
+    private func write(_ notice: AlertNotification) {
         Terminal.write("\(notice.data.title)\n  \(notice.data.body)")
         if let rule = notice.data.rule { Terminal.write("  rule \(rule.id): \(rule.sentence)") }
     }
@@ -78,14 +78,14 @@ struct StoryText: Sendable {
     }
 
     private func evaluations(
-        _ alert: AlertState?, _ notice: Notice?
+        _ alert: AlertState?, _ notice: AlertNotification?
     ) async throws -> [EvaluationEntry] {
         guard let rule = alert?.ruleID ?? notice?.data.rule?.id else { return [] }
         let entries = try await view.store.evaluations(ofRule: rule)
         return entries.filter { alert == nil || $0.subject == alert?.subject.key }
     }
 
-    private func write(_ delivery: AlertStory.Delivery) {
+    private func write(_ delivery: AlertHistory.Delivery) {
         let (entry, notice) = (delivery.entry, delivery.entry.notice)
         Terminal.write(
             "  \(moment(entry.createdAt)) \(notice.type.rawValue), because: "
@@ -102,7 +102,7 @@ struct StoryText: Sendable {
         Terminal.write("    \(end)\(state)\(problem)")
     }
 
-    private func write(_ held: HeldNotice) {
+    private func write(_ held: HeldNotification) {
         Terminal.write(
             "  held by \(held.cause.rawValue) until \(moment(held.dueAt)): "
                 + held.notice.data.title)
@@ -113,7 +113,7 @@ extension StoryText {
     /// The story as one JSON object; notices have the form of webhooks.
     private func json(_ story: Story) -> String {
         JSONWriter.text { json in
-            json.add("notice", json: story.notice.map(NoticeCoding.text))
+            json.add("notice", json: story.notice.map(NotificationCoding.text))
             json.add("alert", story.alert) { json, alert in
                 json.object { json in
                     json.add("rule", alert.ruleID)
@@ -130,13 +130,13 @@ extension StoryText {
                 json.object { json in
                     json.add("by", held.cause.rawValue)
                     json.add("until", InstantText.seconds(held.dueAt))
-                    json.add("notice", json: NoticeCoding.text(held.notice))
+                    json.add("notice", json: NotificationCoding.text(held.notice))
                 }
             }
         }
     }
 
-    private func json(of delivery: AlertStory.Delivery) -> String {
+    private func json(of delivery: AlertHistory.Delivery) -> String {
         let entry = delivery.entry
         return JSONWriter.text { json in
             json.add("channel", entry.channel)
@@ -153,7 +153,7 @@ extension StoryText {
                     json.add("problem", failure.problem.problem)
                 }
             }
-            json.add("notice", json: NoticeCoding.text(entry.notice))
+            json.add("notice", json: NotificationCoding.text(entry.notice))
         }
     }
 }

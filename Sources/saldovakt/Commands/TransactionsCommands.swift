@@ -153,7 +153,7 @@ struct TransactionsJoinCommand: AsyncParsableCommand {
         if let objection = IdentityDecision.objection(to: one, other) {
             throw Self.refusal(objection)
         }
-        try await IdentityDesk.open(folder: state.folder).join(one, other, at: Date())
+        try await IdentityDecisions.open(folder: state.folder).join(one, other, at: Date())
         Terminal.write("noted: they become one with the bank's next answer")
     }
 
@@ -193,7 +193,7 @@ struct TransactionsSplitCommand: AsyncParsableCommand {
                 .wrong, code: "nothing-to-split", problem: "no reservation was taken for its own",
                 fix: "see 'saldovakt transactions --why' for those that have one")
         }
-        try await IdentityDesk.open(folder: state.folder).split(record, at: Date())
+        try await IdentityDecisions.open(folder: state.folder).split(record, at: Date())
         Terminal.write("noted: they become two with the bank's next answer")
     }
 }

@@ -118,7 +118,7 @@ struct DemoStory: Sendable {
 struct FixedRules: RuleSource {
     func load(force: Bool) async -> RuleLoad { .unchanged }
 
-    func surroundings() async -> RuleSurroundings? { nil }
+    func surroundings() async -> ReloadedConfiguration? { nil }
 
     func findings(
         facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]

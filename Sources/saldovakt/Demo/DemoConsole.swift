@@ -9,7 +9,7 @@ import Watch
 final class DemoConsole: WatchConsole {
     /// One element per poll; ends with the demo.
     let polls: AsyncStream<Void>
-    private let output = Outlet(STDOUT_FILENO)
+    private let output = BufferedConsoleWriter(STDOUT_FILENO)
     private let polled: AsyncStream<Void>.Continuation
     private let toldTroubles = Lock<Set<String>>([])
 
@@ -41,7 +41,7 @@ final class DemoConsole: WatchConsole {
         once(line)
     }
 
-    func point(to notice: Notice) {
+    func point(to notice: AlertNotification) {
         note("shown: \(notice.data.title)")
     }
 

@@ -37,7 +37,8 @@ struct BankDoctor: Sendable {
         case .complete:
             return [
                 .fine(
-                    subject, "it answered with " + Words.count(snapshot.accounts.count, "account"))
+                    subject, "it answered with " + Strings.count(snapshot.accounts.count, "account")
+                )
             ]
         case .partial:
             return snapshot.shortfalls.map {

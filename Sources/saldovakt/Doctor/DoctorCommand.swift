@@ -50,7 +50,7 @@ struct DoctorCommand: AsyncParsableCommand {
             zone: configuration?.settings.timeZone ?? Configuration.zone
         ).diagnoses()
         guard let configuration else { return found }
-        let around = SurroundingsDoctor(
+        let around = EnvironmentDoctor(
             configuration: configuration, environment: ProcessInfo.processInfo.environment,
             now: SystemClock().now)
         found += files.secrets(configuration)

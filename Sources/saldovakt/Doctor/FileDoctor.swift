@@ -32,8 +32,8 @@ struct FileDoctor: Sendable {
             return (found, nil)
         }
         let settings = configuration.settings
-        let banks = Words.count(settings.banks.count, "bank")
-        let channels = Words.count(settings.channels.count, "channel")
+        let banks = Strings.count(settings.banks.count, "bank")
+        let channels = Strings.count(settings.channels.count, "channel")
         return ([.fine("settings", "\(path): \(banks), \(channels)")], configuration)
     }
 
@@ -50,7 +50,7 @@ struct FileDoctor: Sendable {
             }
         }
         return count == 0
-            ? [] : [.fine("secrets", "\(Words.count(count, "reference")) can be read")]
+            ? [] : [.fine("secrets", "\(Strings.count(count, "reference")) can be read")]
     }
 
     /// Whether the rules can be used, with the channels of the settings.
@@ -76,6 +76,6 @@ struct FileDoctor: Sendable {
                     fix: "'saldovakt rules check \(path)' shows all of it")
             }
         }
-        return [.fine("rules", "\(path): \(Words.count(rules.rules.count, "rule"))")]
+        return [.fine("rules", "\(path): \(Strings.count(rules.rules.count, "rule"))")]
     }
 }

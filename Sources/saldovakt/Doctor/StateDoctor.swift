@@ -43,7 +43,7 @@ struct StateDoctor: Sendable {
             }
             return Diagnosis(
                 subject: "database", state: .wrong,
-                text: "damaged in \(Words.count(damage.count, "place")), the first: \(first)",
+                text: "damaged in \(Strings.count(damage.count, "place")), the first: \(first)",
                 fix: "stop the watcher, restore the file from a backup, or move it away")
         } catch {
             let failure = CommandFailure(error)
@@ -56,7 +56,7 @@ struct StateDoctor: Sendable {
 
     private func watcher() -> Diagnosis {
         if let holder = SQLiteAlertStore.holder(ofFolder: folder) {
-            return .fine("watcher", Words.holder(holder, in: zone))
+            return .fine("watcher", Strings.holder(holder, in: zone))
         }
         return Diagnosis(
             subject: "watcher", state: .hint, text: "nobody watches with this state folder",

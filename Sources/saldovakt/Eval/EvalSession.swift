@@ -85,17 +85,17 @@ struct EvalSession: Sendable {
                 aliases: configuration.aliases))
     }
 
-    private mutating func tell(_ notices: [Notice]) {
+    private mutating func tell(_ notices: [AlertNotification]) {
         for notice in notices {
             count(notice)
             guard printsNotices else { continue }
-            output += NoticeCoding.bytes(notice)
+            output += NotificationCoding.bytes(notice)
             output.append(UInt8(ascii: "\n"))
             if output.count > 1 << 16 { flush() }
         }
     }
 
-    private mutating func count(_ notice: Notice) {
+    private mutating func count(_ notice: AlertNotification) {
         switch notice.type {
         case .fired, .healthFired, .summary:
             if let rule = notice.data.rule { told[rule.id, default: 0] += 1 }

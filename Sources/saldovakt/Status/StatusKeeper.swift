@@ -84,5 +84,5 @@ struct NotedRules: RuleSource {
             facts: facts, transactions: transactions, bindings: bindings)
     }
 
-    func surroundings() async -> RuleSurroundings? { await source.surroundings() }
+    func surroundings() async -> ReloadedConfiguration? { await source.surroundings() }
 }

@@ -67,7 +67,7 @@ struct ChannelFactory: Sendable {
         case .mail(let mail): try make(mail, named: channel.name)
         case .mqtt(let mqtt): try make(mqtt, named: channel.name)
         case .command(let command):
-            CommandChannel(name: channel.name, program: ChildOrder(command, resolver: resolver))
+            CommandChannel(name: channel.name, program: ProcessSpec(command, resolver: resolver))
         }
     }
 

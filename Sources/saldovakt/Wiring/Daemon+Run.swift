@@ -22,17 +22,17 @@ extension Daemon {
         let signals = await SignalTriggers()
         let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
         let post: Watcher.Post = { continuation.yield($0) }
-        let ending = Ending()
+        let ending = ExitReason()
         // Other trouble passes, and watching goes on; a store that is gone does not come back.
         let storeFailed: StoreFailed = { error in
             guard error.isLost else { return }
             ending.set(.environment)
             post(.stop)
         }
-        let bell = WakeUps(relay: { [desk] in desk.ring() })
+        let bell = WakeSignal(relay: { [desk] in desk.ring() })
         var watcher = makeWatcher(wakeUps: [bell], startedAt: clock.now, storeFailed: storeFailed)
         try await start(&watcher)
-        let doorbells = Doorbells(
+        let doorbells = ExternalTriggers(
             store: store, folder: order.stateFolder, console: console, clock: clock)
         // Ended from the last to the first: the watcher first, the signals when all else has ended.
         let parts = [
@@ -98,7 +98,7 @@ extension Daemon {
     /// The delivery, which gets a moment for what was rung for.
     private func delivery(
         _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed,
-        _ doorbells: Doorbells
+        _ doorbells: ExternalTriggers
     ) -> Part {
         service("delivery") {
             let delivery = Task { await deliver(post, storeFailed, doorbells) }
@@ -119,7 +119,7 @@ extension Daemon {
 
     private func deliver(
         _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed,
-        _ doorbells: Doorbells
+        _ doorbells: ExternalTriggers
     ) async {
         await desk.run { line in
             let clicks = Task {
@@ -136,19 +136,19 @@ extension Daemon {
     }
 
     /// What a click starts; a window may stay open for a day.
-    private func order(for program: CommandSettings) -> ChildOrder {
-        var child = ChildOrder(program, resolver: order.configuration.resolver)
+    private func order(for program: CommandSettings) -> ProcessSpec {
+        var child = ProcessSpec(program, resolver: order.configuration.resolver)
         child.limit = program.timeout ?? .seconds(86_400)
         return child
     }
 
     /// Tries at once what waits for a desktop when one comes.
-    private func hastenWhenReady(_ line: ChannelDesk.Line) async {
+    private func hastenWhenReady(_ line: ChannelRegistry.Line) async {
         guard let desktop = line.channel as? DesktopChannel else { return }
         for await _ in desktop.readiness { await hasten(line) }
     }
 
-    private func hasten(_ line: ChannelDesk.Line) async {
+    private func hasten(_ line: ChannelRegistry.Line) async {
         do {
             try await store.hasten(channel: line.channel.name, at: clock.now)
             line.bell.post()
@@ -191,7 +191,7 @@ struct SignalTriggers: Sendable {
 }
 
 /// Remembers what asked the program to stop first.
-final class Ending: Sendable {
+final class ExitReason: Sendable {
     private let reason = Lock<ExitStatus?>(nil)
 
     /// The status to end with; that of SIGTERM if nothing asked.

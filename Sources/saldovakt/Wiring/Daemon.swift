@@ -34,14 +34,14 @@ struct Daemon: Sendable {
     let store: SQLiteAlertStore
     private let transport: CurlTransport
     private let messages: CurlTransport
-    let desk: ChannelDesk
+    let desk: ChannelRegistry
     private let sources: [WatchParts.PolledSource]
     private let rules: RuleSet
     private let ruleSource: any RuleSource
     let console: any WatchConsole
-    let supervision: Supervision
+    let supervision: HealthReporter
     let housekeeping: Housekeeping
-    let lastResort: LastResort
+    let lastResort: FallbackNotifier
     private let status: StatusKeeper
     let metrics: MetricsPage?
     let clock = SystemClock()
@@ -67,17 +67,17 @@ struct Daemon: Sendable {
         housekeeping = Housekeeping(store: store, clock: clock) { [console] in
             console.show(.storeFailed($0))
         }
-        supervision = try Supervision(
+        supervision = try HealthReporter(
             configuration: order.configuration, transport: transport, console: console)
         let settings = order.configuration.settings
-        desk = try ChannelDesk(order.configuration, rules) {
+        desk = try ChannelRegistry(order.configuration, rules) {
             [transport, messages] (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
                 zone: settings.timeZone, write: { console.tell($0) }
             ).channel(channel)
         }
-        lastResort = LastResort(clock: clock) { [desk] in desk.ways }
+        lastResort = FallbackNotifier(clock: clock) { [desk] in desk.ways }
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone
@@ -96,7 +96,7 @@ struct Daemon: Sendable {
 
     /// Rules from a file change with the settings around them; the demo's never do.
     private static func rules(
-        _ file: RulesOnDisk?, _ order: Order, _ desk: ChannelDesk,
+        _ file: RulesOnDisk?, _ order: Order, _ desk: ChannelRegistry,
         _ sources: [WatchParts.PolledSource]
     ) -> any RuleSource {
         guard let file else { return FixedRules() }
@@ -113,7 +113,7 @@ struct Daemon: Sendable {
     ///
     /// - Returns: fine, or environment if a bank could not be read whole or the store not be used.
     func once() async throws -> ExitStatus {
-        let ending = Ending()
+        let ending = ExitReason()
         let storeFailed: StoreFailed = { _ in ending.set(.environment) }
         var watcher = makeWatcher(wakeUps: [], startedAt: nil, storeFailed: storeFailed)
         try await start(&watcher)
@@ -135,7 +135,7 @@ struct Daemon: Sendable {
 
     /// Makes a dispatcher; `post` is told of notices that were given up.
     func dispatcher(
-        of line: ChannelDesk.Line, _ post: @escaping Watcher.Post,
+        of line: ChannelRegistry.Line, _ post: @escaping Watcher.Post,
         _ storeFailed: @escaping StoreFailed
     ) -> ChannelDispatcher {
         ChannelDispatcher(
@@ -163,7 +163,7 @@ struct Daemon: Sendable {
     /// - Parameter startedAt: from when on health is counted (section 4); `nil` for one cycle, which
     ///   continues those that a timer ran before.
     func makeWatcher(
-        wakeUps: [WakeUps], startedAt: Date?, storeFailed: @escaping StoreFailed
+        wakeUps: [WakeSignal], startedAt: Date?, storeFailed: @escaping StoreFailed
     ) -> Watcher {
         let settings = order.configuration.settings
         let shortest = Self.shortestInterval(sources)

@@ -24,7 +24,7 @@ actor ReloadingRules: RuleSource {
         var isReported = false
     }
 
-    private let desk: ChannelDesk
+    private let desk: ChannelRegistry
     private let settingsFile: String?
     private let pollInterval: Duration
     private let settlingTime: Duration
@@ -43,7 +43,7 @@ actor ReloadingRules: RuleSource {
     ///
     /// - Parameter settlingTime: how long refused files stand still before they are reported.
     init(
-        _ rules: RulesOnDisk, desk: ChannelDesk, configuration: Configuration,
+        _ rules: RulesOnDisk, desk: ChannelRegistry, configuration: Configuration,
         settingsFile: String?, pollInterval: Duration, settlingTime: Duration = .seconds(1)
     ) {
         inForce = rules
@@ -70,8 +70,8 @@ actor ReloadingRules: RuleSource {
         ).filter { $0.severity == .error || Self.shownAtStart.contains($0.code) }
     }
 
-    func surroundings() -> RuleSurroundings? {
-        RuleSurroundings(
+    func surroundings() -> ReloadedConfiguration? {
+        ReloadedConfiguration(
             policy: configuration.policy(pollInterval: pollInterval),
             aliases: configuration.aliases, channels: configuration.channelNames)
     }

@@ -71,7 +71,7 @@ struct SourceFactory: Sendable {
 
     private func make(_ bank: BankCommandSettings, id: String) throws -> any BankSource {
         let secrets = try bank.variables.map { try resolver.secret($0.value) }
-        var order = ChildOrder(bank.program, resolver: resolver)
+        var order = ProcessSpec(bank.program, resolver: resolver)
         for (variable, secret) in zip(bank.variables, secrets) {
             order.environment[variable.name] = secret.reveal()
         }
@@ -139,7 +139,7 @@ extension WatchParts.PolledSource {
     }
 }
 
-extension ChildOrder {
+extension ProcessSpec {
     /// A program of the settings, with as little of our environment as programs need.
     init(_ program: CommandSettings, resolver: SecretResolver) {
         self.init(

@@ -32,7 +32,7 @@ struct HealthAlertTests {
     func words() throws {
         let duration = LengthOfTime(
             value: CalendarSpan(count: 6, unit: .hour), span: 0..<1)
-        let cases: [(Health.Kind, SourceFailure.Kind, NoticeReason, String)] = [
+        let cases: [(Health.Kind, SourceFailure.Kind, NotificationReason, String)] = [
             (.bankUnreachable, .refused, .signInRefused, "Bank sbanken refuses the sign-in"),
             (.bankUnreachable, .server, .unreachable, "Bank sbanken does not answer"),
             (

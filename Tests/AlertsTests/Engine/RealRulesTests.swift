@@ -9,14 +9,14 @@ struct RealRulesTests {
     /// Plays booked balances in kroner at instants through evaluator and timeline.
     private func play(
         _ sentence: String, _ balances: [(String, Int64)], pollInterval: Duration = .seconds(300)
-    ) throws -> [Notice] {
+    ) throws -> [AlertNotification] {
         let rule = try Rule.builtIn(id: "low", sentence: sentence)
         let rules = RuleSet(rules: [rule], fileHash: "")
         let policy = AlertPolicy(zone: Samples.oslo, pollInterval: pollInterval)
         var timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: policy))
         var evaluator = Evaluator(
             rules: rules, zone: Samples.oslo, pollInterval: pollInterval)
-        var notices: [Notice] = []
+        var notices: [AlertNotification] = []
         for (time, kroner) in balances {
             let now = try #require(Samples.instant(time))
             var account = Samples.checking
@@ -69,7 +69,7 @@ struct RealRulesTests {
     }
 }
 
-extension Notice {
+extension AlertNotification {
     /// The compared figure as plain text.
     fileprivate var titleFigure: String? { data.value?.money?.decimalText }
 }

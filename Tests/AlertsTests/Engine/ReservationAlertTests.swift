@@ -35,7 +35,7 @@ struct ReservationAlertTests {
         let data = try #require(told.first?.data)
         #expect(data.reason == .settledDifferently)
         #expect(data.previousAmount == Samples.kroner(-10_000))
-        let text = NoticeCoding.text(try #require(told.first))
+        let text = NotificationCoding.text(try #require(told.first))
         #expect(text.contains(#""previousAmount":{"amount":"-100.00","currency":"NOK"}"#))
         let corrected = Samples.event(
             Samples.transaction("KAFE", -12_000), .corrected(previous: Samples.kroner(-11_500)),

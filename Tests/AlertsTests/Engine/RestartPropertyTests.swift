@@ -20,7 +20,7 @@ struct RestartPropertyTests {
         let lines = Self.lines(&chance)
         var steady = AlertLedger()
         var restarted = AlertLedger()
-        var notices: [Notice] = []
+        var notices: [AlertNotification] = []
         for (now, verdicts) in lines {
             let plain = engine.decide(
                 verdicts, facts: Samples.facts, ledger: steady, at: now)
@@ -60,14 +60,14 @@ struct RestartPropertyTests {
         #expect(told == events.count)
     }
 
-    private static func eventCount(_ notices: [Notice]) -> Int {
+    private static func eventCount(_ notices: [AlertNotification]) -> Int {
         notices.filter { $0.data.kind == .event && $0.type != .corrected }
             .map { $0.data.count ?? 1 }.reduce(0, +)
     }
 
     private func bytes(_ decision: AlertDecision) -> [Data] {
-        decision.notices.map(NoticeCoding.encode)
-            + decision.outbox.map { NoticeCoding.encode($0.notice) }
+        decision.notices.map(NotificationCoding.encode)
+            + decision.outbox.map { NotificationCoding.encode($0.notice) }
     }
 
     private static func engine(_ chance: inout SeededGenerator) -> AlertEngine {

@@ -8,13 +8,14 @@ struct OutboxMergeTests {
     private let start = Date(timeIntervalSince1970: 1_772_787_600)
 
     private func entry(
-        _ id: String, _ type: Notice.Kind, on channel: String = "hook", at step: Double = 0,
+        _ id: String, _ type: AlertNotification.Kind, on channel: String = "hook",
+        at step: Double = 0,
         attempts: Int = 0, state: OutboxEntry.State = .waiting
     ) -> OutboxEntry {
-        var data = NoticeCodingSamples.data
-        data.rule = NoticeRule(id: "low", sentence: "s")
+        var data = NotificationCodingSamples.data
+        data.rule = NotificationRule(id: "low", sentence: "s")
         data.title = "\(type.rawValue) \(id)"
-        let notice = Notice(type: type, id: id, timestamp: start + step, data: data)
+        let notice = AlertNotification(type: type, id: id, timestamp: start + step, data: data)
         var entry = OutboxEntry(
             channel: channel, notice: notice, alertKey: "low|b|rule", createdAt: start + step)
         entry.attempts = attempts

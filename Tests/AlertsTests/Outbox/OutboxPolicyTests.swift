@@ -11,10 +11,10 @@ struct OutboxPolicyTests {
     private func entry(
         attempts: Int, tried seconds: Int = 0, refusals: Int = 0
     ) -> OutboxEntry {
-        let data = NoticeCodingSamples.data
+        let data = NotificationCodingSamples.data
         var entry = OutboxEntry(
             channel: "hook",
-            notice: Notice(type: .fired, id: "ntc_1", timestamp: start, data: data),
+            notice: AlertNotification(type: .fired, id: "ntc_1", timestamp: start, data: data),
             alertKey: "a", createdAt: start)
         entry.attempts = attempts
         entry.triedMilliseconds = seconds * 1_000
@@ -177,7 +177,7 @@ struct OutboxPolicyTests {
 }
 
 /// Content for entries whose content does not matter.
-enum NoticeCodingSamples {
-    static let data = NoticeData(
+enum NotificationCodingSamples {
+    static let data = NotificationData(
         rule: nil, kind: .level, reason: .entered, title: "t", body: "b")
 }

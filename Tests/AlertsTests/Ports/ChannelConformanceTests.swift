@@ -20,8 +20,9 @@ struct ChannelConformanceTests {
         let problem = DeliveryProblem(reason: .server, problem: "answered 503", fix: "wait")
         let retry = DeliveryOutcome.retry(problem, after: .seconds(3))
         let channel = RecordingChannel("hook", outcomes: [retry])
-        let notice = Notice(
-            type: .fired, id: "ntc_1", timestamp: .distantPast, data: NoticeCodingSamples.data)
+        let notice = AlertNotification(
+            type: .fired, id: "ntc_1", timestamp: .distantPast, data: NotificationCodingSamples.data
+        )
         async let waiting: Void = channel.waitForAttempts(2)
         #expect(await channel.deliver(notice) == retry)
         #expect(await channel.deliver(notice) == .delivered)

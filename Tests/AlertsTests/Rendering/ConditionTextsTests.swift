@@ -9,7 +9,7 @@ struct ConditionTextsTests {
     private func told(
         _ sentence: String, _ subject: Subject, _ evidence: Verdict.Evidence,
         message: String? = nil
-    ) throws -> [Notice] {
+    ) throws -> [AlertNotification] {
         let base = try Rule.builtIn(id: "low", sentence: sentence)
         let rule = Rule(
             id: base.id, sentence: sentence, kind: base.kind, body: base.body,

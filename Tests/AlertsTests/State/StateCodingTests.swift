@@ -16,8 +16,8 @@ struct StateCodingTests {
     @Test("an alert is the same after it was stored, wherever it is in its life")
     func alert() throws {
         let at = Date(timeIntervalSince1970: 5)
-        let notice = Notice(
-            type: .fired, id: "ntc_1", timestamp: at, data: NoticeCodingSamples.data)
+        let notice = AlertNotification(
+            type: .fired, id: "ntc_1", timestamp: at, data: NotificationCodingSamples.data)
         let told = AlertLife.Told(at: at, channels: ["x"])
         let lives: [AlertLife] = [
             .idle, .pending(AlertLife.Pending(heldMilliseconds: 7, readAt: at, notice: notice)),
@@ -51,14 +51,14 @@ struct StateCodingTests {
 
     @Test("a held notice without channels is for all of the rule")
     func oldHeld() throws {
-        let notice = Notice(
+        let notice = AlertNotification(
             type: .fired, id: "ntc_1", timestamp: Date(timeIntervalSince1970: 5),
-            data: NoticeCodingSamples.data)
-        let held = HeldNotice(
+            data: NotificationCodingSamples.data)
+        let held = HeldNotification(
             notice: notice, alertKey: AlertKey(ruleID: "low", body: "b", subject: .rule),
             cause: .quiet, dueAt: Date(timeIntervalSince1970: 9), channels: ["x"])
         let old = try JSONDecoder().decode(
-            HeldNotice.self, from: without(["channels"], held))
+            HeldNotification.self, from: without(["channels"], held))
         #expect(old.channels == nil)
         #expect(old.notice == notice)
     }

@@ -166,7 +166,7 @@ enum Samples {
             try decoder.decode(Silence.self, from: encoder.encode($0))
         }
         let troubles = try ledger.troubles.values.map {
-            try decoder.decode(TroubleState.self, from: encoder.encode($0))
+            try decoder.decode(SelfAlertState.self, from: encoder.encode($0))
         }
         return AlertLedger().applying(
             AlertLedgerChange(

@@ -13,7 +13,7 @@ struct Scene {
     var policy: AlertPolicy
     var facts: Facts
     private(set) var ledger = AlertLedger()
-    private(set) var told: [Notice] = []
+    private(set) var told: [AlertNotification] = []
     private(set) var outbox: [OutboxEntry] = []
 
     init(_ rules: Rule..., policy: AlertPolicy = Samples.policy, facts: Facts = Samples.facts) {
@@ -28,7 +28,7 @@ struct Scene {
 
     /// One evaluation at `2026-03-06T09:00:00Z`, or at the hour of that day such as `09:00`.
     @discardableResult
-    mutating func at(_ time: String, _ verdicts: [Verdict]) throws -> [Notice] {
+    mutating func at(_ time: String, _ verdicts: [Verdict]) throws -> [AlertNotification] {
         let now = try #require(Samples.instant(time))
         for verdict in verdicts { note(verdict, readAt: now) }
         let decision = engine.decide(verdicts, facts: facts, ledger: ledger, at: now)
@@ -50,30 +50,33 @@ struct Scene {
 
     /// One evaluation of the only rule.
     @discardableResult
-    mutating func at(_ time: String, _ verdicts: Verdict...) throws -> [Notice] {
+    mutating func at(_ time: String, _ verdicts: Verdict...) throws -> [AlertNotification] {
         try at(time, verdicts)
     }
 
     /// What a person asked for at that time.
     @discardableResult
-    mutating func obey(_ time: String, _ orders: Instruction.Order...) throws -> [Notice] {
+    mutating func obey(_ time: String, _ orders: UserAction.Order...) throws -> [AlertNotification]
+    {
         let now = try #require(Samples.instant(time))
         let instructions = try orders.map { order in
-            let instruction = Instruction(id: "i", at: now, order: order)
+            let instruction = UserAction(id: "i", at: now, order: order)
             return try JSONDecoder().decode(
-                Instruction.self, from: JSONEncoder().encode(instruction))
+                UserAction.self, from: JSONEncoder().encode(instruction))
         }
         return try keep(engine.obey(instructions, facts: facts, ledger: ledger, at: now))
     }
 
     /// What the program found out about itself.
     @discardableResult
-    mutating func report(_ time: String, _ reports: TroubleReport...) throws -> [Notice] {
+    mutating func report(_ time: String, _ reports: SelfAlertReport...) throws
+        -> [AlertNotification]
+    {
         let now = try #require(Samples.instant(time))
         return try keep(engine.take(reports, facts: facts, ledger: ledger, at: now))
     }
 
-    private mutating func keep(_ decision: AlertDecision) throws -> [Notice] {
+    private mutating func keep(_ decision: AlertDecision) throws -> [AlertNotification] {
         ledger = try Samples.throughJSON(ledger.applying(decision.change))
         told += decision.notices
         outbox += decision.outbox
@@ -81,7 +84,7 @@ struct Scene {
     }
 
     /// A silence from now on until a time.
-    static func silence(_ scope: Silence.Scope, until time: String) throws -> Instruction.Order {
+    static func silence(_ scope: Silence.Scope, until time: String) throws -> UserAction.Order {
         let until = try #require(Samples.instant(time))
         let from = try #require(Samples.instant("06:00"))
         return .addSilence(
@@ -94,9 +97,9 @@ struct Scene {
     }
 }
 
-extension [Notice] {
+extension [AlertNotification] {
     /// The kinds, in order.
-    var types: [Notice.Kind] { map(\.type) }
+    var types: [AlertNotification.Kind] { map(\.type) }
     /// The titles, in order.
     var titles: [String] { map(\.data.title) }
 }

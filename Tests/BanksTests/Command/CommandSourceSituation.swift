@@ -12,7 +12,7 @@ enum CommandSourceSituation {
     ) -> CommandSource {
         CommandSource(
             id: "mine",
-            order: ChildOrder(
+            order: ProcessSpec(
                 command: ["/usr/bin/python3", "-c", program, "\(situation)"],
                 environment: ["PATH": "/usr/bin:/bin"]),
             secrets: [], zone: zone, clock: ManualClock("2026-03-06T09:00:00Z"))

@@ -18,7 +18,7 @@ struct SbankenPagingTests {
     @Test("a page that is short is an answer that is not whole")
     func short() async throws {
         for broken in [0, 3] {
-            await #expect(throws: SbankenTrouble.self) {
+            await #expect(throws: SbankenError.self) {
                 try await rows(pageLength: 3) { index, length in
                     let end = min(index + length, 5) - (index == broken ? 1 : 0)
                     return Self.page(index..<end, of: 5)
@@ -29,7 +29,7 @@ struct SbankenPagingTests {
 
     @Test("a page that is too long is an answer that is not whole")
     func long() async throws {
-        await #expect(throws: SbankenTrouble.self) {
+        await #expect(throws: SbankenError.self) {
             try await rows(pageLength: 3) { index, _ in Self.page(index..<index + 4, of: 5) }
         }
     }
@@ -37,7 +37,7 @@ struct SbankenPagingTests {
     @Test(
         "a number that changes from page to page is an answer that is not whole", arguments: [4, 6])
     func changed(later: Int) async throws {
-        await #expect(throws: SbankenTrouble.self) {
+        await #expect(throws: SbankenError.self) {
             try await rows(pageLength: 3) { index, length in
                 let total = index == 0 ? 5 : later
                 return Self.page(index..<min(index + length, total), of: total)

@@ -13,7 +13,7 @@ struct CommandChannelTests {
         _ script: String, _ arguments: [String] = [], environment: [String: String] = [:],
         limit: Duration = .seconds(30)
     ) -> CommandChannel {
-        let program = ChildOrder(
+        let program = ProcessSpec(
             command: ["/bin/bash", "-c", script, "bash"] + arguments,
             environment: environment, limit: limit)
         return CommandChannel(name: "own", program: program)
@@ -34,13 +34,13 @@ struct CommandChannelTests {
             #"cat >"$1/in"; env >"$1/env"; ls -l /proc/$$/fd >"$1/fd"; pwd >"$1/pwd""#
             + #"; ps -o pgid= $$ >"$1/group""#
             + #"; echo $$ >"$1/pid"; printf '%s\n' "$@" >"$1/arguments""#
-        let notice = SampleNotice.level(title: "$(reboot) `id` 'x' \"y\"", body: "; rm -rf /")
+        let notice = SampleNotification.level(title: "$(reboot) `id` 'x' \"y\"", body: "; rm -rf /")
         let own = channel(script, [folder.path, "a b", "*"], environment: ["LANG": "nb_NO.UTF-8"])
         #expect(await own.deliver(notice) == .delivered)
         func text(_ name: String) throws -> String {
             try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
         }
-        #expect(try text("in") == NoticeCoding.text(notice) + "\n")
+        #expect(try text("in") == NotificationCoding.text(notice) + "\n")
         // What bash sets by itself is not ours.
         let names = try text("env").split(separator: "\n").map { $0.prefix { $0 != "=" } }
         #expect(Set(names).isSubset(of: ["LANG", "PWD", "OLDPWD", "SHLVL", "_"]))
@@ -61,25 +61,25 @@ struct CommandChannelTests {
             (1, "refused", .client), (64, "refused", .client), (255, "refused", .client),
         ])
     func codes(code: Int, kind: String, reason: DeliveryProblem.Reason?) async {
-        let outcome = await channel("exit \(code)").deliver(SampleNotice.level())
+        let outcome = await channel("exit \(code)").deliver(SampleNotification.level())
         #expect(outcome.kind == kind && outcome.problem?.reason == reason)
     }
 
     @Test("the first line of its complaint is told, made harmless and short")
     func complaint() async {
         let script = #"printf 'no \033[31mroom\r today\nsecond line\n' >&2; exit 1"#
-        let outcome = await channel(script).deliver(SampleNotice.level())
+        let outcome = await channel(script).deliver(SampleNotification.level())
         #expect(
             outcome.problem?.problem
                 == "channel 'own': the program ended with 1 and said: no  [31mroom  today")
         let long = "head -c 1000000 /dev/zero | tr '\\0' x >&2; exit 75"
-        let words = await channel(long).deliver(SampleNotice.level()).problem?.problem ?? ""
+        let words = await channel(long).deliver(SampleNotification.level()).problem?.problem ?? ""
         #expect(words.hasSuffix("…") && words.count < 220)
     }
 
     @Test("a program that does not read is no failure, however long the notice")
     func unread() async {
-        var notice = SampleNotice.digest(lines: 3_000)
+        var notice = SampleNotification.digest(lines: 3_000)
         notice.data.body = String(repeating: "x", count: 200_000)
         #expect(await channel("exec <&-; exit 0").deliver(notice) == .delivered)
         #expect(await channel("cat >/dev/null").deliver(notice) == .delivered)
@@ -91,7 +91,7 @@ struct CommandChannelTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let script = #"trap '' TERM; sleep 1000 & echo $! >"$1/child"; wait"#
         let own = channel(script, [folder.path], limit: .milliseconds(1_500))
-        let outcome = await own.deliver(SampleNotice.level())
+        let outcome = await own.deliver(SampleNotification.level())
         #expect(outcome.kind == "retry" && outcome.problem?.reason == .timedOut)
         let text = try String(
             contentsOf: folder.appendingPathComponent("child"), encoding: .utf8)
@@ -102,7 +102,7 @@ struct CommandChannelTests {
     @Test("cancelling ends it at once, and it is tried again")
     func cancel() async throws {
         let own = channel("sleep 1000")
-        let attempt = Task { await own.deliver(SampleNotice.level()) }
+        let attempt = Task { await own.deliver(SampleNotification.level()) }
         attempt.cancel()
         let outcome = await attempt.value
         #expect(outcome.kind == "retry" && outcome.problem?.reason == .cancelled)
@@ -110,12 +110,12 @@ struct CommandChannelTests {
 
     @Test("a program ended by a signal, missing or not executable is tried again")
     func trouble() async {
-        let crashed = await channel("kill -SEGV $$").deliver(SampleNotice.level())
+        let crashed = await channel("kill -SEGV $$").deliver(SampleNotification.level())
         #expect(crashed.kind == "retry")
         #expect(crashed.problem?.problem == "channel 'own': the program was ended by signal 11")
         for (path, words) in [("/no/such/program", "no such file"), ("/etc/passwd", "executed")] {
-            let own = CommandChannel(name: "own", program: ChildOrder(command: [path]))
-            let outcome = await own.deliver(SampleNotice.level())
+            let own = CommandChannel(name: "own", program: ProcessSpec(command: [path]))
+            let outcome = await own.deliver(SampleNotification.level())
             #expect(outcome.kind == "retry" && outcome.problem?.problem.contains(words) == true)
         }
     }
@@ -123,19 +123,19 @@ struct CommandChannelTests {
     @Test("what it leaves running on purpose does not hold the delivery up")
     func background() async {
         let own = channel("sleep 1000 & disown; kill $! ; exit 0")
-        #expect(await own.deliver(SampleNotice.level()) == .delivered)
+        #expect(await own.deliver(SampleNotification.level()) == .delivered)
         let held = channel("(exec 0<&- 1>&-; sleep 3) & exit 0")
-        #expect(await held.deliver(SampleNotice.level()) == .delivered)
+        #expect(await held.deliver(SampleNotification.level()) == .delivered)
     }
 
     @Test("secrets in the environment are not passed on")
     func environment() {
-        let kept = ChildOrder.minimalEnvironment(of: [
+        let kept = ProcessSpec.minimalEnvironment(of: [
             "HOME": "/home/kari", "SBANKEN_CLIENT_SECRET": "hunter2", "PATH": "/bin", "LANG": "C",
         ])
         #expect(kept == ["HOME": "/home/kari", "PATH": "/bin", "LANG": "C"])
         #expect(
-            ChildOrder.minimalEnvironment(of: [:]) == ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+            ProcessSpec.minimalEnvironment(of: [:]) == ["PATH": "/usr/local/bin:/usr/bin:/bin"])
     }
 
     /// Whether a process exists that is not merely waiting to be reaped.

@@ -72,13 +72,13 @@ struct ChannelConformanceTests {
         try await ChannelConformance(
             name: "own",
             makeChannel: {
-                CommandChannel(name: "own", program: ChildOrder(command: ["/bin/true"]))
+                CommandChannel(name: "own", program: ProcessSpec(command: ["/bin/true"]))
             },
             makeHanging: {
-                CommandChannel(name: "own", program: ChildOrder(command: ["/bin/sleep", "1000"]))
+                CommandChannel(name: "own", program: ProcessSpec(command: ["/bin/sleep", "1000"]))
             },
             makeFailing: {
-                CommandChannel(name: "own", program: ChildOrder(command: ["/bin/false"]))
+                CommandChannel(name: "own", program: ProcessSpec(command: ["/bin/false"]))
             }
         ).run()
     }

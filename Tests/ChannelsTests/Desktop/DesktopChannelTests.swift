@@ -26,7 +26,7 @@ struct DesktopChannelTests {
     func shows() async {
         let channel = channel()
         #expect(desktop.calls.isEmpty)
-        #expect(await channel.deliver(SampleNotice.level()) == .delivered)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         #expect(
             desktop.calls.filter { $0 != "forgetAll" } == [
                 "disconnect", "connect saldovakt", "daemon", "server",
@@ -43,7 +43,7 @@ struct DesktopChannelTests {
     func escaping(capabilities: Set<String>, expected: String) async {
         desktop.state.withLock { $0.capabilities = capabilities }
         let channel = channel()
-        _ = await channel.deliver(SampleNotice.level(title: "<i>&", body: "A <b> & C"))
+        _ = await channel.deliver(SampleNotification.level(title: "<i>&", body: "A <b> & C"))
         #expect(desktop.shown.map(\.body) == [expected])
         // The title is plain text everywhere.
         #expect(desktop.shown.map(\.title) == ["<i>&"])
@@ -54,7 +54,7 @@ struct DesktopChannelTests {
     @Test("urgency, category, tags and the click go along")
     func appearance() async {
         let channel = channel(DesktopOptions(desktopEntry: "saldovakt"))
-        _ = await channel.deliver(SampleNotice.level(urgency: .critical))
+        _ = await channel.deliver(SampleNotification.level(urgency: .critical))
         let shown = desktop.shown.first
         #expect(shown?.urgency == 2)
         #expect(shown?.category == "x-saldovakt.balance")
@@ -64,7 +64,7 @@ struct DesktopChannelTests {
             hints.map(\.name) == [
                 "x-dunst-stack-tag", "x-canonical-private-synchronous", "desktop-entry",
             ])
-        #expect(hints.first?.value == DesktopPopup(SampleNotice.level()).tag)
+        #expect(hints.first?.value == DesktopPopup(SampleNotification.level()).tag)
         await channel.shutdown()
     }
 
@@ -72,7 +72,7 @@ struct DesktopChannelTests {
     func noDaemon() async throws {
         desktop.state.withLock { $0.owner = nil }
         let channel = channel()
-        let problem = try #require((await channel.deliver(SampleNotice.level())).problem)
+        let problem = try #require((await channel.deliver(SampleNotification.level())).problem)
         #expect(problem.reason == .unreachable)
         #expect(problem.problem == "no notification daemon runs on the session bus")
         #expect(problem.fix.contains("dunst"))
@@ -87,15 +87,15 @@ struct DesktopChannelTests {
         }
         desktop.fail("start", .failed("exited with 1"))
         let channel = channel(DesktopOptions(startInterval: .seconds(300)))
-        let first = await channel.deliver(SampleNotice.level())
-        let second = await channel.deliver(SampleNotice.level())
+        let first = await channel.deliver(SampleNotification.level())
+        let second = await channel.deliver(SampleNotification.level())
         #expect(first.problem?.problem.contains("exited with 1") == true)
         #expect(second.problem == first.problem)
         #expect(desktop.calls.filter { $0 == "start" }.count == 1)
 
         clock.withLock { $0 += .seconds(301) }
         desktop.state.withLock { $0.ownerAfterStart = ":1.9" }
-        #expect(await channel.deliver(SampleNotice.level()) == .delivered)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         #expect(desktop.calls.filter { $0 == "start" }.count == 2)
         await channel.shutdown()
     }
@@ -104,11 +104,11 @@ struct DesktopChannelTests {
     func reconnects() async {
         desktop.fail("show", .disconnected)
         let channel = channel()
-        #expect(await channel.deliver(SampleNotice.level()) == .delivered)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         #expect(desktop.calls.filter { $0.hasPrefix("connect") }.count == 2)
 
         desktop.fail("show", .disconnected, .disconnected)
-        let problem = (await channel.deliver(SampleNotice.level())).problem
+        let problem = (await channel.deliver(SampleNotification.level())).problem
         #expect(problem?.problem == "the session bus went away")
         await channel.shutdown()
     }
@@ -116,12 +116,12 @@ struct DesktopChannelTests {
     @Test("numbers of an earlier daemon are forgotten, they may be other programs' popups")
     func newOwner() async {
         let channel = channel()
-        _ = await channel.deliver(SampleNotice.level())
+        _ = await channel.deliver(SampleNotification.level())
         let before = desktop.calls.filter { $0 == "forgetAll" }.count
-        _ = await channel.deliver(SampleNotice.level())
+        _ = await channel.deliver(SampleNotification.level())
         #expect(desktop.calls.filter { $0 == "forgetAll" }.count == before)
         desktop.state.withLock { $0.owner = ":1.99" }
-        _ = await channel.deliver(SampleNotice.level())
+        _ = await channel.deliver(SampleNotification.level())
         #expect(desktop.calls.filter { $0 == "forgetAll" }.count == before + 1)
         await channel.shutdown()
     }
@@ -130,7 +130,7 @@ struct DesktopChannelTests {
     func repetition() async {
         desktop.fail("show", .repeated)
         let channel = channel()
-        #expect(await channel.deliver(SampleNotice.level()) == .delivered)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         await channel.shutdown()
     }
 
@@ -138,7 +138,7 @@ struct DesktopChannelTests {
     func bounded() async {
         let channel = channel(DesktopOptions(liveLimit: 2))
         for account in ["a1", "a2", "a1", "a3"] {
-            _ = await channel.deliver(SampleNotice.level(account: account))
+            _ = await channel.deliver(SampleNotification.level(account: account))
         }
         #expect(desktop.calls.filter { $0 == "forget" }.count == 1)
         await channel.shutdown()
@@ -148,9 +148,9 @@ struct DesktopChannelTests {
     func locked() async {
         let channel = channel()
         desktop.state.withLock { $0.isLocked = true }
-        _ = await channel.deliver(SampleNotice.level())
+        _ = await channel.deliver(SampleNotification.level())
         desktop.state.withLock { $0.isLocked = false }
-        _ = await channel.deliver(SampleNotice.level())
+        _ = await channel.deliver(SampleNotification.level())
         let titles = desktop.shown.map(\.title)
         #expect(titles.first == "Something happened")
         #expect(desktop.shown.first?.body.contains("100") == false)
@@ -161,8 +161,8 @@ struct DesktopChannelTests {
     @Test("what is over, and what only happened, offers nothing to snooze")
     func buttons() async throws {
         let channel = channel()
-        let fired = SampleNotice.level()
-        let resolved = Notice(
+        let fired = SampleNotification.level()
+        let resolved = AlertNotification(
             type: .resolved, id: "ntc_2", timestamp: fired.timestamp, data: fired.data)
         _ = await channel.deliver(fired)
         _ = await channel.deliver(resolved)
@@ -176,7 +176,7 @@ struct DesktopChannelTests {
     @Test("a click tells notice, rule and account; a closed popup is forgotten")
     func clicks() async throws {
         let channel = channel()
-        let notice = SampleNotice.level()
+        let notice = SampleNotification.level()
         _ = await channel.deliver(notice)
         let key = DesktopPopup(notice).key
         desktop.send(.activated(key: key, action: "default", token: "tok"))
@@ -204,7 +204,7 @@ struct DesktopChannelTests {
             now: { ContinuousClock.now }, pause: { [pause] in try await pause.pause($0) },
             makeSession: { () throws(DesktopFailure) in throw .noLibrary("not found") })
         for _ in 1...2 {
-            let outcome = await channel.deliver(SampleNotice.level())
+            let outcome = await channel.deliver(SampleNotification.level())
             #expect(outcome.problem?.fix.contains("libnotify4") == true)
             guard case .retry(_, let after) = outcome else {
                 Issue.record("not a retry")

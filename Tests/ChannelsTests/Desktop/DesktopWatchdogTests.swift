@@ -22,12 +22,12 @@ struct DesktopWatchdogTests {
     func stuck() async {
         desktop.holdShows(true)
         let channel = channel()
-        async let first = channel.deliver(SampleNotice.level(id: "n1"))
+        async let first = channel.deliver(SampleNotification.level(id: "n1"))
         await desktop.showHasBegun()
         await pause.pass()
         #expect(await first == DesktopProblems.overdue)
         // No deadline is let pass here, so only an answer at once can end this.
-        #expect(await channel.deliver(SampleNotice.level(id: "n2")) == DesktopProblems.stuck)
+        #expect(await channel.deliver(SampleNotification.level(id: "n2")) == DesktopProblems.stuck)
         #expect(desktop.calls.contains("interrupt"))
         desktop.holdShows(false)
         desktop.release.signal()
@@ -38,18 +38,22 @@ struct DesktopWatchdogTests {
     func lateSuccess() async {
         desktop.holdShows(true)
         let channel = channel()
-        async let first = channel.deliver(SampleNotice.level(id: "n1", account: "a1"))
+        async let first = channel.deliver(SampleNotification.level(id: "n1", account: "a1"))
         await desktop.showHasBegun()
         await pause.pass()
         #expect(await first == DesktopProblems.overdue)
         desktop.holdShows(false)
         desktop.release.signal()
         // Shown after the first has returned, as there is one thread.
-        _ = await eventually { await channel.deliver(SampleNotice.level(id: "n2")) == .delivered }
-        #expect(await channel.deliver(SampleNotice.level(id: "n1", account: "a1")) == .delivered)
+        _ = await eventually {
+            await channel.deliver(SampleNotification.level(id: "n2")) == .delivered
+        }
+        #expect(
+            await channel.deliver(SampleNotification.level(id: "n1", account: "a1")) == .delivered)
         #expect(desktop.shown.count == 2)
         // Remembered for one retry only: told anew, it is shown anew.
-        #expect(await channel.deliver(SampleNotice.level(id: "n1", account: "a1")) == .delivered)
+        #expect(
+            await channel.deliver(SampleNotification.level(id: "n1", account: "a1")) == .delivered)
         #expect(desktop.shown.count == 3)
         await channel.shutdown()
     }
@@ -59,13 +63,15 @@ struct DesktopWatchdogTests {
         desktop.holdShows(true)
         desktop.fail("show", .daemonSilent)
         let channel = channel()
-        async let first = channel.deliver(SampleNotice.level(id: "n1"))
+        async let first = channel.deliver(SampleNotification.level(id: "n1"))
         await desktop.showHasBegun()
         await pause.pass()
         #expect(await first == DesktopProblems.overdue)
         desktop.holdShows(false)
         desktop.release.signal()
-        _ = await eventually { await channel.deliver(SampleNotice.level(id: "n1")) == .delivered }
+        _ = await eventually {
+            await channel.deliver(SampleNotification.level(id: "n1")) == .delivered
+        }
         #expect(desktop.shown.count == 1)
         await channel.shutdown()
     }
@@ -74,9 +80,11 @@ struct DesktopWatchdogTests {
     func takenBack() async {
         desktop.holdShows(true)
         let channel = channel()
-        let first = Task { await channel.deliver(SampleNotice.level(id: "n1", title: "one")) }
+        let first = Task { await channel.deliver(SampleNotification.level(id: "n1", title: "one")) }
         await desktop.showHasBegun()
-        let second = Task { await channel.deliver(SampleNotice.level(id: "n2", title: "two")) }
+        let second = Task {
+            await channel.deliver(SampleNotification.level(id: "n2", title: "two"))
+        }
         second.cancel()
         #expect(await second.value == DesktopProblems.cancelled)
         desktop.holdShows(false)
@@ -90,7 +98,7 @@ struct DesktopWatchdogTests {
     func cancelled() async {
         desktop.holdShows(true)
         let channel = channel()
-        let delivery = Task { await channel.deliver(SampleNotice.level()) }
+        let delivery = Task { await channel.deliver(SampleNotification.level()) }
         await desktop.showHasBegun()
         delivery.cancel()
         #expect(await delivery.value == DesktopProblems.cancelled)
@@ -102,13 +110,14 @@ struct DesktopWatchdogTests {
     func stop() async {
         desktop.holdShows(true)
         let channel = channel()
-        let first = Task { await channel.deliver(SampleNotice.level(id: "n1")) }
+        let first = Task { await channel.deliver(SampleNotification.level(id: "n1")) }
         await desktop.showHasBegun()
         let stopping = Task { await channel.shutdown(within: .seconds(1)) }
         #expect(await first.value == DesktopProblems.cancelled)
         await pause.pass()
         await stopping.value
-        #expect(await channel.deliver(SampleNotice.level(id: "n2")) == DesktopProblems.cancelled)
+        #expect(
+            await channel.deliver(SampleNotification.level(id: "n2")) == DesktopProblems.cancelled)
         desktop.release.signal()
     }
 

@@ -35,7 +35,7 @@ struct MQTTChannelTests {
             process.endInput()
             try? FileManager.default.removeItem(at: folder)
         }
-        let notice = SampleNotice.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
+        let notice = SampleNotification.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
         let topic = "saldovakt/lønn konto"
         let channel = try channel(port, topic: topic)
         // The broker may take a moment to know its listener.
@@ -45,7 +45,7 @@ struct MQTTChannelTests {
             line = process.lines.first { $0.hasPrefix("saldovakt/") }
             return line != nil
         }
-        let text = String(decoding: NoticeCoding.encode(notice), as: UTF8.self)
+        let text = String(decoding: NotificationCoding.encode(notice), as: UTF8.self)
         #expect(line == "\(topic) \(text)")
         let refused = try self.channel(port, password: "hunter2")
         let outcome = await refused.deliver(notice)
@@ -55,7 +55,7 @@ struct MQTTChannelTests {
 
     @Test("nobody there is tried again")
     func nobody() async throws {
-        let outcome = await (try channel(1)).deliver(SampleNotice.level())
+        let outcome = await (try channel(1)).deliver(SampleNotification.level())
         #expect(outcome.kind == "retry" && outcome.problem?.reason == .unreachable)
     }
 
@@ -73,6 +73,6 @@ struct MQTTChannelTests {
         let channel = try MQTTChannel(
             name: "home", options: MQTTOptions(server: "mqtt://\(host)", topic: "a"),
             transport: CurlTransport())
-        #expect(await channel.deliver(SampleNotice.level()).kind == "channelClosed")
+        #expect(await channel.deliver(SampleNotification.level()).kind == "channelClosed")
     }
 }

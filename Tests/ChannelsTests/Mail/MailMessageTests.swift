@@ -9,7 +9,7 @@ import Testing
 
 @Suite("mail message", .programs)
 struct MailMessageTests {
-    private func text(_ notice: Notice, channel: String = "post") -> String {
+    private func text(_ notice: AlertNotification, channel: String = "post") -> String {
         let options = MailOptions(
             server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
             timeZone: .gmt)
@@ -25,13 +25,13 @@ struct MailMessageTests {
 
     @Test("is this, byte for byte")
     func bytes() throws {
-        try Golden.check(text(SampleNotice.level()), "mail.txt")
+        try Golden.check(text(SampleNotification.level()), "mail.txt")
     }
 
     @Test("has no more headers than its own, whatever stands in a notice")
     func injection() {
         let evil = "x\r\nBcc: all@example.org\r\n\r\nevil\u{0}\u{2028}.\r\n.\r\nMAIL FROM:<a@b>"
-        var notice = SampleNotice.level(rule: evil, title: evil, body: evil)
+        var notice = SampleNotification.level(rule: evil, title: evil, body: evil)
         notice.data.items = []
         let text = text(notice)
         let names = text.prefix(upTo: text.range(of: "\r\n\r\n")?.lowerBound ?? text.endIndex)
@@ -49,21 +49,24 @@ struct MailMessageTests {
 
     @Test("keeps its identifier over attempts; another channel's copy has another one")
     func identifier() {
-        let first = header("Message-ID", of: text(SampleNotice.level()))
-        #expect(first == header("Message-ID", of: text(SampleNotice.level())))
-        #expect(first != header("Message-ID", of: text(SampleNotice.level(), channel: "other")))
-        #expect(first != header("Message-ID", of: text(SampleNotice.level(id: "ntc_2"))))
+        let first = header("Message-ID", of: text(SampleNotification.level()))
+        #expect(first == header("Message-ID", of: text(SampleNotification.level())))
+        #expect(
+            first != header("Message-ID", of: text(SampleNotification.level(), channel: "other")))
+        #expect(first != header("Message-ID", of: text(SampleNotification.level(id: "ntc_2"))))
     }
 
     @Test("is one conversation with the others about the same alert")
     func thread() {
-        func thread(_ notice: Notice) -> String? { header("References", of: text(notice)) }
-        let fired = thread(SampleNotice.level())
+        func thread(_ notice: AlertNotification) -> String? {
+            header("References", of: text(notice))
+        }
+        let fired = thread(SampleNotification.level())
         #expect(fired != nil)
-        #expect(fired == thread(SampleNotice.level(id: "ntc_2", type: .resolved)))
-        #expect(fired != thread(SampleNotice.level(account: "a2")))
-        #expect(fired != thread(SampleNotice.level(rule: "high")))
-        #expect(thread(Notice.sample) == nil)
+        #expect(fired == thread(SampleNotification.level(id: "ntc_2", type: .resolved)))
+        #expect(fired != thread(SampleNotification.level(account: "a2")))
+        #expect(fired != thread(SampleNotification.level(rule: "high")))
+        #expect(thread(AlertNotification.sample) == nil)
     }
 
     @Test(
@@ -131,7 +134,7 @@ struct MailMessageTests {
             timeZone: .gmt)
         let channel = try MailChannel(
             name: "post", options: options, transport: ScriptedMessages(code: code))
-        let outcome = await channel.deliver(SampleNotice.level())
+        let outcome = await channel.deliver(SampleNotification.level())
         #expect(outcome.kind == kind && outcome.problem?.reason == reason)
     }
 }

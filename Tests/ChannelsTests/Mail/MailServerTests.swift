@@ -32,7 +32,7 @@ struct MailServerTests {
     func encrypted() async throws {
         let sink = try await MailSink(isEncrypted: true)
         defer { sink.stop() }
-        let notice = SampleNotice.level(
+        let notice = SampleNotification.level(
             title: "Lønnskonto: 95,00 kr – «æøå» 👨‍👩‍👧 og en lang tittel som ikke får plass",
             body: ". en linje med punktum\n" + String(repeating: "ø", count: 200) + " = \n.",
             urgency: .critical)
@@ -66,7 +66,7 @@ struct MailServerTests {
         let sink = try await MailSink(isEncrypted: false)
         defer { sink.stop() }
         let channel = try channel(sink, isEncrypted: false)
-        #expect(await channel.deliver(SampleNotice.level()) == .delivered)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         let mail = try await sink.mail()
         #expect(!mail.tls && mail.headers["Subject"] == "Brukskonto: 95,00 kr")
     }
@@ -75,11 +75,11 @@ struct MailServerTests {
     func notEncrypted() async throws {
         let plain = try await MailSink(isEncrypted: false)
         defer { plain.stop() }
-        let refused = await (try channel(plain)).deliver(SampleNotice.level())
+        let refused = await (try channel(plain)).deliver(SampleNotification.level())
         #expect(refused.kind == "retry" && refused.problem?.problem.contains("encrypted") == true)
         let sink = try await MailSink(isEncrypted: true)
         defer { sink.stop() }
-        let untrusted = await (try channel(sink, trusts: false)).deliver(SampleNotice.level())
+        let untrusted = await (try channel(sink, trusts: false)).deliver(SampleNotification.level())
         #expect(untrusted.problem?.problem.contains("certificate") == true)
         #expect(untrusted.wait == .seconds(3_600))
     }
@@ -94,7 +94,7 @@ struct MailServerTests {
         let sink = try await MailSink(isEncrypted: true)
         defer { sink.stop() }
         let channel = try channel(sink, to: ["kari@example.org", recipient])
-        let outcome = await channel.deliver(SampleNotice.level())
+        let outcome = await channel.deliver(SampleNotification.level())
         #expect(outcome.kind == kind)
         #expect(
             outcome.problem?.problem
@@ -106,7 +106,7 @@ struct MailServerTests {
         let sink = try await MailSink(isEncrypted: true)
         defer { sink.stop() }
         let channel = try channel(sink, password: "wrong-hunter2")
-        let outcome = await channel.deliver(SampleNotice.level())
+        let outcome = await channel.deliver(SampleNotification.level())
         #expect(outcome.problem?.reason == .auth && outcome.wait == .seconds(3_600))
         #expect(!"\(outcome)".contains("hunter2"))
     }

@@ -15,19 +15,20 @@ struct DetailLevelTests {
     private static let ownWords = ["Brukskonto", "new debit", "big", "0001"]
 
     /// A purchase with everything that a notice can tell.
-    private func purchase(title: String, body: String) throws -> Notice {
-        var data = NoticeData(
-            rule: NoticeRule(id: "big", sentence: "new debit over 500"), kind: .event,
+    private func purchase(title: String, body: String) throws -> AlertNotification {
+        var data = NotificationData(
+            rule: NotificationRule(id: "big", sentence: "new debit over 500"), kind: .event,
             reason: .newTransaction, title: title, body: body)
-        data.account = NoticeAccount(
+        data.account = NotificationAccount(
             id: "7b0c", name: "Brukskonto", number: "•••• •• •0001")
         data.value = .money(Money(minorUnits: 61_235, currency: .nok))
         data.limit = .money(Money(minorUnits: 123_400, currency: .nok))
         let row = Make.transaction(
             Make.observation("-612.35", "2026-03-06", text: "PUMPESTASJON 44 OSLO"))
-        data.transaction = NoticeTransaction(
+        data.transaction = NotificationTransaction(
             row, text: "PUMPESTASJON 44 OSLO", merchant: "Pumpestasjon 44", previous: nil)
-        return Notice(type: .fired, id: "ntc_1", timestamp: SampleNotice.instant, data: data)
+        return AlertNotification(
+            type: .fired, id: "ntc_1", timestamp: SampleNotification.instant, data: data)
     }
 
     private func rendered(_ renderer: Renderer, _ detail: Detail) async throws -> String {
@@ -37,7 +38,7 @@ struct DetailLevelTests {
             Array(
                 #"{"version":1,"rules":[{"id":"big","when":"new debit over 500","notify":["a"]}]}"#
                     .utf8), fileName: "rules.json", channels: ["a"])
-        let cut = NoticeCut(
+        let cut = NotificationCut(
             rules: try #require(rules.ruleSet),
             policy: AlertPolicy(zone: .gmt, pollInterval: .seconds(300)))
         return try await renderer.render(cut.cut(notice, to: detail))

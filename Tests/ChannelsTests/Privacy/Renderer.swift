@@ -14,7 +14,7 @@ struct Renderer: Sendable, CustomTestStringConvertible {
     /// Whether it passes the published notice on as it is, for programs.
     var isForPrograms = false
     /// Everything of the notice that goes out, as a text.
-    let render: @Sendable (Notice) async throws -> String
+    let render: @Sendable (AlertNotification) async throws -> String
 
     var testDescription: String { name }
 

@@ -32,7 +32,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     /// What becomes of a notice that is answered like this.
     func outcome(_ response: HTTPResponse) async throws -> DeliveryOutcome {
         let transport = ScriptedTransport { (_) throws(TransportError) in response }
-        return await (try channel(transport)).deliver(SampleNotice.level())
+        return await (try channel(transport)).deliver(SampleNotification.level())
     }
 
     static func named(_ name: String) throws -> FormatCase {
@@ -111,7 +111,7 @@ extension WebhookChannel.Clock {
     static func still(_ pauses: Lock<[Duration]> = Lock([])) -> WebhookChannel.Clock {
         let instant = ContinuousClock.now
         return WebhookChannel.Clock(
-            now: { SampleNotice.instant }, instant: { instant },
+            now: { SampleNotification.instant }, instant: { instant },
             pause: { wait in
                 try Task.checkCancellation()
                 pauses.withLock { $0.append(wait) }

@@ -24,7 +24,8 @@ struct TerminalChannelTests {
 
     @Test("a line that nobody takes is tried again")
     func nobodyReads() async {
-        let outcome = await TerminalChannel(write: { _ in false }).deliver(SampleNotice.level())
+        let outcome = await TerminalChannel(write: { _ in false }).deliver(
+            SampleNotification.level())
         guard case .retry(let problem, after: nil) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -38,7 +39,7 @@ struct TerminalChannelTests {
             (Urgency.low, "-"), (.normal, "*"), (.critical, "!"),
         ])
     func line(urgency: Urgency, mark: String) async {
-        let outcome = await channel().deliver(SampleNotice.level(urgency: urgency))
+        let outcome = await channel().deliver(SampleNotification.level(urgency: urgency))
         #expect(outcome == .delivered)
         #expect(
             lines.withLock { $0 } == [
@@ -48,7 +49,7 @@ struct TerminalChannelTests {
 
     @Test("nothing that could steer the terminal gets through")
     func hostile() async {
-        let notice = SampleNotice.level(
+        let notice = SampleNotification.level(
             title: "\u{1B}]0;x\u{7}A\nB", body: "C\u{9B}2J\u{202E}D")
         _ = await channel(zone: "UTC").deliver(notice)
         #expect(lines.withLock { $0 } == ["2026-03-06 09:00 *  ]0;x A B — C 2JD"])
@@ -56,18 +57,18 @@ struct TerminalChannelTests {
 
     @Test("without a body only the title is written")
     func noBody() async {
-        _ = await channel(zone: "UTC").deliver(SampleNotice.level(body: ""))
+        _ = await channel(zone: "UTC").deliver(SampleNotification.level(body: ""))
         #expect(lines.withLock { $0 } == ["2026-03-06 09:00 * Brukskonto: 95,00 kr"])
     }
 
     @Test(
         "colours only when told so",
         arguments: [
-            (SampleNotice.level(urgency: .critical), "\u{1B}[1;31m"),
-            (SampleNotice.level(urgency: .critical, type: .resolved), "\u{1B}[32m"),
-            (SampleNotice.level(urgency: .low), "\u{1B}[2m"),
+            (SampleNotification.level(urgency: .critical), "\u{1B}[1;31m"),
+            (SampleNotification.level(urgency: .critical, type: .resolved), "\u{1B}[32m"),
+            (SampleNotification.level(urgency: .low), "\u{1B}[2m"),
         ])
-    func colours(notice: Notice, start: String) async {
+    func colours(notice: AlertNotification, start: String) async {
         _ = await channel(colour: true, zone: "UTC").deliver(notice)
         _ = await channel(zone: "UTC").deliver(notice)
         let written = lines.withLock { $0 }

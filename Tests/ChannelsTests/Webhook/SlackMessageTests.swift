@@ -10,7 +10,7 @@ import Testing
 struct SlackMessageTests {
     @Test("title as header, body as section, both plain")
     func golden() {
-        let text = SlackMessage(SampleNotice.level()).json.text
+        let text = SlackMessage(SampleNotification.level()).json.text
         #expect(
             text == """
                 {"blocks":[{"text":{"emoji":false,"text":"Brukskonto: 95,00 kr",\
@@ -24,7 +24,8 @@ struct SlackMessageTests {
     @Test("nobody is called by a bank text")
     func mentions() {
         let message = SlackMessage(
-            SampleNotice.level(title: "<!channel> & <@U1>", body: "*a* <https://x|y>\u{202E}"))
+            SampleNotification.level(title: "<!channel> & <@U1>", body: "*a* <https://x|y>\u{202E}")
+        )
         #expect(message.blocks[0].text == "&lt;!channel&gt; &amp; &lt;@U1&gt;")
         #expect(message.blocks[1].text == "*a* &lt;https://x|y&gt;")
         #expect(!message.text.contains("<"))
@@ -33,18 +34,18 @@ struct SlackMessageTests {
     @Test("stays within Slack's limits")
     func limits() {
         let long = String(repeating: "&æ", count: 5_000)
-        let message = SlackMessage(SampleNotice.level(title: long, body: long))
+        let message = SlackMessage(SampleNotification.level(title: long, body: long))
         #expect(message.blocks[0].text.utf16.count <= 150)
         #expect(message.blocks[1].text.utf16.count <= 3_000)
         #expect(message.blocks[1].text.hasSuffix("…"))
-        let digest = SlackMessage(SampleNotice.digest(lines: 500))
+        let digest = SlackMessage(SampleNotification.digest(lines: 500))
         #expect(digest.blocks.count <= 50)
         #expect(digest.blocks.last?.text == "… and 455 more")
     }
 
     @Test("an empty title still makes a header that Slack takes")
     func emptyTitle() {
-        let message = SlackMessage(SampleNotice.level(title: "", body: ""))
+        let message = SlackMessage(SampleNotification.level(title: "", body: ""))
         #expect(message.blocks.map(\.text) == ["saldovakt"])
     }
 }

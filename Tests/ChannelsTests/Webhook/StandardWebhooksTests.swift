@@ -53,7 +53,8 @@ struct StandardWebhooksTests {
             signingSecrets: try secrets.map { try #require(SigningSecret(Secret($0))) })
         let channel = try WebhookChannel(
             name: "hook", receiver: receiver, transport: transport, now: { date })
-        let notice = SampleNotice.level(title: "Lønnskonto: 95,00 kr ✓", body: "«æøå» \\ \" / é")
+        let notice = SampleNotification.level(
+            title: "Lønnskonto: 95,00 kr ✓", body: "«æøå» \\ \" / é")
         #expect(await channel.deliver(notice) == .delivered)
         return try #require(transport.requests.first)
     }

@@ -118,7 +118,7 @@ struct WebhookAnswerTests {
             let channel = try format.channel(
                 ScriptedTransport { (_) throws(TransportError) in format.success }, pauses: pauses)
             for number in 0..<3 {
-                let outcome = await channel.deliver(SampleNotice.level(id: "ntc_\(number)"))
+                let outcome = await channel.deliver(SampleNotification.level(id: "ntc_\(number)"))
                 #expect(outcome == .delivered)
             }
             #expect(pauses.withLock { $0 } == [gap, gap * 2])
@@ -137,8 +137,8 @@ struct WebhookAnswerTests {
                 ScriptedTransport { (_) throws(TransportError) in
                     HTTPResponse(status: 200, headers: headers)
                 }, pauses: pauses)
-            #expect(await channel.deliver(SampleNotice.level()) == .delivered)
-            let second = await channel.deliver(SampleNotice.level(id: "ntc_2"))
+            #expect(await channel.deliver(SampleNotification.level()) == .delivered)
+            let second = await channel.deliver(SampleNotification.level(id: "ntc_2"))
             #expect(second.kind == expected)
             #expect(pauses.withLock { $0 } == (expected == "retry" ? [] : [.milliseconds(1_501)]))
         }

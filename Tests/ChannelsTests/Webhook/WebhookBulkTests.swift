@@ -12,20 +12,21 @@ import Testing
 struct WebhookBulkTests {
     private static let clock = WebhookChannel.Clock.still()
 
-    private func parcels(_ notices: [Notice]) -> [Parcel] {
+    private func parcels(_ notices: [AlertNotification]) -> [EncodedNotification] {
         notices.map { notice in
-            Parcel(
-                channel: "hook", noticeID: notice.id, createdAt: SampleNotice.instant, attempts: 1,
-                published: NoticeCoding.bytes(notice))
+            EncodedNotification(
+                channel: "hook", noticeID: notice.id, createdAt: SampleNotification.instant,
+                attempts: 1,
+                published: NotificationCoding.bytes(notice))
         }
     }
 
-    private func numbered(_ count: Int) -> [Notice] {
-        (0..<count).map { SampleNotice.level(id: "ntc_\($0)", title: "−\($0),00 kr") }
+    private func numbered(_ count: Int) -> [AlertNotification] {
+        (0..<count).map { SampleNotification.level(id: "ntc_\($0)", title: "−\($0),00 kr") }
     }
 
     private func deliver(
-        _ notices: [Notice], secrets: [SigningSecret] = [],
+        _ notices: [AlertNotification], secrets: [SigningSecret] = [],
         to handler: @escaping LoopbackServer.Handler
     ) async throws -> (outcomes: [DeliveryOutcome?], requests: [LoopbackRequest]) {
         let server = try LoopbackServer(handler)
@@ -48,7 +49,7 @@ struct WebhookBulkTests {
         for notice in notices {
             let request = try #require(
                 found.requests.first { $0.header("webhook-id") == notice.id })
-            #expect(request.body == NoticeCoding.bytes(notice))
+            #expect(request.body == NotificationCoding.bytes(notice))
             #expect(
                 secret.verifies(
                     id: notice.id, timestamp: request.header("webhook-timestamp") ?? "",
@@ -64,7 +65,7 @@ struct WebhookBulkTests {
             name: "hook", receiver: .json(url: Secret("https://hook.example/x")),
             options: WebhookOptions(headers: [WebhookHeader("X-Key", Secret("k"))]),
             transport: transport, clock: Self.clock)
-        let notice = SampleNotice.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
+        let notice = SampleNotification.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
         #expect(await channel.deliver(notice) == .delivered)
         #expect(await channel.deliver(parcels([notice])) == [.delivered])
         let (alone, bulk) = (transport.requests[0], transport.requests[1])
@@ -92,7 +93,7 @@ struct WebhookBulkTests {
 
     @Test("one that is too long is tried once more with less in it")
     func tooLong() async throws {
-        let long = SampleNotice.digest(lines: 400)
+        let long = SampleNotification.digest(lines: 400)
         let found = try await deliver(numbered(3) + [long]) { request in
             .respond(status: request.body.count > 2_000 ? 413 : 200)
         }
@@ -102,7 +103,9 @@ struct WebhookBulkTests {
 
     @Test("an identifier that can't be signed is refused and never sent")
     func unsendable() async throws {
-        let found = try await deliver([SampleNotice.level(id: "ntc.1"), SampleNotice.level()]) {
+        let found = try await deliver([
+            SampleNotification.level(id: "ntc.1"), SampleNotification.level(),
+        ]) {
             _ in
             .respond(status: 200)
         }

@@ -27,7 +27,7 @@ struct WebhookChannelTests {
         let response = HTTPResponse(
             status: status, headers: headers, body: Array(body.utf8), retryAfter: retryAfter)
         let transport = ScriptedTransport { (_) throws(TransportError) in response }
-        return await (try channel(transport)).deliver(SampleNotice.level())
+        return await (try channel(transport)).deliver(SampleNotification.level())
     }
 
     @Test("posts the published notice with the headers of Standard Webhooks")
@@ -40,11 +40,11 @@ struct WebhookChannelTests {
         let channel = try channel(
             transport, signingSecrets: secrets,
             headers: [WebhookHeader("Authorization", Secret("Bearer t"))])
-        let notice = SampleNotice.level()
+        let notice = SampleNotification.level()
         #expect(await channel.deliver(notice) == .delivered)
         let request = try #require(transport.requests.first)
         #expect(request.method == .post && request.url == Self.url)
-        #expect(request.body == Array(NoticeCoding.encode(notice)))
+        #expect(request.body == Array(NotificationCoding.encode(notice)))
         #expect(
             request.headers.prefix(3) == [
                 HTTPHeader("Content-Type", "application/json"), HTTPHeader("webhook-id", "ntc_1"),
@@ -120,7 +120,7 @@ struct WebhookChannelTests {
         ])
     func failures(error: TransportError, reason: DeliveryProblem.Reason) async throws {
         let transport = ScriptedTransport { (_) throws(TransportError) in throw error }
-        let outcome = await (try channel(transport)).deliver(SampleNotice.level())
+        let outcome = await (try channel(transport)).deliver(SampleNotification.level())
         #expect(outcome.kind == "retry" && outcome.problem?.reason == reason)
         let text = "\(outcome)"
         #expect(!text.contains("pathsecret") && !text.contains("querysecret"))
@@ -131,7 +131,7 @@ struct WebhookChannelTests {
         let transport = ScriptedTransport { (_) throws(TransportError) in
             throw .bodyTooLarge(status: 200)
         }
-        #expect(await (try channel(transport)).deliver(SampleNotice.level()) == .delivered)
+        #expect(await (try channel(transport)).deliver(SampleNotification.level()) == .delivered)
     }
 
     @Test("an address that may not be contacted closes the channel")
@@ -139,7 +139,7 @@ struct WebhookChannelTests {
         let transport = ScriptedTransport { (_) throws(TransportError) in
             throw .refusedURL(.forbiddenAddress)
         }
-        let outcome = await (try channel(transport)).deliver(SampleNotice.level())
+        let outcome = await (try channel(transport)).deliver(SampleNotification.level())
         #expect(outcome.kind == "channelClosed")
     }
 
@@ -150,7 +150,8 @@ struct WebhookChannelTests {
             .init(.post, "", answer: HTTPResponse(status: 204)),
         ])
         #expect(
-            await (try channel(transport)).deliver(SampleNotice.digest(lines: 200)) == .delivered)
+            await (try channel(transport)).deliver(SampleNotification.digest(lines: 200))
+                == .delivered)
         let sizes = transport.requests.map { $0.body?.count ?? 0 }
         #expect(sizes[1] < 2_000 && sizes[0] > 10_000)
         #expect(Set(transport.requests.map { $0.headers[1].value }).count == 1)
@@ -159,7 +160,7 @@ struct WebhookChannelTests {
     @Test("an id that can't be signed is refused before anything is sent")
     func badID() async throws {
         let transport = ScriptedTransport()
-        let outcome = await (try channel(transport)).deliver(SampleNotice.level(id: "a.b"))
+        let outcome = await (try channel(transport)).deliver(SampleNotification.level(id: "a.b"))
         #expect(outcome.kind == "refused")
         #expect(transport.requests.isEmpty)
     }

@@ -11,18 +11,20 @@ import Testing
 /// What is asked of every format alike.
 @Suite("webhook formats")
 struct WebhookFormatTests {
-    private func request(_ format: FormatCase, _ notice: Notice) async throws -> HTTPRequest {
+    private func request(_ format: FormatCase, _ notice: AlertNotification) async throws
+        -> HTTPRequest
+    {
         let transport = ScriptedTransport { (_) throws(TransportError) in format.success }
         #expect(await (try format.channel(transport)).deliver(notice) == .delivered)
         return try #require(transport.requests.first)
     }
 
-    private static let hostile = SampleNotice.level(
+    private static let hostile = SampleNotification.level(
         id: "ntc_7", title: "−612,35 kr @all <b>*KIWI.NO*</b> `x` [a](https://evil.example) :tada:",
         body: "<!channel> https://evil.example/?q=1 & \"x\" \\ #tag /start @everyone",
         urgency: .critical)
 
-    private func golden(_ format: FormatCase, _ notice: Notice) async throws -> String {
+    private func golden(_ format: FormatCase, _ notice: AlertNotification) async throws -> String {
         let request = try await request(format, notice)
         let headers = request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
         let body = String(decoding: request.body ?? [], as: UTF8.self)
@@ -96,7 +98,7 @@ struct WebhookFormatTests {
         ]
         guard let limit = limits[format.name] else { return }
         let long = String(repeating: "<&*æ👨‍👩‍👧 ", count: 3_000)
-        var notice = SampleNotice.digest(lines: 400)
+        var notice = SampleNotification.digest(lines: 400)
         notice.data.title = long
         notice.data.body = long
         let body = try await request(format, notice).body ?? []
@@ -123,7 +125,7 @@ struct WebhookFormatTests {
         let transport = ScriptedTransport { (_) throws(TransportError) in format.success }
         let channel = try format.channel(
             transport, headers: [WebhookHeader("X-Room", Secret("hall"))])
-        #expect(await channel.deliver(SampleNotice.level()) == .delivered)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         let request = try #require(transport.requests.first)
         #expect(request.headers.last == HTTPHeader("X-Room", "hall"))
         for own in request.headers where own.name != "X-Room" {
@@ -136,14 +138,17 @@ struct WebhookFormatTests {
     @Test("read well for every kind of notice", arguments: FormatCase.all)
     func kinds(format: FormatCase) async throws {
         guard !format.name.hasPrefix("json"), format.name != "home-assistant" else { return }
-        var corrected = SampleNotice.level(title: "Brukskonto", type: .corrected)
+        var corrected = SampleNotification.level(title: "Brukskonto", type: .corrected)
         corrected.data.reason = .corrected
-        let words: [(Notice, String)] = [
-            (SampleNotice.level(title: "Recovered: Brukskonto", type: .resolved), "Recovered"),
-            (SampleNotice.level(title: "Still: Brukskonto", type: .reminder), "Still"),
-            (corrected, "Corrected"), (SampleNotice.digest(lines: 3), "KAFFEHJORNET"),
-            (SampleNotice.level(title: "Week 10", type: .summary), "Week"),
-            (SampleNotice.level(title: "Bank sbanken silent", type: .healthFired), "sbanken"),
+        let words: [(AlertNotification, String)] = [
+            (
+                SampleNotification.level(title: "Recovered: Brukskonto", type: .resolved),
+                "Recovered"
+            ),
+            (SampleNotification.level(title: "Still: Brukskonto", type: .reminder), "Still"),
+            (corrected, "Corrected"), (SampleNotification.digest(lines: 3), "KAFFEHJORNET"),
+            (SampleNotification.level(title: "Week 10", type: .summary), "Week"),
+            (SampleNotification.level(title: "Bank sbanken silent", type: .healthFired), "sbanken"),
         ]
         for (notice, word) in words {
             let body = try await request(format, notice).body ?? []

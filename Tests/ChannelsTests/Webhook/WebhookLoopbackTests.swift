@@ -13,13 +13,13 @@ struct WebhookLoopbackTests {
     func arrives() async throws {
         let server = try LoopbackServer { _ in .text("ok") }
         defer { server.stop() }
-        let notice = SampleNotice.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
+        let notice = SampleNotification.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
         let secret = try #require(SigningSecret(Secret(SigningSecretTests.text)))
         let channel = try channel(server, signingSecrets: [secret])
         #expect(await channel.deliver(notice) == .delivered)
         let request = try #require(server.requests.first)
         #expect(request.method == "POST" && request.path == "/pathsecret?q=1")
-        #expect(request.body == Array(NoticeCoding.encode(notice)))
+        #expect(request.body == Array(NotificationCoding.encode(notice)))
         #expect(request.header("content-type") == "application/json")
         #expect(request.header("webhook-id") == "ntc_1")
         let stamp = try #require(request.header("webhook-timestamp"))
@@ -35,7 +35,7 @@ struct WebhookLoopbackTests {
                 headers: [("Location", "http://127.0.0.1/elsewhere")])
         }
         defer { server.stop() }
-        let outcome = await (try channel(server)).deliver(SampleNotice.level())
+        let outcome = await (try channel(server)).deliver(SampleNotification.level())
         #expect(outcome.kind == "refused" && server.requests.count == 1)
         #expect(outcome.problem?.problem.hasSuffix("and points to 127.0.0.1") == true)
     }
@@ -46,16 +46,16 @@ struct WebhookLoopbackTests {
             .respond(status: 429, headers: [("Retry-After", "7")])
         }
         defer { server.stop() }
-        let outcome = await (try channel(server)).deliver(SampleNotice.level())
+        let outcome = await (try channel(server)).deliver(SampleNotification.level())
         #expect(outcome.wait == .seconds(7) && outcome.problem?.reason == .rateLimited)
     }
 
     @Test("nobody there, or somebody who hangs up: tried again, without the path in the words")
     func unreachable() async throws {
         let server = try LoopbackServer { _ in .reset }
-        let reset = await (try channel(server)).deliver(SampleNotice.level())
+        let reset = await (try channel(server)).deliver(SampleNotification.level())
         server.stop()
-        let gone = await (try channel(server)).deliver(SampleNotice.level())
+        let gone = await (try channel(server)).deliver(SampleNotification.level())
         for outcome in [reset, gone] {
             #expect(outcome.kind == "retry" && outcome.problem?.reason == .unreachable)
             #expect(!"\(outcome)".contains("pathsecret"))

@@ -11,7 +11,7 @@ import Testing
 /// Apprise sends to the same services.
 @Suite("webhook: oracles", .programs)
 struct WebhookOracleTests {
-    private func line(_ format: FormatCase, _ notice: Notice) async throws -> String {
+    private func line(_ format: FormatCase, _ notice: AlertNotification) async throws -> String {
         let transport = ScriptedTransport { (_) throws(TransportError) in format.success }
         #expect(await (try format.channel(transport)).deliver(notice) == .delivered)
         let request = try #require(transport.requests.first)
@@ -30,13 +30,13 @@ struct WebhookOracleTests {
             PythonTools.python, PythonTools.script("check-requests.py"),
         ])
         let notices = [
-            SampleNotice.level(), SampleNotice.level(title: "", body: ""),
-            SampleNotice.level(urgency: .critical), SampleNotice.level(urgency: .low),
-            SampleNotice.level(
+            SampleNotification.level(), SampleNotification.level(title: "", body: ""),
+            SampleNotification.level(urgency: .critical), SampleNotification.level(urgency: .low),
+            SampleNotification.level(
                 title: String(repeating: "<@æ👨‍👩‍👧`*", count: 900),
                 body: String(repeating: "<@æ👨‍👩‍👧`*\n", count: 5_000)),
-            SampleNotice.digest(lines: 300),
-            SampleNotice.level(type: .resolved),
+            SampleNotification.digest(lines: 300),
+            SampleNotification.level(type: .resolved),
         ]
         for format in FormatCase.all where !["json", "home-assistant"].contains(format.name) {
             for (number, notice) in notices.enumerated() {
@@ -48,7 +48,7 @@ struct WebhookOracleTests {
         // It can say no.
         let telegram = try FormatCase.named("telegram")
         checker.send(
-            try await line(telegram, SampleNotice.level()).replacing(
+            try await line(telegram, SampleNotification.level()).replacing(
                 "telegram", with: "gotify"))
         #expect(try await checker.line(startingWith: "").hasPrefix("wrong: "))
         checker.endInput()

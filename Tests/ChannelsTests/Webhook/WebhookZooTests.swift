@@ -22,7 +22,7 @@ struct WebhookZooTests {
             options: WebhookOptions(timeout: timeout), transport: CurlTransport(),
             clock: .still())
         var outcomes: [DeliveryOutcome] = []
-        for _ in 0..<count { outcomes.append(await channel.deliver(SampleNotice.level())) }
+        for _ in 0..<count { outcomes.append(await channel.deliver(SampleNotification.level())) }
         #expect(!"\(outcomes)".contains("pathsecret"))
         return (outcomes, server.requests)
     }

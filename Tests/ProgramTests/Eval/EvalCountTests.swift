@@ -77,7 +77,7 @@ struct EvalCountTests {
         var accounts = BareAccounts()
         var facts = Facts()
         facts.program.seesEveryRow = true
-        var told: [Notice] = []
+        var told: [AlertNotification] = []
         var last = Date.distantPast
         for case .transaction(let line) in lines {
             let now = line.observedAt(in: zone)

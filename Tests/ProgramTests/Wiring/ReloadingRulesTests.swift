@@ -44,7 +44,7 @@ struct ReloadingRulesTests {
         let configuration = try Configuration(file: settings)
         let rules = try RulesOnDisk(
             folder.path("rules.json"), channels: configuration.channelNames)
-        let desk = try ChannelDesk(configuration, try #require(rules.rules)) {
+        let desk = try ChannelRegistry(configuration, try #require(rules.rules)) {
             (channel, configuration) throws(CommandFailure) in
             for reference in channel.secretReferences {
                 do throws(SecretError) { _ = try configuration.resolver.secret(reference) } catch {

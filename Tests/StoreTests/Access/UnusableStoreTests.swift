@@ -17,7 +17,7 @@ struct UnusableStoreTests {
         func open(_ state: String) throws(StoreError) {
             switch self {
             case .reader: _ = try FinanceStore.open(folder: state, reader: ReaderName("budget"))
-            case .book: _ = try AccessBook.open(folder: state)
+            case .book: _ = try AccessIndex.open(folder: state)
             }
         }
     }
@@ -35,7 +35,7 @@ struct UnusableStoreTests {
         try queue.close()
     }
 
-    private func grant(_ book: AccessBook) async throws(StoreError) {
+    private func grant(_ book: AccessIndex) async throws(StoreError) {
         guard let reader = ReaderName("budget") else { return }
         let account = AccountAccess(accountID: Make.accountID(), earliest: nil)
         try await book.grant(reader, [account], at: now)
@@ -89,7 +89,7 @@ struct UnusableStoreTests {
     @Test("the book says that another program holds the file, and works once it is free")
     func locked() async throws {
         let state = try await makeState()
-        let book = try AccessBook.open(folder: state)
+        let book = try AccessIndex.open(folder: state)
         try await book.connection.maintain("do not wait") { database in
             try database.execute(sql: "PRAGMA busy_timeout = 0")
         }
@@ -115,7 +115,7 @@ struct UnusableStoreTests {
             let store = try SQLiteAlertStore.open(folder: state)
             try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
         }
-        let book = try AccessBook.open(folder: state)
+        let book = try AccessIndex.open(folder: state)
         #expect(try await book.readers().isEmpty)
         let ballast = disk.path + "/ballast"
         #expect(FileManager.default.createFile(atPath: ballast, contents: nil))
@@ -137,7 +137,7 @@ struct UnusableStoreTests {
             try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
         }
         try await disk.makeReadOnly()
-        let error = #expect(throws: StoreError.self) { try AccessBook.open(folder: state) }
+        let error = #expect(throws: StoreError.self) { try AccessIndex.open(folder: state) }
         #expect(error?.isNotWritable == true, "\(String(describing: error))")
     }
 }

@@ -11,10 +11,10 @@ struct StoreErrorTests {
         arguments: [
             (ResultCode.SQLITE_FULL, StoreError.diskFull(path: "/s")),
             (.SQLITE_BUSY, .locked(path: "/s", holder: nil)),
-            (.SQLITE_NOTADB, .unreadable(path: "/s", problem: StoreWords.notADatabase)),
-            (.SQLITE_CORRUPT, .unreadable(path: "/s", problem: StoreWords.isDamaged)),
-            (.SQLITE_READONLY, .notWritable(path: "/s", problem: StoreWords.cantUse("words"))),
-            (.SQLITE_CANTOPEN, .notWritable(path: "/s", problem: StoreWords.cantUse("words"))),
+            (.SQLITE_NOTADB, .unreadable(path: "/s", problem: StoreStrings.notADatabase)),
+            (.SQLITE_CORRUPT, .unreadable(path: "/s", problem: StoreStrings.isDamaged)),
+            (.SQLITE_READONLY, .notWritable(path: "/s", problem: StoreStrings.cantUse("words"))),
+            (.SQLITE_CANTOPEN, .notWritable(path: "/s", problem: StoreStrings.cantUse("words"))),
             (
                 .SQLITE_CONSTRAINT_UNIQUE,
                 .failed(operation: "commit", code: 2_067, problem: "words")

@@ -77,9 +77,9 @@
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [state = state as String, name = name as String] in
                 setenv("SALDOVAKT_FAULT", name, 1)
-                let instruction = Instruction(
+                let instruction = UserAction(
                     id: "i1", at: CrashTests.now, order: .retry(noticeID: "ntc_1"))
-                try await StateInbox.leave(instruction, folder: state)
+                try await ExternalChangeInbox.leave(instruction, folder: state)
                 let store = try SQLiteAlertStore.open(folder: state)
                 var commit = Make.commit([Make.entry("ntc_1")])
                 commit.followed = try await store.instructions().map(\.id)

@@ -34,7 +34,7 @@ final class FedStore {
     }
 
     /// The owner's book.
-    func book() throws -> AccessBook { try AccessBook.open(folder: folder) }
+    func book() throws -> AccessIndex { try AccessIndex.open(folder: folder) }
 
     /// Takes one answer: reads holdings, reconciles, commits.
     @discardableResult

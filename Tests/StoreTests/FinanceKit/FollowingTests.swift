@@ -13,7 +13,7 @@ struct FollowingTests {
 
     @Test("a touch of the file wakes, another file does not")
     func touches() async throws {
-        let bell = ChangeBell(folder: folder.path, name: "changed")
+        let bell = ChangeSignal(folder: folder.path, name: "changed")
         var first = try bell.listen().makeAsyncIterator()
         var second = try bell.listen().makeAsyncIterator()
         ChangeFile.touch(folder.path("other"))
@@ -26,12 +26,12 @@ struct FollowingTests {
     func ends() async throws {
         let state = folder.path("state")
         try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
-        let bell = ChangeBell(folder: state, name: "changed")
+        let bell = ChangeSignal(folder: state, name: "changed")
         var rings = try bell.listen().makeAsyncIterator()
         try FileManager.default.removeItem(atPath: state)
         #expect(await rings.next() == nil)
 
-        var other: ChangeBell? = ChangeBell(folder: folder.path, name: "changed")
+        var other: ChangeSignal? = ChangeSignal(folder: folder.path, name: "changed")
         var orphaned = try other?.listen().makeAsyncIterator()
         other = nil
         #expect(await orphaned?.next() == nil)
@@ -39,7 +39,7 @@ struct FollowingTests {
 
     @Test("a folder that can't be watched is an error, not a wait without end")
     func refuses() throws {
-        let bell = ChangeBell(folder: folder.path("nowhere"), name: "changed")
+        let bell = ChangeSignal(folder: folder.path("nowhere"), name: "changed")
         let error = #expect(throws: StoreError.self) { try bell.listen() }
         guard case .failed(let operation, _, let problem) = error else {
             Issue.record("\(String(describing: error))")

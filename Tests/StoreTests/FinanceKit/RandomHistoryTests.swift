@@ -57,7 +57,7 @@ struct RandomHistoryTests {
             Make.day("2026-02-01").adding(days: Int.random(in: 0..<28, using: &random))
         }
 
-        mutating func decide(_ book: AccessBook, _ reader: ReaderName) async throws {
+        mutating func decide(_ book: AccessIndex, _ reader: ReaderName) async throws {
             let access = AccountAccess(
                 accountID: Make.accountID(), earliest: random.happens(200) ? nil : day())
             let now = Make.instant("2026-03-06T09:00:00Z").addingTimeInterval(Double(minutes) * 60)

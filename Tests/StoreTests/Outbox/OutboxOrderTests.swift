@@ -44,7 +44,7 @@ struct OutboxOrderTests {
         for step in 0..<120 {
             if random.happens(500) {
                 let alert = "a\(Int.random(in: 0..<3, using: &random))"
-                let kind: Notice.Kind = random.happens(300) ? .resolved : .reminder
+                let kind: AlertNotification.Kind = random.happens(300) ? .resolved : .reminder
                 try await store.commit(
                     Make.commit([
                         Make.entry(

@@ -57,7 +57,7 @@ struct BoundedCostTests {
         let holdings = try await store.holdings(for: answer)
         // Ten days of room before 15 covered ones, and the reservation from years ago.
         #expect(holdings.records[Make.accountID()]?.count == 25 * 4 + 1)
-        for sql in [HoldingsReader.selectRecent, HoldingsReader.selectOpen] {
+        for sql in [ReconciliationInputReader.selectRecent, ReconciliationInputReader.selectOpen] {
             let made = try await steps(sql, store)
             #expect(made < 101 * 60)
         }

@@ -74,7 +74,7 @@ struct BalanceDayTests {
             Make.commit(accounts: [Make.accountFacts()], balances: balances))
         let reader = try #require(ReaderName("app"))
         let access = AccountAccess(accountID: Make.accountID(), earliest: Make.day("2026-03-02"))
-        try await AccessBook.open(folder: state)
+        try await AccessIndex.open(folder: state)
             .grant(reader, [access], at: Make.instant("2026-03-06T09:00:00Z"))
         let seen = try FinanceStore.open(folder: state, reader: reader)
         #expect(try await seen.accountBalances(for: Make.accountID()) == [balances[1]])

@@ -18,7 +18,7 @@ struct RestartingStore: AlertStore {
 
     func facts() async throws(StoreError) -> Facts { try await reopened().facts() }
 
-    func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings {
+    func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput {
         try await reopened().holdings(for: snapshot)
     }
 
@@ -67,7 +67,7 @@ struct RestartingStore: AlertStore {
         try await reopened().outbox(in: states, limit: limit)
     }
 
-    func instructions() async throws(StoreError) -> [Instruction] {
+    func instructions() async throws(StoreError) -> [UserAction] {
         try await reopened().instructions()
     }
 

@@ -74,7 +74,7 @@ extension AlertStoreConformance {
             for parcel in taken {
                 let notice = try #require(entries.first { $0.notice.id == parcel.noticeID }).notice
                 #expect(try parcel.notice() == notice)
-                #expect(parcel.published == NoticeCoding.bytes(notice))
+                #expect(parcel.published == NotificationCoding.bytes(notice))
                 #expect(parcel.channel == "desktop" && parcel.attempts == attempts)
                 #expect(parcel.createdAt == now)
             }

@@ -56,10 +56,10 @@ extension AlertStoreConformance {
             ruleID: "low", body: "b1", subject: .account(StoreSamples.details.id))
         if held {
             rule.held = [
-                HeldNotice(
+                HeldNotification(
                     notice: StoreSamples.notice(.fired, "ntc_2"), alertKey: key, cause: .quiet,
                     dueAt: StoreSamples.now.addingTimeInterval(60)),
-                HeldNotice(
+                HeldNotification(
                     notice: StoreSamples.notice(.resolved, "ntc_3"), alertKey: key,
                     cause: .limit, dueAt: StoreSamples.now.addingTimeInterval(90)),
             ]

@@ -102,13 +102,13 @@ extension AlertStoreConformance {
             id: "s1", scope: .account(StoreSamples.details.id, name: "Brukskonto"), from: now,
             until: now.addingTimeInterval(60), reason: "at the cinema")
         silence.held = [
-            HeldNotice(
+            HeldNotification(
                 notice: StoreSamples.notice(.fired, "ntc_1"), alertKey: key, cause: .silence,
                 dueAt: silence.until, channels: ["desktop"])
         ]
         silence.count = 1
-        let trouble = TroubleState(
-            OwnTrouble(.deliveryFailing, name: "hook", problem: "answered 503"), since: now,
+        let trouble = SelfAlertState(
+            SelfAlert(.deliveryFailing, name: "hook", problem: "answered 503"), since: now,
             toldOn: ["desktop"])
         let change = AlertLedgerChange(silences: [silence], troubles: [trouble])
         try await store.commit(

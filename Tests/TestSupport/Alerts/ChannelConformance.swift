@@ -51,7 +51,7 @@ public struct ChannelConformance: Sendable {
 
     private func deliversEveryKind() async throws {
         let channel = try await makeChannel()
-        for kind in Notice.Kind.allCases {
+        for kind in AlertNotification.Kind.allCases {
             let outcome = await channel.deliver(ChannelSamples.notice(kind, "ntc_\(kind)"))
             #expect(outcome == .delivered, "\(kind.rawValue)")
         }

@@ -13,13 +13,13 @@ enum ChannelSamples: Sendable {
     ]
 
     /// A notice of that kind.
-    static func notice(_ type: Notice.Kind, _ id: String) -> Notice {
-        var data = NoticeData(
-            rule: NoticeRule(id: "low", sentence: "balance under 100 NOK"), kind: .level,
+    static func notice(_ type: AlertNotification.Kind, _ id: String) -> AlertNotification {
+        var data = NotificationData(
+            rule: NotificationRule(id: "low", sentence: "balance under 100 NOK"), kind: .level,
             reason: .entered, title: "Brukskonto: 95,00 kr", body: "balance under 100 NOK")
-        data.account = NoticeAccount(id: "a1", name: "Brukskonto", number: "•••• •• •0001")
+        data.account = NotificationAccount(id: "a1", name: "Brukskonto", number: "•••• •• •0001")
         data.value = .money(Money(minorUnits: 9_500, currency: .nok))
         let instant = Date(timeIntervalSince1970: 1_772_787_600)
-        return Notice(type: type, id: id, timestamp: instant, data: data)
+        return AlertNotification(type: type, id: id, timestamp: instant, data: data)
     }
 }

@@ -14,7 +14,7 @@ public import Foundation
 public actor InMemoryAlertStore: AlertStore {
     private var state = InMemoryState()
     private var outbox = MemoryOutbox()
-    private var waiting: [Instruction] = []
+    private var waiting: [UserAction] = []
 
     /// Makes an empty store.
     public init() {}
@@ -23,7 +23,9 @@ public actor InMemoryAlertStore: AlertStore {
     public func facts() -> Facts { state.facts }
 
     /// The accounts of the snapshot's source, and the records its answer can touch.
-    public func holdings(for snapshot: Snapshot) -> Holdings { state.holdings(for: snapshot) }
+    public func holdings(for snapshot: Snapshot) -> ReconciliationInput {
+        state.holdings(for: snapshot)
+    }
 
     /// The transactions from that day on that are not gone, oldest first.
     public func transactions(since day: CalendarDay) -> [Transaction] {
@@ -59,12 +61,12 @@ public actor InMemoryAlertStore: AlertStore {
     }
 
     /// Leaves an instruction for whoever works with this store.
-    public func add(_ instruction: Instruction) {
+    public func add(_ instruction: UserAction) {
         if !waiting.contains(where: { $0.id == instruction.id }) { waiting.append(instruction) }
     }
 
     /// The instructions that nobody has followed yet.
-    public func instructions() -> [Instruction] { waiting }
+    public func instructions() -> [UserAction] { waiting }
 
     /// The last evaluations of every rule.
     public func evaluations() -> [EvaluationEntry] { state.evaluations }

@@ -11,9 +11,9 @@ public actor RecordingChannel: Channel {
     /// The name that rules use.
     public nonisolated let name: String
     /// The notices in the order of the attempts, repeated ones included.
-    public private(set) var attempts: [Notice] = []
+    public private(set) var attempts: [AlertNotification] = []
     /// The notices that were confirmed.
-    public private(set) var delivered: [Notice] = []
+    public private(set) var delivered: [AlertNotification] = []
     private var outcomes: [DeliveryOutcome]
     private let afterwards: DeliveryOutcome
     private var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -29,7 +29,7 @@ public actor RecordingChannel: Channel {
     }
 
     /// Notes the attempt and gives the next outcome.
-    public func deliver(_ notice: Notice) -> DeliveryOutcome {
+    public func deliver(_ notice: AlertNotification) -> DeliveryOutcome {
         let outcome = outcomes.isEmpty ? afterwards : outcomes.removeFirst()
         attempts.append(notice)
         if outcome == .delivered { delivered.append(notice) }

@@ -78,18 +78,20 @@ enum StoreSamples: Sendable {
         CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: entries)
     }
 
-    static func notice(_ type: Notice.Kind, _ id: String, at instant: Date = now) -> Notice {
-        var data = NoticeData(
-            rule: NoticeRule(id: "low", sentence: "balance under 100 NOK"), kind: .level,
+    static func notice(_ type: AlertNotification.Kind, _ id: String, at instant: Date = now)
+        -> AlertNotification
+    {
+        var data = NotificationData(
+            rule: NotificationRule(id: "low", sentence: "balance under 100 NOK"), kind: .level,
             reason: type == .resolved ? .recovered : .entered, title: "Brukskonto: 95,00 kr",
             body: "balance under 100 NOK")
-        data.account = NoticeAccount(id: "a1", name: "Brukskonto", number: nil)
+        data.account = NotificationAccount(id: "a1", name: "Brukskonto", number: nil)
         data.value = .money(kroner(9_500))
-        return Notice(type: type, id: id, timestamp: instant, data: data)
+        return AlertNotification(type: type, id: id, timestamp: instant, data: data)
     }
 
     static func entry(
-        _ id: String, _ type: Notice.Kind = .fired, on channel: String = "desktop",
+        _ id: String, _ type: AlertNotification.Kind = .fired, on channel: String = "desktop",
         alert: String = "low|b|account:A", at instant: Date = now
     ) -> OutboxEntry {
         OutboxEntry(

@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 public struct Ledger: Sendable {
     /// What is held.
-    public private(set) var holdings = Holdings()
+    public private(set) var holdings = ReconciliationInput()
     /// The facts of the one source.
     public private(set) var source: SourceFacts
     /// Every balance record, oldest first.
@@ -32,9 +32,9 @@ public struct Ledger: Sendable {
     }
 
     /// What a store would load for this answer: see ``Holdings/firstDayNeeded(for:)``.
-    public func holdings(for snapshot: Snapshot) -> Holdings {
-        var needed = Holdings(accounts: holdings.accounts, decisions: holdings.decisions)
-        for (account, first) in Holdings.firstDayNeeded(for: snapshot) {
+    public func holdings(for snapshot: Snapshot) -> ReconciliationInput {
+        var needed = ReconciliationInput(accounts: holdings.accounts, decisions: holdings.decisions)
+        for (account, first) in ReconciliationInput.firstDayNeeded(for: snapshot) {
             needed.records[account] = holdings.records[account]?.filter { record in
                 let isOpen = record.observation.status.isReservation && !record.isGone
                 let last = record.observation.posted ?? record.observation.date

@@ -27,14 +27,15 @@ extension Make {
 
     /// An outbox entry that is due at once: `Make.entry("ntc_1", alert: "low")`.
     public static func entry(
-        _ id: String, _ type: Notice.Kind = .fired, on channel: String = "desktop",
+        _ id: String, _ type: AlertNotification.Kind = .fired, on channel: String = "desktop",
         alert: String = "low", at instant: Date = Make.instant("2026-03-06T09:00:00Z")
     ) -> OutboxEntry {
-        let data = NoticeData(
-            rule: NoticeRule(id: alert, sentence: "balance under 100 NOK"), kind: .level,
+        let data = NotificationData(
+            rule: NotificationRule(id: alert, sentence: "balance under 100 NOK"), kind: .level,
             reason: .entered, title: "Brukskonto: 95,00 kr", body: "balance under 100 NOK")
         return OutboxEntry(
-            channel: channel, notice: Notice(type: type, id: id, timestamp: instant, data: data),
+            channel: channel,
+            notice: AlertNotification(type: type, id: id, timestamp: instant, data: data),
             alertKey: alert, createdAt: instant)
     }
 

@@ -129,7 +129,7 @@ struct AbsenceWatchTests {
         let builder = PipelineBuilder(
             zone: Make.oslo, pollInterval: .seconds(300), policy: AlertPolicy(zone: Make.oslo))
         var replayer = Replayer(rules: try RuleSet.of(["no credit by the 15th"]), builder: builder)
-        var told: [Notice] = []
+        var told: [AlertNotification] = []
         for (day, account) in [("2026-02-10", "a1"), ("2026-02-11", "a2"), ("2026-03-17", "a1")] {
             let row = Make.observation("-20.00", day, account: account)
             let instant = "\(day)T11:00:00Z"

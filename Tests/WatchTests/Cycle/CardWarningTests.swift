@@ -15,8 +15,8 @@ struct CardWarningTests {
     }
 
     private func reports(
-        _ cards: [PaymentCard], known: [TroubleState] = []
-    ) -> [TroubleReport] {
+        _ cards: [PaymentCard], known: [SelfAlertState] = []
+    ) -> [SelfAlertReport] {
         CardWarnings.reports(
             cards, of: "sbanken", today: Make.day("2026-03-06"), known: known)
     }
@@ -35,7 +35,7 @@ struct CardWarningTests {
     func renewed() {
         let now = Make.instant("2026-03-06T09:00:00Z")
         let known = ["sbanken", "other"].map { source in
-            TroubleState(
+            SelfAlertState(
                 WatchTexts.cardExpires(card("*0000", "2026-03-31"), of: source), since: now,
                 toldOn: ["desktop"])
         }

@@ -38,7 +38,7 @@ struct HistoryTests {
         ]
         stage.answer("4291.00", known + first + second)
         _ = await watcher.cycleOnce()
-        let notices = stage.events.compactMap { event -> Notice? in
+        let notices = stage.events.compactMap { event -> AlertNotification? in
             if case .noticed(let notice) = event { notice } else { nil }
         }
         return notices.map { "\($0.data.rule?.id ?? "") \($0.data.title) \($0.id)" }

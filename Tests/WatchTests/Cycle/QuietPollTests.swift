@@ -62,7 +62,7 @@ struct QuietPollTests {
             zone: Make.oslo, pollInterval: .seconds(300), policy: AlertPolicy(zone: Make.oslo),
             sources: ["sbanken"], startedAt: started)
         let adopted = builder.adopting(
-            RuleSurroundings(policy: AlertPolicy(zone: Make.oslo), aliases: [:], channels: []))
+            ReloadedConfiguration(policy: AlertPolicy(zone: Make.oslo), aliases: [:], channels: []))
         #expect(adopted.sources == ["sbanken"])
         #expect(adopted.startedAt == started)
     }

@@ -16,7 +16,7 @@ struct RenameTests {
     private func poll(
         _ store: InMemoryAlertStore, _ sentences: [String], _ snapshot: Snapshot,
         isCommitted: Bool = true
-    ) async throws -> [Notice] {
+    ) async throws -> [AlertNotification] {
         var pipeline = try await builder.pipeline(
             for: try RuleSet.of(sentences), store: store, at: snapshot.observedAt)
         let outcome = pipeline.process(snapshot, with: await store.holdings(for: snapshot))

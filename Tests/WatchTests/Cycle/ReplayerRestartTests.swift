@@ -32,7 +32,7 @@ struct ReplayerRestartTests {
 
     private func told(restarts: Bool) throws -> [String] {
         var replayer = Replayer(rules: try RuleSet.of(Self.rules), builder: builder)
-        var notices: [Notice] = []
+        var notices: [AlertNotification] = []
         for answer in Self.answers {
             if restarts { replayer.restart() }
             notices += replayer.play(answer)

@@ -58,7 +58,7 @@ struct ReplayerTests {
     func bareSums() throws {
         let sentence = "spending this month is over 100"
         var replayer = Replayer(rules: try RuleSet.of([sentence]), builder: builder())
-        var told: [Notice] = []
+        var told: [AlertNotification] = []
         for day in ["2026-03-10", "2026-03-11", "2026-04-10"] {
             let row = Make.observation("-60.00", day)
             let instant = "\(day)T11:00:00Z"
@@ -87,7 +87,7 @@ struct ReplayerTests {
         #expect(count(replayer.state.holdings(for: all)) == 400)
     }
 
-    private func count(_ holdings: Holdings) -> Int {
+    private func count(_ holdings: ReconciliationInput) -> Int {
         holdings.records.values.map(\.count).reduce(0, +)
     }
 
@@ -101,7 +101,7 @@ struct ReplayerTests {
                 Make.snapshot(
                     "2026-03-05T21:00:00Z", [Make.account(booked: "50.00")],
                     [Make.observation("-950.00", "2026-03-05")]),
-            ].flatMap { replayer.play($0) }.map { Array(NoticeCoding.encode($0)) }
+            ].flatMap { replayer.play($0) }.map { Array(NotificationCoding.encode($0)) }
         }
         let first = try bytes()
         #expect(first.count == 2)

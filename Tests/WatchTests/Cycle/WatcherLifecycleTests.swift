@@ -35,11 +35,11 @@ struct WatcherLifecycleTests {
         let silence = Silence(
             id: "s1", scope: .all, from: stage.clock.now,
             until: stage.clock.now.addingTimeInterval(3_600), reason: "")
-        await store.add(Instruction(id: "i1", at: stage.clock.now, order: .addSilence(silence)))
+        await store.add(UserAction(id: "i1", at: stage.clock.now, order: .addSilence(silence)))
         _ = await watcher.cycleOnce()
         #expect(stage.told.isEmpty)
         #expect(await store.instructions().isEmpty)
-        await store.add(Instruction(id: "i2", at: stage.clock.now, order: .endSilence(id: "s1")))
+        await store.add(UserAction(id: "i2", at: stage.clock.now, order: .endSilence(id: "s1")))
         await watcher.attend()
         #expect(stage.told == ["alert.fired entered"])
     }
@@ -217,7 +217,7 @@ struct WatcherLifecycleTests {
         for _ in 0..<2 { _ = await watcher.cycleOnce() }
         var policy = AlertPolicy(zone: Make.oslo, channels: ["chat": .full])
         policy.existing = ["chat"]
-        stage.rules.settle(RuleSurroundings(policy: policy, aliases: [:], channels: ["chat"]))
+        stage.rules.settle(ReloadedConfiguration(policy: policy, aliases: [:], channels: ["chat"]))
         let rules = try RuleSet.of(["balance under 100 NOK"], channel: "chat")
         stage.rules.exchange(.loaded(rules, findings: []))
         _ = await watcher.cycleOnce()
@@ -254,7 +254,7 @@ struct WatcherLifecycleTests {
         ] {
             stage.rules.exchange(.loaded(rules, findings: []))
             stage.rules.settle(
-                RuleSurroundings(
+                ReloadedConfiguration(
                     policy: stage.parts.builder.policy, aliases: [:], channels: Set(channels)))
             stage.answer("500.00")
             _ = await watcher.cycleOnce()

@@ -20,7 +20,7 @@ struct ChannelDispatcherTests {
     private func enqueue(_ ids: [String], alert: String? = nil) async throws {
         let entries = ids.map { id in
             OutboxEntry(
-                channel: "phone", notice: SampleNotices.notice(id: id),
+                channel: "phone", notice: SampleNotifications.notice(id: id),
                 alertKey: alert ?? id, createdAt: clock.now)
         }
         try await store.commit(
@@ -114,7 +114,7 @@ struct ChannelDispatcherTests {
     @Test("sleeps without a timer while nothing waits, and wakes when a commit rings")
     func wakes() async throws {
         let phone = AnsweringChannel([])
-        let bell = WakeUps()
+        let bell = WakeSignal()
         let running = Task { [dispatcher = dispatcher(phone)] in
             await dispatcher.run(wakeUps: bell)
         }
@@ -147,7 +147,7 @@ private final class AnsweringChannel: Channel {
         for _ in 0..<count { await iterator.next() }
     }
 
-    func deliver(_ notice: Notice) async -> DeliveryOutcome {
+    func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         seen.withLock { $0.append(notice.id) }
         continuation.yield()
         return answers.withLock { $0.isEmpty ? .delivered : $0.removeFirst() }
@@ -155,11 +155,11 @@ private final class AnsweringChannel: Channel {
 }
 
 /// Notices without content that matters.
-private enum SampleNotices {
-    static func notice(id: String) -> Notice {
-        Notice(
+private enum SampleNotifications {
+    static func notice(id: String) -> AlertNotification {
+        AlertNotification(
             type: .fired, id: id, timestamp: Make.instant("2026-03-06T09:00:00Z"),
-            data: NoticeData(
+            data: NotificationData(
                 rule: nil, kind: .level, reason: .entered, title: "title", body: "body"))
     }
 }

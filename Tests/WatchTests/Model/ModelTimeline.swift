@@ -118,7 +118,7 @@ struct ModelTimeline: Sendable, CustomStringConvertible {
     /// What the program tells with a restart before some of the polls.
     func foundRestarted(_ chance: inout SeededGenerator) throws -> [String] {
         var replayer = Replayer(rules: try ruleSet(), builder: Self.builder)
-        var told: [Notice] = []
+        var told: [AlertNotification] = []
         for snapshot in snapshots {
             if Bool.random(using: &chance) { replayer.restart() }
             told += replayer.play(snapshot)
@@ -134,7 +134,7 @@ struct ModelTimeline: Sendable, CustomStringConvertible {
             rules: [Make.rule(rule.sentence, id: "rule", resolve: rule.resolve)], fileHash: "")
     }
 
-    private static func line(_ notice: Notice) -> String {
+    private static func line(_ notice: AlertNotification) -> String {
         let minute = Int(notice.timestamp.timeIntervalSince(start) / 60)
         let figure =
             notice.data.kind == .level && [.fired, .reminder].contains(notice.type)

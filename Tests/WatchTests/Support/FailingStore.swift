@@ -21,7 +21,7 @@ final class FailingStore: AlertStore {
 
     func facts() async throws(StoreError) -> Facts { try await store.facts() }
 
-    func holdings(for snapshot: Snapshot) async throws(StoreError) -> Holdings {
+    func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput {
         try await store.holdings(for: snapshot)
     }
 
@@ -78,7 +78,7 @@ final class FailingStore: AlertStore {
         try await store.outbox(in: states, limit: limit)
     }
 
-    func instructions() async throws(StoreError) -> [Instruction] {
+    func instructions() async throws(StoreError) -> [UserAction] {
         try await store.instructions()
     }
 

@@ -22,7 +22,7 @@ final class WatchStage: Sendable {
     }
 
     /// A watcher with these sentences as its rules, each told on `phone`.
-    func watcher(_ sentences: [String], wakeUps: [WakeUps] = []) async throws -> Watcher {
+    func watcher(_ sentences: [String], wakeUps: [WakeSignal] = []) async throws -> Watcher {
         var watcher = Watcher(
             parts: parts, rules: try RuleSet.of(sentences), wakeUps: wakeUps)
         try await watcher.start()
@@ -62,12 +62,12 @@ final class WatchStage: Sendable {
 /// Rules that the test exchanges.
 final class ScriptedRules: RuleSource {
     private let next = Mutex<[RuleLoad]>([])
-    private let around = Mutex<RuleSurroundings?>(nil)
+    private let around = Mutex<ReloadedConfiguration?>(nil)
 
     /// What the settings say from the next reload on.
-    func settle(_ surroundings: RuleSurroundings) { around.withLock { $0 = surroundings } }
+    func settle(_ surroundings: ReloadedConfiguration) { around.withLock { $0 = surroundings } }
 
-    func surroundings() async -> RuleSurroundings? { around.withLock { $0 } }
+    func surroundings() async -> ReloadedConfiguration? { around.withLock { $0 } }
 
     func exchange(_ load: RuleLoad) {
         next.withLock { $0.append(load) }

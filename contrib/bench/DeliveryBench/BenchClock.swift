@@ -4,7 +4,7 @@ import Synchronization
 
 /// A clock that only goes when it is told to.
 final class BenchClock: WallClock {
-    private let instant = Mutex(BenchNotice.instant)
+    private let instant = Mutex(BenchNotification.instant)
 
     var now: Date { instant.withLock { $0 } }
 

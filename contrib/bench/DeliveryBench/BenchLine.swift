@@ -39,7 +39,7 @@ struct BenchLine {
         let text = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
         let keys = [SigningSecret(Secret(text))].compactMap(\.self)
         let channel = try WebhookChannel(
-            name: BenchNotice.channel, receiver: .json(url: Secret(url), signingSecrets: keys),
+            name: BenchNotification.channel, receiver: .json(url: Secret(url), signingSecrets: keys),
             transport: CurlTransport(options: TransportOptions()))
         dispatcher = ChannelDispatcher(
             channel: channel, store: store, clock: clock,
@@ -79,6 +79,6 @@ struct BenchLine {
         try await store.commit(
             CycleCommit(
                 reconciliation: nil, alerts: AlertLedgerChange(),
-                outbox: numbers.map(BenchNotice.entry)))
+                outbox: numbers.map(BenchNotification.entry)))
     }
 }

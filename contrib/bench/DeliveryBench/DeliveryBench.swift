@@ -18,7 +18,7 @@ struct DeliveryBench {
         switch bench.argument(1) {
         case "live": try await bench.line().live()
         case "dead": try await bench.line().dead()
-        case "body": print(BenchNotice.body)
+        case "body": print(BenchNotification.body)
         default: print("usage: DeliveryBench live|dead STATE URL COUNT")
         }
     }

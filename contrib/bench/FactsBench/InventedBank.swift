@@ -7,7 +7,7 @@ struct InventedBank {
     /// The rows, oldest first.
     private(set) var rows: [TransactionObservation] = []
     /// What the store would hold about them.
-    private(set) var holdings = Holdings()
+    private(set) var holdings = ReconciliationInput()
     /// What brought the newest of them into the store.
     private(set) var newest: Reconciliation?
     private let isReserved: Bool
@@ -37,7 +37,7 @@ struct InventedBank {
     private mutating func add(_ count: Int) {
         let added = (rows.count..<rows.count + count).map { Self.row($0, isReserved: isReserved) }
         let snapshot = Self.snapshot(added, minutes: 0)
-        let first = Holdings(accounts: holdings.accounts)
+        let first = ReconciliationInput(accounts: holdings.accounts)
         let result = Reconciler.reconcile(
             snapshot, source: SourceFacts(id: "bench"), with: first, zone: Self.zone)
         rows = added + rows
@@ -61,7 +61,7 @@ struct InventedBank {
     }
 
     /// What a poll means for what a store held.
-    func reconciled(_ snapshot: Snapshot, _ holdings: Holdings) -> Reconciliation {
+    func reconciled(_ snapshot: Snapshot, _ holdings: ReconciliationInput) -> Reconciliation {
         Reconciler.reconcile(
             snapshot, source: SourceFacts(id: "bench"), with: holdings, zone: Self.zone)
     }
@@ -105,7 +105,7 @@ struct InventedBank {
 /// A poll beside what is stored.
 struct InventedPoll {
     let snapshot: Snapshot
-    let holdings: Holdings
+    let holdings: ReconciliationInput
     let zone: TimeZone
 
     /// Reconciles and gives the number of changes.

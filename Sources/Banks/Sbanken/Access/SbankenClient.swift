@@ -15,13 +15,13 @@ struct SbankenClient: Sendable {
     var budget: PollBudget
 
     /// Asks for one object.
-    func single(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> SbankenRow {
+    func single(_ endpoint: SbankenEndpoint) async throws(SbankenError) -> SbankenRow {
         let json = try await json(SbankenQuestion(endpoint, of: configuration))
         return try SbankenAnswer.single(in: json, from: endpoint, configuration.dialect)
     }
 
     /// Asks for a whole list, page by page, and accepts it only if nothing is missing.
-    func list(_ endpoint: SbankenEndpoint) async throws(SbankenTrouble) -> [SbankenRow] {
+    func list(_ endpoint: SbankenEndpoint) async throws(SbankenError) -> [SbankenRow] {
         guard endpoint.isPaged else {
             let page = try await page(SbankenQuestion(endpoint, of: configuration))
             try check(page.rows.count == page.availableItems, endpoint)
@@ -41,25 +41,25 @@ struct SbankenClient: Sendable {
         }
     }
 
-    private func check(_ isWhole: Bool, _ endpoint: SbankenEndpoint) throws(SbankenTrouble) {
+    private func check(_ isWhole: Bool, _ endpoint: SbankenEndpoint) throws(SbankenError) {
         guard isWhole else {
             let what = "the list is not whole, or changed while it was read"
             throw .failed(SbankenProblems.malformed(endpoint, what))
         }
     }
 
-    private func page(_ question: SbankenQuestion) async throws(SbankenTrouble) -> SbankenPage {
+    private func page(_ question: SbankenQuestion) async throws(SbankenError) -> SbankenPage {
         let page = try SbankenPage(try await json(question), from: question.endpoint)
         await budget.note(rows: page.rows.count)
         return page
     }
 
-    private func json(_ question: SbankenQuestion) async throws(SbankenTrouble) -> JSONNode {
+    private func json(_ question: SbankenQuestion) async throws(SbankenError) -> JSONNode {
         try SbankenAnswer.json(in: try await ask(question), from: question.endpoint)
     }
 
     /// The body of an answer whose status is fine.
-    private func ask(_ question: SbankenQuestion) async throws(SbankenTrouble) -> [UInt8] {
+    private func ask(_ question: SbankenQuestion) async throws(SbankenError) -> [UInt8] {
         do {
             try await budget.check()
         } catch {
@@ -84,7 +84,7 @@ struct SbankenClient: Sendable {
 
     private func send(
         _ question: SbankenQuestion, _ token: SbankenToken
-    ) async throws(SbankenTrouble) -> HTTPResponse {
+    ) async throws(SbankenError) -> HTTPResponse {
         do {
             var request = HTTPRequest(url: question.url, headers: token.headers)
             request.timeout = min(request.timeout, budget.remaining)

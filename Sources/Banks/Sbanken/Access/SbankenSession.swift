@@ -4,7 +4,7 @@ import HTTP
 
 /// Keeps the token, and asks for a new one once however many callers need it.
 actor SbankenSession {
-    private typealias Outcome = Result<SbankenToken, SbankenTrouble>
+    private typealias Outcome = Result<SbankenToken, SbankenError>
 
     private let request: SbankenTokenRequest
     private let clock: any WallClock
@@ -21,7 +21,7 @@ actor SbankenSession {
     }
 
     /// A token that is good now; callers that come at the same time share one question.
-    func validToken() async throws(SbankenTrouble) -> SbankenToken {
+    func validToken() async throws(SbankenError) -> SbankenToken {
         if let token, token.isValid(at: clock.now) { return token }
         lastWaiter += 1
         let number = lastWaiter
@@ -50,7 +50,7 @@ actor SbankenSession {
 
     private func renew(_ number: Int) async {
         let outcome: Outcome
-        do throws(SbankenTrouble) {
+        do throws(SbankenError) {
             outcome = .success(try await request.send())
         } catch {
             outcome = .failure(error)
@@ -123,7 +123,7 @@ struct SbankenTokenRequest: Sendable {
     let clock: any WallClock
 
     /// Asks once.
-    func send() async throws(SbankenTrouble) -> SbankenToken {
+    func send() async throws(SbankenError) -> SbankenToken {
         // The life counts from before the question, so that a slow answer makes it no longer.
         let instant = clock.now
         let response: HTTPResponse
@@ -156,7 +156,7 @@ struct SbankenTokenRequest: Sendable {
 
     private func token(
         from response: HTTPResponse, receivedAt instant: Date
-    ) throws(SbankenTrouble) -> SbankenToken {
+    ) throws(SbankenError) -> SbankenToken {
         let row = SbankenRow(try SbankenAnswer.json(in: response.body, from: .token), of: .token)
         guard let text = try row.text("access_token"), !text.isEmpty,
             text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
@@ -170,7 +170,7 @@ struct SbankenTokenRequest: Sendable {
         }
     }
 
-    private func refusal(_ response: HTTPResponse) -> SbankenTrouble {
+    private func refusal(_ response: HTTPResponse) -> SbankenError {
         guard (400...403).contains(response.status) else {
             return SbankenAnswer.trouble(in: response, from: .token)
         }

@@ -9,7 +9,7 @@ enum SbankenAnswer {
     ///   that the bank sends with status 200, ``SbankenTrouble/notFound`` if it says so.
     static func json(
         in body: [UInt8], from endpoint: SbankenEndpoint
-    ) throws(SbankenTrouble) -> JSONNode {
+    ) throws(SbankenError) -> JSONNode {
         let root = try object(in: body, from: endpoint)
         if let error = SbankenErrorBody(root) { throw error.trouble(from: endpoint, status: 200) }
         return root
@@ -20,7 +20,7 @@ enum SbankenAnswer {
     /// - Throws: a malformed answer for anything else.
     static func object(
         in body: [UInt8], from endpoint: SbankenEndpoint
-    ) throws(SbankenTrouble) -> JSONNode {
+    ) throws(SbankenError) -> JSONNode {
         // Strict reading, and a key that stands twice means two things.
         let text = PositionedJSON(body, isStrict: true)
         guard let root = text.root, text.problems.isEmpty, root.members != nil else {
@@ -32,7 +32,7 @@ enum SbankenAnswer {
     /// What a response means whose status is none of success.
     static func trouble(
         in response: HTTPResponse, from endpoint: SbankenEndpoint
-    ) -> SbankenTrouble {
+    ) -> SbankenError {
         switch response.status {
         case 403: return .failed(SbankenProblems.forbidden(endpoint))
         case 404: return .notFound
@@ -49,7 +49,7 @@ enum SbankenAnswer {
     /// The object of an answer about one thing: bare, or under `item` in the first form.
     static func single(
         in json: JSONNode, from endpoint: SbankenEndpoint, _ dialect: SbankenDialect
-    ) throws(SbankenTrouble) -> SbankenRow {
+    ) throws(SbankenError) -> SbankenRow {
         guard dialect == .v1 else { return SbankenRow(json, of: endpoint) }
         guard let item = json["item"] else {
             throw .failed(SbankenProblems.malformed(endpoint, "the answer has no 'item'"))
@@ -98,7 +98,7 @@ struct SbankenErrorBody: Sendable, Hashable {
     }
 
     /// What the error means for the poll.
-    func trouble(from endpoint: SbankenEndpoint, status: Int) -> SbankenTrouble {
+    func trouble(from endpoint: SbankenEndpoint, status: Int) -> SbankenError {
         if type == "NotFound" { return .notFound }
         let details = [type, traceID.map { "trace \($0)" }].compactMap { $0 }
         let text = details.map { ", \($0)" }.joined()
@@ -133,7 +133,7 @@ struct SbankenPage: Sendable {
     let rows: [SbankenRow]
 
     /// Reads `availableItems` and `items`; the latter may be null if there is nothing.
-    init(_ json: JSONNode, from endpoint: SbankenEndpoint) throws(SbankenTrouble) {
+    init(_ json: JSONNode, from endpoint: SbankenEndpoint) throws(SbankenError) {
         let row = SbankenRow(json, of: endpoint)
         guard let total = try row.whole("availableItems"), total >= 0, let items = json["items"],
             items.elements != nil || (items.value == .null && total == 0)

@@ -15,14 +15,14 @@ struct SbankenRow: Sendable {
     }
 
     /// A text.
-    func text(_ name: String) throws(SbankenTrouble) -> String? {
+    func text(_ name: String) throws(SbankenError) -> String? {
         guard let node = present(name) else { return nil }
         guard let text = node.string else { throw malformed(name) }
         return text
     }
 
     /// A text without blanks around it, or `nil` if nothing is left.
-    func words(_ name: String) throws(SbankenTrouble) -> String? {
+    func words(_ name: String) throws(SbankenError) -> String? {
         guard let text = try text(name) else { return nil }
         if Self.isTrimmed(text) { return text }
         let isBlank: (Character) -> Bool = { $0.isWhitespace }
@@ -38,14 +38,14 @@ struct SbankenRow: Sendable {
     }
 
     /// A whole number.
-    func whole(_ name: String) throws(SbankenTrouble) -> Int? {
+    func whole(_ name: String) throws(SbankenError) -> Int? {
         guard let node = present(name) else { return nil }
         guard let number = node.number.flatMap({ Int($0) }) else { throw malformed(name) }
         return number
     }
 
     /// Yes or no.
-    func flag(_ name: String) throws(SbankenTrouble) -> Bool? {
+    func flag(_ name: String) throws(SbankenError) -> Bool? {
         guard let node = present(name) else { return nil }
         guard case .boolean(let value) = node.value else { throw malformed(name) }
         return value
@@ -53,7 +53,7 @@ struct SbankenRow: Sendable {
 
     /// An amount in kroner, from the digits as they stand there; more than two decimals are
     /// refused unless they are zeros.
-    func amount(_ name: String) throws(SbankenTrouble) -> Money? {
+    func amount(_ name: String) throws(SbankenError) -> Money? {
         guard let node = present(name) else { return nil }
         guard let digits = node.number, let money = try? Money(parsing: digits, currency: .nok)
         else { throw malformed(name) }
@@ -61,7 +61,7 @@ struct SbankenRow: Sendable {
     }
 
     /// The digits of a number as they stand there.
-    func digits(_ name: String) throws(SbankenTrouble) -> String? {
+    func digits(_ name: String) throws(SbankenError) -> String? {
         guard let node = present(name) else { return nil }
         guard let digits = node.number else { throw malformed(name) }
         return digits
@@ -69,21 +69,21 @@ struct SbankenRow: Sendable {
 
     /// A day; the bank writes `2026-03-06T00:00:00` with or without an offset, and the day counts
     /// as written.
-    func day(_ name: String) throws(SbankenTrouble) -> CalendarDay? {
+    func day(_ name: String) throws(SbankenError) -> CalendarDay? {
         guard let text = try text(name) else { return nil }
         guard let day = SbankenDay(text)?.day else { throw malformed(name) }
         return day
     }
 
     /// An object.
-    func row(_ name: String) throws(SbankenTrouble) -> SbankenRow? {
+    func row(_ name: String) throws(SbankenError) -> SbankenRow? {
         guard let node = present(name) else { return nil }
         guard node.members != nil else { throw malformed(name) }
         return SbankenRow(node, of: endpoint)
     }
 
     /// A value that has to be there.
-    func required<Value>(_ value: Value?, _ name: String) throws(SbankenTrouble) -> Value {
+    func required<Value>(_ value: Value?, _ name: String) throws(SbankenError) -> Value {
         guard let value else { throw malformed(name) }
         return value
     }
@@ -93,7 +93,7 @@ struct SbankenRow: Sendable {
         return node
     }
 
-    private func malformed(_ name: String) -> SbankenTrouble {
+    private func malformed(_ name: String) -> SbankenError {
         .failed(SbankenProblems.malformed(endpoint, "the field '\(name)' is not readable"))
     }
 }

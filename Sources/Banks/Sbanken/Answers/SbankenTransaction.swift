@@ -9,13 +9,13 @@ struct SbankenTransaction: Sendable {
     private(set) var observation: TransactionObservation
 
     /// Reads a row of the plain list of `account`.
-    init(_ row: SbankenRow, account: SbankenAccount) throws(SbankenTrouble) {
+    init(_ row: SbankenRow, account: SbankenAccount) throws(SbankenError) {
         let isPending = try row.required(try row.flag("isReservation"), "isReservation")
         try self.init(row, account, isPending: isPending)
     }
 
     /// Reads a row of the archive of `account`, which is booked and has no field that says so.
-    init(archived row: SbankenRow, account: SbankenAccount) throws(SbankenTrouble) {
+    init(archived row: SbankenRow, account: SbankenAccount) throws(SbankenError) {
         try self.init(row, account, isPending: false)
         observation.bankTransactionID = try row.required(
             try row.words("transactionId"), "transactionId")
@@ -23,7 +23,7 @@ struct SbankenTransaction: Sendable {
 
     private init(
         _ row: SbankenRow, _ account: SbankenAccount, isPending: Bool
-    ) throws(SbankenTrouble) {
+    ) throws(SbankenError) {
         let accounting = try row.required(try row.day("accountingDate"), "accountingDate")
         let amount = try row.required(try row.amount("amount"), "amount")
         let text = try row.text("text")
@@ -59,7 +59,7 @@ struct SbankenTransaction: Sendable {
     }
 
     /// The bank's code and label as they stand there: `999 UKJENT`.
-    private static func typeCode(_ row: SbankenRow) throws(SbankenTrouble) -> String? {
+    private static func typeCode(_ row: SbankenRow) throws(SbankenError) -> String? {
         let parts = [try row.digits("transactionTypeCode"), try row.words("transactionType")]
         let known = parts.compactMap { $0 }
         return known.isEmpty ? nil : known.joined(separator: " ")
@@ -67,7 +67,7 @@ struct SbankenTransaction: Sendable {
 
     private static func signals(
         _ row: SbankenRow, _ observation: TransactionObservation, hasCard: Bool
-    ) throws(SbankenTrouble) -> TransactionSignals {
+    ) throws(SbankenError) -> TransactionSignals {
         let labels = [try row.text("transactionType"), try row.text("transactionTypeText")]
         return TransactionSignals(
             reservationType: try row.text("reservationType"),
@@ -80,7 +80,7 @@ struct SbankenTransaction: Sendable {
     /// The other side from the details, else its name from the text.
     private static func counterparty(
         _ row: SbankenRow, _ observation: TransactionObservation, of account: SbankenAccount
-    ) throws(SbankenTrouble) -> Counterparty? {
+    ) throws(SbankenError) -> Counterparty? {
         let details = try row.row("transactionDetail")
         let isCredit = observation.amount.minorUnits > 0
         let receiver = try details?.words("receiverName")
@@ -118,7 +118,7 @@ struct SbankenCardDetails: Sendable {
     private let currencyRate: String?
 
     /// Reads the object; what is not there or has no meaning stays unknown.
-    init(_ row: SbankenRow) throws(SbankenTrouble) {
+    init(_ row: SbankenRow) throws(SbankenError) {
         merchantName = try row.words("merchantName")
         category = try row.words("merchantCategoryCode").flatMap { MerchantCategoryCode($0) }
         purchaseDay = try row.text("purchaseDate").flatMap { SbankenDay($0) }

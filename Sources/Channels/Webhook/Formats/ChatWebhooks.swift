@@ -115,7 +115,7 @@ struct SlackMessage {
     let blocks: [(type: String, text: String)]
 
     /// Lays out title, body and, for a digest, its lines.
-    init(_ notice: Notice) {
+    init(_ notice: AlertNotification) {
         let parts = MessageParts(notice)
         let title = parts.markedTitle
         let summary = parts.body.isEmpty ? title : "\(title) — \(parts.body)"

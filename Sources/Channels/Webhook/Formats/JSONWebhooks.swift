@@ -13,7 +13,8 @@ extension WebhookReceiver {
         }
         return WebhookReceiver(
             address: url, readsBody: false, signingSecrets: signingSecrets,
-            namesTheEvent: true, message: { publish(NoticeCoding.bytes($0)) }, publishing: publish)
+            namesTheEvent: true, message: { publish(NotificationCoding.bytes($0)) },
+            publishing: publish)
     }
 
     /// Home Assistant: its webhook, which an automation reads, or with a token the address of a notify
@@ -27,7 +28,7 @@ extension WebhookReceiver {
             message: { notice in
                 guard let token else {
                     return WebhookMessage(
-                        url: url.reveal(), body: Array(NoticeCoding.encode(notice)))
+                        url: url.reveal(), body: Array(NotificationCoding.encode(notice)))
                 }
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
                 let (title, message) = writer.apart(MessageParts(notice), title: 600)

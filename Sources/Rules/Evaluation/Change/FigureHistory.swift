@@ -7,8 +7,8 @@ import Foundation
 /// or passes is never asked for again. So a reading costs the same however long the window is, and
 /// memory is bounded by the runs inside it.
 struct FigureHistory: Sendable {
-    private var falling: [FigureRun] = []
-    private var rising: [FigureRun] = []
+    private var falling: [TimeSeries] = []
+    private var rising: [TimeSeries] = []
     private(set) var currency: Currency?
 
     /// When the figure was last read; `nil` before the first time.
@@ -38,7 +38,7 @@ struct FigureHistory: Sendable {
     }
 
     private static func note(
-        _ value: Int64, at instant: Date, in runs: inout [FigureRun],
+        _ value: Int64, at instant: Date, in runs: inout [TimeSeries],
         _ isPassed: (Int64, Int64) -> Bool
     ) {
         if let last = runs.last, last.value == value {
@@ -47,12 +47,12 @@ struct FigureHistory: Sendable {
         }
         if !runs.isEmpty { runs[runs.count - 1].ended = instant }
         while let last = runs.last, isPassed(last.value, value) { runs.removeLast() }
-        runs.append(FigureRun(value: value, lastRead: instant))
+        runs.append(TimeSeries(value: value, lastRead: instant))
     }
 
     /// The largest and the smallest figure of a window; `nil` if nothing was read in it.
     func extremes(from start: Date, patience: TimeInterval) -> (low: Int64, high: Int64)? {
-        let isInside = { (run: FigureRun) in run.counts(from: start, patience: patience) }
+        let isInside = { (run: TimeSeries) in run.counts(from: start, patience: patience) }
         guard let high = falling.first(where: isInside), let low = rising.first(where: isInside)
         else { return nil }
         return (low.value, high.value)
@@ -60,14 +60,14 @@ struct FigureHistory: Sendable {
 
     /// Forgets what no later window can look at.
     mutating func forget(before instant: Date) {
-        let isOver = { (run: FigureRun) in (run.ended ?? .distantFuture) < instant }
+        let isOver = { (run: TimeSeries) in (run.ended ?? .distantFuture) < instant }
         if falling.first.map(isOver) == true { falling.removeAll(where: isOver) }
         if rising.first.map(isOver) == true { rising.removeAll(where: isOver) }
     }
 }
 
 /// A figure that stayed the same from one reading to another.
-struct FigureRun: Sendable, Hashable {
+struct TimeSeries: Sendable, Hashable {
     /// The figure in minor units.
     let value: Int64
     /// The last time that it was read.

@@ -32,7 +32,7 @@ extension EvaluationState {
     }
 
     private mutating func find(
-        _ forecast: CompiledForecast, _ account: AccountFacts, _ outlook: Outlook,
+        _ forecast: CompiledForecast, _ account: AccountFacts, _ outlook: BalanceForecast,
         _ context: ReadingContext
     ) -> Answer {
         var account = account
@@ -90,7 +90,7 @@ extension EvaluationState {
 
     private func outlook(
         of account: AccountFacts, _ span: CalendarSpan, _ context: ReadingContext
-    ) -> Result<Outlook, Unknown> {
+    ) -> Result<BalanceForecast, Unknown> {
         let source = moment.facts.sources[account.account.institutionName]
         guard let scheduled = source?.scheduled else {
             return .failure(Unknown(reason: .missingFigure))
@@ -102,7 +102,7 @@ extension EvaluationState {
             }
         }
         let today = CalendarDay(of: moment.now, in: moment.zone)
-        let outlook = Outlook(
+        let outlook = BalanceForecast(
             scheduled, of: account.account, from: today, through: today.adding(span))
         return outlook.map { .success($0) } ?? .failure(Unknown(reason: .missingFigure))
     }
@@ -127,7 +127,7 @@ extension AccountFacts {
 /// Only what the bank lists is in it: of a standing order that is the next turn, and money that is
 /// to come in is in no list. What is in another currency than the account is left out, because
 /// currencies are never added.
-struct Outlook: Sendable {
+struct BalanceForecast: Sendable {
     /// What one day brings altogether.
     struct Day: Sendable, Hashable {
         /// The day.

@@ -7,7 +7,7 @@ struct HistoryTable: Sendable {
     static let learningDays = 30
 
     /// The first rows at each merchant, if some rule asks for them.
-    private var merchants: MerchantBook?
+    private var merchants: MerchantTable?
     private var series = SeriesTable()
     /// When the first row of each account was seen.
     private var firstSights: [UUID: Date] = [:]
@@ -43,7 +43,7 @@ struct HistoryTable: Sendable {
         var need = HistoryNeed()
         if filters.contains(where: { $0.kind == .atNewMerchant }) {
             need.isAtNewMerchant = true
-            merchants = merchants ?? MerchantBook()
+            merchants = merchants ?? MerchantTable()
         }
         if let one = TransactionSeries(kinds, filters, &pool) {
             need.series = series.add(one, pool)

@@ -123,7 +123,7 @@ struct ConditionCompiler {
             measure: aggregate.measure, filters: aggregate.filters.filter { $0.scope == nil },
             window: aggregate.window, span: aggregate.span)
         let quantity = Quantity(kind: .aggregate(everywhere), span: aggregate.span)
-        let key = CanonicalWords(isKey: true).quantity(quantity)
+        let key = CanonicalText(isKey: true).quantity(quantity)
         if let index = indexes[key] { return index }
         windows.append(WindowAccumulator(everywhere, pool: &pool))
         indexes[key] = windows.count - 1

@@ -137,7 +137,7 @@ extension LevelGroup {
 
     /// The verdicts that are wanted after a look at all accounts.
     mutating func verdicts(
-        of all: [LevelRule], _ news: LevelNews, _ state: inout EvaluationState
+        of all: [LevelRule], _ news: AccountDelta, _ state: inout EvaluationState
     ) -> [Verdict] {
         let isMoved = move(state)
         var isWhole = state.moment.detail == .every
@@ -158,7 +158,7 @@ extension LevelGroup {
     }
 
     private func concerns(
-        _ unit: Int, _ news: LevelNews, _ registry: inout AccountRegistry
+        _ unit: Int, _ news: AccountDelta, _ registry: inout AccountRegistry
     ) -> Bool {
         if interest.isAny, !news.accounts.isEmpty { return true }
         if interest.isEach, let own = found[unit].unit.own, news.accounts.contains(own) {

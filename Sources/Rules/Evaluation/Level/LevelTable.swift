@@ -26,7 +26,7 @@ struct LevelTable: RuleTable {
     private var common: [Int] = []
     private var isCommon: [Bool] = []
     private var ofSelectors: [Int32: [Int]] = [:]
-    private var sights: [UUID: AccountSight] = [:]
+    private var sights: [UUID: AccountFingerprint] = [:]
     private var surroundings: Surroundings?
     private var day: CalendarDay?
 
@@ -126,13 +126,13 @@ struct LevelTable: RuleTable {
     }
 
     /// Compares all accounts with what was seen of them at the last poll.
-    private mutating func look(_ state: inout EvaluationState) -> LevelNews {
+    private mutating func look(_ state: inout EvaluationState) -> AccountDelta {
         let moment = state.moment
-        let seen = moment.facts.accounts.mapValues { AccountSight($0, moment) }
+        let seen = moment.facts.accounts.mapValues { AccountFingerprint($0, moment) }
         let around = Surroundings(moment.facts)
         let isSame = if case .none = moment.accounts { true } else { false }
         let changed = seen.filter { $0.value != sights[$0.key] }.map(\.key)
-        let news = LevelNews(
+        let news = AccountDelta(
             isAnew: !isSame || around != surroundings || sights.count != seen.count,
             accounts: moment.touched.union(changed), isOtherDay: day != moment.today)
         sights = seen
@@ -143,7 +143,7 @@ struct LevelTable: RuleTable {
 }
 
 /// What changed since the last poll, as far as rules on conditions can see it.
-struct LevelNews {
+struct AccountDelta {
     /// Whether there is nothing to compare with: the first poll, or other accounts or names.
     let isAnew: Bool
     /// The accounts about which something changed.
@@ -154,7 +154,7 @@ struct LevelNews {
 
 /// What rules can see of an account: its facts and whether they may be used, but not the instants
 /// at which they were read, which every poll moves.
-private struct AccountSight: Sendable, Equatable {
+private struct AccountFingerprint: Sendable, Equatable {
     /// The facts without their instants.
     private let facts: AccountFacts
     private let figures: Verdict.UnknownReason?

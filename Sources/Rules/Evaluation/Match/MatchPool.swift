@@ -16,7 +16,7 @@ struct MatchPool: Sendable {
     private var selectorNumbers: [AccountSelector: Int32] = [:]
     /// Which accounts the selectors leave in.
     private(set) var selected = SelectedAccounts()
-    private var memory = TextMemory()
+    private var memory = TextCache()
     /// The folded names behind `from` and `to` by the place of their pattern: merchants, people or
     /// own accounts.
     private var sides: [Int: String] = [:]
@@ -155,7 +155,7 @@ struct MatchPool: Sendable {
     /// Prepares a transaction for the programs of this pool.
     mutating func subject(_ transaction: Transaction) -> MatchSubject {
         guard !tests.isEmpty else {
-            let none = TextMemory.none
+            let none = TextCache.none
             return MatchSubject(
                 transaction: transaction, merchant: none, original: none, description: none,
                 counterparty: none)
@@ -194,7 +194,7 @@ struct MatchPool: Sendable {
 
     /// Calls `body` with every form of a transaction's texts that patterns are tried with.
     func forEachForm(of subject: MatchSubject, _ body: ([UInt32]) -> Void) {
-        var last = TextMemory.none
+        var last = TextCache.none
         for number in [
             subject.merchant, subject.original, subject.description, subject.counterparty,
         ] where number != last {

@@ -56,7 +56,7 @@ struct OwnAccount: Sendable, Hashable {
 
 /// Knows every distinct text by a number and remembers which patterns match it, so that each text
 /// is folded once and tried once with each pattern.
-struct TextMemory: Sendable {
+struct TextCache: Sendable {
     /// Folded code points, with and without what a booking wraps around a merchant.
     private struct Folded {
         let whole: [UInt32]
@@ -82,7 +82,7 @@ struct TextMemory: Sendable {
     /// - Returns: whether it did.
     mutating func forgetIfFull() -> Bool {
         guard texts.count > Self.limit else { return false }
-        self = TextMemory()
+        self = TextCache()
         return true
     }
 

@@ -76,7 +76,7 @@ struct SbankenSessionTests {
             guard !isDown.withLock({ $0 }) else { throw .unreachable }
             return .json(#"{"access_token": "t", "expires_in": 3600}"#)
         }
-        await #expect(throws: SbankenTrouble.self) { try await session.validToken() }
+        await #expect(throws: SbankenError.self) { try await session.validToken() }
         isDown.withLock { $0 = false }
         let token = try await session.validToken()
         #expect(token.authorization == "Bearer t")
@@ -92,7 +92,7 @@ struct SbankenSessionTests {
         let stays = Task { try await session.validToken().authorization }
         let goes = Task { try await session.validToken().authorization }
         goes.cancel()
-        await #expect(throws: SbankenTrouble.cancelled) { try await goes.value }
+        await #expect(throws: SbankenError.cancelled) { try await goes.value }
         gate.open()
         let value = try await stays.value
         #expect(value == "Bearer t")
@@ -117,7 +117,7 @@ struct SbankenSessionTests {
         let only = Task { try await session.validToken().authorization }
         await isAsked.wait()
         only.cancel()
-        await #expect(throws: SbankenTrouble.cancelled) { try await only.value }
+        await #expect(throws: SbankenError.cancelled) { try await only.value }
         let token = try await session.validToken()
         #expect(token.authorization == "Bearer t")
     }

@@ -49,6 +49,6 @@ extension Attempts {
     }
 
     private static func meaning(of sentence: Sentence) -> [String] {
-        sentence.clauses.map(CanonicalWords(isKey: true).clause)
+        sentence.clauses.map(CanonicalText(isKey: true).clause)
     }
 }

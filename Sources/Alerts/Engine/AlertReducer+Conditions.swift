@@ -1,0 +1,237 @@
+import Finance
+import Foundation
+import Rules
+
+extension AlertReducer {
+    /// Applies one finding to its alert.
+    mutating func judge(_ verdict: Verdict, _ turn: inout RuleEvaluation) {
+        let key = turn.key(verdict)
+        turn.verdicts[key] = verdict
+        switch verdict.finding {
+        case .unknown: return wait(key, turn)
+        case .occurred: turn.events.append(verdict)
+        case .corrected(let previous): correct(verdict, from: previous, &turn)
+        case .holds where key.isAbsence, .clear where key.isAbsence:
+            judgeAbsence(verdict, key, &turn)
+        case .holds: holds(verdict, key, &turn)
+        case .clear where turn.rule.kind == .event: stopWaiting(key)
+        case .clear(let isRecovered): clear(verdict, key, isRecovered: isRecovered, &turn)
+        }
+        turn.isEvaluated = true
+    }
+
+    /// Goes on with an alert whose body is true now.
+    mutating func holds(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation) {
+        guard !isInhibited(verdict, key, turn.rule) else { return }
+        var state = alert(key) ?? firstState(of: key, turn.rule, isTrue: true)
+        if state.life == .idle { state.since = now }
+        let step = state.life.takeTrue(
+            readAt: figuresReadAt(key.subject, turn.rule),
+            longestGap: engine.policy.longestGapMilliseconds, at: now)
+        switch step {
+        case .waits: advance(&state, verdict, &turn)
+        case .goesOn: refresh(state, verdict, &turn)
+        case .stays, .lapses, .ends: break
+        }
+    }
+
+    /// Fires a pending alert that has served its `for`, else keeps it pending.
+    private mutating func advance(
+        _ state: inout AlertState, _ verdict: Verdict, _ turn: inout RuleEvaluation
+    ) {
+        guard case .pending(var pending) = state.life else { return }
+        let knowsStart = [.health, .absence].contains(turn.rule.kind)
+        let began = knowsStart ? verdict.evidence.since : nil
+        let composer = composer(of: turn.rule)
+        let candidate = composer.fired(
+            verdict, id: turn.noticeID("fired", state.key, state.transition + 1),
+            alreadySo: state.alreadySo, since: began ?? state.since, at: now)
+        guard
+            pending.heldMilliseconds >= engine.requiredMilliseconds(state, turn.rule)
+                || turn.rule.cannotHeal(verdict)
+        else {
+            pending.notice = candidate
+            state.life = .pending(pending)
+            return keep(state)
+        }
+        fire(&state, candidate, &turn)
+    }
+
+    /// Makes a pending alert fire with the notice that tells it.
+    mutating func fire(
+        _ state: inout AlertState, _ notice: AlertNotification, _ turn: inout RuleEvaluation
+    ) {
+        state.life = .firing(AlertLife.Firing(notice: notice))
+        state.since = now
+        state.transition += 1
+        keep(state)
+        // As far as the person knows it never ended.
+        turn.state.held.removeAll { $0.cause == .snooze && $0.alertKey == state.key }
+        turn.messages.append(Message(notice, state.key))
+    }
+
+    /// Goes on with an alert whose body is false now.
+    mutating func clear(
+        _ verdict: Verdict, _ key: AlertKey, isRecovered: Bool, _ turn: inout RuleEvaluation
+    ) {
+        guard var state = alert(key) else {
+            // Remembered, so that a later crossing is an edge and not a first look.
+            if turn.rule.kind != .health { keep(firstState(of: key, turn.rule, isTrue: false)) }
+            return
+        }
+        let before = state
+        switch state.life.takeFalse(isRecovered: isRecovered, isOnce: state.isOnce) {
+        case .stays, .waits: return
+        case .goesOn: return refresh(before, verdict, &turn)
+        case .ends(let firing): end(before, firing, verdict, &turn)
+        case .lapses: break
+        }
+        state.since = now
+        state.alreadySo = false
+        keep(state)
+    }
+
+    /// Tells that a firing alert is over, or makes one line of it if it was never told.
+    private mutating func end(
+        _ state: AlertState, _ firing: AlertLife.Firing, _ verdict: Verdict,
+        _ turn: inout RuleEvaluation
+    ) {
+        let composer = composer(of: turn.rule)
+        if let index = turn.heldFiring(of: state.key) {
+            let held = turn.state.held[index]
+            let id = turn.noticeID("line", state.key, state.transition)
+            turn.state.held[index].notice =
+                state.key.isAbsence
+                ? composer.late(verdict, after: held.notice, id: id, at: now)
+                : composer.line(about: held.notice, id: id, at: now)
+            return
+        }
+        let lineID = turn.noticeID("line", state.key, state.transition)
+        mendSilenced(state.key) { [now] held in
+            state.key.isAbsence
+                ? composer.late(verdict, after: held.notice, id: lineID, at: now)
+                : composer.line(about: held.notice, id: lineID, at: now)
+        }
+        if let told = firing.told, turn.rule.tellsEnd(of: state.subject) {
+            let began = firing.notice.data.since ?? firing.notice.timestamp
+            let id = turn.noticeID("resolved", state.key, state.transition)
+            let notice = composer.resolved(verdict, id: id, began: began, at: now)
+            let channels = engine.channels(told: told.channels, turn.rule.notify)
+            tellEnd(Message(notice, state.key, channels: channels), of: state, &turn)
+        }
+    }
+
+    /// Tells an end, but not before a person who snoozed the alert wants to hear of it again.
+    private func tellEnd(_ message: Message, of state: AlertState, _ turn: inout RuleEvaluation) {
+        guard let until = state.snoozedUntil, until > now else {
+            turn.messages.append(message)
+            return
+        }
+        turn.state.held.append(
+            HeldNotification(
+                notice: message.notice, alertKey: state.key, cause: .snooze, dueAt: until,
+                channels: message.channels))
+    }
+
+    /// Shows the newest figures in what is known and still held of an alert that goes on (D78).
+    private mutating func refresh(
+        _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleEvaluation
+    ) {
+        let composer = composer(of: turn.rule)
+        let newest = { (old: AlertNotification) in
+            guard old.data.value != verdict.evidence.figure else { return old }
+            guard old.type != .reminder else {
+                return composer.reminder(of: old, verdict, id: old.id, at: old.timestamp)
+            }
+            return composer.fired(
+                verdict, id: old.id, alreadySo: old.data.alreadySo, since: old.data.since,
+                at: old.timestamp)
+        }
+        mendSilenced(state.key, andReminders: true) { newest($0.notice) }
+        if let index = turn.heldFiring(of: state.key) {
+            turn.state.held[index].notice = newest(turn.state.held[index].notice)
+        }
+        var state = state
+        state.updateFiring { $0.notice = newest($0.notice) }
+        keep(state)
+    }
+
+    /// The state of an alert that is looked at for the first time.
+    ///
+    /// The first period of a sum is a first look, another one is not.
+    private mutating func firstState(of key: AlertKey, _ rule: Rule, isTrue: Bool) -> AlertState {
+        var state = AlertState(key, since: now)
+        let others = otherPeriods(of: key)
+        state.alreadySo = isTrue && others.isEmpty && rule.kind != .health
+        if var last = others.last {
+            last.life.retire()
+            keep(last)
+        }
+        removeAlerts(others.dropLast().map(\.key))
+        return state
+    }
+
+    /// The alerts of the same sum in other calendar periods, the latest period last.
+    private func otherPeriods(of key: AlertKey) -> [AlertState] {
+        guard let sum = SumKey(key) else { return [] }
+        return alerts(on: sum).filter { $0.subject != key.subject }
+            .sorted { ($0.subject.periodStart ?? .min) < ($1.subject.periodStart ?? .min) }
+    }
+}
+
+extension Rule {
+    /// Whether the end of a told alert is worth telling; sums over moving days and changes end
+    /// silently (D13, section 4).
+    fileprivate func tellsEnd(of subject: Subject) -> Bool {
+        guard resolve else { return false }
+        if kind == .window, case .window(_, _, nil) = subject { return false }
+        return kind != .change
+    }
+}
+
+extension AlertKey {
+    /// Whether it is about something that does not come.
+    fileprivate var isAbsence: Bool {
+        if case .deadline = subject { true } else { false }
+    }
+}
+
+extension Subject {
+    /// The number of the first day of a sum's calendar period.
+    fileprivate var periodStart: Int? {
+        guard case .window(_, _, let start?) = self else { return nil }
+        return start.dayNumber
+    }
+}
+
+extension AlertReducer {
+    /// Whether old data is no news because its bank is known not to answer (RL-32): a person gets
+    /// one notice about a bank, not one for each rule on its state.
+    func isInhibited(_ verdict: Verdict, _ key: AlertKey, _ rule: Rule) -> Bool {
+        guard rule.kind == .health, HealthTopic(rule.body, failure: nil) == .data,
+            alert(key)?.phase != .firing, let source = source(of: verdict)
+        else { return false }
+        return engine.rules.rules.contains { other in
+            guard other.kind == .health,
+                case .bank = HealthTopic(other.body, failure: nil)
+            else { return false }
+            let key = AlertKey(
+                ruleID: other.id, body: other.bodyKey, subject: .source(source))
+            return alert(key)?.phase == .firing
+        }
+    }
+
+    private func source(of verdict: Verdict) -> String? {
+        if case .source(let id) = verdict.subject { return id }
+        return verdict.accountID.flatMap { facts.accounts[$0]?.account.institutionName }
+    }
+}
+
+extension Rule {
+    /// Whether waiting makes no sense: a refused sign-in does not heal by itself, so the program's
+    /// own rule on the bank tells it at once.
+    func cannotHeal(_ verdict: Verdict) -> Bool {
+        kind == .health && id.hasPrefix(Self.ownPrefix)
+            && verdict.evidence.failure?.kind == .refused
+    }
+}

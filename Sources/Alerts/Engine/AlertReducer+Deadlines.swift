@@ -1,0 +1,136 @@
+import Finance
+import Foundation
+import Rules
+
+extension AlertReducer {
+    /// Applies a finding about an absence.
+    ///
+    /// A deadline is judged once and stays judged (RL-35): of each rule and account the ledger keeps
+    /// the newest judged one, and nothing up to it is judged again, whatever rows or clocks do.
+    mutating func judgeAbsence(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation) {
+        guard case .deadline(let account, .some(let day)) = key.subject else {
+            return judgeRolling(verdict, key, &turn)
+        }
+        guard alert(key) == nil else {
+            if case .clear = verdict.finding { clear(verdict, key, isRecovered: true, &turn) }
+            return
+        }
+        guard let own = verdict.evidence.deadline else { return }
+        let judged = judgedDeadlines(of: turn.rule, account)
+        let last = judged.map(\.day).max()
+        guard last.map({ $0 < day }) ?? true else { return }
+        let baseline = turn.state.baselineAt
+        let passed = verdict.evidence.earlierDeadlines.filter { outcome in
+            last.map { $0 < outcome.day } ?? (outcome.judgedFrom >= baseline)
+        }
+        for (earlier, state) in judged { supersede(earlier, state, verdict, &turn) }
+        let missed = passed.filter { !$0.isMet }
+        for outcome in missed {
+            turn.messages.append(message(about: outcome, verdict, &turn))
+        }
+        judge(own, verdict, key, isFirstLook: last == nil && own.judgedFrom < baseline, &turn)
+        let count = missed.count + (own.isMet ? 0 : 1)
+        turn.tellsTogether = turn.tellsTogether || count > 1
+    }
+
+    /// Judges the newest deadline.
+    ///
+    /// One that passed before the rule was first looked at is told as already so, and not at all if
+    /// its row has come since.
+    private mutating func judge(
+        _ own: DeadlineOutcome, _ verdict: Verdict, _ key: AlertKey, isFirstLook: Bool,
+        _ turn: inout RuleEvaluation
+    ) {
+        var state = AlertState(key, since: now)
+        state.life = .spent
+        state.alreadySo = isFirstLook && own.arrival == nil
+        if own.arrival == nil {
+            let composer = composer(of: turn.rule)
+            let notice = composer.fired(
+                verdict, id: turn.noticeID("fired", key, 1), alreadySo: isFirstLook,
+                since: own.endedAt, at: now)
+            fire(&state, notice, &turn)
+            return
+        }
+        keep(state)
+        if !own.isMet, !isFirstLook {
+            turn.messages.append(message(about: own, verdict, &turn))
+        }
+    }
+
+    /// The message about a missed deadline that needs no alert of its own: a newer one has passed
+    /// too, or what it waited for is already there.
+    private func message(
+        about outcome: DeadlineOutcome, _ verdict: Verdict, _ turn: inout RuleEvaluation
+    ) -> Message {
+        let verdict = verdict.about(outcome)
+        let key = turn.key(verdict)
+        let composer = composer(of: turn.rule)
+        let fired = composer.fired(
+            verdict.about(outcome.withoutArrival), id: turn.noticeID("fired", key, 1),
+            alreadySo: false, since: outcome.endedAt, at: now)
+        guard outcome.arrival != nil else { return Message(fired, key) }
+        let id = turn.noticeID("line", key, 1)
+        return Message(composer.late(verdict, after: fired, id: id, at: now), key)
+    }
+
+    /// Ends the alert of an older deadline: told if its row has come, silently if the newer deadline
+    /// takes its place.
+    private mutating func supersede(
+        _ day: CalendarDay, _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleEvaluation
+    ) {
+        let outcome = verdict.evidence.earlierDeadlines.first { $0.day == day }
+        if state.phase == .firing, let outcome, outcome.arrival != nil {
+            // It goes for good with the next deadline; until then what is told of it finds it.
+            clear(verdict.about(outcome), state.key, isRecovered: true, &turn)
+        } else {
+            removeAlerts { $0 == state.key }
+        }
+    }
+
+    private func judgedDeadlines(
+        of rule: Rule, _ account: UUID?
+    ) -> [(day: CalendarDay, state: AlertState)] {
+        alerts(ofRule: rule.id) { $0.body == rule.bodyKey }.compactMap { state in
+            guard case .deadline(account, .some(let day)) = state.subject else { return nil }
+            return (day, state)
+        }
+    }
+
+    /// `in the last …` lives like a level; it is already so if it began before the first look.
+    private mutating func judgeRolling(
+        _ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation
+    ) {
+        guard verdict.finding == .holds else {
+            return clear(verdict, key, isRecovered: true, &turn)
+        }
+        if alert(key) == nil {
+            var state = AlertState(key, since: now)
+            state.alreadySo = verdict.evidence.since.map { $0 <= turn.state.baselineAt } ?? false
+            keep(state)
+        }
+        holds(verdict, key, &turn)
+    }
+}
+
+extension Verdict {
+    /// The same finding about another deadline of the rule.
+    fileprivate func about(_ outcome: DeadlineOutcome) -> Verdict {
+        var evidence = evidence
+        evidence.deadline = outcome
+        evidence.earlierDeadlines = []
+        var subject = subject
+        if case .deadline(let account, .some) = subject {
+            subject = .deadline(account: account, day: outcome.day)
+        }
+        return Verdict(ruleID: ruleID, subject: subject, finding: finding, evidence: evidence)
+    }
+}
+
+extension DeadlineOutcome {
+    /// The deadline as it was before anything came.
+    fileprivate var withoutArrival: DeadlineOutcome {
+        DeadlineOutcome(
+            day: day, minute: minute, endedAt: endedAt, judgedFrom: judgedFrom, arrival: nil)
+    }
+}

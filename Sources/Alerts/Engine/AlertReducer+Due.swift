@@ -1,0 +1,93 @@
+import Finance
+import Foundation
+import Rules
+
+extension AlertReducer {
+    /// Plays what fell due for one alert: the end of a health alert's `for`, or a reminder.
+    mutating func playDue(_ key: AlertKey, _ turn: inout RuleEvaluation) {
+        guard var state = alert(key), key.body == turn.rule.bodyKey else { return }
+        switch state.life {
+        case .idle, .spent, .announced, .found: return
+        case .firing(let firing): remind(&state, firing, &turn)
+        case .pending(let pending):
+            guard let instant = engine.served(state, turn.rule), instant <= now,
+                turn.verdicts[key] == nil, let notice = pending.notice
+            else { return }
+            var data = notice.data
+            data.since = data.since ?? notice.timestamp
+            let told = AlertNotification(
+                type: notice.type, id: notice.id, timestamp: now, data: data)
+            fire(&state, told, &turn)
+        }
+    }
+
+    /// Reminds of a firing alert, once however late; not while its figures are unknown (RL-32).
+    private mutating func remind(
+        _ state: inout AlertState, _ old: AlertLife.Firing, _ turn: inout RuleEvaluation
+    ) {
+        var firing = old
+        guard let due = engine.reminder(state, turn.rule), due <= now,
+            engine.passesQuietHours(turn.rule) || engine.hours(of: turn.rule).isOpen(at: now),
+            now < engine.periodEnd(of: state, turn.rule), isKnown(state, turn)
+        else { return }
+        firing.reminders += 1
+        if case .snoozed? = firing.tending { firing.tending = nil }
+        let id = turn.noticeID("reminder", state.key, state.transition, firing.reminders)
+        let verdict = turn.verdicts[state.key]
+        let notice = composer(of: turn.rule)
+            .reminder(of: firing.notice, verdict, id: id, at: now)
+        firing.told = AlertLife.Told(at: now, channels: state.toldOn.union(turn.rule.notify))
+        state.life = .firing(firing)
+        keep(state)
+        turn.messages.append(Message(notice, state.key))
+    }
+
+    private func isKnown(_ state: AlertState, _ turn: RuleEvaluation) -> Bool {
+        if let verdict = turn.verdicts[state.key] {
+            if case .unknown = verdict.finding { return false }
+            return true
+        }
+        guard turn.rule.kind != .health else { return true }
+        // While the bank does not answer, rules on it wait, fresh as the figures may still be.
+        return figureAccounts(state.subject, turn.rule).allSatisfy { account in
+            facts.sources[account.account.institutionName]?.failingSince == nil
+                && now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds
+        }
+    }
+
+    /// The accounts whose figures an alert rests on; none for what needs nothing from a bank.
+    private func figureAccounts(_ subject: Subject, _ rule: Rule) -> [AccountFacts] {
+        switch subject {
+        case .account(let id), .window(account: let id?, _, _), .deadline(account: let id?, _):
+            return [facts.accounts[id]].compactMap(\.self)
+        case .window(account: nil, let currency, _):
+            return accounts(readBy: rule).filter { $0.account.currency == currency }
+        case .rule, .deadline(account: nil, _): return accounts(readBy: rule)
+        case .transaction, .set, .source, .channel, .occasion: return []
+        }
+    }
+
+    private func accounts(readBy rule: Rule) -> [AccountFacts] {
+        Evaluator.accounts(
+            readBy: rule, in: facts, aliases: engine.policy.aliases, bindings: ledger.bindings
+        ).compactMap { facts.accounts[$0.id] }
+    }
+
+    /// When the figures of an alert were last read, the oldest of them; now for what needs nothing
+    /// from a bank.
+    func figuresReadAt(_ subject: Subject, _ rule: Rule) -> Date {
+        guard rule.kind != .health else { return now }
+        let read = figureAccounts(subject, rule).map { account in
+            rule.kind == .window ? account.completeAt ?? .distantPast : account.freshAt
+        }
+        return read.min() ?? now
+    }
+}
+
+extension [String] {
+    /// These names and the others that are not among them, in order, each once.
+    func union(_ others: [String]) -> [String] {
+        var seen: Set<String> = []
+        return (self + others).filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Rules
+
+extension AlertReducer {
+    /// Tells one message on those of its channels that no silence covers.
+    mutating func tellOne(_ message: Message, on channels: [String]) {
+        let open = withheld(message, on: channels)
+        guard !open.isEmpty || channels.isEmpty else { return }
+        tell(message.notice, [message], on: open)
+    }
+
+    /// Has silences hold a message back; returns the channels that may be told.
+    mutating func withheld(_ message: Message, on channels: [String]) -> [String] {
+        guard hasSilences else { return channels }
+        var open = channels
+        for var silence in silences where silence.isActive(at: now) {
+            let covered = silence.covered(message, on: open)
+            guard !covered.isEmpty else { continue }
+            silence.hold(message, on: covered, HeldNotifications(digests: digests))
+            keep(silence)
+            open.removeAll { covered.contains($0) }
+        }
+        return open
+    }
+
+    /// The messages in groups of at least one, those about each silenced account apart: in one digest
+    /// with others they would be told, or keep the others back.
+    func apartBySilence(_ messages: [Message]) -> [[Message]] {
+        guard hasSilences else { return [messages] }
+        let silenced: [UUID] = silences.compactMap { silence in
+            guard silence.isActive(at: now), case .account(let id, _) = silence.scope else {
+                return nil
+            }
+            return id
+        }
+        let open = messages.filter { message in
+            !silenced.contains { $0 == message.accountID }
+        }
+        let apart = Set(silenced).sorted { $0.uuidString < $1.uuidString }.map { id in
+            messages.filter { $0.accountID == id }
+        }
+        return ([open] + apart).filter { !$0.isEmpty }
+    }
+
+    /// Ends the silences whose time has come.
+    mutating func playSilences() {
+        guard hasSilences else { return }
+        for silence in silences where silence.endedAt == nil && silence.until <= now {
+            end(silence)
+        }
+    }
+
+    /// Ends a silence and tells what it held as one notice; quiet hours keep back what is theirs.
+    mutating func end(_ old: Silence) {
+        var silence = old
+        let released = silence.end(at: now).filter(isCurrent)
+        keep(silence)
+        let open = released.filter { isOpen($0.alertKey.ruleID) }
+        for held in released where !isOpen(held.alertKey.ruleID) { holdQuietly(held) }
+        let messages = open.map { Message($0, at: now) }
+        if messages.count == 1 {
+            tellOne(messages[0], on: messages[0].channels ?? [])
+        } else if !messages.isEmpty {
+            tellTogether(messages)
+        }
+    }
+
+    /// Whether a rule that is in force still means what a held notice is about.
+    private func isCurrent(_ held: HeldNotification) -> Bool {
+        guard held.alertKey.body != SelfAlert.body else { return true }
+        return engine.rules.rule(held.alertKey.ruleID)?.bodyKey == held.alertKey.body
+    }
+
+    private func isOpen(_ ruleID: String) -> Bool {
+        guard let rule = engine.rules.rule(ruleID) else { return true }
+        return engine.passesQuietHours(rule) || engine.hours(of: rule).isOpen(at: now)
+    }
+
+    private mutating func holdQuietly(_ held: HeldNotification) {
+        guard let rule = engine.rules.rule(held.alertKey.ruleID),
+            var state = ruleState(rule.id)
+        else { return }
+        state.held.append(
+            HeldNotification(
+                notice: held.notice, alertKey: held.alertKey, cause: .quiet,
+                dueAt: engine.hours(of: rule).nextOpening(from: now), channels: held.channels))
+        keep(state)
+    }
+}
+
+extension AlertReducer {
+    /// Changes the firings of an alert that silences hold.
+    ///
+    /// - Returns: whether there was any.
+    @discardableResult
+    mutating func mendSilenced(
+        _ key: AlertKey, andReminders: Bool = false,
+        _ change: (HeldNotification) -> AlertNotification
+    ) -> Bool {
+        guard hasSilences else { return false }
+        var isFound = false
+        for var silence in silences {
+            let places = silence.held.indices.filter { place in
+                let held = silence.held[place]
+                return held.isFiring(of: key)
+                    || andReminders && held.alertKey == key && held.notice.type == .reminder
+            }
+            guard !places.isEmpty else { continue }
+            for place in places { silence.held[place].notice = change(silence.held[place]) }
+            keep(silence)
+            isFound = true
+        }
+        return isFound
+    }
+}

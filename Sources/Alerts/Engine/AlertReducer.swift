@@ -1,0 +1,195 @@
+import Finance
+import Foundation
+import Rules
+
+/// One decision on its way: the ledger as it was, what has changed, what is told.
+struct AlertReducer: Sendable {
+    let engine: AlertEngine
+    let facts: Facts
+    let ledger: AlertLedger
+    let now: Date
+    private var alerts: [AlertKey: AlertState] = [:]
+    private var removed: Set<AlertKey> = []
+    private var due: DueIndex?
+    /// The alerts on sums that were kept, by what is summed.
+    private var sums: [SumKey: Set<AlertKey>] = [:]
+    private var rules: [String: RuleState] = [:]
+    private var changedSilences: [String: Silence] = [:]
+    /// The troubles that last.
+    private(set) var troubles: [String: SelfAlertState]
+    /// The notices that a person wants tried again.
+    var retried: [String] = []
+    /// Alerts that were true at the first look, told as one notice at the end (D4).
+    var firstLook: [Message] = []
+    /// The notices told so far.
+    var notices: [AlertNotification] = []
+    /// The rows to send so far.
+    var outbox: [OutboxEntry] = []
+
+    init(engine: AlertEngine, facts: Facts, ledger: AlertLedger, now: Date) {
+        self.engine = engine
+        self.facts = facts
+        self.ledger = ledger
+        self.now = now
+        troubles = ledger.troubles
+    }
+
+    /// The changes and notices so far; states that are as they were are not among them.
+    var decision: AlertDecision {
+        let change = AlertLedgerChange(
+            alerts: alerts.values.filter { ledger.alerts[$0.key] != $0 }
+                .sorted { $0.key.text < $1.key.text },
+            removedAlerts: removed.sorted { $0.text < $1.text },
+            rules: rules.values.filter { ledger.rules[$0.ruleID] != $0 }
+                .sorted { $0.ruleID < $1.ruleID },
+            silences: changedSilences.values.filter { ledger.silences[$0.id] != $0 }
+                .sorted { $0.id < $1.id },
+            troubles: troubles.values.filter { ledger.troubles[$0.trouble.key] != $0 }
+                .sorted { $0.trouble.key < $1.trouble.key },
+            removedTroubles: ledger.troubles.keys.filter { troubles[$0] == nil }.sorted())
+        return AlertDecision(
+            change: change, notices: notices, outbox: outbox, retried: retried)
+    }
+
+    /// Goes through the rules that have verdicts or something due, in the order of the file.
+    mutating func run(_ verdicts: [Verdict], due: DueIndex) {
+        self.due = due
+        let found = Dictionary(grouping: verdicts, by: \.ruleID)
+        let waiting = Dictionary(grouping: due.alerts, by: \.ruleID)
+        let touched = Set(found.keys).union(due.rules).union(waiting.keys)
+            .union(engine.summaries)
+        let order = touched.compactMap { engine.positions[$0] }.sorted()
+        for rule in order.map({ engine.rules.rules[$0] }) {
+            play(rule, found[rule.id] ?? [], due: waiting[rule.id] ?? [])
+        }
+        playSilences()
+        playTroubles()
+        tellFirstLook()
+    }
+
+    /// Tells as one notice what was true at the first look.
+    mutating func tellFirstLook() {
+        if !firstLook.isEmpty { tellTogether(firstLook) }
+        firstLook = []
+    }
+
+    private mutating func play(_ rule: Rule, _ verdicts: [Verdict], due: [AlertKey]) {
+        var turn = begin(rule)
+        for verdict in verdicts { judge(verdict, &turn) }
+        announceEvents(&turn)
+        tellSummary(&turn)
+        for key in due.sorted(by: { $0.text < $1.text }) { playDue(key, &turn) }
+        settle(&turn)
+        rules[rule.id] = turn.state
+    }
+
+    /// The rule's state; a body that was never evaluated, or another one, starts anew (RL-1).
+    private mutating func begin(_ rule: Rule) -> RuleEvaluation {
+        if let known = rules[rule.id] ?? ledger.rules[rule.id] {
+            if known.body == rule.bodyKey { return RuleEvaluation(rule: rule, state: known) }
+            removeAlerts { $0.ruleID == rule.id && $0.body != rule.bodyKey }
+            return RuleEvaluation(
+                rule: rule,
+                state: RuleState(
+                    ruleID: rule.id, body: rule.bodyKey, baselineAt: now,
+                    generation: known.generation + 1))
+        }
+        return RuleEvaluation(
+            rule: rule, state: RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now))
+    }
+
+    /// Drops what belongs to rules that have left the file; only their generation is kept.
+    mutating func forgetAbsentRules() {
+        let absent = ledger.rules.values.filter { state in
+            engine.positions[state.ruleID] == nil && !state.body.isEmpty
+        }
+        guard !absent.isEmpty else { return }
+        for state in absent {
+            rules[state.ruleID] = RuleState(
+                ruleID: state.ruleID, body: "", baselineAt: state.baselineAt,
+                generation: state.generation)
+        }
+        let positions = engine.positions
+        removeAlerts { positions[$0.ruleID] == nil }
+    }
+}
+
+extension AlertReducer {
+    /// The current state of an alert; `nil` if it was never looked at.
+    func alert(_ key: AlertKey) -> AlertState? {
+        alerts[key] ?? (removed.contains(key) ? nil : ledger.alerts[key])
+    }
+
+    /// Keeps a changed alert.
+    mutating func keep(_ state: AlertState) {
+        alerts[state.key] = state
+        removed.remove(state.key)
+        if let sum = SumKey(state.key) { sums[sum, default: []].insert(state.key) }
+    }
+
+    /// The current state of a rule.
+    func ruleState(_ id: String) -> RuleState? { rules[id] ?? ledger.rules[id] }
+
+    /// Keeps a changed rule.
+    mutating func keep(_ state: RuleState) { rules[state.ruleID] = state }
+
+    /// Whether there is any silence, ended ones included.
+    var hasSilences: Bool { !(ledger.silences.isEmpty && changedSilences.isEmpty) }
+
+    /// All silences in a fixed order.
+    var silences: [Silence] {
+        ledger.silences.merging(changedSilences) { $1 }.values.sorted {
+            ($0.from, $0.id) < ($1.from, $1.id)
+        }
+    }
+
+    /// The current state of a silence.
+    func silence(_ id: String) -> Silence? { changedSilences[id] ?? ledger.silences[id] }
+
+    /// Keeps a changed silence.
+    mutating func keep(_ silence: Silence) { changedSilences[silence.id] = silence }
+
+    /// The current state of a trouble that lasts.
+    func trouble(_ key: String) -> SelfAlertState? { troubles[key] }
+
+    /// Keeps a changed trouble.
+    mutating func keep(_ state: SelfAlertState) { troubles[state.trouble.key] = state }
+
+    /// Removes a trouble that is over.
+    mutating func removeTrouble(_ key: String) { troubles[key] = nil }
+
+    /// Removes alerts for good.
+    mutating func removeAlerts(where isGone: (AlertKey) -> Bool) {
+        for key in alerts.keys where isGone(key) { alerts[key] = nil }
+        for key in ledger.alerts.keys where isGone(key) { removed.insert(key) }
+    }
+
+    /// Removes some alerts for good.
+    mutating func removeAlerts(_ keys: [AlertKey]) {
+        for key in keys {
+            alerts[key] = nil
+            if ledger.alerts[key] != nil { removed.insert(key) }
+        }
+    }
+
+    /// The alerts of a sum in all its periods.
+    func alerts(on sum: SumKey) -> [AlertState] {
+        (due?.sums[sum] ?? []).union(sums[sum] ?? []).compactMap { alert($0) }
+    }
+
+    /// The alerts on sets that have one of some transactions.
+    func alerts(onSetsWith rows: [UUID]) -> [AlertState] {
+        let stored = rows.reduce(into: Set<AlertKey>()) { $0.formUnion(due?.sets[$1] ?? []) }
+        return stored.union(alerts.keys).compactMap { alert($0) }
+            .filter { !Set($0.rows).isDisjoint(with: rows) }
+    }
+
+    /// Every alert of a rule that matches.
+    func alerts(ofRule id: String, where matches: (AlertState) -> Bool) -> [AlertState] {
+        let stored = ledger.alerts.values.filter {
+            $0.ruleID == id && alerts[$0.key] == nil && !removed.contains($0.key)
+        }
+        return (stored + alerts.values.filter { $0.ruleID == id }).filter(matches)
+            .sorted { $0.key.text < $1.key.text }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Rules
+
+/// One rule's part of a decision: what was found about it and what wants to be told.
+struct RuleEvaluation: Sendable {
+    let rule: Rule
+    /// The rule's own state, changed on the way.
+    var state: RuleState
+    /// The events that occurred, in the order of the verdicts.
+    var events: [Verdict] = []
+    /// What wants to be told now, in order.
+    var messages: [Message] = []
+    /// Whether all messages make one notice: deadlines that passed while the program was down.
+    var tellsTogether = false
+    /// Whether a verdict of this evaluation is known, so that what a limit kept back may be told.
+    var isEvaluated = false
+    /// The newest verdict of each alert.
+    var verdicts: [AlertKey: Verdict] = [:]
+
+    init(rule: Rule, state: RuleState) {
+        self.rule = rule
+        self.state = state
+    }
+
+    /// The alert of a verdict.
+    func key(_ verdict: Verdict) -> AlertKey {
+        AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
+    }
+
+    /// The identifier of a notice about an alert.
+    ///
+    /// The generation keeps identifiers apart when a body is edited to and fro.
+    func noticeID(_ purpose: String, _ key: AlertKey, _ transition: Int, _ more: Int? = nil)
+        -> String
+    {
+        NotificationID.text(
+            purpose,
+            [key.ruleID, key.body, key.subject.key, String(state.generation), String(transition)]
+                + (more.map { [String($0)] } ?? []))
+    }
+
+    /// The position of the held firing of an alert.
+    func heldFiring(of key: AlertKey) -> Int? {
+        state.held.lastIndex { $0.isFiring(of: key) }
+    }
+}
+
+/// A notice that wants to be told, with everything in it.
+struct Message: Sendable {
+    /// The notice.
+    var notice: AlertNotification
+    /// The alert it is about; of several the first.
+    let key: AlertKey
+    /// The channels it is bound to; `nil` is all of the rule.
+    var channels: [String]?
+    /// Every alert it is about.
+    var keys: [AlertKey]
+
+    init(
+        _ notice: AlertNotification, _ key: AlertKey, channels: [String]? = nil,
+        keys: [AlertKey]? = nil
+    ) {
+        self.notice = notice
+        self.key = key
+        self.channels = channels
+        self.keys = keys ?? [key]
+    }
+
+    /// A held notice that may go out now; it says since when it is so.
+    init(_ held: HeldNotification, at now: Date) {
+        var data = held.notice.data
+        data.since = data.since ?? held.notice.timestamp
+        let notice = AlertNotification(
+            type: held.notice.type, id: held.notice.id, timestamp: now, data: data)
+        self.init(notice, held.alertKey, channels: held.channels)
+    }
+
+    /// Whether it was true when first looked at, so that it is told with others like it (D4).
+    var isFirstLook: Bool { notice.type == .fired && notice.data.alreadySo }
+
+    /// Whether limits count it.
+    var isFirst: Bool { notice.type.isFirst }
+}

@@ -1,0 +1,138 @@
+public import Finance
+public import Foundation
+
+/// The rule as a notice names it.
+public struct NotificationRule: Sendable, Hashable, Codable {
+    /// The identifier from the rules file.
+    public let id: String
+    /// The sentence as the person wrote it.
+    public let sentence: String
+
+    /// Makes the naming of a rule.
+    public init(id: String, sentence: String) {
+        self.id = id
+        self.sentence = sentence
+    }
+}
+
+/// The account as a notice names it.
+public struct NotificationAccount: Sendable, Hashable, Codable {
+    /// The durable identifier.
+    public let id: String
+    /// The name that the person gave it.
+    public let name: String
+    /// The masked number, `•••• •• •0001`.
+    public let number: String?
+
+    /// Makes the naming of an account.
+    public init(id: String, name: String, number: String?) {
+        self.id = id
+        self.name = name
+        self.number = number
+    }
+}
+
+/// A transaction as a notice shows it (D3).
+public struct NotificationTransaction: Sendable, Hashable, Codable {
+    /// The durable identifier.
+    public let id: String
+    /// Pending or booked.
+    public let status: TransactionStatus
+    /// Signed decimal text: `-612.00`.
+    public let amount: String
+    /// The currency of the amount.
+    public let currency: Currency
+    /// The day it happened.
+    public let date: CalendarDay
+    /// The day it was posted.
+    public let posted: CalendarDay?
+    /// The bank's text.
+    public let text: String
+    /// The merchant.
+    public let merchant: String?
+    /// The kind of movement.
+    public let type: TransactionType
+    /// The amount before a correction, in `alert.corrected`.
+    public let previousAmount: String?
+
+    /// Makes the showing of a transaction; texts must already be neutralised.
+    public init(_ transaction: Transaction, text: String, merchant: String?, previous: Money?) {
+        id = transaction.id.uuidString.lowercased()
+        status = transaction.status
+        amount = transaction.signedAmount.decimalText
+        currency = transaction.transactionAmount.currency
+        date = transaction.transactionDate
+        posted = transaction.postedDate
+        self.text = text
+        self.merchant = merchant
+        type = transaction.transactionType
+        previousAmount = previous?.decimalText
+    }
+}
+
+/// The figure of a notification: an amount, or what was counted (D79).
+public enum NotificationFigure: Sendable, Hashable {
+    /// An amount: `{"amount":"95.00","currency":"NOK"}`.
+    case money(Money)
+    /// A number: `{"count":3}`.
+    case count(Int)
+
+    /// The amount, if it is one.
+    public var money: Money? {
+        if case .money(let money) = self { money } else { nil }
+    }
+}
+
+extension NotificationFigure: Codable {
+    private enum Key: String, CodingKey { case count }
+
+    /// Reads either form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        if let count = try container.decodeIfPresent(Int.self, forKey: .count) {
+            self = .count(count)
+        } else {
+            self = .money(try Money(from: decoder))
+        }
+    }
+
+    /// Writes the form that it was read from.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .money(let money): try money.encode(to: encoder)
+        case .count(let count):
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(count, forKey: .count)
+        }
+    }
+}
+
+/// One line of a digest.
+public struct NotificationItem: Sendable, Hashable, Codable {
+    /// The rule it comes from.
+    public let rule: NotificationRule
+    /// The account it is about.
+    public let account: NotificationAccount?
+    /// The figure.
+    public let value: Money?
+    /// The transaction, for events.
+    public let transaction: NotificationTransaction?
+    /// The line for people.
+    public let title: String
+    /// When it became so.
+    public let since: Date?
+
+    /// Makes a line.
+    public init(
+        rule: NotificationRule, account: NotificationAccount?, value: Money?,
+        transaction: NotificationTransaction?,
+        title: String, since: Date?
+    ) {
+        self.rule = rule
+        self.account = account
+        self.value = value
+        self.transaction = transaction
+        self.title = title
+        self.since = since
+    }
+}

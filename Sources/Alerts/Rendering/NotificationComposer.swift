@@ -1,0 +1,168 @@
+import Finance
+import Foundation
+import Rules
+
+/// Turns what one rule found into notices, with everything in them.
+///
+/// Identifiers and instants are given; the same input gives the same notice.
+struct NotificationComposer: Sendable {
+    let rule: Rule
+    let policy: AlertPolicy
+    let facts: Facts
+    /// The accounts that names in rules are bound to (D20).
+    let bindings: [String: [UUID]]
+
+    var style: MoneyStyle { policy.locale }
+
+    /// The rule as notices name it.
+    var noticeRule: NotificationRule { NotificationRule(id: rule.id, sentence: rule.sentence) }
+
+    /// The rule's sentence as a line for people.
+    var sentence: String { SafeText.neutralised(rule.sentence) }
+
+    /// The account of a verdict, its number masked.
+    func account(of verdict: Verdict) -> NotificationAccount? {
+        guard let id = verdict.accountID else { return nil }
+        guard let account = facts.accounts[id]?.account else {
+            return NotificationAccount(
+                id: id.uuidString.lowercased(), name: AlertTexts.unknown, number: nil)
+        }
+        return NotificationAccount(
+            id: id.uuidString.lowercased(),
+            name: SafeText.neutralised(account.displayName, limit: SafeText.titleLimit),
+            number: account.accountNumber.map { SafeText.neutralised($0.masked) })
+    }
+
+    /// The transaction of a verdict with harmless texts.
+    func transaction(of verdict: Verdict, previous: Money? = nil) -> NotificationTransaction? {
+        verdict.evidence.transaction.map {
+            NotificationTransaction(
+                $0, text: text(of: $0), merchant: $0.merchantName.map { SafeText.neutralised($0) },
+                previous: previous)
+        }
+    }
+
+    /// The bank's text, or what stands for none (D47).
+    func text(of transaction: Transaction) -> String {
+        let text = SafeText.neutralised(transaction.originalTransactionDescription)
+        return text.isEmpty ? AlertTexts.noText : text
+    }
+
+    /// What a movement was for: the merchant or other side, else the bank's text.
+    func purpose(of transaction: Transaction) -> String {
+        let text = SafeText.neutralised(
+            transaction.transactionDescription, limit: SafeText.titleLimit)
+        return text.isEmpty ? self.text(of: transaction) : text
+    }
+
+    /// The name of what the verdict is about.
+    func name(of verdict: Verdict) -> String {
+        switch verdict.subject {
+        case .source(let id), .channel(let id):
+            return SafeText.neutralised(id, limit: SafeText.titleLimit)
+        case .account, .rule, .window, .transaction, .set, .deadline, .occasion:
+            if let account = account(of: verdict) { return account.name }
+            let named = namedFigures(verdict).map { name(of: $0.account) }
+            return named.isEmpty ? AlertTexts.allAccounts : AlertTexts.together(named)
+        }
+    }
+
+    /// The figures of the accounts that a condition names, if the verdict is about them together.
+    private func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money)] {
+        guard verdict.subject == .rule else { return [] }
+        return Evaluator.namedFigures(
+            of: rule, in: facts, aliases: policy.aliases, bindings: bindings)
+    }
+
+    private func name(of account: Account) -> String {
+        SafeText.neutralised(account.displayName, limit: SafeText.titleLimit)
+    }
+
+    /// What happened with its figure, one line.
+    func headline(_ verdict: Verdict) -> String {
+        if let missing = missing(verdict) { return missing }
+        if let set = headline(ofSet: verdict) { return set }
+        if let movement = movement(of: verdict) { return headline(movement, verdict) }
+        let named = namedFigures(verdict)
+        if !named.isEmpty {
+            return AlertTexts.lines(
+                named.map { AlertTexts.figure(name(of: $0.account), style.text($0.value)) }, more: 0
+            )
+        }
+        if let value = verdict.evidence.value {
+            return figure(value, verdict)
+        }
+        if let count = verdict.evidence.count {
+            return AlertTexts.figure(name(of: verdict), style.number(count))
+        }
+        return account(of: verdict).map { AlertTexts.figure($0.name, sentence) } ?? sentence
+    }
+
+    /// The amount of a verdict's transaction and what it was for.
+    func movement(of verdict: Verdict) -> String? {
+        guard let transaction = verdict.evidence.transaction else { return nil }
+        let amount = style.text(verdict.evidence.value ?? transaction.signedAmount)
+        return AlertTexts.movement(amount, purpose(of: transaction))
+    }
+
+    /// What happened to a transaction, beyond its being there.
+    private func headline(_ movement: String, _ verdict: Verdict) -> String {
+        guard case .event(let event) = rule.body else { return movement }
+        let previous = verdict.evidence.previous.map(style.text)
+        switch event.trigger {
+        case .reservationDropped: return AlertTexts.dropped(movement)
+        case .settled:
+            return previous.map { AlertTexts.settled(movement, reserved: $0) } ?? movement
+        case .new: return previous.map { AlertTexts.risen(movement, from: $0) } ?? movement
+        }
+    }
+
+    /// A figure under its name, with the time that belongs to it.
+    private func figure(_ value: Money, _ verdict: Verdict) -> String {
+        let (name, text) = (name(of: verdict), style.text(value))
+        if let day = verdict.evidence.day {
+            return AlertTexts.expected(name, text, on: style.text(day))
+        }
+        if case .condition(.change(let change)) = rule.body {
+            let signed = value.minorUnits > 0 ? "+" + text : text
+            return AlertTexts.moved(name, signed, within: change.within.value.words)
+        }
+        return AlertTexts.figure(name, text)
+    }
+
+    /// The content of any notice about the verdict, without its words.
+    func content(_ verdict: Verdict, reason: NotificationReason) -> NotificationData {
+        var data = NotificationData(
+            rule: noticeRule, kind: rule.kind, reason: reason, urgency: rule.urgency, title: "",
+            body: "")
+        data.account = account(of: verdict)
+        data.value = verdict.evidence.figure
+        data.limit =
+            verdict.evidence.limit.map(NotificationFigure.money)
+            ?? verdict.evidence.countLimit.map(NotificationFigure.count)
+        data.transaction = transaction(of: verdict)
+        data.previousAmount = verdict.evidence.previous
+        fill(&data, with: verdict)
+        return data
+    }
+}
+
+extension Verdict.Evidence {
+    /// The figure that was compared, as a notification shows it.
+    var figure: NotificationFigure? {
+        value.map(NotificationFigure.money)
+            ?? (repeated.isEmpty ? count.map(NotificationFigure.count) : nil)
+    }
+}
+
+extension Verdict {
+    /// The account that the verdict is about, from its evidence, its subject or its transaction.
+    var accountID: UUID? {
+        if let id = evidence.accountID ?? evidence.transaction?.accountID { return id }
+        return switch subject {
+        case .account(let id): id
+        case .window(let account, _, _), .deadline(let account, _): account
+        case .rule, .transaction, .set, .source, .channel, .occasion: nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Finance
+import Foundation
+import Rules
+
+/// Cuts a notice to what a channel may show.
+struct NotificationCut: Sendable {
+    let rules: RuleSet
+    let policy: AlertPolicy
+
+    /// The notice with the content that `detail` allows; type, identifier and instant stay.
+    func cut(_ notice: AlertNotification, to detail: Detail) -> AlertNotification {
+        switch detail {
+        case .full: notice
+        case .summary: with(summary(of: notice), in: notice)
+        case .generic: with(generic(of: notice), in: notice)
+        }
+    }
+
+    private func with(_ data: NotificationData, in notice: AlertNotification) -> AlertNotification {
+        AlertNotification(type: notice.type, id: notice.id, timestamp: notice.timestamp, data: data)
+    }
+
+    private func generic(of notice: AlertNotification) -> NotificationData {
+        let full = notice.data
+        let isOver = notice.type == .resolved || notice.type == .healthResolved
+        var data = NotificationData(
+            rule: nil, kind: full.kind, reason: full.reason, urgency: full.urgency,
+            title: isOver ? AlertTexts.genericOverTitle : AlertTexts.genericTitle,
+            body: AlertTexts.genericBody)
+        data.alreadySo = full.alreadySo
+        data.pending = full.pending
+        return data
+    }
+
+    private func summary(of notice: AlertNotification) -> NotificationData {
+        var data = notice.data
+        data.value = nil
+        data.limit = nil
+        data.transaction = nil
+        data.previousAmount = nil
+        data.sum = nil
+        data.items = data.items?.map { item in
+            NotificationItem(
+                rule: item.rule, account: item.account, value: nil, transaction: nil,
+                title: item.account?.name ?? item.rule.id, since: item.since)
+        }
+        let own = ownWords(for: notice, data)
+        data.title = SafeText.capped(
+            own.title ?? summaryTitle(notice, data), at: SafeText.titleLimit)
+        data.body = SafeText.capped(own.body ?? summaryBody(data), at: SafeText.bodyLimit)
+        return data
+    }
+
+    private func summaryTitle(_ notice: AlertNotification, _ data: NotificationData) -> String {
+        // Titles about the program itself have neither amounts nor a bank's words.
+        if data.kind == .health, data.items == nil { return defaultHealthTitle(notice, data) }
+        let name = data.account?.name ?? AlertTexts.allAccounts
+        switch notice.type {
+        case .resolved where data.kind == .absence: return AlertTexts.cameLate(name)
+        case .resolved: return AlertTexts.recovered(name)
+        case .reminder: return AlertTexts.still(name)
+        case .digest:
+            let count = policy.locale.number(data.count ?? 1)
+            return data.isAboutTransactions
+                ? AlertTexts.events(data.kind, count, sum: nil)
+                : data.alreadySo ? AlertTexts.alreadySo(count) : AlertTexts.alerts(count)
+        case .fired, .corrected, .summary, .healthFired, .healthResolved: return name
+        }
+    }
+
+    private func defaultHealthTitle(_ notice: AlertNotification, _ data: NotificationData) -> String
+    {
+        let own = data.rule.flatMap { rules.rule($0.id) }?.title
+        return own == nil ? notice.data.title : data.rule?.id ?? AlertTexts.allAccounts
+    }
+
+    private func summaryBody(_ data: NotificationData) -> String {
+        if let rule = data.rule { return SafeText.neutralised(rule.sentence) }
+        var sentences: [String] = []
+        for item in data.items ?? [] where !sentences.contains(item.rule.sentence) {
+            sentences.append(item.rule.sentence)
+        }
+        return AlertTexts.lines(sentences.map { SafeText.neutralised($0) }, more: 0)
+    }
+
+    /// The person's own words, where they were shown and say nothing that the channel may not.
+    private func ownWords(for notice: AlertNotification, _ data: NotificationData)
+        -> (title: String?, body: String?)
+    {
+        guard notice.type == .fired || notice.type == .healthFired,
+            let rule = data.rule.flatMap({ rules.rule($0.id) })
+        else { return (nil, nil) }
+        let since = data.since ?? notice.timestamp
+        return (
+            discreet(rule.title, rule, data, since), discreet(rule.message, rule, data, since)
+        )
+    }
+
+    private func discreet(_ own: String?, _ rule: Rule, _ data: NotificationData, _ since: Date)
+        -> String?
+    {
+        guard let own else { return nil }
+        let template = MessageTemplate(SafeText.neutralised(own, limit: nil))
+        guard template.usedNames.isSubset(of: MessageTemplate.discreetNames) else { return nil }
+        return template.text { name in
+            switch name {
+            case "rule": rule.id
+            case "account": data.account?.name ?? AlertTexts.allAccounts
+            case "since": policy.locale.text(since, in: policy.zone)
+            case "deadline": DeadlineText(rule: rule, policy: policy).text(endedAt: since)
+            case "count": policy.locale.number(data.count ?? 1)
+            default: nil
+            }
+        }
+    }
+}
+
+/// What may be shown where anybody may look: that something happened, nothing else.
+public struct DiscreetText: Sendable, Hashable {
+    /// The title.
+    public let title: String
+    /// The body.
+    public let body: String
+
+    /// Makes the words.
+    ///
+    /// - Parameter isOver: whether the notice tells that something is over.
+    public init(isOver: Bool) {
+        title = isOver ? AlertTexts.genericOverTitle : AlertTexts.genericTitle
+        body = AlertTexts.genericBody
+    }
+}

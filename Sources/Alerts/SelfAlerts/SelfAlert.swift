@@ -1,0 +1,146 @@
+public import Foundation
+import Rules
+
+/// Trouble of the program itself that no rule can be about, told like an alert of health.
+public struct SelfAlert: Sendable, Hashable, Codable {
+    /// What kind of trouble.
+    public enum Topic: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The rules file can't be used; the old rules stay in force.
+        case rulesRejected
+        /// The state folder could not be written.
+        case storeNotWritable
+        /// The disk with the state folder was full.
+        case diskFull
+        /// The wall clock was set.
+        case clockStepped
+        /// A channel did not take notices in time.
+        case deliveryFailing
+        /// A payment card is about to expire.
+        case cardExpiring
+        /// Stored rows could not be read and were set aside.
+        case rowsUnreadable
+    }
+
+    /// What kind of trouble.
+    public let topic: Topic
+    /// What it is about: a file's name, a channel; empty if there is only one.
+    public let name: String
+    /// What is wrong and what to do, one line without secrets.
+    public let problem: String
+
+    /// Makes a trouble.
+    public init(_ topic: Topic, name: String = "", problem: String) {
+        self.topic = topic
+        self.name = name
+        self.problem = problem
+    }
+
+    /// Identifies it while it lasts.
+    public var key: String { "\(topic.rawValue)|\(name)" }
+
+    /// The identifier that stands for a rule's in its notices.
+    var ruleID: String { Rule.ownPrefix + topic.slug }
+
+    /// Its key where alerts have theirs.
+    var alertKey: AlertKey {
+        AlertKey(ruleID: ruleID, body: Self.body, subject: .source(name))
+    }
+
+    /// The body of what is no rule.
+    static let body = "own"
+}
+
+extension SelfAlert.Topic {
+    /// The topic as identifiers spell it.
+    fileprivate var slug: String {
+        switch self {
+        case .rulesRejected: "rules-rejected"
+        case .storeNotWritable: "store-not-writable"
+        case .diskFull: "disk-full"
+        case .clockStepped: "clock-stepped"
+        case .deliveryFailing: "delivery-failing"
+        case .cardExpiring: "card-expiring"
+        case .rowsUnreadable: "rows-unreadable"
+        }
+    }
+
+    /// Why its notice is told (D60).
+    var reason: NotificationReason { self == .deliveryFailing ? .deliveryFailing : .entered }
+
+    /// Whether it is told again every day while it lasts.
+    var repeatsDaily: Bool { self == .rulesRejected || self == .deliveryFailing }
+
+    /// Whether it is over as soon as it is told.
+    var isMomentary: Bool { self == .clockStepped }
+}
+
+extension SelfAlert {
+    /// The notice of this trouble for a channel that is told without the outbox, because the
+    /// store that holds it is what fails.
+    ///
+    /// - Parameters:
+    ///   - isOver: whether to tell that it is over.
+    ///   - since: when it began; the identifier follows from it.
+    ///   - detail: how much the channel may show.
+    public func lastResort(
+        isOver: Bool, since: Date, at now: Date, showing detail: Detail = .full
+    ) -> AlertNotification {
+        let type: AlertNotification.Kind = isOver ? .healthResolved : .healthFired
+        let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
+        var data = NotificationData(
+            rule: NotificationRule(id: ruleID, sentence: AlertTexts.sentence(self)), kind: .health,
+            reason: isOver ? .restored : topic.reason, urgency: isOver ? .normal : .critical,
+            title: isOver ? AlertTexts.over(self) : AlertTexts.title(self, count: 0),
+            body: isOver ? AlertTexts.nothingToDo : SafeText.neutralised(problem))
+        data.since = since < now ? since : nil
+        let notice = AlertNotification(
+            type: type, id: NotificationID.text(type.rawValue, [key, "\(milliseconds)"]),
+            timestamp: now, data: data)
+        // A notice about the program has no amounts and no times to write.
+        let cut = NotificationCut(
+            rules: RuleSet(rules: [], fileHash: ""), policy: AlertPolicy(zone: .gmt))
+        return cut.cut(notice, to: detail)
+    }
+}
+
+/// What was found about one trouble of the program itself.
+public struct SelfAlertReport: Sendable, Hashable {
+    /// The trouble.
+    public let trouble: SelfAlert
+    /// Whether it is over.
+    public let isOver: Bool
+    /// Whether it is over because what it is about is no longer in use.
+    public var isObsolete = false
+    /// The notices that it kept from a person, to be told elsewhere.
+    public let undelivered: [AlertNotification]
+
+    /// Makes a report.
+    public init(_ trouble: SelfAlert, isOver: Bool = false, undelivered: [AlertNotification] = []) {
+        self.trouble = trouble
+        self.isOver = isOver
+        self.undelivered = undelivered
+    }
+}
+
+/// The durable state of a trouble that lasts.
+public struct SelfAlertState: Sendable, Hashable, Codable {
+    /// The trouble, as it was last found.
+    public var trouble: SelfAlert
+    /// When it began.
+    public let since: Date
+    /// When it was last told.
+    public var lastTold: Date
+    /// The channels that were told; its end goes only there.
+    public var toldOn: [String]
+    /// How many times it was told.
+    public var times: Int
+
+    /// Makes the state of a trouble that has just begun.
+    public init(_ trouble: SelfAlert, since: Date, toldOn: [String]) {
+        self.trouble = trouble
+        self.since = since
+        self.toldOn = toldOn
+        lastTold = since
+        times = 1
+    }
+}

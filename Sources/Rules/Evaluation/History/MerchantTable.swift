@@ -1,0 +1,135 @@
+import Finance
+import Foundation
+
+/// Which transaction was the first at each merchant.
+///
+/// It is a function of the stored rows, gone ones included, whatever their order: whoever fills it
+/// from the store knows what one that ran on knows. Its size follows the distinct merchants.
+struct MerchantTable: Sendable {
+    /// One row at a merchant.
+    private struct Visit: Sendable {
+        let firstSeen: Date
+        let step: Int
+        let isBaseline: Bool
+        let day: Int
+        let amount: Int64
+        let id: UUID
+
+        /// By first sight, the silent first poll before others; in one poll by day, of one day the
+        /// largest, so that a limit to the amount does not miss it.
+        func precedes(_ other: Visit) -> Bool {
+            if firstSeen != other.firstSeen { return firstSeen < other.firstSeen }
+            if step != other.step { return step < other.step }
+            if isBaseline != other.isBaseline { return isBaseline }
+            if day != other.day { return day < other.day }
+            if amount != other.amount { return amount > other.amount }
+            return id < other.id
+        }
+    }
+
+    private var visits: [FoldedText: [Visit]] = [:]
+
+    /// So many first rows are kept of each merchant: some may turn out to be another's.
+    private static let limit = 4
+
+    /// Takes in a row.
+    ///
+    /// - Parameters:
+    ///   - transaction: the row.
+    ///   - keys: the keys of its merchant.
+    ///   - step: its place among polls of the same instant.
+    ///   - isBaseline: whether it belongs to the silent first poll of its account.
+    mutating func add(
+        _ transaction: Transaction, _ keys: MerchantKeys, step: Int, isBaseline: Bool
+    ) {
+        let visit = Self.visit(transaction, step: step, isBaseline: isBaseline)
+        for key in keys.all {
+            // Nearly every row of a long history comes after those that are kept.
+            if let last = visits[key]?.last, visits[key]?.count == Self.limit,
+                last.precedes(visit)
+            {
+                continue
+            }
+            var list = visits[key] ?? []
+            guard !list.contains(where: { $0.id == visit.id }) else { continue }
+            let place = list.firstIndex { visit.precedes($0) } ?? list.count
+            guard place < Self.limit else { continue }
+            list.insert(visit, at: place)
+            if list.count > Self.limit { list.removeLast() }
+            visits[key] = list
+        }
+    }
+
+    /// Takes out a row that the bank has rewritten.
+    mutating func remove(_ id: UUID, _ keys: MerchantKeys) {
+        for key in keys.all {
+            visits[key]?.removeAll { $0.id == id }
+            if visits[key]?.isEmpty == true { visits[key] = nil }
+        }
+    }
+
+    /// Whether no other row at the merchant came before a transaction.
+    func isFirst(_ transaction: Transaction, at key: FoldedText) -> Bool {
+        guard let list = visits[key] else { return true }
+        let own = list.first { $0.id == transaction.id }
+        let visit = own ?? Self.visit(transaction, step: .max, isBaseline: false)
+        return list.allSatisfy { $0.id == visit.id || visit.precedes($0) }
+    }
+
+    private static func visit(
+        _ transaction: Transaction, step: Int, isBaseline: Bool
+    ) -> Visit {
+        Visit(
+            firstSeen: transaction.firstSeen, step: step, isBaseline: isBaseline,
+            day: transaction.transactionDate.dayNumber,
+            amount: transaction.transactionAmount.minorUnits, id: transaction.id)
+    }
+}
+
+/// The keys by which the merchant of a transaction is recognised (D44).
+///
+/// A row is judged by one key, the merchant's name or else the text. It makes both known, because
+/// a booking often names the merchant where its reservation has only a text.
+struct MerchantKeys: Sendable {
+    /// The texts of a transaction that its keys are made of.
+    struct Texts: Sendable, Hashable {
+        private let merchant: String?
+        private let text: String
+        private let party: String?
+
+        /// Takes the texts of a transaction.
+        init(_ transaction: Transaction) {
+            merchant = transaction.merchantName
+            text = transaction.originalTransactionDescription
+            party = transaction.counterparty?.name
+        }
+    }
+
+    /// The key that the row is judged by; `nil` if it does not tell who is paid.
+    let primary: FoldedText?
+    /// Every key that the row makes known, each once.
+    let all: [FoldedText]
+
+    /// Longer texts, in bytes, hide no merchant.
+    private static let longestHiding = 40
+
+    /// Reads the keys of a transaction.
+    init(_ transaction: Transaction) {
+        var found: [FoldedText] = []
+        if let name = transaction.merchantName {
+            let key = MerchantName(name).key
+            if !key.isEmpty { found.append(key) }
+        }
+        let text = transaction.originalTransactionDescription
+        // No word that hides the merchant is as long as that: most texts need no look.
+        if text.utf8.count > Self.longestHiding || !MerchantName.isHidden(in: text) {
+            let key = MerchantName(text).key
+            if !key.isEmpty { found.append(key) }
+        }
+        if found.isEmpty, let party = transaction.counterparty?.name {
+            found = [MerchantName(party).key].filter { !$0.isEmpty }
+        }
+        primary = found.first
+        all = found.count == 2 && found[0] == found[1] ? [found[0]] : found
+    }
+}

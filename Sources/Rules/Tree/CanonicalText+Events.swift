@@ -1,0 +1,141 @@
+import Finance
+
+extension CanonicalText {
+    /// The words of an event.
+    func event(_ event: Event) -> String {
+        let trigger =
+            switch event.trigger {
+            case .new(let stage, let noun):
+                "new \(stage.map { "\($0.rawValue) " } ?? "")\(noun.rawValue)"
+            case .reservationDropped: "reservation dropped"
+            case .settled(let noun, let settlement):
+                "\(noun.rawValue) settled \(self.settlement(settlement))"
+            }
+        let condition = event.condition.map { " while \(self.condition($0))" } ?? ""
+        return trigger + filters(event.filters) + condition
+    }
+
+    /// The words of an absence.
+    func absence(_ absence: Absence) -> String {
+        "no \(absence.noun.rawValue)\(filters(absence.filters)) \(deadline(absence.deadline))"
+    }
+
+    /// The words of a repetition.
+    func repetition(_ repetition: Repetition) -> String {
+        let likenesses = repetition.likenesses.map(\.rawValue)
+        let same = (isKey ? Set(likenesses).sorted() : likenesses).joined(separator: " ")
+        let closeness =
+            switch repetition.closeness {
+            case .sameDay: "on the same day"
+            case .within(let time): "within \(time.value.words)"
+            }
+        return "\(repetition.count) \(repetition.noun.plural)\(filters(repetition.filters)) "
+            + "\(same) \(closeness)"
+    }
+
+    /// The words of a summary.
+    func summary(_ summary: Summary) -> String {
+        let recurrence =
+            switch summary.recurrence {
+            case .daily: "every day"
+            case .weekly(let weekday): "every \(Self.weekday(weekday))"
+            case .monthly(let day): "every month on the \(Parser.ordinalText(day))"
+            }
+        return "summary\(scope(summary.scope, "of")) \(recurrence) at \(Self.time(summary.minute))"
+    }
+
+    /// The clause in words, without the comma before it.
+    func clause(_ clause: Clause) -> String {
+        switch clause.kind {
+        case .hold(let time): "for \(time.value.words)"
+        case .until(let comparison): "until \(self.comparison(comparison))"
+        case .between(let interval):
+            "only between \(Self.time(interval.startMinute)) and \(Self.time(interval.endMinute))"
+        case .onlyOn(let days): "only on \(Self.days(days))"
+        case .limit(let limit): "at most \(Self.times(limit.count)) a \(limit.period.rawValue)"
+        case .remind(let time): "remind every \(time.value.words)"
+        }
+    }
+
+    /// The filters with a space in front of each.
+    func filters(_ filters: [Filter]) -> String {
+        let words = filters.map { " " + filter($0.kind) }
+        return (isKey ? words.sorted() : words).joined()
+    }
+
+    /// The words of one filter.
+    func filter(_ kind: Filter.Kind) -> String {
+        switch kind {
+        case .at(let list): "at \(texts(list))"
+        case .atNewMerchant: "at a new merchant"
+        case .from(let list): "from \(texts(list))"
+        case .to(let list): "to \(texts(list))"
+        case .containing(let list): "containing \(texts(list))"
+        case .on(let scope): "on \(accounts(scope))"
+        case .inForeignCurrency: "in a foreign currency"
+        case .inCurrency(let currency): "in \(currency.code)"
+        case .inCategory(let list): "in category \(alternatives(list.map(Self.category)))"
+        case .ofType(let type): "of type \(Self.type(type))"
+        case .amount(let relation, let amount): "\(relation.rawValue) \(self.amount(amount))"
+        case .percentAbovePrevious(let percent):
+            "over \(percent.number)% above the previous one"
+        case .amountAbovePrevious(let amount):
+            "over \(self.amount(amount)) above the previous one"
+        case .exceptOwnTransfers: "except own transfers"
+        }
+    }
+
+    private func texts(_ list: [TextLiteral]) -> String { alternatives(list.map(text)) }
+
+    private func alternatives(_ words: [String]) -> String {
+        (isKey ? Set(words).sorted() : words).joined(separator: " or ")
+    }
+
+    private func settlement(_ settlement: Event.Settlement) -> String {
+        switch settlement {
+        case .above(let percent): "\(percent.number)% above its reservation"
+        case .below(let percent): "\(percent.number)% below its reservation"
+        case .different: "at another amount"
+        }
+    }
+
+    private func deadline(_ deadline: Absence.Deadline) -> String {
+        func at(_ minute: Int?) -> String { minute.map { " at \(Self.time($0))" } ?? "" }
+        return switch deadline {
+        case .monthDay(let day, let minute): "by the \(Parser.ordinalText(day))\(at(minute))"
+        case .lastDay(let minute): "by the last day\(at(minute))"
+        case .lastWorkingDay(let minute): "by the last working day\(at(minute))"
+        case .weekday(let day, let minute): "by \(Self.weekday(day))\(at(minute))"
+        case .last(let time): "in the last \(time.value.words)"
+        }
+    }
+
+    private static func category(_ category: Category) -> String {
+        switch category.kind {
+        case .group(let group): group.rawValue
+        case .code(let code): code.description
+        }
+    }
+
+    private static func type(_ type: TransactionType) -> String {
+        Vocabulary.types.first { $0.value == type }?.phrase.text ?? type.rawValue
+    }
+
+    private static func weekday(_ day: Int) -> String {
+        Vocabulary.weekdays.first { $0.value == day }?.phrase.text ?? ""
+    }
+
+    private static func days(_ days: Set<Int>) -> String {
+        Vocabulary.dayKinds.first { $0.value == days }?.phrase.text ?? ""
+    }
+
+    private static func times(_ count: Int) -> String {
+        count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
+    }
+
+    /// As in `07:05`.
+    static func time(_ minutes: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(minutes / 60)):\(two(minutes % 60))"
+    }
+}

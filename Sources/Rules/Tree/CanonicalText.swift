@@ -1,0 +1,154 @@
+import Finance
+
+/// Writes a tree in the words that stand for all their synonyms.
+///
+/// The form for people keeps texts and the order of filters; the form for keys folds texts and
+/// sorts filters, so that it is equal for everything that means the same.
+struct CanonicalText {
+    /// Whether the words identify the meaning instead of being shown.
+    let isKey: Bool
+
+    /// The words of a body.
+    func body(_ body: Body) -> String {
+        switch body {
+        case .condition(let condition): self.condition(condition)
+        case .event(let event): self.event(event)
+        case .absence(let absence): self.absence(absence)
+        case .repetition(let repetition): self.repetition(repetition)
+        case .summary(let summary): self.summary(summary)
+        }
+    }
+
+    /// The words of a condition; groups keep the parentheses that they need.
+    func condition(_ condition: Condition) -> String {
+        switch condition {
+        case .all(let parts, _):
+            parts.map { part in
+                if case .any = part { "(\(self.condition(part)))" } else { self.condition(part) }
+            }.joined(separator: " and ")
+        case .any(let parts, _): parts.map(self.condition).joined(separator: " or ")
+        case .level(let level):
+            "\(quantity(level.quantity)) \(verb(level.quantity)) \(comparison(level.comparison))"
+        case .reservationAge(let age):
+            "a reservation\(scope(age.scope, "on")) is older than \(age.age.value.words)"
+        case .change(let change): self.change(change)
+        case .forecast(let forecast):
+            "\(forecast.figure.rawValue)\(scope(forecast.scope, "of")) is projected "
+                + "\(comparison(forecast.comparison)) in the next \(forecast.within.value.words)"
+        case .health(let health): self.health(health)
+        }
+    }
+
+    /// Payments are several; the form for keys has one word for both.
+    func verb(_ quantity: Quantity) -> String {
+        if case .upcomingPayments = quantity.kind, !isKey { "are" } else { "is" }
+    }
+
+    /// The words of a relation and its right side.
+    func comparison(_ comparison: Comparison) -> String {
+        let operand =
+            switch comparison.operand {
+            case .amount(let amount): self.amount(amount)
+            case .percent(let percent, let reference):
+                "\(percent.number)% of \(self.reference(reference))"
+            case .reference(let reference): self.reference(reference)
+            }
+        return "\(comparison.relation.rawValue) \(operand)"
+    }
+
+    /// The words of a quantity.
+    func quantity(_ quantity: Quantity) -> String {
+        switch quantity.kind {
+        case .figure(let figure, let isTotal, let scope):
+            "\(isTotal ? "total " : "")\(figure.rawValue)\(self.scope(scope, "of"))"
+        case .aggregate(let aggregate): self.aggregate(aggregate)
+        case .upcomingPayments(let scope, let within):
+            "upcoming payments\(self.scope(scope, "on")) in the next \(within.value.words)"
+        }
+    }
+
+    /// The words of a quantity on the right side.
+    func reference(_ reference: Reference) -> String {
+        switch reference {
+        case .quantity(let quantity): self.quantity(quantity)
+        case .its(let figure, _): "its \(figure.rawValue)"
+        }
+    }
+
+    private func aggregate(_ aggregate: Aggregate) -> String {
+        let measure =
+            switch aggregate.measure {
+            case .spending: "spending"
+            case .income: "income"
+            case .count(let noun): "number of \(noun.plural)"
+            case .largest(let noun): "largest \(noun.rawValue)"
+            }
+        return measure + filters(aggregate.filters) + " " + window(aggregate.window)
+    }
+
+    private func window(_ window: Window) -> String {
+        switch window.kind {
+        case .current(.day): "today"
+        case .current(let period): "this \(period.rawValue)"
+        case .last(let length): "in the last \(length.words)"
+        }
+    }
+
+    private func change(_ change: Change) -> String {
+        let size =
+            switch change.size {
+            case .amount(let amount): self.amount(amount)
+            case .percent(let percent): "\(percent.number)%"
+            }
+        let relation = change.relation == .over ? "over " : ""
+        return "\(quantity(change.quantity)) \(change.direction.rawValue) by \(relation)\(size) "
+            + "in \(change.within.value.words)"
+    }
+
+    private func health(_ health: Health) -> String {
+        switch health.kind {
+        case .bankUnreachable: "bank is unreachable"
+        case .dataOlder(let scope, let age):
+            "data\(self.scope(scope, "of")) is older than \(age.value.words)"
+        case .signInExpires(let time): "sign-in expires in less than \(time.value.words)"
+        case .notificationsFailing: "notifications are failing"
+        }
+    }
+
+    /// The scope with its preposition and a space in front; empty without one.
+    func scope(_ scope: Scope?, _ preposition: String) -> String {
+        scope.map { " \(preposition) \(accounts($0))" } ?? ""
+    }
+
+    /// The words of a scope without its preposition.
+    func accounts(_ scope: Scope) -> String {
+        let reach =
+            switch scope.reach {
+            case .named(let name): text(name)
+            case .each: "each account"
+            case .all: "all accounts"
+            }
+        guard !scope.exceptions.isEmpty else { return reach }
+        let names = scope.exceptions.map(text)
+        return "\(reach) except \((isKey ? names.sorted() : names).joined(separator: ", "))"
+    }
+
+    /// The amount with a point as decimal sign, and its currency's code if it has one.
+    func amount(_ amount: Amount) -> String {
+        amount.currency.map { "\(amount.number) \($0.code)" } ?? "\(amount.number)"
+    }
+
+    /// The text in quotes that it does not contain.
+    func text(_ literal: TextLiteral) -> String {
+        quoted(isKey ? MatchText.fold(literal.text) : literal.text)
+    }
+
+    /// Any text in quotes that it does not contain.
+    func quoted(_ text: String) -> String {
+        for (open, close) in [("'", "'"), ("\"", "\""), ("«", "»")]
+        where !text.contains(open) && !text.contains(close) {
+            return open + text + close
+        }
+        return "\u{201C}\(text)\u{201D}"
+    }
+}

@@ -1,0 +1,131 @@
+public import Alerts
+public import Finance
+public import Foundation
+import GRDB
+
+/// What the owner decides about readers: who may see which accounts from which day on.
+///
+/// Every decision reaches the reader's history: what drops out of its sight is deleted there, what
+/// comes into it is inserted. It may be used while a watcher runs.
+///
+/// ```swift
+/// let book = try AccessBook.open(folder: folder)
+/// try await book.grant(reader, [AccountAccess(accountID: account.id, earliest: day)], at: now)
+/// ```
+public final class AccessIndex: Sendable {
+    /// The connection that every method uses.
+    let connection: StoreConnection
+
+    private init(_ connection: StoreConnection) {
+        self.connection = connection
+    }
+
+    /// Opens the book of a state folder that a watcher has made.
+    ///
+    /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet, or an
+    ///   older version of the program wrote it.
+    public static func open(folder: String) throws(StoreError) -> AccessIndex {
+        AccessIndex(try StoreConnection.openBeside(folder: folder))
+    }
+
+    /// Lets a reader see accounts, each from its day on; replaces what was granted for them.
+    ///
+    /// - Returns: how many of the accounts that changes anything for.
+    @discardableResult
+    public func grant(
+        _ reader: ReaderName, _ accounts: [AccountAccess], at now: Date
+    ) async throws(StoreError) -> Int {
+        try await decide("grant access", reader, at: now) { _ in
+            Dictionary(
+                accounts.map {
+                    ($0.accountID, Visibility(earliest: $0.earliest?.dayNumber ?? .min))
+                }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    /// Hides from a reader what is older than a day, on some or all of its accounts.
+    ///
+    /// What begins later already stays as it is.
+    ///
+    /// - Parameter accounts: which ones; all by default.
+    /// - Returns: how many accounts that changes anything for.
+    @discardableResult
+    public func narrow(
+        _ reader: ReaderName, to earliest: CalendarDay, accounts: Set<UUID>? = nil, at now: Date
+    ) async throws(StoreError) -> Int {
+        try await decide("narrow access", reader, at: now) { current in
+            current.filter { accounts?.contains($0.key) ?? true }.mapValues {
+                Visibility(earliest: max($0.earliest ?? .min, earliest.dayNumber))
+            }
+        }
+    }
+
+    /// Takes access to some or all accounts away from a reader; one that had none is denied.
+    ///
+    /// - Parameter accounts: which ones; all by default.
+    /// - Returns: how many accounts that changes anything for.
+    @discardableResult
+    public func revoke(
+        _ reader: ReaderName, accounts: Set<UUID>? = nil, at now: Date
+    ) async throws(StoreError) -> Int {
+        try await decide("revoke access", reader, at: now) { current in
+            current.filter { accounts?.contains($0.key) ?? true }.mapValues { _ in .nothing }
+        }
+    }
+
+    /// All readers about which something was decided, by name.
+    public func readers() async throws(StoreError) -> [ReaderAccess] {
+        try await connection.read("read access") { try AccessReader.readers(from: $0) }
+    }
+
+    private func decide(
+        _ operation: String, _ reader: ReaderName, at now: Date,
+        _ decision: @escaping @Sendable ([UUID: Visibility]) -> [UUID: Visibility]
+    ) async throws(StoreError) -> Int {
+        let count = try await connection.write(operation) { database in
+            let current = try AccessReader.current(of: reader, from: database) ?? [:]
+            try AccessWriter.decide(on: reader, at: now, in: database)
+            return try decision(current).sorted { $0.key.uuidString < $1.key.uuidString }.count {
+                try AccessWriter.set($0.value, of: $0.key, for: reader, at: now, in: database)
+            }
+        }
+        // Also where nothing changed: a run before may have been killed before it told.
+        ChangeFile.touch(connection.paths.changes)
+        return count
+    }
+}
+
+extension FinanceStore {
+    /// What the owner has decided about this reader; never asks anybody.
+    ///
+    /// - Throws: ``FinanceError``.
+    public func authorizationStatus() async throws -> AuthorizationStatus {
+        try await access()?.status ?? .authorized
+    }
+
+    /// Asks for access, if nothing was decided yet; may be called again.
+    ///
+    /// A library can't ask the owner itself: the owner decides with `saldovakt access grant`.
+    ///
+    /// - Parameter prompt: takes what to tell the owner; called only while nothing is decided.
+    /// - Returns: what is decided now.
+    /// - Throws: ``FinanceError``.
+    public func requestAuthorization(
+        prompt: @Sendable (String) async -> Void = { _ in }
+    ) async throws -> AuthorizationStatus {
+        let status = try await authorizationStatus()
+        guard status == .notDetermined, let reader else { return status }
+        await prompt(StoreStrings.request(of: reader))
+        return try await authorizationStatus()
+    }
+
+    /// What this reader may see, account by account; `nil` for the owner, who sees everything.
+    ///
+    /// - Throws: ``FinanceError``.
+    public func access() async throws -> ReaderAccess? {
+        guard let reader else { return nil }
+        return try await reading("read access") { database in
+            try AccessReader.access(of: reader, from: database)
+        }
+    }
+}

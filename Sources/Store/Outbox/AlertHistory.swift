@@ -1,0 +1,97 @@
+public import Alerts
+public import Foundation
+import GRDB
+
+/// Everything that is stored about one alert, for a person who asks why.
+public struct AlertHistory: Sendable {
+    /// One notice on one channel.
+    public struct Delivery: Sendable {
+        /// The entry of the outbox.
+        public let entry: OutboxEntry
+        /// When it ended: delivered, merged or given up.
+        public let endedAt: Date?
+        /// The attempts that failed, oldest first; the newest ``FailedAttemptRow/limit``.
+        public let failures: [FailedAttempt]
+    }
+
+    /// The alert's key in the outbox.
+    public let alertKey: String
+    /// Its notices, oldest first.
+    public let deliveries: [Delivery]
+}
+
+/// One attempt at a notice that failed.
+public struct FailedAttempt: Sendable, Hashable {
+    /// The channel.
+    public let channel: String
+    /// The identifier of the notice.
+    public let noticeID: String
+    /// Which attempt it was, from 1.
+    public let number: Int
+    /// When it ended.
+    public let at: Date
+    /// What was wrong.
+    public let problem: DeliveryProblem
+}
+
+extension SQLiteAlertStore {
+    /// Everything that is stored about the notices of one alert, oldest first.
+    ///
+    /// - Parameter limit: how many of its notices at most; the newest count.
+    public func story(
+        ofAlert alertKey: String, limit: Int = 200
+    ) async throws(StoreError) -> AlertHistory {
+        try await connection.read("read the story of an alert") { database in
+            let newestFirst = try UnreadableRows.all(
+                OutboxRow.selectStory, [alertKey, max(0, limit)], from: database
+            ) { row in
+                var reader = RowReader(row, table: "outbox")
+                let entry = try OutboxRow.entry(&reader).entry
+                return AlertHistory.Delivery(
+                    entry: entry, endedAt: try reader.nextOptionalInstant(),
+                    failures: try FailedAttemptRow.all(of: entry.key, from: database))
+            }
+            return AlertHistory(alertKey: alertKey, deliveries: newestFirst.reversed())
+        }
+    }
+}
+
+/// Attempts that failed to and from their table.
+enum FailedAttemptRow {
+    /// How many attempts of one notice on one channel are remembered.
+    static let limit = 20
+
+    private static let insert = """
+        INSERT OR REPLACE INTO failedAttempt (noticeID, channel, number, atMs, problem)
+        SELECT noticeID, channel, attempts, ?, ? FROM outbox WHERE noticeID = ? AND channel = ?
+        """
+    private static let trim = """
+        DELETE FROM failedAttempt WHERE noticeID = ?1 AND channel = ?2
+            AND number <= (SELECT attempts FROM outbox WHERE noticeID = ?1 AND channel = ?2) - \(limit)
+        """
+    /// The attempts of one notice on one channel, oldest first.
+    static let select = """
+        SELECT number, atMs, problem FROM failedAttempt
+        WHERE noticeID = ? AND channel = ? ORDER BY number
+        """
+
+    /// Notes a failure; nothing for a result without one.
+    static func add(_ result: OutboxResult, to database: Database) throws {
+        guard let problem = result.problem, let at = result.at else { return }
+        try database.run(
+            insert,
+            [at.milliseconds, StoredJSON.encode(problem), result.noticeID, result.channel])
+        try database.run(trim, [result.noticeID, result.channel])
+    }
+
+    /// The attempts at an entry that failed, oldest first.
+    static func all(of key: OutboxKey, from database: Database) throws -> [FailedAttempt] {
+        try UnreadableRows.all(select, [key.noticeID, key.channel], from: database) { row in
+            var reader = RowReader(row, table: "failedAttempt")
+            let number = try reader.next(Int.self)
+            return FailedAttempt(
+                channel: key.channel, noticeID: key.noticeID, number: number,
+                at: try reader.nextInstant(), problem: try reader.nextJSON())
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import Alerts
+public import Finance
+public import Foundation
+import GRDB
+
+/// Where a person says which transactions are one movement.
+///
+/// Writes one small row, also while `saldovakt watch` runs; the next answer of the account carries
+/// the decision out.
+public final class IdentityDecisions: Sendable {
+    private let connection: StoreConnection
+
+    private init(_ connection: StoreConnection) {
+        self.connection = connection
+    }
+
+    /// Opens a state folder that a watcher made.
+    ///
+    /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
+    public static func open(folder: String) throws(StoreError) -> IdentityDecisions {
+        IdentityDecisions(try StoreConnection.openBeside(folder: folder))
+    }
+
+    /// Notes that two transactions of one account are one.
+    public func join(
+        _ first: TransactionRecord, _ second: TransactionRecord, at instant: Date
+    ) async throws(StoreError) {
+        let account = first.transaction.accountID
+        let ids = (first.transaction.id, second.transaction.id)
+        try await connection.write("note a join") { database in
+            try DecisionRow.add(
+                .join, account: account, ids.0, ids.1, at: instant, to: database)
+        }
+    }
+
+    /// Notes that a booking is not that of its reservation.
+    public func split(
+        _ record: TransactionRecord, at instant: Date
+    ) async throws(StoreError) {
+        let (account, id) = (record.transaction.accountID, record.transaction.id)
+        try await connection.write("note a split") { database in
+            try DecisionRow.add(.split, account: account, id, nil, at: instant, to: database)
+        }
+    }
+}
+
+/// What a person decided about identity, to and from its table.
+enum DecisionRow {
+    /// The decisions about one account, oldest first.
+    static let selectOfAccount = """
+        SELECT id, kind, accountID, firstID, secondID, decidedAtMs, appliedAtMs
+        FROM identityDecision WHERE accountID = ? ORDER BY id
+        """
+    private static let insert = """
+        INSERT INTO identityDecision (kind, accountID, firstID, secondID, decidedAtMs)
+        VALUES (?, ?, ?, ?, ?)
+        """
+    private static let carryOut = """
+        UPDATE identityDecision SET firstID = ?, secondID = ?, appliedAtMs = ? WHERE id = ?
+        """
+
+    /// The decisions about one account.
+    static func read(account: UUID, from database: Database) throws -> [IdentityDecision] {
+        try UnreadableRows.all(selectOfAccount, [account], from: database, decision)
+    }
+
+    /// Adds a decision that waits for the next answer of its account.
+    static func add(
+        _ kind: IdentityDecision.Kind, account: UUID, _ first: UUID, _ second: UUID?,
+        at instant: Date, to database: Database
+    ) throws {
+        try database.run(
+            insert,
+            [
+                kind.rawValue, account, first, second, instant.milliseconds,
+            ])
+    }
+
+    /// Notes what decisions came to.
+    static func write(_ decisions: [IdentityDecision], to database: Database) throws {
+        for decision in decisions {
+            try database.run(
+                carryOut,
+                [
+                    decision.first, decision.second,
+                    decision.appliedAt?.milliseconds, decision.id,
+                ])
+        }
+    }
+
+    private static func decision(_ row: Row) throws -> IdentityDecision {
+        var reader = RowReader(row, table: "identityDecision")
+        return IdentityDecision(
+            id: try reader.next(), kind: try reader.nextCase(), accountID: try reader.next(),
+            first: try reader.next(), second: try reader.next(UUID?.self),
+            decidedAt: try reader.nextInstant(), appliedAt: try reader.nextOptionalInstant())
+    }
+}

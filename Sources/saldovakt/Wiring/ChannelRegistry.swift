@@ -1,0 +1,152 @@
+import Alerts
+import Channels
+import Console
+import Rules
+import Settings
+import Threads
+import Watch
+
+/// The channels that are in use, each with its dispatcher; follows rules and settings.
+///
+/// A channel begins when a rule first names it and ends when the settings no longer do. What waits on
+/// one whose rules are gone is still delivered.
+final class ChannelRegistry: Sendable {
+    /// A channel and the bell of its dispatcher.
+    final class Line: Sendable {
+        /// What it was made of.
+        let settings: ChannelSettings
+        /// The channel.
+        let channel: any Channel
+        /// How many notices it is given at once.
+        let batch: DeliveryBatch
+        /// Whether a reload has made it in the place of another one.
+        let isAnew: Bool
+        /// Rings when something was added to the outbox.
+        let bell = WakeSignal()
+
+        /// Takes over a channel.
+        init(
+            _ settings: ChannelSettings, _ channel: any Channel, _ batch: DeliveryBatch,
+            isAnew: Bool
+        ) {
+            self.settings = settings
+            self.channel = channel
+            self.batch = batch
+            self.isAnew = isAnew
+        }
+    }
+
+    /// Makes the channel of an entry of the settings.
+    typealias Make =
+        @Sendable (ChannelSettings, Configuration) throws(CommandFailure) -> any Channel
+
+    /// The channels that begin, for ``run(_:)``.
+    private let beginnings: AsyncStream<Line>
+    private let continuation: AsyncStream<Line>.Continuation
+    private let lines = Lock<[Line]>([])
+    private let make: Make
+
+    /// Makes the channels that these rules use; the desktop and the terminal always, because they need
+    /// no secrets and the program's own trouble may have to be told there.
+    ///
+    /// - Throws: ``CommandFailure`` with every secret that can't be read.
+    init(
+        _ configuration: Configuration, _ rules: RuleSet, make: @escaping Make
+    ) throws(CommandFailure) {
+        self.make = make
+        (beginnings, continuation) = AsyncStream.makeStream()
+        try follow(configuration, rules, isReload: false)
+    }
+
+    /// The channels.
+    var channels: [any Channel] { lines.withLock { $0.map(\.channel) } }
+
+    /// The channels with what belongs to them.
+    var current: [Line] { lines.withLock { $0 } }
+
+    /// The desktop and the channels that rules use; the terminal is told otherwise.
+    var ways: [FallbackNotifier.Way] {
+        current.filter { $0.channel is DesktopChannel || !$0.settings.kind.isLocal }.map {
+            ($0.channel, $0.settings.detail.detail)
+        }
+    }
+
+    /// Makes what rules and settings want now and ends what the settings no longer have.
+    ///
+    /// - Parameter isReload: whether channels that need secrets are made anew: the secrets may have
+    ///   changed, and a receiver that was gone may be back.
+    /// - Throws: ``CommandFailure`` with everything that can't be made; nothing has changed then.
+    func follow(
+        _ configuration: Configuration, _ rules: RuleSet, isReload: Bool
+    ) throws(CommandFailure) {
+        let former = current
+        let named = Set(rules.rules.flatMap(\.notify) + former.map(\.settings.name))
+        var next: [Line] = []
+        var failures: [CommandFailure] = []
+        for settings in configuration.settings.channels
+        where settings.kind.isLocal || named.contains(settings.name) {
+            do throws(CommandFailure) {
+                if let known = former.first(where: { $0.isKept(for: settings, isReload: isReload) })
+                {
+                    next.append(known)
+                } else {
+                    next.append(try line(settings, configuration, former))
+                }
+            } catch {
+                failures.append(error)
+            }
+        }
+        guard failures.isEmpty else {
+            throw CommandFailure(
+                failures[0].status, text: failures.map(\.text).joined(separator: "\n"))
+        }
+        replace(former, with: next)
+    }
+
+    private func line(
+        _ settings: ChannelSettings, _ configuration: Configuration, _ former: [Line]
+    ) throws(CommandFailure) -> Line {
+        Line(
+            settings, try make(settings, configuration), configuration.batch(of: settings.name),
+            isAnew: former.contains { $0.settings.name == settings.name })
+    }
+
+    /// Rings all bells.
+    func ring() {
+        for line in current { line.bell.post() }
+    }
+
+    /// Delivers until ``finish()``; `deliver` brings out what waits on one channel until its bell ends.
+    func run(_ deliver: @escaping @Sendable (Line) async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            for await line in beginnings {
+                group.addTask { await deliver(line) }
+            }
+        }
+    }
+
+    /// Ends all deliveries after what they are doing.
+    func finish() {
+        continuation.finish()
+        for line in current { line.bell.finish() }
+    }
+
+    private func replace(_ former: [Line], with next: [Line]) {
+        lines.withLock { $0 = next }
+        for line in former where !next.contains(where: { $0 === line }) { line.bell.finish() }
+        for line in next where !former.contains(where: { $0 === line }) {
+            continuation.yield(line)
+        }
+    }
+}
+
+extension ChannelRegistry.Line {
+    /// Whether it can go on under these settings.
+    ///
+    /// A process has one desktop, whose clicks have one listener, so local channels are never made
+    /// anew.
+    fileprivate func isKept(for next: ChannelSettings, isReload: Bool) -> Bool {
+        let isLocal = next.kind.isLocal && settings.kind == next.kind && settings.name == next.name
+        return isLocal || (settings == next && !isReload)
+    }
+}

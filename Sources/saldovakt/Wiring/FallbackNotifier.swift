@@ -1,0 +1,104 @@
+import Alerts
+import Console
+import Finance
+import Foundation
+import Threads
+import Watch
+
+/// Tells that the store can't be used, on the desktop and on the channels that the rules use: the
+/// outbox can't, it lives in the store.
+///
+/// Standard error is told by the console. Each trouble is told when it begins and when it is over,
+/// with one attempt on each channel.
+final class FallbackNotifier: Sendable {
+    private struct Ongoing {
+        let trouble: SelfAlert
+        let since: Date
+    }
+
+    /// A channel and how much it may show.
+    typealias Way = (channel: any Channel, detail: Detail)
+
+    private let ways: @Sendable () -> [Way]
+    private let clock: any WallClock
+    private let ongoing = Lock<Ongoing?>(nil)
+    private let telling = Lock<Task<Void, Never>?>(nil)
+
+    /// Tells on the channels that there are when trouble begins or ends.
+    init(clock: any WallClock, ways: @escaping @Sendable () -> [Way]) {
+        self.ways = ways
+        self.clock = clock
+    }
+
+    /// Takes an event of the watcher or of a dispatcher; returns at once.
+    func note(_ event: WatchEvent) {
+        switch event {
+        case .storeFailed(let error): begin(Self.trouble(error))
+        case .polled(let report) where report.isCommitted: end()
+        default: break
+        }
+    }
+
+    private func begin(_ trouble: SelfAlert) {
+        let now = clock.now
+        let isNews = ongoing.withLock { ongoing in
+            guard ongoing == nil else { return false }
+            ongoing = Ongoing(trouble: trouble, since: now)
+            return true
+        }
+        if isNews { tell(trouble, isOver: false, since: now, at: now) }
+    }
+
+    private func end() {
+        let ended = ongoing.withLock { ongoing in
+            defer { ongoing = nil }
+            return ongoing
+        }
+        guard let ended else { return }
+        tell(ended.trouble, isOver: true, since: ended.since, at: clock.now)
+    }
+
+    private func tell(_ trouble: SelfAlert, isOver: Bool, since: Date, at now: Date) {
+        let deliveries = ways().map { way in
+            let notice = trouble.lastResort(
+                isOver: isOver, since: since, at: now, showing: way.detail)
+            return (way.channel, notice)
+        }
+        telling.withLock { telling in
+            telling = Task { [earlier = telling] in
+                await earlier?.value
+                await Self.deliver(deliveries)
+            }
+        }
+    }
+
+    /// Makes one attempt on each channel; none waits for another.
+    private static func deliver(_ deliveries: [(channel: any Channel, notice: AlertNotification)])
+        async
+    {
+        await withTaskGroup { group in
+            for (channel, notice) in deliveries {
+                group.addTask { _ = await channel.deliver(notice) }
+            }
+        }
+    }
+
+    /// Waits until the latest trouble was told; gives up when the task is cancelled.
+    func settle() async {
+        guard let telling = telling.withLock({ $0 }) else { return }
+        await withTaskCancellationHandler {
+            await telling.value
+        } onCancel: {
+            telling.cancel()
+        }
+    }
+
+    private static func trouble(_ error: StoreError) -> SelfAlert {
+        let topic: SelfAlert.Topic =
+            if case .diskFull = error { .diskFull } else { .storeNotWritable }
+        // The failure's own words name no row and no value.
+        let text = CommandFailure(error).text.split(separator: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        return SelfAlert(topic, problem: text.joined(separator: " "))
+    }
+}

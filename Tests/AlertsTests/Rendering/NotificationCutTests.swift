@@ -1,0 +1,124 @@
+import Alerts
+import Finance
+import Foundation
+import Rules
+import Testing
+
+@Suite("What a channel may show (privacy)")
+struct NotificationCutTests {
+    private let policy = AlertPolicy(
+        zone: Samples.oslo, channels: ["chat": .summary, "lock": .generic, "hook": .full])
+    private let channels = ["hook", "chat", "lock"]
+
+    private func sent(_ scene: Scene, to channel: String) -> [AlertNotification] {
+        scene.outbox.filter { $0.channel == channel }.map(\.notice)
+    }
+
+    /// No figure of the scene and no word of the bank may be in there.
+    private func expectDiscreet(_ notices: [AlertNotification]) {
+        for notice in notices {
+            let text = NotificationCoding.text(notice)
+            for secret in ["612", "1125", "HOTELL", "95,00", "95.00", "160", "5\u{A0}000"] {
+                #expect(!text.contains(secret), "\(secret) in \(text)")
+            }
+            #expect(notice.data.value == nil && notice.data.transaction == nil)
+            #expect(notice.data.limit == nil && notice.data.sum == nil)
+        }
+    }
+
+    @Test("an identifier is the same on every channel (D40)")
+    func sameID() throws {
+        var scene = Scene(Samples.rule(notify: channels), policy: policy)
+        try scene.at("08:00", Samples.holds())
+        #expect(Set(scene.outbox.map(\.notice.id)).count == 1)
+        #expect(scene.outbox.map(\.channel) == channels)
+        #expect(sent(scene, to: "hook") == scene.told)
+    }
+
+    @Test("a summary has rule and account, no amounts and no texts from the bank")
+    func summary() throws {
+        var scene = Scene(
+            Samples.rule(
+                "low", "new debit over 500", kind: .event, notify: channels,
+                message: "{amount} at {merchant}", title: "{text}"), policy: policy)
+        try scene.at("09:00", Samples.event("HOTELL", -61_235))
+        try scene.at("09:05", Samples.corrected("HOTELL", from: -61_235, to: -112_500))
+        try scene.at("09:10", (1...9).map { Samples.event("HOTELL \($0)", -500_000) })
+        let notices = sent(scene, to: "chat")
+        expectDiscreet(notices)
+        #expect(notices.titles == ["Brukskonto", "Brukskonto", "9 transactions"])
+        #expect(notices.map(\.data.body) == Array(repeating: "new debit over 500", count: 3))
+        #expect(notices.last?.data.items?.map(\.title) == Array(repeating: "Brukskonto", count: 3))
+        #expect(notices.map(\.data.rule?.id) == ["low", "low", "low"])
+    }
+
+    @Test("a summary says what became of a level")
+    func level() throws {
+        var clauses = Clauses.remind(1, .hour)
+        clauses.hold = nil
+        var scene = Scene(Samples.rule(clauses: clauses, notify: ["chat"]), policy: policy)
+        try scene.at("08:00", Samples.holds())
+        try scene.at("09:00")
+        try scene.at("09:05", Samples.clear(16_000))
+        let notices = sent(scene, to: "chat")
+        expectDiscreet(notices)
+        #expect(
+            notices.titles == ["Brukskonto", "Still: Brukskonto", "Recovered: Brukskonto"])
+    }
+
+    @Test("own words that say no amount are kept in a summary")
+    func ownWords() throws {
+        var scene = Scene(
+            Samples.rule(notify: ["chat"], message: "fill up {account}", title: "{value}"),
+            policy: policy)
+        try scene.at("08:00", Samples.holds())
+        #expect(sent(scene, to: "chat").map(\.data.body) == ["fill up Brukskonto"])
+        #expect(sent(scene, to: "chat").titles == ["Brukskonto"])
+    }
+
+    @Test("a summary of the bank's trouble has no words of the bank")
+    func health() throws {
+        var scene = Scene(Samples.health(), policy: policy)
+        scene.policy.channels["desktop"] = .summary
+        try scene.at("08:00", Samples.trouble())
+        let notice = try #require(scene.outbox.first?.notice)
+        #expect(notice.data.title == "Bank sbanken does not answer")
+        #expect(notice.data.body == "bank is unreachable for 1 hour")
+    }
+
+    @Test("a generic notice says that something happened, nothing else")
+    func generic() throws {
+        var scene = Scene(
+            Samples.rule(notify: ["lock"]), Samples.rule("save", notify: ["lock"]),
+            policy: policy)
+        try scene.at("08:00", Samples.holds(), Samples.holds(1, "save"))
+        try scene.at("08:05", Samples.clear())
+        let notices = sent(scene, to: "lock")
+        expectDiscreet(notices)
+        for notice in notices {
+            let text = NotificationCoding.text(notice)
+            #expect(!text.contains("Brukskonto") && !text.contains("balance"))
+            #expect(notice.data.rule == nil && notice.data.items == nil)
+        }
+        #expect(notices.titles == ["Something happened", "Alert resolved"])
+    }
+
+    @Test("a channel without a setting shows no amounts, the own screen everything")
+    func defaults() {
+        #expect(policy.detail(of: "desktop") == .full)
+        #expect(policy.detail(of: "terminal") == .full)
+        #expect(policy.detail(of: "stranger") == .summary)
+    }
+
+    @Test("hostile account names and texts are harmless in every notice")
+    func hostile() throws {
+        let account = Samples.account(
+            "Bruks\u{202E}\u{1B}[2Jkonto", number: "99990000001", firstSeen: "06:00")
+        var scene = Scene(
+            Samples.rule(), facts: Facts(accounts: [account.account.id: account]))
+        try scene.at("08:00", Samples.holds(on: account))
+        #expect(scene.told.titles == ["Bruks[2Jkonto: 95,00 kr"])
+        #expect(scene.told.first?.data.account?.name == "Bruks[2Jkonto")
+        #expect(!NotificationCoding.text(scene.told[0]).contains("99990000001"))
+    }
+}

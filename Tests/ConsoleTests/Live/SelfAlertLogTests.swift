@@ -1,0 +1,48 @@
+import Alerts
+import Finance
+import TestSupport
+import Testing
+import Watch
+
+@testable import Console
+
+@Suite("Troubles")
+struct TroubleBookTests {
+    private let words = EventStrings(zone: Make.oslo)
+
+    private func failing(_ reason: DeliveryProblem.Reason, givesUp: Bool = false) -> WatchEvent {
+        .deliveryFailed(
+            channel: "hook", noticeID: "ntc_1",
+            problem: DeliveryProblem(reason: reason, problem: "it failed", fix: "look at it"),
+            retryAt: givesUp ? nil : Make.instant("2026-03-06T09:05:00Z"))
+    }
+
+    @Test("are told when they start and when they change, and again after they were over")
+    func onceEach() {
+        var book = SelfAlertLog()
+        let delivered = WatchEvent.delivered(
+            channel: "hook", noticeID: "ntc_1", at: Make.instant("2026-03-06T09:05:00Z"))
+        let events = [
+            failing(.server), failing(.server), failing(.timedOut), delivered, failing(.timedOut),
+        ]
+        #expect(
+            events.map { book.take($0, words: words) != nil } == [true, false, true, false, true])
+    }
+
+    @Test("go on until they are over")
+    func current() {
+        var book = SelfAlertLog()
+        _ = book.take(failing(.server), words: words)
+        #expect(book.texts.count == 1)
+        let delivered = WatchEvent.delivered(
+            channel: "hook", noticeID: "ntc_1", at: Make.instant("2026-03-06T09:05:00Z"))
+        _ = book.take(delivered, words: words)
+        #expect(book.texts.isEmpty)
+    }
+
+    @Test("are told every time when a notice is given up")
+    func givenUp() {
+        var book = SelfAlertLog()
+        for _ in 0..<2 { #expect(book.take(failing(.client, givesUp: true), words: words) != nil) }
+    }
+}
