@@ -47,12 +47,12 @@ struct CheckTests {
 
     @Test("find a table beside the rules that is not that of the doc comments")
     func readme() async throws {
-        let readme = "<!-- from a.swift -->\n| key | meaning |\n<!-- end -->\n"
+        let readme = "<!-- from a.swift A -->\n| key | meaning |\n<!-- end -->\n"
         let root = try project("rules/README.md", readme)
         try Data("enum A {\n    /// The sentence.\n    case when\n}\n".utf8)
             .write(to: root.appending(path: "a.swift"))
         let found = try await run("rules-readme", on: root)
-        #expect(found.status == 1 && found.text.contains("the table from a.swift differs"))
+        #expect(found.status == 1 && found.text.contains("the table of A differs"))
     }
 
     @Test("find a statement of the rule language without a case or a mutation")
