@@ -87,15 +87,8 @@ struct LiveScreen: Sendable {
             }
     }
 
-    private enum Style: String {
-        case bold = "1"
-        case dim = "2"
-        case red = "31"
-        case yellow = "33"
-    }
-
-    private func paint(_ style: Style, _ text: String) -> String {
-        hasColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    private func paint(_ style: TextStyle, _ text: String) -> String {
+        hasColour ? style.painted(text) : text
     }
 
     /// Cuts a line to the width, counting no escape sequence and closing an open one.

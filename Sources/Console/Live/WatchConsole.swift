@@ -24,29 +24,38 @@ package protocol WatchConsole: Sendable {
     func close()
 }
 
-/// One line per event, for pipes, logs and `--plain`.
+/// Lines for pipes, logs and programs: text for `--plain`, or one JSON object an event.
 ///
 /// Trouble goes to standard error when it starts or changes, everything else to standard output.
-package final class PlainConsole: WatchConsole {
+package final class LineConsole: WatchConsole {
     private let words: EventStrings
-    private let output = BufferedConsoleWriter(STDOUT_FILENO)
+    private let isJSON: Bool
+    private let output: BufferedConsoleWriter
     private let errors = BufferedConsoleWriter(STDERR_FILENO)
     private let troubles = Lock(SelfAlertLog())
 
-    /// Writes times in `zone`.
-    package init(zone: TimeZone) {
+    /// Writes times for people in `zone`; those of JSON are in UTC.
+    package init(zone: TimeZone, isJSON: Bool) {
         words = EventStrings(zone: zone)
+        self.isJSON = isJSON
+        output = BufferedConsoleWriter(
+            STDOUT_FILENO,
+            note: { isJSON ? EventJSON.linesDropped($0) : BufferedConsoleWriter.words($0) })
     }
 
     package func show(_ event: WatchEvent) {
-        if let trouble = troubles.withLock({ $0.take(event, words: words) }) {
-            errors.write(VisibleText.shown(trouble))
+        if let trouble = troubles.withLock({ $0.take(event, words: words) }) { warn(trouble) }
+        if isJSON {
+            let isNotice = if case .noticed = event { true } else { false }
+            output.write(EventJSON.line(event), isNotice: isNotice)
+        } else if let line = words.line(event) {
+            output.write(VisibleText.shown(line))
         }
-        if let line = words.line(event) { output.write(VisibleText.shown(line)) }
     }
 
+    /// In JSON the notice has been written as an event already.
     package func tell(_ line: String) -> Bool {
-        output.write(line, isNotice: true)
+        isJSON || output.write(line, isNotice: true)
     }
 
     package func warn(_ line: String) {
@@ -54,46 +63,11 @@ package final class PlainConsole: WatchConsole {
     }
 
     package func point(to notice: AlertNotification) {
-        output.write(VisibleText.shown(words.shown(notice)))
-    }
-
-    package func close() {
-        output.finish()
-        errors.finish()
-    }
-}
-
-/// One JSON object per event, for programs.
-///
-/// Every object has `event`; notices stand under `notice` in the published form.
-package final class JSONConsole: WatchConsole {
-    private let words: EventStrings
-    private let output = BufferedConsoleWriter(STDOUT_FILENO) { EventJSON.linesDropped($0) }
-    private let errors = BufferedConsoleWriter(STDERR_FILENO)
-    private let troubles = Lock(SelfAlertLog())
-
-    /// Writes times of trouble, which people read, in `zone`; those of events are in UTC.
-    package init(zone: TimeZone) {
-        words = EventStrings(zone: zone)
-    }
-
-    package func show(_ event: WatchEvent) {
-        if let trouble = troubles.withLock({ $0.take(event, words: words) }) {
-            errors.write(trouble)
+        if isJSON {
+            output.write(EventJSON.shown(notice))
+        } else {
+            output.write(VisibleText.shown(words.shown(notice)))
         }
-        let isNotice = if case .noticed = event { true } else { false }
-        output.write(EventJSON.line(event), isNotice: isNotice)
-    }
-
-    /// The notice has been printed as an event already.
-    package func tell(_ line: String) -> Bool { true }
-
-    package func warn(_ line: String) {
-        errors.write(line)
-    }
-
-    package func point(to notice: AlertNotification) {
-        output.write(EventJSON.shown(notice))
     }
 
     package func close() {

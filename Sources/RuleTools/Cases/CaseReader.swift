@@ -122,7 +122,7 @@ package struct CaseReader: Sendable {
         guard let node else { return nil }
         guard let elements = node.elements else {
             problems.append(
-                CaseProblem("found \(node.kindName)", fix: "write a list", at: node.range))
+                CaseProblem(unexpected: node, fix: "write a list"))
             return nil
         }
         var values: [Value] = []
@@ -212,12 +212,16 @@ struct CaseProblem: Error, Sendable {
         self.range = range
     }
 
+    /// A value of another kind than expected.
+    init(unexpected node: JSONNode, fix: String) {
+        self.init("found \(node.kindName)", fix: fix, at: node.range)
+    }
+
     /// What is wrong with the keys of what should be an object: every unknown one.
     static func keys(of node: JSONNode, known: [String]) -> [CaseProblem] {
         guard let members = node.members else {
             return [
-                CaseProblem(
-                    "found \(node.kindName)", fix: "write an object: {…}", at: node.range)
+                CaseProblem(unexpected: node, fix: "write an object: {…}")
             ]
         }
         return members.filter { !known.contains($0.key) }.map { member in

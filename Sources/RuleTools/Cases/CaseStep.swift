@@ -88,7 +88,7 @@ struct CaseStep: Sendable {
     private static func flag(_ node: JSONNode?) throws(CaseProblem) -> Bool {
         guard let node else { return false }
         if case .boolean(let value) = node.value { return value }
-        throw CaseProblem("found \(node.kindName)", fix: "write true", at: node.range)
+        throw CaseProblem(unexpected: node, fix: "write true")
     }
 
     private static func signedSpan(_ node: JSONNode?) throws(CaseProblem) -> Double? {

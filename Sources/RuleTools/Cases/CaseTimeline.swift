@@ -195,7 +195,7 @@ extension CaseTimeline {
     private mutating func members(of node: JSONNode, like example: String) -> [JSONMember] {
         if let members = node.members { return members }
         problems.append(
-            CaseProblem("found \(node.kindName)", fix: "write \(example)", at: node.range))
+            CaseProblem(unexpected: node, fix: "write \(example)"))
         return []
     }
 
@@ -203,7 +203,7 @@ extension CaseTimeline {
         guard let node else { return [] }
         if let elements = node.elements { return elements }
         problems.append(
-            CaseProblem("found \(node.kindName)", fix: "write \(example)", at: node.range))
+            CaseProblem(unexpected: node, fix: "write \(example)"))
         return []
     }
 
@@ -211,7 +211,7 @@ extension CaseTimeline {
         guard let node else { return nil }
         if let text = node.string ?? node.number { return text }
         problems.append(
-            CaseProblem("found \(node.kindName)", fix: "put it in quotes", at: node.range))
+            CaseProblem(unexpected: node, fix: "put it in quotes"))
         return nil
     }
 

@@ -55,7 +55,7 @@ package struct PastReplay: Sendable {
     }
 
     private mutating func count(_ notice: AlertNotification) {
-        for (rule, count) in ReplayText.alerts(in: notice) {
+        for (rule, count) in notice.alertsBegun {
             if notice.data.pending == true {
                 answers[rule]?.held += count
             } else {
@@ -155,18 +155,12 @@ package struct PastAnswer: Sendable {
 
     /// The answer as a JSON object.
     var json: String {
-        JSONText.object([
-            ("since", JSONText.string(since?.description)),
-            ("wouldHaveTold", obstacle == nil ? String(told) : "null"),
-            ("wouldStillHold", obstacle == nil ? String(held) : "null"),
-            ("last", JSONText.string(lastTold.map { InstantText.seconds($0) })),
-            (
-                "notes",
-                JSONText.array(
-                    ([obstacle].compactMap(\.self) + notes).map {
-                        JSONText.string($0)
-                    })
-            ),
-        ])
+        JSONWriter.text { json in
+            json.add("since", since?.description)
+            json.add("wouldHaveTold", obstacle == nil ? told : nil)
+            json.add("wouldStillHold", obstacle == nil ? held : nil)
+            json.add("last", lastTold.map(InstantText.seconds))
+            json.add("notes", [obstacle].compactMap(\.self) + notes)
+        }
     }
 }

@@ -27,7 +27,7 @@ package struct ReplayText: Sendable {
             InstantText.moment(notice.timestamp, in: zone), data.rule?.id ?? "(several)",
             data.reason.rawValue + (isHeld ? " (held)" : ""), data.title,
         ])
-        for (rule, count) in Self.alerts(in: notice) {
+        for (rule, count) in notice.alertsBegun {
             if isHeld { held[rule, default: 0] += count } else { told[rule, default: 0] += count }
         }
     }
@@ -48,16 +48,18 @@ package struct ReplayText: Sendable {
             }
         return words + (held[rule].map { "; \(style.number($0)) more still held" } ?? "")
     }
+}
 
-    /// How many alerts of which rules began with the notice.
-    static func alerts(in notice: AlertNotification) -> [(rule: String, count: Int)] {
-        switch notice.type {
-        case .fired, .healthFired, .summary: notice.data.rule.map { [($0.id, 1)] } ?? []
+extension AlertNotification {
+    /// How many alerts of which rules began with it.
+    package var alertsBegun: [(rule: String, count: Int)] {
+        switch type {
+        case .fired, .healthFired, .summary: data.rule.map { [($0.id, 1)] } ?? []
         case .digest:
-            if let rule = notice.data.rule {
-                [(rule.id, notice.data.count ?? 1)]
+            if let rule = data.rule {
+                [(rule.id, data.count ?? 1)]
             } else {
-                (notice.data.items ?? []).map { ($0.rule.id, 1) }
+                (data.items ?? []).map { ($0.rule.id, 1) }
             }
         case .resolved, .reminder, .corrected, .healthResolved: []
         }

@@ -4,7 +4,7 @@ public import Foundation
 /// What only a running watcher knows about itself: counters since its start.
 ///
 /// Pure: it follows the watcher's events and is written down or shown by others.
-public struct WatchStatistics: Sendable, Hashable {
+public struct WatchStatistics: Sendable, Hashable, Codable {
     /// When the watcher was ready; `nil` before.
     public var startedAt: Date?
     /// How many rules of the person are in force.
@@ -99,7 +99,7 @@ public struct WatchStatistics: Sendable, Hashable {
 }
 
 /// What a running watcher counts about one bank.
-public struct SourceStatistics: Sendable, Hashable {
+public struct SourceStatistics: Sendable, Hashable, Codable {
     /// The source's identifier.
     public let id: String
     /// How long from slot to slot, in whole milliseconds.

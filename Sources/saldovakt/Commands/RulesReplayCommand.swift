@@ -48,7 +48,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
         _ recording: String, _ rules: RuleSet, _ configuration: Configuration
     ) throws {
         var text = ReplayText(rules: rules, zone: configuration.settings.timeZone)
-        var player = RecordingPlayer(rules: rules, builder: configuration.replayBuilder)
+        var player = RecordingPlayer(rules: rules, builder: configuration.replayBuilder())
         var isClean = true
         try RecordingInput(path: recording).forEach { line in
             switch line {

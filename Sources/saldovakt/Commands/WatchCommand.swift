@@ -114,8 +114,9 @@ struct WatchCommand: AsyncParsableCommand {
         _ configuration: Configuration, _ store: SQLiteAlertStore
     ) async throws -> any WatchConsole {
         let zone = configuration.settings.timeZone
-        if json { return JSONConsole(zone: zone) }
-        if plain || once || !Terminal.isInteractive { return PlainConsole(zone: zone) }
+        if json || plain || once || !Terminal.isInteractive {
+            return LineConsole(zone: zone, isJSON: json)
+        }
         let ledger = (try? await store.alertLedger()) ?? AlertLedger()
         return LiveConsole(rulesPath: rules, zone: zone, ledger: ledger)
     }

@@ -75,37 +75,18 @@ struct EvalSession: Sendable {
 
     /// A stream of bare transactions never corrects any, so that nothing need be remembered of them.
     private func player(for first: RecordingLine) -> RecordingPlayer {
-        let interval = SourceFactory.standardInterval
-        var policy = configuration.policy(pollInterval: interval)
-        if case .transaction = first { policy.remembersEvents = false }
+        let isBare = if case .transaction = first { true } else { false }
         return RecordingPlayer(
-            rules: rules,
-            builder: PipelineBuilder(
-                zone: configuration.settings.timeZone, pollInterval: interval, policy: policy,
-                aliases: configuration.aliases))
+            rules: rules, builder: configuration.replayBuilder(remembersEvents: !isBare))
     }
 
     private mutating func tell(_ notices: [AlertNotification]) {
         for notice in notices {
-            count(notice)
+            for (rule, count) in notice.alertsBegun { told[rule, default: 0] += count }
             guard printsNotices else { continue }
             output += NotificationCoding.bytes(notice)
             output.append(UInt8(ascii: "\n"))
             if output.count > 1 << 16 { flush() }
-        }
-    }
-
-    private mutating func count(_ notice: AlertNotification) {
-        switch notice.type {
-        case .fired, .healthFired, .summary:
-            if let rule = notice.data.rule { told[rule.id, default: 0] += 1 }
-        case .digest:
-            if let rule = notice.data.rule {
-                told[rule.id, default: 0] += notice.data.count ?? 1
-            } else {
-                for item in notice.data.items ?? [] { told[item.rule.id, default: 0] += 1 }
-            }
-        case .resolved, .reminder, .corrected, .healthResolved: break
         }
     }
 

@@ -7,75 +7,73 @@ import Watch
 extension StatusReport {
     /// The report for programs; its shape is a contract, new members may be added.
     var json: String {
-        JSONText.object([
-            ("version", "1"), ("at", Self.instant(now)),
-            ("attention", JSONText.array(attention.map { JSONText.string($0.code) })),
-            ("watcher", watcherJSON), ("sources", JSONText.array(sources.map(Self.object))),
-            ("alerts", alertsJSON), ("outbox", outboxJSON), ("rules", rulesJSON),
-            ("counters", countersJSON),
-        ])
-    }
-
-    private var watcherJSON: String {
-        JSONText.object([
-            ("running", holder == nil ? "false" : "true"), ("holder", JSONText.string(holder)),
-            ("startedAt", Self.instant(statistics?.startedAt)),
-            ("nextWake", Self.instant(statistics?.nextWake)),
-        ])
-    }
-
-    private var alertsJSON: String {
-        JSONText.object([
-            ("firing", "\(firing)"), ("pending", "\(pending)"), ("held", "\(held)"),
-        ])
-    }
-
-    private var outboxJSON: String {
-        JSONText.object([
-            ("waiting", "\(outbox.waiting)"), ("oldestWaiting", Self.instant(outbox.oldestWaiting)),
-            ("gaveUp", "\(outbox.gaveUp)"), ("gaveUpLately", "\(outbox.gaveUpLately)"),
-        ])
-    }
-
-    private var rulesJSON: String {
-        guard let statistics else { return "null" }
-        return JSONText.object([
-            ("count", "\(statistics.rules)"), ("hash", JSONText.string(statistics.rulesHash)),
-            ("outdated", statistics.areRulesOutdated ? "true" : "false"),
-        ])
-    }
-
-    private var countersJSON: String {
-        guard let statistics else { return "null" }
-        return JSONText.object(statistics.counters.map { ($0.name, "\($0.value)") })
-    }
-
-    private static func object(_ source: Source) -> String {
-        let facts = source.facts
-        let failure = facts.failure.map {
-            JSONText.object([
-                ("kind", JSONText.string($0.kind.rawValue)),
-                ("problem", JSONText.string($0.problem)), ("fix", JSONText.string($0.fix)),
-            ])
+        JSONWriter.text { json in
+            json.add("version", 1)
+            json.add("at", now)
+            json.add("attention", attention.map(\.code))
+            addWatcher(to: &json)
+            json.add("sources", list: sources) { Self.add($1, to: &$0) }
+            json.add("alerts", self) { json, report in
+                json.object { json in
+                    json.add("firing", report.firing)
+                    json.add("pending", report.pending)
+                    json.add("held", report.held)
+                }
+            }
+            json.add("outbox", outbox) { json, outbox in
+                json.object { json in
+                    json.add("waiting", outbox.waiting)
+                    json.add("oldestWaiting", outbox.oldestWaiting)
+                    json.add("gaveUp", outbox.gaveUp)
+                    json.add("gaveUpLately", outbox.gaveUpLately)
+                }
+            }
+            json.add("rules", statistics) { json, statistics in
+                json.object { json in
+                    json.add("count", statistics.rules)
+                    json.add("hash", statistics.rulesHash)
+                    json.add("outdated", statistics.areRulesOutdated)
+                }
+            }
+            json.add("counters", json: statistics.map { Self.counts($0.counters) })
         }
-        return JSONText.object([
-            ("id", JSONText.string(facts.id)), ("lastPoll", instant(facts.lastAttempt)),
-            ("lastSuccess", instant(facts.lastSuccess)),
-            ("lastComplete", instant(facts.lastComplete)),
-            ("failingSince", instant(facts.failingSince)), ("failure", failure ?? "null"),
-            ("nextSlot", instant(source.statistics?.nextSlot)),
-            ("polls", number(source.statistics?.polls)),
-            ("missedSlots", number(source.statistics?.missedSlots)),
-            ("failures", source.statistics?.failuresJSON ?? "null"),
-        ])
     }
 
-    private static func instant(_ instant: Date?) -> String {
-        JSONText.string(instant.map(InstantText.text))
+    private func addWatcher(to json: inout JSONWriter) {
+        json.add("watcher", self) { json, report in
+            json.object { json in
+                json.add("running", report.holder != nil)
+                json.add("holder", report.holder)
+                json.add("startedAt", report.statistics?.startedAt)
+                json.add("nextWake", report.statistics?.nextWake)
+            }
+        }
     }
 
-    private static func number(_ number: Int?) -> String {
-        number.map { "\($0)" } ?? "null"
+    private static func add(_ source: Source, to json: inout JSONWriter) {
+        let (facts, statistics) = (source.facts, source.statistics)
+        json.object { json in
+            json.add("id", facts.id)
+            json.add("lastPoll", facts.lastAttempt)
+            json.add("lastSuccess", facts.lastSuccess)
+            json.add("lastComplete", facts.lastComplete)
+            json.add("failingSince", facts.failingSince)
+            json.add("failure", facts.failure) { json, failure in
+                json.object { json in
+                    json.add("kind", failure.kind.rawValue)
+                    json.add("problem", failure.problem)
+                    json.add("fix", failure.fix)
+                }
+            }
+            json.add("nextSlot", statistics?.nextSlot)
+            json.add("polls", statistics?.polls)
+            json.add("missedSlots", statistics?.missedSlots)
+            json.add("failures", json: statistics.map { counts($0.failureCounts) })
+        }
+    }
+
+    private static func counts(_ counts: [(name: String, value: Int)]) -> String {
+        JSONText.object(counts.map { ($0.name, "\($0.value)") })
     }
 }
 
@@ -94,32 +92,22 @@ extension StatusReport.Attention {
 }
 
 extension WatchStatistics {
-    /// Where a counter stands.
-    typealias CounterPlace = any WritableKeyPath<WatchStatistics, Int> & Sendable
-
-    /// The counters by their names in the status file and in `status --json`.
-    static var counterPlaces: [(name: String, place: CounterPlace)] {
-        [
-            ("cycles", \.cycles), ("completeCycles", \.completeCycles),
-            ("evaluations", \.evaluations), ("notices", \.notices), ("deliveries", \.deliveries),
-            ("failedDeliveries", \.failedDeliveries), ("gaveUp", \.gaveUp),
-            ("reloads", \.reloads), ("refusedReloads", \.refusedReloads),
-            ("storeFailures", \.storeFailures), ("clockSteps", \.clockSteps),
-        ]
-    }
-
-    /// The counters with their names.
+    /// The counters with their names in `status --json` and on the metrics page.
     var counters: [(name: String, value: Int)] {
-        Self.counterPlaces.map { ($0.name, self[keyPath: $0.place]) }
+        [
+            ("cycles", cycles), ("completeCycles", completeCycles), ("evaluations", evaluations),
+            ("notices", notices), ("deliveries", deliveries),
+            ("failedDeliveries", failedDeliveries), ("gaveUp", gaveUp), ("reloads", reloads),
+            ("refusedReloads", refusedReloads), ("storeFailures", storeFailures),
+            ("clockSteps", clockSteps),
+        ]
     }
 }
 
 extension SourceStatistics {
     /// How many answers were failures, by kind in the order of the contract.
-    var failuresJSON: String {
-        JSONText.object(
-            SourceFailure.Kind.allCases.compactMap { kind in
-                failures[kind].map { (kind.rawValue, "\($0)") }
-            })
+    fileprivate var failureCounts: [(name: String, value: Int)] {
+        SourceFailure.Kind.allCases.compactMap { kind in failures[kind].map { (kind.rawValue, $0) }
+        }
     }
 }

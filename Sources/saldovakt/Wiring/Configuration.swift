@@ -132,11 +132,12 @@ extension Configuration {
     }
 
     /// What recorded lines are played with.
-    var replayBuilder: PipelineBuilder {
+    func replayBuilder(remembersEvents: Bool = true) -> PipelineBuilder {
         let interval = PipelineBuilder.standardInterval
+        var policy = policy(pollInterval: interval)
+        policy.remembersEvents = remembersEvents
         return PipelineBuilder(
-            zone: settings.timeZone, pollInterval: interval,
-            policy: policy(pollInterval: interval), aliases: aliases)
+            zone: settings.timeZone, pollInterval: interval, policy: policy, aliases: aliases)
     }
 
     /// What a store knows of everything that rules can ask.

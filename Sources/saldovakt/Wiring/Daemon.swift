@@ -106,7 +106,7 @@ struct Daemon: Sendable {
     }
 
     private static func shortestInterval(_ sources: [WatchParts.PolledSource]) -> Duration {
-        sources.map(\.interval).min() ?? SourceFactory.standardInterval
+        sources.map(\.interval).min() ?? PipelineBuilder.standardInterval
     }
 
     /// Does one cycle and one attempt per due delivery (D37).

@@ -20,9 +20,6 @@ struct SourceFactory: Sendable {
     /// The zone of the bank's days.
     let zone: TimeZone
 
-    /// How often a bank is polled when neither settings nor options say it.
-    static let standardInterval = PipelineBuilder.standardInterval
-
     /// Makes the banks in the order of the settings.
     ///
     /// - Parameters:
@@ -35,7 +32,7 @@ struct SourceFactory: Sendable {
         return try banks.map { bank in
             WatchParts.PolledSource(
                 source: try make(bank),
-                interval: interval ?? bank.interval ?? Self.standardInterval)
+                interval: interval ?? bank.interval ?? PipelineBuilder.standardInterval)
         }
     }
 

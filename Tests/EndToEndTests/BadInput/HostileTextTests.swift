@@ -100,6 +100,52 @@ struct HostileTextTests {
         }
     }
 
+    /// Plays a command in a terminal, leaves it with Escape once it shows a text, and prints in
+    /// hexadecimal what the terminal got.
+    private static let terminal = """
+        import os, pty, sys
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execv(sys.argv[2], sys.argv[2:])
+        got, left = b"", False
+        while True:
+            try:
+                part = os.read(terminal, 65536)
+            except OSError:
+                break
+            got += part
+            if not left and sys.argv[1].encode() in got:
+                left = True
+                os.write(terminal, b"\\x1b")
+            if not part:
+                break
+        os.waitpid(child, 0)
+        print(got.hex())
+        """
+
+    @Test("the picker shows them harmless on the terminal itself")
+    func picker() async throws {
+        let stage = try await stage()
+        let watch = try stage.watch(["--once", "--plain"])
+        _ = try await watch.exitCode()
+        let process = try ForeignProcess(
+            [
+                "python3", "-c", Self.terminal, "Enter: print", Project.program.path, "pick",
+                "--state", stage.scratch.path("state").path,
+            ], environment: stage.environment())
+        #expect(try await process.exitCode() == 0)
+        let digits = Array(process.lines.joined())
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
+        // Its own sequences move the cursor and paint.
+        let text = String(decoding: bytes, as: UTF8.self)
+            .replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
+        #expect(text.contains("=1+") && text.contains("Enter: print"), "\(text)")
+        let found = text.unicodeScalars.filter(Self.steers).map { String($0.value, radix: 16) }
+        #expect(found.isEmpty, "\(found) in \(text)")
+    }
+
     private func check(_ process: ForeignProcess, _ name: String) {
         let output = process.lines.joined(separator: "\n") + process.errorText
         let found = output.unicodeScalars.filter(Self.steers).map { String($0.value, radix: 16) }
