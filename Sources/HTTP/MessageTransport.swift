@@ -21,7 +21,6 @@ public protocol MessageTransport: Sendable {
 public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
     /// The name.
     public let user: String
-    /// The password.
     public let password: String
 
     /// Puts both together.
@@ -59,7 +58,6 @@ public struct MailRequest: Sendable {
     public var sender: String
     /// Who gets it; the server has to take all of them.
     public var recipients: [String]
-    /// The message.
     public var message: [UInt8]
     /// The name and password to sign in with.
     public var login: Login?
@@ -86,7 +84,6 @@ public struct MailReply: Sendable, Hashable {
     /// The three digits: 2xx it took the mail, 4xx later perhaps, 5xx never.
     public let code: Int
 
-    /// Makes a reply.
     public init(code: Int) {
         self.code = code
     }

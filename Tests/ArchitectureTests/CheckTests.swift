@@ -98,9 +98,16 @@ struct CheckTests {
         "find what the house style does not allow",
         arguments: [
             ("Sources/Finance/A.swift", "public struct A {}", "this struct has no doc comment"),
+            ("Sources/Finance/A.swift", "@A\nprotocol B {}", "A.swift:2: this protocol has no"),
             (
-                "Sources/Finance/A.swift", "/// A.\npublic struct A {\n    let b = 1\n}",
-                "A.swift:3: this let has no doc comment"
+                "Sources/Finance/A.swift",
+                "/// B.\nstruct Account {\n    /// The account's days.\n    let day: Int\n}",
+                "A.swift:3: the doc comment only repeats the name: The account's days."
+            ),
+            (
+                "Sources/Finance/A.swift",
+                "/// Makes a sum\n/// of those rows.\nprivate func sum(\n    of rows: [B]\n) {}",
+                "A.swift:1: the doc comment only repeats the name: Makes a sum of those rows."
             ),
             (
                 "Sources/Finance/A.swift", "private func a() { try! b() }",
@@ -150,6 +157,14 @@ struct CheckTests {
             private let c = #"as! " "#
             private struct D {
                 func e() {}
+            }
+            /// More than the name.
+            public struct F {
+                public let g: Int
+                /// The place, counted from 0.
+                public let place: Int
+                /// `null`.
+                public init(null: Int) {}
             }
 
             """

@@ -101,7 +101,6 @@ public struct AlertEngine: Sendable {
         NotificationHours(rule.clauses, zone: policy.zone)
     }
 
-    /// The limit of a rule.
     func limit(of rule: Rule) -> LimitPeriod {
         LimitPeriod(limit: rule.clauses.limit, zone: policy.zone)
     }

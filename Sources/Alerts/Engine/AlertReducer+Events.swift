@@ -102,7 +102,6 @@ extension AlertReducer {
             rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings)
     }
 
-    /// The composer of digests.
     var digests: DigestComposer {
         DigestComposer(rules: engine.rules, policy: engine.policy)
     }

@@ -22,7 +22,6 @@ struct RuleEvaluation: Sendable {
         self.state = state
     }
 
-    /// The alert of a verdict.
     func key(_ verdict: Verdict) -> AlertKey {
         AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
     }
@@ -47,7 +46,6 @@ struct RuleEvaluation: Sendable {
 
 /// A notice that wants to be told, with everything in it.
 struct Message: Sendable {
-    /// The notice.
     var notice: AlertNotification
     /// The alert it is about; of several the first.
     let key: AlertKey

@@ -86,7 +86,6 @@ public struct EvaluationJournal: Sendable {
 }
 
 extension EvaluationEntry {
-    /// The entry of a verdict.
     public init(_ verdict: Verdict, effect: Effect, facts: Facts, at now: Date) {
         let account = verdict.accountID.flatMap { facts.accounts[$0] }
         ruleID = verdict.ruleID
@@ -137,7 +136,6 @@ public struct EvaluationEntry: Sendable, Hashable, Codable {
         case none
         /// True, but not yet for long enough.
         case pending
-        /// Told.
         case told
         /// Kept back by quiet hours, a limit, a silence or a snooze.
         case held
@@ -145,7 +143,6 @@ public struct EvaluationEntry: Sendable, Hashable, Codable {
         case firing
     }
 
-    /// The rule.
     public let ruleID: String
     /// What it was about, as ``Subject/key``.
     public let subject: String

@@ -101,7 +101,6 @@ struct RecordIndex: Sendable {
     private var records: [UUID: TransactionRecord] = [:]
     /// The records of each day, by their later day of purchase and posting.
     private var days: [CalendarDay: [UUID]] = [:]
-    /// Those days, in order.
     private var order: [CalendarDay] = []
     /// The reservations that are neither booked nor gone.
     private var open: [UUID] = []

@@ -48,7 +48,6 @@ public struct AlertNotification: Sendable, Hashable, Codable, Identifiable {
 public struct NotificationData: Sendable, Hashable, Codable {
     /// The rule; `nil` in a digest over several rules.
     public var rule: NotificationRule?
-    /// The kind of the rule.
     public var kind: RuleKind
     /// Why this is told.
     public var reason: NotificationReason

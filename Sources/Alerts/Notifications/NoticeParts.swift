@@ -24,7 +24,6 @@ public struct NotificationAccount: Sendable, Hashable, Codable {
     /// The masked number, `•••• •• •0001`.
     public let number: String?
 
-    /// Makes the naming of an account.
     public init(id: String, name: String, number: String?) {
         self.id = id
         self.name = name
@@ -48,7 +47,6 @@ public struct NotificationTransaction: Sendable, Hashable, Codable {
     public let posted: CalendarDay?
     /// The bank's text.
     public let text: String
-    /// The merchant.
     public let merchant: String?
     /// The kind of movement.
     public let type: TransactionType

@@ -69,7 +69,6 @@ public struct OutboxResult: Sendable, Hashable {
     /// How many of its last attempts the receiver refused.
     public var refusals = 0
 
-    /// Makes a result.
     public init(
         channel: String, noticeID: String, state: OutboxEntry.State, dueAt: Date? = nil,
         problem: DeliveryProblem? = nil, at: Date? = nil
@@ -90,7 +89,6 @@ public struct OutboxKey: Sendable, Hashable, Codable {
     /// The identifier of the notice.
     public let noticeID: String
 
-    /// Makes a key.
     public init(channel: String, noticeID: String) {
         self.channel = channel
         self.noticeID = noticeID

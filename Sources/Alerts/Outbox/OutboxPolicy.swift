@@ -13,7 +13,6 @@ public struct OutboxPolicy: Sendable, Hashable {
     /// When to try again.
     public var retry: RetryPolicy
 
-    /// Makes a policy.
     public init(retry: RetryPolicy = RetryPolicy()) {
         self.retry = retry
     }

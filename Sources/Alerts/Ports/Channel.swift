@@ -64,7 +64,6 @@ public struct DeliveryProblem: Error, Sendable, Hashable, Codable {
     /// What the person can do now.
     public let fix: String
 
-    /// Makes a problem.
     public init(reason: Reason, problem: String, fix: String) {
         self.reason = reason
         self.problem = problem

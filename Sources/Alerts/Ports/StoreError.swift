@@ -12,7 +12,6 @@ public enum StoreError: Error, Sendable, Hashable {
     case removed(path: String)
     /// The file in use was cut off or written over: what is written now may be lost.
     case overwritten(path: String)
-    /// The disk is full.
     case diskFull(path: String)
     /// Anything else SQLite reported, with its extended code.
     case failed(operation: String, code: Int, problem: String)

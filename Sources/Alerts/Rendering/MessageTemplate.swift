@@ -45,7 +45,6 @@ struct MessageTemplate: Sendable {
             })
     }
 
-    /// The text with the values in it.
     func text(_ value: (String) -> String?) -> String {
         parts.map { part in
             switch part {

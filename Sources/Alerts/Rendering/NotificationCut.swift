@@ -117,9 +117,7 @@ struct NotificationCut: Sendable {
 
 /// What may be shown where anybody may look: that something happened, nothing else.
 public struct DiscreetText: Sendable, Hashable {
-    /// The title.
     public let title: String
-    /// The body.
     public let body: String
 
     /// Makes the words.

@@ -105,16 +105,13 @@ extension SelfAlert {
 
 /// What was found about one trouble of the program itself.
 public struct SelfAlertReport: Sendable, Hashable {
-    /// The trouble.
     public let trouble: SelfAlert
-    /// Whether it is over.
     public let isOver: Bool
     /// Whether it is over because what it is about is no longer in use.
     public var isObsolete = false
     /// The notices that it kept from a person, to be told elsewhere.
     public let undelivered: [AlertNotification]
 
-    /// Makes a report.
     public init(_ trouble: SelfAlert, isOver: Bool = false, undelivered: [AlertNotification] = []) {
         self.trouble = trouble
         self.isOver = isOver

@@ -50,16 +50,13 @@ public struct AlertLedger: Sendable, Hashable {
 
 /// What one cycle changed in the alert states; only this is written.
 public struct AlertLedgerChange: Sendable, Hashable {
-    /// New and changed alerts.
     public var alerts: [AlertState]
     /// Alerts that ended for good: an old period, an edited body.
     public var removedAlerts: [AlertKey]
-    /// New and changed rules.
     public var rules: [RuleState]
     /// Names in rules that were bound to accounts (D20); to none if no rule uses a name any more.
     public var bindings: [String: [UUID]] = [:]
 
-    /// New and changed silences.
     public var silences: [Silence]
     /// Silences that ended long ago.
     public var removedSilences: [String]

@@ -39,7 +39,6 @@ public enum AlertLife: Sendable, Hashable, Codable {
         }
     }
 
-    /// An alert that fires.
     public struct Firing: Sendable, Hashable, Codable {
         /// The notification of its beginning, with the newest figures.
         public var notice: AlertNotification

@@ -22,7 +22,6 @@ public struct AlertState: Sendable, Hashable, Codable {
     public let body: String
     /// What the alert is about.
     public let subject: Subject
-    /// Where it is in its life.
     public var life = AlertLife.idle
     /// When its phase began.
     public var since: Date
@@ -116,7 +115,6 @@ public struct AlertKey: Sendable, Hashable, Codable {
     /// What it is about.
     public let subject: Subject
 
-    /// Makes a key.
     public init(ruleID: String, body: String, subject: Subject) {
         self.ruleID = ruleID
         self.body = body

@@ -59,7 +59,6 @@ public struct HeldNotification: Sendable, Hashable, Codable {
         case quiet
         /// `at most`.
         case limit
-        /// A silence.
         case silence
         /// A person does not want to hear of the alert until later.
         case snooze
@@ -76,7 +75,6 @@ public struct HeldNotification: Sendable, Hashable, Codable {
     /// The channels it is bound to, for what follows an alert; `nil` is all of the rule.
     public let channels: [String]?
 
-    /// Makes a held notice.
     public init(
         notice: AlertNotification, alertKey: AlertKey, cause: Cause, dueAt: Date,
         channels: [String]? = nil

@@ -40,7 +40,6 @@ public struct UserAction: Sendable, Hashable, Codable, Identifiable {
 public struct AlertReference: Sendable, Hashable, Codable {
     /// The notice that was seen: of the alert itself, a reminder of it, or a digest with it.
     public let noticeID: String?
-    /// The rule.
     public let ruleID: String?
     /// The account, to tell the alerts of one rule apart.
     public let accountID: String?

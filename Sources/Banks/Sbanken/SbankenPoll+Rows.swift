@@ -5,7 +5,6 @@ extension SbankenPoll {
     struct Rows: Sendable {
         /// The first covered day.
         let start: CalendarDay
-        /// The rows.
         let rows: [TransactionObservation]
         /// Why days or identifiers of the archive are missing that the settings want.
         var remark: SbankenError?

@@ -59,7 +59,6 @@ public struct DesktopServer: Sendable, Hashable {
     public let name: String
     /// Who makes it.
     public let vendor: String
-    /// Its version.
     public let version: String
     /// The version of the Desktop Notifications specification it follows.
     public let specification: String
@@ -100,7 +99,6 @@ protocol DesktopSession: AnyObject, Sendable {
     func daemon() throws(DesktopFailure) -> String?
     /// Whether the bus can start one.
     func canStartDaemon() throws(DesktopFailure) -> Bool
-    /// Starts one.
     func startDaemon() throws(DesktopFailure)
     /// What the daemon says about itself, which also proves that it answers.
     func server() throws(DesktopFailure) -> DesktopServer

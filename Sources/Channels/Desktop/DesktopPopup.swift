@@ -98,7 +98,6 @@ struct DesktopAppearance: Sendable, Equatable {
     let body: String
     /// 0 low, 1 normal, 2 critical.
     let urgency: UInt8
-    /// The category.
     let category: String
     /// Hints whose values are texts, in the order they are set.
     let hints: [(name: String, value: String)]

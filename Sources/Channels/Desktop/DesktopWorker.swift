@@ -227,7 +227,6 @@ final class DesktopTicket: Sendable {
     /// What became of it.
     let answer = OneAnswer<DeliveryOutcome>()
 
-    /// Makes a ticket.
     init(_ popup: DesktopPopup?) {
         self.popup = popup
     }

@@ -99,7 +99,6 @@ public struct MailOptions: Sendable, Hashable {
     public var password: Secret?
     /// Whether an `smtp://` connection has to be encrypted; without, it stays in the own network.
     public var requiresEncryption: Bool
-    /// The zone of the times in mails.
     public var timeZone: TimeZone
 
     /// Makes options; without a login, encrypted.

@@ -103,7 +103,6 @@ struct MessageParts: Sendable {
         }
     }
 
-    /// The title with its mark.
     var markedTitle: String { mark + title }
 
     /// Without amounts a correction has the same title as what it corrects.
@@ -131,7 +130,6 @@ enum LengthUnit: Sendable {
     /// Bytes of UTF-8.
     case bytes
 
-    /// The length of a text.
     func length(of text: String) -> Int {
         switch self {
         case .utf16: text.utf16.count

@@ -8,7 +8,6 @@ enum TextEscaping: Sendable {
     case plain
     /// Markdown in which a backslash takes a sign's meaning away (CommonMark, section 2.4).
     case markdown
-    /// HTML text.
     case html
     /// The inside of a fenced block of code: nothing has a meaning there but its end.
     case fence

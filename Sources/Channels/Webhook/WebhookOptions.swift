@@ -17,9 +17,7 @@ public struct WebhookOptions: Sendable, Hashable {
 
 /// A header that a receiver asks for, such as `Authorization`; its value is never shown.
 public struct WebhookHeader: Sendable, Hashable {
-    /// The name.
     public let name: String
-    /// The value.
     public let value: Secret
 
     /// Makes a header; ``WebhookChannel`` refuses what must not be sent.

@@ -46,7 +46,6 @@ struct WebhookMessage: Sendable {
     let url: String
     /// Beside the content's type.
     var headers: [HTTPHeader] = []
-    /// The content's type.
     var contentType = "application/json"
     /// The content.
     let body: [UInt8]
@@ -61,7 +60,6 @@ struct WebhookMessage: Sendable {
 }
 
 extension WebhookMessage {
-    /// A message in JSON.
     init(
         _ method: HTTPRequest.Method = .post, to url: String, headers: [HTTPHeader] = [],
         json: JSONOutput
@@ -81,7 +79,6 @@ extension WebhookMessage {
 
 /// An answer of a receiver, with what its body says if that is JSON.
 struct WebhookAnswer: Sendable {
-    /// The answer.
     let response: HTTPResponse
     /// The object in its body; `nil` if it is anything else.
     let json: JSONNode?

@@ -136,7 +136,6 @@ final class Keyboard: Sendable {
 
 /// What comes from the person in front of a terminal.
 enum KeyboardEvent: Sendable, Hashable {
-    /// A key.
     case key(Key)
     /// The terminal has another size, or its screen has to be drawn anew.
     case redraw

@@ -173,7 +173,6 @@ enum NonBlockingDescriptor: Sendable {
     case file(Int32)
     /// A second descriptor, which does not block.
     case second(Int32)
-    /// A socket.
     case socket(Int32)
     /// Nothing can be said of it: every byte may have to wait.
     case unknown

@@ -99,7 +99,6 @@ package enum TextStyle: String, Sendable {
     case green = "32"
     case yellow = "33"
 
-    /// The text in this style.
     func painted(_ text: String) -> String {
         "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
     }

@@ -6,9 +6,7 @@ import Foundation
 package enum TransactionText: Sendable {
     /// A transaction with what is shown beside it.
     package struct Line: Sendable {
-        /// The transaction.
         package let transaction: Transaction
-        /// Its account.
         let account: Account?
         /// How its reservation was recognised, if that was asked for and there was one.
         let evidence: MatchEvidence?
@@ -38,7 +36,6 @@ package enum TransactionText: Sendable {
         String(id.uuidString.lowercased().prefix(8))
     }
 
-    /// Writes the lines in a form.
     package static func write(_ lines: [Line], form: RowForm, why: Bool) {
         switch form {
         case .json: Terminal.write(rows(lines, why: why).json)
@@ -68,7 +65,6 @@ package enum TransactionText: Sendable {
         return table
     }
 
-    /// One transaction as an object.
     package static func object(_ line: Line) -> String {
         rows([line], why: line.evidence != nil).objects.joined()
     }

@@ -2,14 +2,12 @@ public import Foundation
 
 /// A reader with what it may see now.
 public struct ReaderAccess: Sendable, Hashable {
-    /// The reader.
     public let reader: ReaderName
     /// What was decided about it.
     public let status: AuthorizationStatus
     /// The accounts that it may see; none unless it is authorized.
     public let accounts: [AccountAccess]
 
-    /// Makes a reader's access.
     public init(reader: ReaderName, status: AuthorizationStatus, accounts: [AccountAccess]) {
         self.reader = reader
         self.status = status
@@ -19,7 +17,6 @@ public struct ReaderAccess: Sendable, Hashable {
 
 /// What a reader may see of one account.
 public struct AccountAccess: Sendable, Hashable {
-    /// The account.
     public let accountID: UUID
     /// The first day whose transactions and balances may be seen; `nil` for all.
     ///
@@ -27,7 +24,6 @@ public struct AccountAccess: Sendable, Hashable {
     /// hidden. A balance counts by the day, in UTC, on which it was read.
     public let earliest: CalendarDay?
 
-    /// Makes an access.
     public init(accountID: UUID, earliest: CalendarDay? = nil) {
         self.accountID = accountID
         self.earliest = earliest
@@ -48,7 +44,6 @@ public struct ReaderName: Sendable, Hashable, Codable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The name.
     public var description: String { text }
 }
 

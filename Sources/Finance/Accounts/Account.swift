@@ -55,7 +55,6 @@ public struct AssetAccount: Sendable, Hashable, Codable {
     /// The properties that every account has.
     public var details: AccountDetails
 
-    /// Makes an asset account.
     public init(details: AccountDetails) {
         self.details = details
     }
@@ -68,7 +67,6 @@ public struct LiabilityAccount: Sendable, Hashable, Codable {
     /// What is known about the credit.
     public var creditInformation: AccountCreditInformation
 
-    /// Makes a liability account.
     public init(details: AccountDetails, creditInformation: AccountCreditInformation) {
         self.details = details
         self.creditInformation = creditInformation

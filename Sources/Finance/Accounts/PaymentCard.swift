@@ -8,7 +8,6 @@ public struct PaymentCard: Sendable, Hashable, Codable {
         case inactive
         /// The bank is sending another in its place.
         case renewal
-        /// It is blocked.
         case blocked
         /// It is gone; banks go on listing it.
         case deleted
@@ -31,7 +30,6 @@ public struct PaymentCard: Sendable, Hashable, Codable {
     /// The last day on which it works.
     public let lastDay: CalendarDay?
 
-    /// Makes a card.
     public init(
         id: String, number: String?, scheme: String?, product: String?, status: Status,
         accountNumber: AccountNumber?, lastDay: CalendarDay?

@@ -67,7 +67,6 @@ public struct ChannelFacts: Sendable, Hashable {
 ///
 /// Figures are signed from the holder's side.
 public struct AccountFacts: Sendable, Hashable {
-    /// The account.
     public var account: Account
     /// The newest booked figure.
     public var booked: Money?
@@ -85,7 +84,6 @@ public struct AccountFacts: Sendable, Hashable {
     /// (D10); `nil` if that was never noted.
     public var coveredFrom: CalendarDay?
 
-    /// Makes the facts of one account.
     public init(
         account: Account, booked: Money?, available: Money?, creditLimit: Money?, freshAt: Date,
         completeAt: Date?, firstSeen: Date, coveredFrom: CalendarDay? = nil

@@ -6,9 +6,7 @@ public enum CalendarPeriod: String, Sendable, Hashable, Codable, CaseIterable {
     case day
     /// From Monday to Sunday.
     case week
-    /// A calendar month.
     case month
-    /// A calendar year.
     case year
 }
 

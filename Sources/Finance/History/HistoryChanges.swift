@@ -57,7 +57,6 @@ public struct HistoryStream: Sendable, Hashable, Codable {
         HistoryStream(kind: .accountBalances, accountID: account)
     }
 
-    /// The transactions of one account.
     public static func transactions(of account: UUID) -> HistoryStream {
         HistoryStream(kind: .transactions, accountID: account)
     }
@@ -101,7 +100,6 @@ public struct HistoryToken: Sendable, Hashable, Codable {
     /// The token as one word of letters, digits, `-`, `_` and `.`.
     public let text: String
 
-    /// Makes the token of a place.
     package init(_ place: HistoryPlace) {
         self.place = place
         let encoder = JSONEncoder()
@@ -171,7 +169,6 @@ package struct HistoryPlace: Sendable, Hashable, Codable {
 
     /// The store that the numbers belong to.
     package let store: UUID
-    /// The stream.
     package let stream: HistoryStream
     /// The reader; `nil` for the owner.
     package let reader: ReaderName?
@@ -190,7 +187,6 @@ package struct HistoryPlace: Sendable, Hashable, Codable {
     /// How many of those a token carries at most.
     package static let mostUntold = 128
 
-    /// Makes a place.
     package init(
         store: UUID, stream: HistoryStream, reader: ReaderName?, position: Int64, walk: Walk? = nil
     ) {

@@ -7,7 +7,6 @@ import Foundation
 struct AccountReconciliation {
     /// What the passes know besides rows and records.
     struct Context {
-        /// The account.
         let account: UUID
         /// When the answer was complete.
         let observedAt: Date

@@ -169,7 +169,6 @@ struct BookingCandidates {
         }
     }
 
-    /// All candidates of all bookings.
     func all(for bookings: [RowKind]) -> [IdentityAssignment.Candidate] {
         bookings.indices.flatMap { candidates(for: bookings[$0], number: $0) }
     }

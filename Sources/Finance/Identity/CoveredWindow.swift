@@ -61,7 +61,6 @@ struct UnknownPast {
     let baseline: Date
     private let firstKnown: CalendarDay
 
-    /// The past before what is known of an account.
     init(before known: AccountFacts, zone: TimeZone) {
         baseline = known.firstSeen
         firstKnown = known.history(in: zone)

@@ -29,7 +29,6 @@ public enum IdentityAssignment: Sendable {
         /// How far the amounts are apart in thousandths; only pairs up what is certain to match.
         public let gap: Int
 
-        /// Makes a candidate.
         public init(held: Int, row: Int, step: Int, distance: Int = 0, gap: Int = 0) {
             self.held = held
             self.row = row
@@ -46,7 +45,6 @@ public enum IdentityAssignment: Sendable {
         /// How many pairs of these kinds; at least one.
         public let units: Int
 
-        /// Makes a match.
         public init(candidate: Candidate, units: Int) {
             self.candidate = candidate
             self.units = units

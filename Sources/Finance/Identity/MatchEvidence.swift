@@ -35,7 +35,6 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
     /// Whether the bank listed the reservation beside its booking, and so may do it again.
     public let isListedTwice: Bool
 
-    /// Makes evidence.
     public init(
         tier: Tier, words: String, reservedText: String?, reservedAmount: Money,
         reservedDay: CalendarDay? = nil, isListedTwice: Bool = false

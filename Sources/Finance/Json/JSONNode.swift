@@ -23,7 +23,6 @@ public struct JSONNode: Sendable, Hashable {
     /// Where it stands, in bytes of the text; includes quotes and brackets.
     public let range: Range<Int>
 
-    /// Makes a node.
     public init(value: Value, range: Range<Int>) {
         self.value = value
         self.range = range
@@ -76,7 +75,6 @@ public struct JSONMember: Sendable, Hashable {
     /// What the key leads to.
     public let value: JSONNode
 
-    /// Makes a member.
     public init(key: String, keyRange: Range<Int>, value: JSONNode) {
         self.key = key
         self.keyRange = keyRange
@@ -115,7 +113,6 @@ public struct JSONProblem: Error, Sendable, Hashable {
     /// Where, in bytes of the text.
     public let range: Range<Int>
 
-    /// Makes a problem.
     public init(_ kind: Kind, at range: Range<Int>) {
         self.kind = kind
         self.range = range

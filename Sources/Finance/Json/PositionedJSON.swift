@@ -117,7 +117,6 @@ public struct TextPosition: Sendable, Hashable, Comparable, CustomStringConverti
     /// The column in Unicode code points, from 1, so that `å` is one column.
     public let column: Int
 
-    /// Makes a position.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column

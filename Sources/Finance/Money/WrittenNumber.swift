@@ -10,7 +10,6 @@
 public struct WrittenNumber: Sendable, Hashable {
     /// What stands there.
     public enum Value: Sendable, Hashable {
-        /// A number.
         case number(DecimalNumber)
         /// Something that can be read as either of two numbers, as they are written without doubt.
         case ambiguous(String, String)

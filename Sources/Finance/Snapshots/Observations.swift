@@ -27,7 +27,6 @@ public struct AccountObservation: Sendable, Hashable, Codable {
     /// taken as gone.
     public var isTransactionListComplete: Bool
 
-    /// Makes an observation of an account.
     public init(
         details: AccountDetails, kind: Kind, booked: Money?, available: Money?,
         creditLimit: Money? = nil, coveredFrom: CalendarDay? = nil,
@@ -76,7 +75,6 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     public var text: String?
     /// The merchant, if the bank names it apart from the text.
     public var merchantName: String?
-    /// The merchant's category.
     public var merchantCategoryCode: MerchantCategoryCode?
     /// The kind, from the bank's codes and texts.
     public var type: TransactionType

@@ -26,7 +26,6 @@ extension Snapshot {
 
     /// Why an identifier can't be kept.
     public enum IdentifierProblem: String, Sendable, Hashable {
-        /// It has a control character.
         case controlCharacter = "an identifier has a control character"
         /// Another one consists of the same letters, composed otherwise.
         case sameLetters = "identifiers of two accounts differ only in how letters are composed"

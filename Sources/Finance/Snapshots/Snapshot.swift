@@ -87,7 +87,6 @@ public struct SourceFailure: Error, Sendable, Hashable {
     /// What the person can do now.
     public let fix: String
 
-    /// Makes a failure.
     public init(kind: Kind, problem: String, fix: String) {
         self.kind = kind
         self.problem = problem
@@ -103,7 +102,6 @@ public struct ScheduledItem: Sendable, Hashable, Codable {
         case payment
         /// The next turn of a standing order.
         case standingOrder
-        /// An e-invoice.
         case eInvoice
     }
 
@@ -120,7 +118,6 @@ public struct ScheduledItem: Sendable, Hashable, Codable {
     /// Where the bank lists it.
     public let kind: Kind
 
-    /// Makes a scheduled item.
     public init(
         bankAccountID: String, id: String, amount: Money, due: CalendarDay, text: String?,
         kind: Kind

@@ -27,10 +27,8 @@ public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertibl
         self.bytes = bytes
     }
 
-    /// The folded text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The folded text.
     public var description: String { text }
 
     /// Whether nothing but blanks was there.

@@ -2,7 +2,6 @@ public import Foundation
 
 /// Instants as ISO 8601 text in UTC: `2026-03-06T09:00:00Z`, with milliseconds only if there are.
 public enum InstantText: Sendable {
-    /// The text of an instant.
     public static func text(_ instant: Date) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(24)

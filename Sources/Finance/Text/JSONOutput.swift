@@ -24,7 +24,6 @@ package indirect enum JSONOutput: Sendable {
         text.map(JSONOutput.string) ?? .null
     }
 
-    /// A whole number.
     package static func whole(_ number: some BinaryInteger) -> JSONOutput {
         .number(String(number))
     }

@@ -176,7 +176,6 @@ struct ResponseBuffer {
 
     /// The headers of the last answer; an interim one may have come before.
     private(set) var headers: [HTTPHeader] = []
-    /// The body.
     private(set) var body: [UInt8] = []
     /// What there was too much of, if anything.
     private(set) var excess: Excess?

@@ -35,7 +35,6 @@ struct LineFault: Error {
     /// The byte in the line; `nil` for the whole line.
     let offset: Int?
 
-    /// Makes a fault.
     init(_ fault: RecordingFault, at offset: Int?) {
         self.fault = fault
         self.offset = offset

@@ -1,7 +1,7 @@
 public import Finance
 public import Foundation
 
-/// One line of a recording.
+/// A snapshot, or a bare transaction that `eval` takes as new.
 public enum RecordingLine: Sendable, Hashable {
     /// What a bank answered to a poll.
     case snapshot(Snapshot)
@@ -20,7 +20,6 @@ public struct BareTransactionLine: Sendable, Hashable {
     /// When it was seen, if the line says so.
     public var time: Date?
 
-    /// Makes a line.
     public init(_ row: TransactionObservation, time: Date? = nil) {
         self.row = row
         self.time = time

@@ -215,7 +215,6 @@ struct LineCursor {
         }
     }
 
-    /// The bytes of a token.
     @inline(__always)
     func bytes(_ token: Token) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: base + token.start, count: token.end - token.start)

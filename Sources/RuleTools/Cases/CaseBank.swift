@@ -163,7 +163,6 @@ struct CaseAccount: Sendable {
     var currency = "NOK"
     /// The credit limit as decimal text.
     var creditLimit = "0"
-    /// The account's number.
     var number: String?
     /// The first day that the bank's answers cover, as ISO text.
     var from: String?
@@ -204,7 +203,6 @@ struct CaseRow: Sendable {
     let name: String
     /// The members of a snapshot line's object, each JSON already.
     var members: [(key: String, json: String)] = []
-    /// The account it is on.
     var account = ""
 
     /// Takes over what a step says, except for the keys that the case alone knows.

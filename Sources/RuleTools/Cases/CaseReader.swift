@@ -10,7 +10,6 @@ package struct CaseReader: Sendable {
     private let path: String
     private let standardZone: TimeZone
 
-    /// The keys of a case.
     static let caseKeys = [
         "name", "note", "zone", "every", "rules", "accounts", "signInExpires", "timeline",
         "expect", "findings", "thorough",
@@ -205,7 +204,6 @@ struct CaseProblem: Error, Sendable {
     /// Where, in bytes of the file.
     let range: Range<Int>
 
-    /// Makes a problem.
     init(_ message: String, fix: String, at range: Range<Int>) {
         self.message = message
         self.fix = fix

@@ -16,12 +16,10 @@ struct CaseTimeline: Sendable {
     /// What could not be understood so far.
     private(set) var problems: [CaseProblem] = []
 
-    /// The keys of a step.
     static let stepKeys = [
         "at", "balance", "rows", "scheduled", "fault", "missing", "times", "source", "from",
         "creditLimit", "rename", "restart", "down", "clock", "rules", "note",
     ]
-    /// The keys of an account.
     static let accountKeys = [
         "kind", "currency", "creditLimit", "source", "number", "from", "aliases",
     ]

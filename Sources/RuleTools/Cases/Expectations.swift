@@ -136,7 +136,6 @@ struct ExpectedNotification: Sendable {
 struct ExpectedFinding: Sendable {
     private let said: [(key: String, value: String)]
 
-    /// The keys of an expected finding.
     static let keys = ["code", "severity", "rule", "marks", "text", "suggestion"]
 
     /// Reads an expectation; all its values are texts.

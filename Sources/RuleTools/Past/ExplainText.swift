@@ -5,7 +5,6 @@ package import Rules
 
 /// An explained rule, for people and for programs.
 package struct ExplainText: Sendable {
-    /// The rule.
     let rule: Rule
     /// Whether the rule is in force.
     let isEnabled: Bool

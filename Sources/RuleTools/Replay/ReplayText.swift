@@ -19,7 +19,6 @@ package struct ReplayText: Sendable {
         self.zone = zone
     }
 
-    /// Adds a notice.
     package mutating func add(_ notice: AlertNotification) {
         let data = notice.data
         let isHeld = data.pending == true

@@ -1,6 +1,5 @@
 /// Looks whether a sentence that follows the grammar makes sense (RL-52, the file alone).
 struct SentenceChecker {
-    /// The sentence.
     let sentence: Sentence
     /// Whether ways out are looked for; not while one is being tried.
     private let isSuggesting: Bool

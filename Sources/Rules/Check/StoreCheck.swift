@@ -34,7 +34,6 @@ public enum StoreChecks: Sendable {
 struct StoreCheck {
     /// What is known.
     let store: CheckedStore
-    /// The rule.
     let rule: Rule
     /// What is wrong so far.
     private(set) var problems: [SentenceProblem] = []

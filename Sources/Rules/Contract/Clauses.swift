@@ -40,7 +40,6 @@ public struct DailyInterval: Sendable, Hashable, Codable {
     /// Minutes after midnight, 0 to 1,440; below the start means the next day: 22:00 to 07:00.
     public let endMinute: Int
 
-    /// Makes an interval.
     public init(startMinute: Int, endMinute: Int) {
         self.startMinute = startMinute
         self.endMinute = endMinute
@@ -61,7 +60,6 @@ public struct RateLimit: Sendable, Hashable, Codable {
     /// In which period, in local time.
     public let period: CalendarPeriod
 
-    /// Makes a limit.
     public init(count: Int, period: CalendarPeriod) {
         self.count = count
         self.period = period

@@ -7,12 +7,10 @@ public struct Verdict: Sendable, Hashable {
     public let ruleID: String
     /// What it is about.
     public let subject: Subject
-    /// The finding.
     public let finding: Finding
     /// What was read to get there.
     public let evidence: Evidence
 
-    /// Makes a verdict.
     public init(ruleID: String, subject: Subject, finding: Finding, evidence: Evidence) {
         self.ruleID = ruleID
         self.subject = subject
@@ -111,7 +109,6 @@ public struct DeadlineOutcome: Sendable, Hashable {
     /// What came: in time, or as the first row after it; `nil` if nothing has come yet.
     public let arrival: Transaction?
 
-    /// Makes an outcome.
     public init(
         day: CalendarDay, minute: Int?, endedAt: Date, judgedFrom: Date, arrival: Transaction?
     ) {
@@ -137,7 +134,6 @@ public struct WaitingEvent: Sendable, Hashable {
     /// Since when it waits.
     public let since: Date
 
-    /// Makes a waiting event.
     public init(ruleID: String, transactionID: UUID, transaction: Transaction?, since: Date) {
         self.ruleID = ruleID
         self.transactionID = transactionID

@@ -23,7 +23,6 @@ public struct RuleFinding: Error, Sendable, Hashable {
         /// How many carets.
         public let length: Int
 
-        /// Makes an excerpt.
         public init(text: String, offset: Int, length: Int) {
             self.text = text
             self.offset = offset
@@ -56,7 +55,6 @@ public struct RuleFinding: Error, Sendable, Hashable {
     /// What to draw carets under.
     public let excerpt: Excerpt?
 
-    /// Makes a finding.
     public init(
         file: String, line: Int, column: Int, length: Int = 1, rule: String? = nil, code: String,
         severity: Severity = .error, message: String, expected: [String] = [],
@@ -138,7 +136,6 @@ public struct SentenceProblem: Sendable, Hashable {
     /// The word to put in place of the marked one, if that makes ``suggestion``.
     public let replacement: String?
 
-    /// Makes a problem.
     public init(
         span: Range<Int>, code: String, severity: RuleFinding.Severity = .error, message: String,
         expected: [String] = [], suggestion: String? = nil, replacement: String? = nil
@@ -158,7 +155,6 @@ public struct SentenceError: Error, Sendable, Hashable {
     /// What is wrong; at least one error.
     public let problems: [SentenceProblem]
 
-    /// Makes an error.
     public init(problems: [SentenceProblem]) {
         self.problems = problems
     }

@@ -13,7 +13,6 @@ struct EvaluationState: Sendable {
     var windows: WindowTable
     /// The courses of figures that changes look at.
     var changes: ChangeTable
-    /// The reservations that are open.
     var reservations: OpenReservations
     /// What rules on new transactions know of earlier ones.
     var history: HistoryTable
@@ -42,7 +41,6 @@ struct EvaluationState: Sendable {
 struct EvaluationMoment: Sendable {
     /// What is known.
     var facts: Facts
-    /// The moment.
     let now: Date
     /// The zone of the person's calendar.
     let zone: TimeZone
@@ -86,7 +84,6 @@ protocol RuleTable: Sendable {
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay?
     /// Counts a stored transaction at start.
     mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState)
-    /// Follows one changed transaction.
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState)
     /// The verdicts at the moment of the state, in any order of rules.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict]

@@ -66,10 +66,8 @@ enum ExplanationTexts {
     static let rollingEnd = "as soon as it is no longer so; nothing is told, and it can fire again"
     /// Added to the end of a window of a period.
     static let refundIsTold = "; told if a refund ends it before"
-    /// The end of an event.
     static let eventEnd =
         "never, it has happened; if the booking changes the amount, a correction is told"
-    /// The end of a settlement.
     static let settlementEnd =
         "never, it has happened; if the bank changes the booked amount later, a correction is told"
     /// The end of what happens to a reservation.
@@ -81,7 +79,6 @@ enum ExplanationTexts {
         "; times count from when a transaction was first seen, because the bank dates by day"
     /// How days are counted.
     static let countsDays = "; days are those of the bank"
-    /// The end of an absence.
     static let absenceEnd = "when it comes late; told where the alert was told"
     /// The end of what happened.
     static let never = "never, it has happened"

@@ -27,7 +27,6 @@ public struct RuleExplanation: Sendable, Hashable {
         case waits
         /// What makes two alerts different ones.
         case alert
-        /// Where it is told.
         case told
     }
 
@@ -38,7 +37,6 @@ public struct RuleExplanation: Sendable, Hashable {
         /// What is to be known.
         public let text: String
 
-        /// Makes a line.
         public init(topic: Topic, text: String) {
             self.topic = topic
             self.text = text
@@ -67,7 +65,6 @@ public struct UpcomingInstant: Sendable, Hashable {
     /// From when on the deadline is judged, or when the summary is told.
     public let instant: Date
 
-    /// Makes an instant.
     public init(day: CalendarDay, instant: Date) {
         self.day = day
         self.instant = instant
@@ -117,7 +114,6 @@ public enum StoredNeed: Sendable, Hashable, CaseIterable {
     case rows
     /// The figures of accounts.
     case figures
-    /// Credit limits.
     case creditLimits
     /// How polls and deliveries went.
     case health

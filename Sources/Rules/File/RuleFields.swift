@@ -89,7 +89,6 @@ enum RuleKey: String, CaseIterable {
 enum RulesFileKeys {
     /// The keys of the whole file.
     static let file = ["$schema", "version", "rules"]
-    /// The keys of a rule.
     static let rule = RuleKey.allCases.map(\.rawValue)
     /// The channels that always exist (RL-42).
     static let builtInChannels: Set<String> = ["desktop", "terminal"]

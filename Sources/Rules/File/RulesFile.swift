@@ -57,7 +57,6 @@ public struct RulesFileResult: Sendable {
     /// Every rule of the file that could be read, with its places, for checks with the store.
     public let located: [LocatedRule]
 
-    /// Makes a result.
     init(ruleSet: RuleSet?, findings: [RuleFinding], located: [LocatedRule]) {
         self.ruleSet = ruleSet
         self.findings = findings
@@ -67,7 +66,6 @@ public struct RulesFileResult: Sendable {
 
 /// A rule together with the places of its sentence in the file.
 public struct LocatedRule: Sendable {
-    /// The rule.
     public let rule: Rule
     /// Whether `enabled` is not false.
     public let isEnabled: Bool

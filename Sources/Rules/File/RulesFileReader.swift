@@ -28,7 +28,6 @@ struct RulesFileReader {
         self.channels = channels.union(RulesFileKeys.builtInChannels)
     }
 
-    /// Reads the file.
     mutating func read() {
         for problem in json.problems {
             let isDuplicate = if case .duplicateKey = problem.kind { true } else { false }

@@ -104,7 +104,6 @@ public struct SentenceChange: Sendable, Hashable {
     /// The sentence in canonical words.
     public let after: String
 
-    /// Makes a change.
     public init(rule: String, line: Int, before: String, after: String) {
         self.rule = rule
         self.line = line

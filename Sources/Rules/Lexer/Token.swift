@@ -2,11 +2,9 @@ import Finance
 
 /// One word, number, text or sign of a sentence.
 struct Token: Sendable, Hashable {
-    /// The kinds of token.
     enum Kind: Sendable, Hashable {
         /// Letters; the token's ``Token/folded`` has them in lower case.
         case word
-        /// A number.
         case number(DecimalNumber)
         /// Digits with letters right behind them: `15th`, and mistakes such as `5m`.
         case ordinal(Int, suffix: String)
@@ -22,7 +20,6 @@ struct Token: Sendable, Hashable {
         case end
     }
 
-    /// What it is.
     let kind: Kind
     /// What stands there, as written.
     let text: String
@@ -31,7 +28,6 @@ struct Token: Sendable, Hashable {
     /// Where it stands, in code points.
     let span: Range<Int>
 
-    /// Makes a token.
     init(kind: Kind, text: String, span: Range<Int>) {
         self.kind = kind
         self.text = text
@@ -54,7 +50,6 @@ struct LexicalProblem: Sendable, Hashable {
     /// What would fit, in phrases.
     let expected: [String]
 
-    /// Makes a problem.
     init(
         _ code: String, _ message: String, replacements: [String] = [], expected: [String] = []
     ) {

@@ -39,7 +39,6 @@ extension SentenceProblem {
 struct ParseAttempt {
     /// The text in code points.
     let scalars: [Unicode.Scalar]
-    /// The text.
     let text: String
     /// The parser, which knows afterwards how far it got.
     private(set) var parser: Parser
@@ -105,7 +104,6 @@ struct Expectation: Sendable, Hashable {
     let word: String?
     /// The rest of the phrase, for people.
     let phrase: String
-    /// What it is one of.
     let topic: Phrase.Topic
     /// Whether a finding lists it.
     let isShown: Bool

@@ -29,7 +29,6 @@ struct Parser {
         expectations = Expectations(keepsItems: isExplaining)
     }
 
-    /// The next token.
     var next: Token { tokens[position] }
 
     /// The token `distance` ahead, the end token beyond the end.

@@ -4,14 +4,12 @@ public import Finance
 ///
 /// Without a currency it is in the account's own (RL-4), or a count where a count is compared.
 public struct Amount: Sendable, Hashable {
-    /// The number.
     public let number: DecimalNumber
     /// The currency, if the sentence names one.
     public let currency: Currency?
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes an amount.
     public init(number: DecimalNumber, currency: Currency?, span: Range<Int>) {
         self.number = number
         self.currency = currency
@@ -48,7 +46,6 @@ public struct LengthOfTime: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a length of time.
     public init(value: CalendarSpan, span: Range<Int>) {
         self.value = value
         self.span = span

@@ -94,7 +94,6 @@ public struct Sentence: Sendable, Hashable {
     /// The sentence as the person wrote it.
     public let text: String
 
-    /// Makes a sentence.
     public init(body: Body, clauses: [Clause], text: String) {
         self.body = body
         self.clauses = clauses
@@ -104,7 +103,6 @@ public struct Sentence: Sendable, Hashable {
 
 /// One way of telling in a sentence, after its body.
 public struct Clause: Sendable, Hashable {
-    /// The kinds of clause.
     public enum Kind: Sendable, Hashable {
         /// As in `for 30 minutes`.
         case hold(LengthOfTime)
@@ -120,12 +118,10 @@ public struct Clause: Sendable, Hashable {
         case remind(LengthOfTime)
     }
 
-    /// Which one.
     public let kind: Kind
     /// Where it stands in the sentence, without the comma before it.
     public let span: Range<Int>
 
-    /// Makes a clause.
     public init(kind: Kind, span: Range<Int>) {
         self.kind = kind
         self.span = span

@@ -15,7 +15,6 @@ public struct Category: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a category.
     public init(kind: Kind, span: Range<Int>) {
         self.kind = kind
         self.span = span
@@ -56,7 +55,6 @@ public enum MerchantCategory: String, Sendable, Hashable, CaseIterable {
     case clothing
     /// Building, furniture, household goods.
     case home
-    /// Insurance.
     case insurance
 
     /// The codes of the group.

@@ -12,13 +12,11 @@ public struct Change: Sendable, Hashable {
 
     /// How much.
     public enum Size: Sendable, Hashable {
-        /// An amount.
         case amount(Amount)
         /// A part of the earlier figure.
         case percent(Percent)
     }
 
-    /// Of what.
     public let quantity: Quantity
     /// Which way.
     public let direction: Direction
@@ -26,12 +24,10 @@ public struct Change: Sendable, Hashable {
     public let relation: Relation
     /// How much.
     public let size: Size
-    /// Within which time.
     public let within: LengthOfTime
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a change.
     public init(
         quantity: Quantity, direction: Direction, by size: (Relation, Size),
         within: LengthOfTime, span: Range<Int>
@@ -47,7 +43,6 @@ public struct Change: Sendable, Hashable {
 
 /// As in `balance of Brukskonto is projected under 0 NOK in the next 7 days`.
 public struct Forecast: Sendable, Hashable {
-    /// Which figure.
     public let figure: Figure
     /// Of which accounts.
     public let scope: Scope?
@@ -58,7 +53,6 @@ public struct Forecast: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a forecast.
     public init(
         figure: Figure, scope: Scope?, comparison: Comparison, within: LengthOfTime,
         span: Range<Int>
@@ -106,7 +100,6 @@ public struct ReservationAge: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes an age of reservations.
     public init(scope: Scope?, age: LengthOfTime, span: Range<Int>) {
         self.scope = scope
         self.age = age

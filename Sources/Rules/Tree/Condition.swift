@@ -45,7 +45,6 @@ public struct Level: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a level.
     public init(quantity: Quantity, comparison: Comparison, span: Range<Int>) {
         self.quantity = quantity
         self.comparison = comparison
@@ -62,7 +61,6 @@ public struct Comparison: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a comparison.
     public init(relation: Relation, operand: Operand, span: Range<Int>) {
         self.relation = relation
         self.operand = operand

@@ -37,7 +37,6 @@ public struct Event: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes an event.
     public init(
         trigger: Trigger, filters: [Filter], condition: Condition? = nil, span: Range<Int>
     ) {
@@ -102,7 +101,6 @@ public struct Absence: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes an absence.
     public init(noun: Noun, filters: [Filter], deadline: Deadline, span: Range<Int>) {
         self.noun = noun
         self.filters = filters
@@ -115,9 +113,7 @@ public struct Absence: Sendable, Hashable {
 public struct Repetition: Sendable, Hashable {
     /// What the transactions have in common.
     public enum Likeness: String, Sendable, Hashable, CaseIterable {
-        /// The amount.
         case amount = "of the same amount"
-        /// The merchant.
         case merchant = "at the same merchant"
     }
 
@@ -131,7 +127,6 @@ public struct Repetition: Sendable, Hashable {
 
     /// How many; at least two make sense.
     public let count: Int
-    /// Of what.
     public let noun: Noun
     /// Which of them.
     public let filters: [Filter]
@@ -142,7 +137,6 @@ public struct Repetition: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a repetition.
     public init(
         count: Int, noun: Noun, filters: [Filter], likenesses: [Likeness], closeness: Closeness,
         span: Range<Int>
@@ -177,7 +171,6 @@ public struct Summary: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a summary.
     public init(scope: Scope?, recurrence: Recurrence, minute: Int, span: Range<Int>) {
         self.scope = scope
         self.recurrence = recurrence

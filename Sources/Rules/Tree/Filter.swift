@@ -34,12 +34,10 @@ public struct Filter: Sendable, Hashable {
         case exceptOwnTransfers
     }
 
-    /// Which one.
     public let kind: Kind
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a filter.
     public init(kind: Kind, span: Range<Int>) {
         self.kind = kind
         self.span = span
@@ -85,7 +83,6 @@ public struct Scope: Sendable, Hashable {
     /// Where it stands in the sentence, without `of` or `on`.
     public let span: Range<Int>
 
-    /// Makes a scope.
     public init(reach: Reach, exceptions: [TextLiteral] = [], span: Range<Int>) {
         self.reach = reach
         self.exceptions = exceptions
@@ -105,7 +102,6 @@ public struct TextLiteral: Sendable, Hashable {
     /// Where it stands in the sentence, with its quotes.
     public let span: Range<Int>
 
-    /// Makes a literal.
     public init(text: String, span: Range<Int>) {
         self.text = text
         self.span = span

@@ -2,7 +2,6 @@ public import Finance
 
 /// Something with a size: a figure of accounts, a window over transactions, or planned payments.
 public struct Quantity: Sendable, Hashable {
-    /// The kinds of quantity.
     public enum Kind: Sendable, Hashable {
         /// A figure of an account, or with `total` the sum over accounts.
         case figure(Figure, isTotal: Bool, scope: Scope?)
@@ -12,12 +11,10 @@ public struct Quantity: Sendable, Hashable {
         case upcomingPayments(scope: Scope?, within: LengthOfTime)
     }
 
-    /// Which one.
     public let kind: Kind
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a quantity.
     public init(kind: Kind, span: Range<Int>) {
         self.kind = kind
         self.span = span
@@ -64,7 +61,6 @@ public struct Aggregate: Sendable, Hashable {
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes an aggregate.
     public init(measure: Measure, filters: [Filter], window: Window, span: Range<Int>) {
         self.measure = measure
         self.filters = filters
@@ -75,7 +71,6 @@ public struct Aggregate: Sendable, Hashable {
 
 /// The time that an aggregate looks at.
 public struct Window: Sendable, Hashable {
-    /// The kinds of window.
     public enum Kind: Sendable, Hashable {
         /// The current calendar period: `this month`; `today` is the period of a day.
         case current(CalendarPeriod)
@@ -83,12 +78,10 @@ public struct Window: Sendable, Hashable {
         case last(CalendarSpan)
     }
 
-    /// Which one.
     public let kind: Kind
     /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a window.
     public init(kind: Kind, span: Range<Int>) {
         self.kind = kind
         self.span = span

@@ -10,7 +10,6 @@ struct Envelope: Sendable {
         case single
     }
 
-    /// The dialect.
     let dialect: SandboxDialect
     /// The id under which the bank would find the call in its logs.
     let traceId: String

@@ -12,7 +12,6 @@ struct QueryRefusal: Error, Sendable, Equatable {
 /// defaults to today and the start to 30 days before it, at most 366 days apart, neither later
 /// than tomorrow; `index` counts rows, `length` is 1 to 1000 and defaults to 100.
 struct RowQuery: Sendable, Equatable {
-    /// The days.
     let days: ClosedRange<CalendarDay>
     /// The part of the rows.
     let page: PageQuery

@@ -11,7 +11,6 @@ struct WireRequest: Sendable {
     let parameters: [(name: String, value: String)]
     /// The header lines, names in lower case.
     let headers: [(name: String, value: String)]
-    /// The body.
     let body: [UInt8]
 
     /// Takes apart a request whose target is `/path?query`, or a whole address.
@@ -72,7 +71,6 @@ struct WireReply: Sendable {
     var status: Int
     /// Header lines besides the length and the connection.
     var headers: [(String, String)]
-    /// The body.
     var body: [UInt8]
 
     /// An answer without a body.
@@ -80,7 +78,6 @@ struct WireReply: Sendable {
         WireReply(status: status, headers: headers, body: [])
     }
 
-    /// JSON.
     static func json(
         _ status: Int, _ json: JSONOutput, type: String = "application/json; charset=utf-8"
     ) -> WireReply {
@@ -95,7 +92,6 @@ struct WireReply: Sendable {
 
 /// What becomes of a request.
 enum BankAnswer: Sendable {
-    /// It is answered.
     case reply(WireReply)
     /// It is kept until switch `hang` is turned off.
     case hold
@@ -111,7 +107,6 @@ enum WireRoute: Sendable, Equatable {
     enum Resource: Sendable, Equatable {
         /// All accounts.
         case accounts
-        /// One account.
         case account(id: String)
         /// The rows of an account.
         case transactions(account: String)

@@ -10,11 +10,9 @@ struct Bank: Sendable {
 
     /// Where the story comes from.
     let scenario: SandboxScenario
-    /// The first bank day.
     let firstDay: CalendarDay
     /// The books.
     private(set) var ledger: Ledger
-    /// The bank day.
     private(set) var day: CalendarDay
     /// How many steps were taken.
     private(set) var step = 0
@@ -89,7 +87,6 @@ struct Bank: Sendable {
         }
     }
 
-    /// Turns a switch.
     mutating func turn(_ name: SandboxSwitch, to value: SwitchValue) throws(SandboxError) {
         guard name.values == .pulse else { return try switches.set(name, value) }
         guard name.allows(value) else { throw .switchValue(name, value) }

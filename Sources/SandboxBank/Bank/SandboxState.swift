@@ -4,7 +4,6 @@ public import Finance
 public struct SandboxState: Sendable, Equatable {
     /// An account with its figures.
     public struct Account: Sendable, Equatable {
-        /// The id.
         public let id: String
         /// The name, if it has one.
         public let name: String?

@@ -7,13 +7,13 @@ import Finance
 public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertible {
     /// The connection and the service.
     case outage, outageEvery, html, isError, throttle, hang, cutConnection, brokenJSON
-    /// The sign-in.
+    /// What goes wrong with tokens and scopes.
     case signInOutage, refuseSignIn, freshSecret, invalidScope, missingScope, expireTokens
     /// How long tokens last.
     case tokenLifetime
     /// The lists.
     case emptyAccounts, halfPage, shuffle, endDateToday, reservationDelay, archiveDelay
-    /// From reservation to booking.
+    /// What becomes of a reservation when it is booked.
     case bookingText, reservationLinger, reservationText
     /// The fields of rows.
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals

@@ -164,7 +164,6 @@ struct Ledger: Sendable, Equatable {
 
 /// A row on an account: a reservation or a booked transaction.
 struct LedgerRow: Sendable, Equatable {
-    /// What makes a row a reservation.
     struct Reservation: Sendable, Equatable {
         /// The name by which the scenario calls it.
         let id: String
@@ -182,7 +181,6 @@ struct LedgerRow: Sendable, Equatable {
     var reservation: Reservation?
     /// The day of booking; of a reservation the day of the purchase.
     let accountingDate: CalendarDay
-    /// The value date.
     let interestDate: CalendarDay
     /// Negative is money out.
     var amount: Money

@@ -18,7 +18,6 @@ public enum SandboxAction: Sendable, Equatable {
     case release(reservation: String)
     /// The balance becomes this, without a row that explains it.
     case setBalance(account: String, balance: Money)
-    /// A switch is turned.
     case turn(SandboxSwitch, SwitchValue)
 }
 
@@ -26,7 +25,6 @@ public enum SandboxAction: Sendable, Equatable {
 public struct SandboxReservation: Sendable, Equatable {
     /// The name by which later actions call it; unique among open reservations.
     var id: String
-    /// The account.
     var account: String
     /// The amount; negative.
     var amount: Money
@@ -58,13 +56,10 @@ public struct SandboxBooking: Sendable, Equatable {
 
 /// A row that is booked without a reservation.
 public struct SandboxPosting: Sendable, Equatable {
-    /// The account.
     var account: String
     /// The amount; negative is money out.
     var amount: Money
-    /// The kind of row.
     var kind: SandboxRowKind
-    /// The text.
     var text = SandboxText.usual
     /// The day of booking.
     var date = SandboxDate.today
@@ -254,7 +249,6 @@ struct SandboxRate: Sendable, Equatable {
     /// The rate times 10,000; positive.
     let tenThousandths: Int64
 
-    /// One to one.
     static let one = SandboxRate(tenThousandths: 10_000)
 
     /// Makes a rate: 106,250 is 10.6250.

@@ -48,7 +48,6 @@ public struct SandboxScenario: Sendable, Equatable {
     /// The scenarios that come with the program.
     public static let builtIn: [SandboxScenario] = [demo, sample]
 
-    /// The built-in scenario of that name.
     public static func builtIn(named name: String) -> SandboxScenario? {
         builtIn.first { $0.name == name }
     }
@@ -157,7 +156,6 @@ public struct SandboxList: Sendable, Equatable {
         var isPerAccount: Bool { self == .payments || self == .standingOrders }
     }
 
-    /// The endpoint.
     let endpoint: Endpoint
     /// The account, as in ``SandboxAction``; `nil` for endpoints without one.
     let account: String?

@@ -110,7 +110,6 @@ struct ScenarioReader {
 }
 
 extension ScenarioReader {
-    /// A text.
     mutating func text(_ key: String, of fields: Fields, example: String? = nil) -> String? {
         value(
             key, of: fields, want: "a text in double quotes", example: example.map { "\"\($0)\"" }

@@ -67,7 +67,6 @@ private struct ReceiverSink: RequestSink {
 /// A request that a ``WebhookReceiver`` got.
 public struct ReceivedRequest: Sendable {
     private let headers: [(name: String, value: String)]
-    /// The body.
     public let body: [UInt8]
 
     /// Takes over what came in.

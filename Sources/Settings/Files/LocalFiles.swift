@@ -12,7 +12,6 @@ public protocol FileReading: Sendable {
 
 /// What a file held, with its mode at the same moment.
 public struct FileContents: Sendable {
-    /// The bytes.
     public let bytes: [UInt8]
     /// Who may read it.
     public let mode: FileMode

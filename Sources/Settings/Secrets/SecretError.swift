@@ -78,7 +78,6 @@ public struct SecretFault: Error, Sendable, Hashable {
             fix: "add LoadCredential=\(name):PATH to the unit, then daemon-reload and restart")
     }
 
-    /// The keyring has no entry of that name.
     public static func noKeyringEntry(_ name: String) -> SecretFault {
         SecretFault(
             "secret-missing", "the keyring has no such entry: '\(name)'",

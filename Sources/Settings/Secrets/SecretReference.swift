@@ -19,7 +19,6 @@ public struct SecretReference: Sendable, Hashable {
     /// Where the reference stands, `settings.json:5:62`, for messages; `nil` outside a file.
     public var place: String?
 
-    /// Makes a reference.
     public init(_ source: Source, place: String? = nil) {
         self.source = source
         self.place = place

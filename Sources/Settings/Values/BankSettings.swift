@@ -27,7 +27,6 @@ public struct BankSettings: Sendable, Hashable {
     /// Other names for accounts, in the order of the file.
     public var accounts: [AccountSettings] = []
 
-    /// Makes the settings of a bank.
     public init(id: String, access: Access) {
         self.id = id
         self.access = access
@@ -81,9 +80,7 @@ public struct SbankenSettings: Sendable, Hashable {
 public struct BankCommandSettings: Sendable, Hashable {
     /// A variable of the program's environment, filled with a secret.
     public struct Variable: Sendable, Hashable {
-        /// The variable's name.
         public let name: String
-        /// Where its value is.
         public let value: SecretReference
     }
 

@@ -8,7 +8,6 @@ public struct ChannelSettings: Sendable, Hashable {
         case terminal
         /// A request to an address.
         case webhook(WebhookSettings)
-        /// A mail.
         case mail(MailSettings)
         /// A message to an MQTT broker.
         case mqtt(MQTTSettings)

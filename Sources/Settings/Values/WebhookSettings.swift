@@ -30,7 +30,6 @@ public struct WebhookSettings: Sendable, Hashable {
     /// Under which heading there: the `topic` of Zulip.
     public var heading: String?
 
-    /// Makes the settings of a webhook.
     public init(
         format: Format, url: ConfidentialText? = nil, signingSecrets: [SecretReference] = [],
         headers: [Header] = []

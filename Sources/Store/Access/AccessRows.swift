@@ -173,9 +173,7 @@ struct Visibility: Sendable, Hashable {
     /// The first day, as its number; `nil` if nothing may be seen.
     let earliest: Int?
 
-    /// Everything.
     static let everything = Visibility(earliest: .min)
-    /// Nothing.
     static let nothing = Visibility(earliest: nil)
 
     /// Whether what has this day may be seen.

@@ -44,10 +44,8 @@ enum StateFolder {
 
 /// The names of what lies in a state folder.
 struct StatePaths: Sendable, Hashable {
-    /// The folder.
     let folder: String
 
-    /// The database.
     var database: String { folder + "/saldovakt.sqlite" }
     /// The database while it is made; it gets its name when it is whole.
     var draft: String { database + ".new" }

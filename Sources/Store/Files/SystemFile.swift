@@ -9,7 +9,6 @@ enum SystemFile {
         let mode: UInt32
         /// The length in bytes.
         let size: Int64
-        /// Whether it is a folder.
         let isFolder: Bool
 
         /// Whether somebody but the owner may read, write or search.

@@ -19,7 +19,6 @@ struct AccountHistoryReader {
         ORDER BY c.sequence
         """
 
-    /// What a reader has of one account.
     private struct Presence {
         var hadAccount = false
         var hasAccount = false

@@ -179,7 +179,6 @@ struct HistoryState: Sendable, Hashable {
         FROM history
         """
 
-    /// Reads the state.
     static func read(from database: Database) throws -> HistoryState {
         guard let row = try Row.fetchOne(database.cachedStatement(sql: select)) else {
             throw RowProblem(table: "history", problem: "no row")

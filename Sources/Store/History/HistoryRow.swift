@@ -4,7 +4,6 @@ import GRDB
 
 /// A model with a stream of changes in the database.
 protocol HistoryModel: Identifiable, Sendable where ID == UUID {
-    /// The kind of its stream.
     static var streamKind: HistoryStream.Kind { get }
     /// Its columns, those of an alias `r`.
     static var historyColumns: String { get }

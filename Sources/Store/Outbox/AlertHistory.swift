@@ -6,7 +6,6 @@ import GRDB
 public struct AlertHistory: Sendable {
     /// One notice on one channel.
     public struct Delivery: Sendable {
-        /// The entry of the outbox.
         public let entry: OutboxEntry
         /// When it ended: delivered, merged or given up.
         public let endedAt: Date?
@@ -22,7 +21,6 @@ public struct AlertHistory: Sendable {
 
 /// One attempt at a notice that failed.
 public struct FailedAttempt: Sendable, Hashable {
-    /// The channel.
     public let channel: String
     /// The identifier of the notice.
     public let noticeID: String

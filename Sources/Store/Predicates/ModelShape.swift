@@ -9,13 +9,11 @@ struct ModelShape {
     struct Member {
         /// Its key path from what it belongs to.
         let path: AnyKeyPath
-        /// What it is.
         let node: Node
     }
 
     /// What a property is.
     indirect enum Node {
-        /// One value.
         case scalar(SQLScalar)
         /// A value of parts.
         case group(Group)
@@ -79,12 +77,10 @@ extension ModelShape.Member {
             ])
     }
 
-    /// A currency.
     static func currency(_ path: AnyKeyPath, _ column: String) -> ModelShape.Member {
         .scalar(path, column, .currency, [.scalar(\Currency.code, column, .text)])
     }
 
-    /// An account number.
     static func accountNumber(_ path: AnyKeyPath, _ column: String) -> ModelShape.Member {
         .scalar(path, column, .number, [.scalar(\AccountNumber.digits, column, .text)])
     }

@@ -64,7 +64,6 @@ protocol PredicateNode {
 
 /// A part of a predicate that holds or does not.
 protocol ConditionNode: PredicateNode {
-    /// It as a condition.
     func condition(in translator: PredicateTranslator) throws -> SQLFragment
 }
 

@@ -67,9 +67,7 @@ struct SQLScalar {
         case number
     }
 
-    /// The value.
     var sql: SQLFragment
-    /// What it is.
     var kind: Kind
     /// Its own members, such as the code of a currency.
     var members: [ModelShape.Member] = []
@@ -175,7 +173,6 @@ enum TextFunctions {
         /// Whether a text begins with another one.
         case startsWith = "swiftStartsWith"
 
-        /// The answer.
         func answer(_ text: String, _ part: String) -> Bool {
             switch self {
             case .contains: part.isEmpty || Self.hasPart(text, part)

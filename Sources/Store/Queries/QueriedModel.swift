@@ -29,7 +29,6 @@ struct QueryOrder<Model> {
     // for a symbol that Foundation keeps to itself, and does not link (seen with Swift 6.3.1).
     /// From small to large, and from large to small.
     let descriptors: [SortDescriptor<Model>]
-    /// What to order by.
     let sql: String
 
     /// The term of an `ORDER BY` that does what a descriptor wants; `nil` if this order does not.

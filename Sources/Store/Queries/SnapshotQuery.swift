@@ -193,9 +193,7 @@ extension FinanceStore {
 public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// What was left to Swift.
     public enum Part: String, Sendable, Hashable {
-        /// A part of the predicate.
         case predicate
-        /// The order.
         case order
     }
 
@@ -204,7 +202,6 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Which operation or property, in words.
     public let cause: String
 
-    /// Makes a diagnostic.
     public init(part: Part, cause: String) {
         self.part = part
         self.cause = cause

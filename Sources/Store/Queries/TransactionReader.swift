@@ -231,7 +231,6 @@ public struct TransactionPage: Sendable, Hashable {
     /// Where the next page begins, which may turn out empty; `nil` if nothing is left.
     public let next: TransactionCursor?
 
-    /// Makes a page.
     public init(transactions: [Transaction], next: TransactionCursor?) {
         self.transactions = transactions
         self.next = next

@@ -16,10 +16,8 @@ struct AccountRow: FetchableRecord, PersistableRecord {
     static let selectAll = """
         SELECT \(columns) FROM account ORDER BY source, displayName, id
         """
-    /// The accounts of one source.
     static let selectOfSource = "SELECT \(columns) FROM account WHERE source = ?"
 
-    /// The account.
     let facts: AccountFacts
 
     /// Takes an account to write it.

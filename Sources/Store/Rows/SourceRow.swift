@@ -63,9 +63,7 @@ struct SourceRow: FetchableRecord, PersistableRecord {
 /// A list that each complete answer of a bank replaces.
 protocol ReplacedRow: FetchableRecord, PersistableRecord {
     associatedtype Item: Equatable
-    /// The item.
     var item: Item { get }
-    /// Its columns.
     static var columns: String { get }
     /// Takes an item to write it at its place in the bank's list.
     init(_ item: Item, source: String, position: Int)

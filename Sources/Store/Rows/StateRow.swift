@@ -51,7 +51,6 @@ struct StateTable<State: Codable>: Sendable {
     private let upsert: String
     private let delete: String
 
-    /// Names the table and its column of keys, and says where a state has its key.
     init(_ name: String, column: String, key: @escaping @Sendable (State) -> String) {
         self.name = name
         self.key = key

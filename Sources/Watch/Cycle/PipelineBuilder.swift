@@ -22,7 +22,6 @@ public struct PipelineBuilder: Sendable {
     /// When the program was started; `nil` where it makes no difference.
     public var startedAt: Date?
 
-    /// Makes a builder.
     public init(
         zone: TimeZone, pollInterval: Duration, policy: AlertPolicy,
         aliases: [String: [String]] = [:], signInExpires: [String: Date] = [:],

@@ -7,7 +7,6 @@ public import Rules
 public struct WatchParts: Sendable {
     /// A bank and how often it is polled.
     public struct PolledSource: Sendable {
-        /// The bank.
         public let source: any BankSource
         /// How long from slot to slot.
         public let interval: Duration
@@ -23,7 +22,6 @@ public struct WatchParts: Sendable {
     public let sources: [PolledSource]
     /// The durable memory.
     public let store: any AlertStore
-    /// The rules.
     public let rules: any RuleSource
     /// Makes the pure middle.
     public internal(set) var builder: PipelineBuilder
@@ -96,7 +94,6 @@ extension WatchParts {
         try await store.nextDue(channels: (channels ?? []).sorted())
     }
 
-    /// Those of the channels that are late.
     func lateChannels(among waiting: [String: Date]) async throws(StoreError) -> [String] {
         guard !waiting.isEmpty else { return [] }
         let now = clock.now

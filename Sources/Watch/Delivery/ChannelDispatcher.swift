@@ -31,7 +31,6 @@ public struct ChannelDispatcher: Sendable {
         self.observer = observer
     }
 
-    /// The channel's name.
     public var name: String { channel.name }
 
     /// Makes one attempt for every entry that is due now, without waiting for retries (D37).

@@ -10,7 +10,6 @@ import Store
 struct ChangesCommand: AsyncParsableCommand {
     /// The streams that can be followed.
     enum Stream: String, ExpressibleByArgument, Sendable {
-        /// Accounts.
         case accounts
         /// Balance records of one account.
         case balances

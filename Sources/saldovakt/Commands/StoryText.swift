@@ -9,7 +9,6 @@ import Store
 struct StoryText: Sendable {
     /// What is stored.
     let view: AlertView
-    /// The zone of the times that it tells.
     let zone: TimeZone
 
     /// Writes the story of what a person means by an id, for people or as one JSON object.

@@ -7,9 +7,7 @@ import Store
 
 /// Looks at the state folder: modes, the database's soundness, room on the disk, who watches.
 struct StateDoctor: Sendable {
-    /// The state folder.
     let folder: String
-    /// The zone of the times that it tells.
     let zone: TimeZone
 
     /// Below that much room the next commit may fail.

@@ -15,7 +15,6 @@ final class ChannelRegistry: Sendable {
     final class Line: Sendable {
         /// What it was made of.
         let settings: ChannelSettings
-        /// The channel.
         let channel: any Channel
         /// How many notices it is given at once.
         let batch: DeliveryBatch
@@ -58,7 +57,6 @@ final class ChannelRegistry: Sendable {
         try follow(configuration, rules, isReload: false)
     }
 
-    /// The channels.
     var channels: [any Channel] { lines.withLock { $0.map(\.channel) } }
 
     /// The channels with what belongs to them.

@@ -20,7 +20,6 @@ struct Daemon: Sendable {
         let configuration: Configuration
         /// The settings file if one was named, for reloads.
         var settingsFile: String?
-        /// The state folder.
         let stateFolder: String
         /// Overrides the intervals of the settings.
         let interval: Duration?

@@ -158,9 +158,7 @@ struct RejectedReload: Error {
 
 /// A rules file as it was read.
 struct RulesOnDisk: Sendable {
-    /// Where it is.
     let path: String
-    /// What it says.
     let result: RulesFileResult
     /// The hash of its bytes.
     let digest: String
@@ -188,7 +186,6 @@ struct FileStamp: Sendable, Hashable {
     private let size: Int64
     private let inode: UInt64
 
-    /// The stamps of files, by path.
     static func of(_ paths: [String]) -> [String: FileStamp] {
         Dictionary(
             paths.map { ($0, FileStamp($0)) }, uniquingKeysWith: { first, _ in first })

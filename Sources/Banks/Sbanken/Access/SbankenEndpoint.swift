@@ -3,7 +3,6 @@ import HTTP
 
 /// A question that the bank answers.
 enum SbankenEndpoint: Sendable, Hashable {
-    /// A new token.
     case token
     /// All accounts.
     case accounts
@@ -17,7 +16,6 @@ enum SbankenEndpoint: Sendable, Hashable {
     case cards
     /// The payments of an account that wait for their day.
     case payments(account: String)
-    /// The standing orders of an account.
     case standingOrders(account: String)
     /// The e-invoices of the customer that fall due between two days.
     case eInvoices(from: CalendarDay, to: CalendarDay)

@@ -14,7 +14,6 @@ struct SbankenRow: Sendable {
         self.endpoint = endpoint
     }
 
-    /// A text.
     func text(_ name: String) throws(SbankenError) -> String? {
         guard let node = present(name) else { return nil }
         guard let text = node.string else { throw malformed(name) }

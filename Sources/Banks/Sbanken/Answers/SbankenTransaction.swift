@@ -106,9 +106,7 @@ struct SbankenTransaction: Sendable {
 
 /// What the bank tells of a card purchase once it is booked.
 struct SbankenCardDetails: Sendable {
-    /// The merchant's name.
     let merchantName: String?
-    /// The merchant's category.
     let category: MerchantCategoryCode?
     /// The day of purchase as written; its year is sometimes wrong.
     let purchaseDay: SbankenDay?

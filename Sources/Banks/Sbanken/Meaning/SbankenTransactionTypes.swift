@@ -10,7 +10,6 @@ struct TransactionSignals: Sendable {
     let labels: [FoldedText]
     /// The bank's text, folded.
     let text: FoldedText
-    /// The merchant's category.
     let category: MerchantCategoryCode?
     /// Whether details of a card purchase are there.
     let hasCard: Bool

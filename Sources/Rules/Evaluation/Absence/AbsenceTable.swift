@@ -30,7 +30,6 @@ struct AbsenceTable: RuleTable {
         for place in matches(transaction, &state) { rules[place].add(transaction) }
     }
 
-    /// Follows one change.
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState) {
         if let before = change.before {
             for place in matches(before, &state) { rules[place].remove(before) }

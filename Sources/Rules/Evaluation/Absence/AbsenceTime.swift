@@ -87,7 +87,6 @@ extension EvaluationMoment {
 
 /// The deadlines of an absence rule (RL-17), one after the other.
 struct DeadlineCalendar: Sendable, Hashable {
-    /// On which days.
     let day: RecurringDay
     /// The minutes after midnight until which the day is in time; `nil` is its end.
     let minute: Int?
@@ -95,7 +94,6 @@ struct DeadlineCalendar: Sendable, Hashable {
     /// Banks book overnight: without a time, a deadline is judged from nine on the next morning.
     private static let morning = 9 * 60
 
-    /// The deadline after one.
     func next(after deadline: CalendarDay) -> CalendarDay { day.next(after: deadline) }
 
     /// The newest deadline that may be judged by now.
@@ -136,7 +134,6 @@ enum RecurringDay: Sendable, Hashable {
     case daily
     /// A day of the month, 1 to 31.
     case ofMonth(Int)
-    /// The last day of the month.
     case lastOfMonth
     /// The last day of the month on which Norwegian banks work.
     case lastWorkingDay

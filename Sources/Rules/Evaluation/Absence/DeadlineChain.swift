@@ -11,7 +11,6 @@ import Foundation
 /// one's own row, early, and only ends the wait for this one. Otherwise a single month without a row
 /// would make every later month look late.
 struct DeadlineChain {
-    /// The deadlines.
     let calendar: DeadlineCalendar
     /// The zone of the person's calendar.
     let zone: TimeZone

@@ -11,11 +11,9 @@ struct AccountSelector: Sendable, Hashable {
         case each
         /// All together.
         case all
-        /// One by its name.
         case named(String)
     }
 
-    /// Which accounts.
     let reach: Reach
     /// The names of those that are left out.
     let exceptions: [String]

@@ -16,7 +16,6 @@ struct CompiledChange: Sendable {
 
     /// How much a figure has to move.
     enum Size: Sendable {
-        /// By an amount.
         case amount(Amount)
         /// By so many hundredths of a percent of the earlier figure.
         case share(Int64)

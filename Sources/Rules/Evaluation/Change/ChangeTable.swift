@@ -45,11 +45,9 @@ struct ChangeTable: Sendable {
 
 /// Whose figure is followed over which time.
 struct ChangeSeries: Sendable, Hashable {
-    /// Which figure.
     let figure: Figure
     /// Whether it is the sum over the accounts.
     let isTotal: Bool
-    /// The accounts.
     let selector: AccountSelector
     /// The currency of the accounts in a sum, if the sentence names one.
     let currency: Currency?

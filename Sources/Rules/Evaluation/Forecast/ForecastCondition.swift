@@ -5,7 +5,6 @@ import Foundation
 struct CompiledForecast: Sendable {
     /// The figure, of each account or of one.
     let quantity: CompiledQuantity
-    /// Which figure that is.
     let figure: Figure
     /// What it is compared with on each day.
     let comparison: CompiledComparison
@@ -130,7 +129,6 @@ extension AccountFacts {
 struct BalanceForecast: Sendable {
     /// What one day brings altogether.
     struct Day: Sendable, Hashable {
-        /// The day.
         let day: CalendarDay
         /// The sum of its items in minor units, signed from the holder's side.
         let net: Int64

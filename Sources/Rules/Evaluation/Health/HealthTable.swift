@@ -3,7 +3,6 @@ import Foundation
 
 /// All rules of a rule set on the program and on bank connections.
 struct HealthTable: RuleTable {
-    /// The rules.
     let rules: [HealthRule]
 
     /// Compiles the rules on health alone.

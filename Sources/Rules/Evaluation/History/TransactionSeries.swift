@@ -106,7 +106,6 @@ struct SeriesTable: Sendable {
     /// Whether no rule has a series.
     var isEmpty: Bool { series.isEmpty }
 
-    /// A series by its place.
     subscript(place: Int32) -> TransactionSeries { series[Int(place)] }
 
     /// Adds a series; gives its place.

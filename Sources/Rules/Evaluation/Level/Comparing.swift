@@ -137,7 +137,6 @@ extension EvaluationState {
 struct Answer: Sendable, Hashable {
     /// The four answers.
     enum Truth: Sendable, Hashable {
-        /// It is so.
         case isSo
         /// It is not so.
         case isNot
@@ -147,7 +146,6 @@ struct Answer: Sendable, Hashable {
         case notApplicable
     }
 
-    /// The answer.
     let truth: Truth
     /// The left side, if it is an amount.
     var value: Money?
@@ -164,7 +162,6 @@ struct Answer: Sendable, Hashable {
     /// What is wrong with the bank.
     var failure: SourceFailure?
 
-    /// Makes an answer.
     init(_ truth: Truth, value: Money? = nil, limit: Money? = nil, count: Int? = nil) {
         self.truth = truth
         self.value = value

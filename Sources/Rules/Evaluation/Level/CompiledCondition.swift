@@ -88,11 +88,10 @@ enum CompiledOperand: Sendable {
     case amount(Amount)
     /// So many hundredths of a percent of a quantity.
     case share(Int64, of: CompiledQuantity)
-    /// A quantity.
     case quantity(CompiledQuantity)
 }
 
-/// A compiled quantity.
+/// A quantity whose accounts, filters and currency are resolved once, at the load of the rules.
 enum CompiledQuantity: Sendable, Hashable {
     /// A figure of the chosen accounts.
     case figure(Figure, isTotal: Bool, AccountSelector)
@@ -120,14 +119,12 @@ enum CompiledQuantity: Sendable, Hashable {
 
 /// Of which accounts a part of a condition is read, and whether of each by itself.
 struct CompiledReach: Sendable {
-    /// The accounts.
     let selector: AccountSelector
     /// Whether the rule speaks of each account by itself because of it.
     let isPerAccount: Bool
     /// Whether it is one value over accounts.
     let isWhole: Bool
 
-    /// The reach of a quantity.
     init(_ quantity: CompiledQuantity) {
         selector = quantity.selector
         isPerAccount = quantity.isPerAccount

@@ -269,7 +269,6 @@ struct Calls {
 
     private var calls: [Call] = []
 
-    /// Adds one.
     mutating func add(_ rule: Int, _ unit: Int) { calls.append(Call(rule: rule, unit: unit)) }
 
     /// Whether there is none.

@@ -74,7 +74,6 @@ struct LevelUnit: Sendable {
     /// The bank connection, where the rule speaks of each by itself.
     var source: String?
 
-    /// A unit that is one account.
     init(account: UUID) {
         subject = .account(account)
         self.account = account

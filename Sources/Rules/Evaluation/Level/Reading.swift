@@ -29,7 +29,6 @@ struct ReadingContext: Sendable {
 }
 
 extension EvaluationState {
-    /// Reads a quantity in a context.
     mutating func read(_ quantity: CompiledQuantity, _ context: ReadingContext) -> Reading {
         switch quantity {
         case .figure(let figure, isTotal: true, let selector):

@@ -6,7 +6,6 @@ import Foundation
 /// Everything of variable size lies in the shared ``MatchPool``; a program is plain numbers, so
 /// that many of them in one array are run without touching a reference count.
 struct MatchProgram: Sendable {
-    /// The kinds of transaction.
     var kinds: TransactionKinds
     /// The smallest amount without sign, in thousandths, inclusive.
     var lower = Int64.min
@@ -86,7 +85,6 @@ struct MatchProgram: Sendable {
 
 /// A transaction prepared for many programs: its texts are looked up once for all of them.
 struct MatchSubject: Sendable {
-    /// The transaction.
     let transaction: Transaction
     /// The number of the merchant's name.
     let merchant: Int32

@@ -116,7 +116,6 @@ struct TextCache: Sendable {
         if let unwrapped = texts[Int(number)].unwrapped { body(unwrapped) }
     }
 
-    /// Whether a pattern matches the text with that number.
     mutating func matches(_ number: Int32, _ index: Int, _ patterns: [TextPattern]) -> Bool {
         guard number != Self.none else { return false }
         let place = Int(number) * patterns.count + index

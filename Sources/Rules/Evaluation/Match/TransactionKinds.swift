@@ -60,7 +60,6 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
         TransactionKinds([type], .debit).and([type], .credit)
     }
 
-    /// Whether the transaction is of one of the kinds.
     func contains(_ transaction: Transaction) -> Bool {
         let type = transaction.transactionType
         return rawValue & Self.bit(type, transaction.creditDebitIndicator) != 0

@@ -90,14 +90,12 @@ struct ReservationRule: Sendable {
     }
 }
 
-/// A compiled age of reservations.
+/// `a reservation is older than …` with its accounts resolved.
 struct CompiledReservationAge: Sendable {
-    /// On which accounts.
     let selector: AccountSelector
     /// Older than this many days, weeks, months or years.
     let span: CalendarSpan
 
-    /// Compiles an age.
     init(_ age: ReservationAge) {
         selector = AccountSelector(age.scope)
         span = age.age.value
@@ -145,7 +143,6 @@ struct OpenReservations: Sendable {
         if let after = change.after { add(after) }
     }
 
-    /// Whether an account has one that is older on a day.
     func isOlder(
         _ age: CompiledReservationAge, on account: UUID, today: CalendarDay
     ) -> Bool {

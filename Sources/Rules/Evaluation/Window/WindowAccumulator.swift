@@ -7,7 +7,6 @@ struct WindowAccumulator: Sendable {
     let measure: Aggregate.Measure
     /// Over which time.
     let window: Window.Kind
-    /// What is added.
     let added: MatchProgram
     /// What is taken off, such as refunds.
     let subtracted: MatchProgram?
