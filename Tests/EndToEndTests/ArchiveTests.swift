@@ -36,6 +36,11 @@ struct ArchiveTests {
         let before = try await stage.storedTransactions()
         #expect(before.contains("-88.00") && !before.contains("-799.00"))
         #expect(try await stage.command("cards").lines.count == 1)
+        let terminal = try await Tmux(in: stage.scratch, columns: 120)
+        let state = stage.scratch.path("state").path
+        try await terminal.type("'\(Project.program.path)' cards --state '\(state)'")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows(#"no card is stored: set "cards": true"#))
         let more = #""historyFrom": "\#(Self.day(-720))", "archive": true, "cards": true, "#
         try stage.scratch.write(stage.settings(dialect: dialect, more: more), to: "settings.json")
         for _ in 0..<2 { #expect(try await stage.once() == 0) }

@@ -40,7 +40,9 @@ struct FinanceKitTests {
         #expect(first.first?.contains("saldovakt access grant app") == true)
         #expect(first.last == "access: notDetermined")
 
-        _ = try await saldovakt(stage, "access", "grant", "app", "--account", "Lommepenger")
+        #expect(
+            try await saldovakt(stage, "access", "grant", "app", "--account", "Lommepenger")
+                == ["app: may see 1 account, all days"])
         let granted = try await example(stage)
         #expect(
             granted == [
@@ -54,9 +56,13 @@ struct FinanceKitTests {
                 "access: authorized", "account: Lommepenger NOK", "balance: 80.00",
                 "balance: 70.00", "changes: +1 ~0 -0",
             ])
-        _ = try await saldovakt(stage, "access", "narrow", "app", "--since", "2999-01-01")
+        #expect(
+            try await saldovakt(stage, "access", "narrow", "app", "--since", "2999-01-01")
+                == ["app: may see 1 account, from 2999-01-01 on"])
         #expect(try await example(stage).last == "changes: +0 ~0 -2")
-        _ = try await saldovakt(stage, "access", "revoke", "app")
+        #expect(
+            try await saldovakt(stage, "access", "revoke", "app")
+                == ["app: may no longer see 1 account"])
         #expect(try await example(stage).first == "access: denied")
         let list = try await saldovakt(stage, "access", "list")
         #expect(list == ["Reader\tState\tAccount\tSince", "app\tdenied\t\t"])
@@ -91,6 +97,11 @@ struct FinanceKitTests {
         try await stage.pay("-600.00", from: "Brukskonto")
         #expect(try await stage.once() == 0)
         _ = try await saldovakt(stage, "access", "grant", "app", "--all")
+        let list = try await saldovakt(stage, "access", "list")
+        #expect(
+            list.dropFirst() == [
+                "app\tauthorized\tBrukskonto\tall days", "app\tauthorized\tLommepenger\tall days",
+            ])
         #expect(try await example(stage).count == 9)
         let counts = try await removed(
             try await saldovakt(stage, "access", "revoke", "--source", "sbanken"))

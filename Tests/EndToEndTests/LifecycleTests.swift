@@ -25,6 +25,7 @@ struct LifecycleTests {
         let stage = try await Stage()
         let watcher = try stage.watch(["--json", "--interval", "1h"])
         _ = try await watcher.line(startingWith: #"{"event":"waiting""#)
+        #expect(try await run(["silence", "list", "--json"], on: stage) == ["[]"])
         let added = try await run(
             ["silence", "add", "--all", "--for", "2h", "--reason", "at the cinema"], on: stage)
         let id = try #require(added.first?.split(separator: ":").first.map(String.init))
@@ -35,6 +36,8 @@ struct LifecycleTests {
                 return lines?.first?.contains("at the cinema") == true
                     && lines?.first?.contains("waits for") == false
             })
+        let array = try await run(["silence", "list", "--json"], on: stage)
+        #expect(array.count == 1 && array.first?.hasPrefix(#"[{"id":"\#(id)""#) == true)
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()
         try await stage.pay("-170.00", from: "Lommepenger")

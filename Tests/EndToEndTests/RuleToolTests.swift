@@ -194,11 +194,11 @@ struct RuleToolTests {
         #expect(result.errors.hasPrefix("\(file.path):5:"))
         #expect(
             result.text.replacing("\t", with: " | ").replacing("\u{A0}", with: " ") == """
-                Told | Rule | Why | What
+                Time | Rule | Reason | Notification
                 2026-03-06 20:30:00 | low | entered | Bruks: 95,00 kr
-                2026-03-06 20:30:00 | big | newTransaction | −612,00 kr KIOSK
+                2026-03-06 20:30:00 | big | new transaction | −612,00 kr KIOSK
                 2026-03-06 21:30:00 | low | recovered | Recovered: Bruks: 600,00 kr
-                2026-03-07 07:00:00 | big | newTransaction (held) | −612,00 kr KIOSK
+                2026-03-07 07:00:00 | big | new transaction (held) | −612,00 kr KIOSK
 
                 low: would have told you once since 06.03.2026
                 big: would have told you once since 06.03.2026; 1 more still held

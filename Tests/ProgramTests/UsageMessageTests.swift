@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Finance
 import Testing
 
 @testable import saldovakt
@@ -30,7 +31,15 @@ struct UsageMessageTests {
                 "did you mean 'saldovakt watch'? 'saldovakt --help' lists the commands"
             ),
             (
-                ["rules", "chek"], "saldovakt rules: error: [usage] unexpected argument 'chek'",
+                ["foo"], "saldovakt: error: [usage] there is no command 'foo'",
+                "'saldovakt --help' lists the commands"
+            ),
+            (
+                ["rules", "foo"], "saldovakt rules: error: [usage] there is no command 'foo'",
+                "use one of 'check', 'explain', 'fmt', 'replay', 'test'"
+            ),
+            (
+                ["rules", "chek"], "saldovakt rules: error: [usage] there is no command 'chek'",
                 "did you mean 'saldovakt rules check'? 'saldovakt --help' lists the commands"
             ),
             (
@@ -61,6 +70,21 @@ struct UsageMessageTests {
         ])
     func texts(arguments: [String], problem: String, fix: String) {
         #expect(text(arguments) == "\(problem)\n  fix: \(fix)")
+    }
+
+    @Test("none is made by naming a day or a status as tables and people do")
+    func manyWays() throws {
+        let list = try #require(
+            try SaldovaktCommand.parseAsRoot([
+                "transactions", "--since", "1.11.2026", "--until", "30.11.2026", "--status",
+                "reserved",
+            ]) as? TransactionsListCommand)
+        #expect(list.since?.description == "2026-11-01")
+        #expect(list.until?.description == "2026-11-30")
+        #expect(list.status == [.pending])
+        #expect(CalendarDay(argument: "31.02.2026") == nil)
+        let today = try #require(CalendarDay(argument: "today"))
+        #expect(CalendarDay(argument: "yesterday") == today.adding(days: -1))
     }
 
     @Test("name the values that there are, of few and of many")

@@ -68,7 +68,7 @@ package struct EventStrings: Sendable {
         _ problem: DeliveryProblem, of channel: String, notice: String? = nil
     ) -> String {
         "channel \(channel): error: [delivery-\(problem.reason.rawValue)] \(problem.problem)"
-            + (notice.map { ": \($0)" } ?? "") + "\n  fix: \(problem.fix)"
+            + (notice.map { " (notification \($0))" } ?? "") + "\n  fix: \(problem.fix)"
     }
 
     private func trouble(of report: PollReport) -> String? {

@@ -79,7 +79,7 @@ package enum TransactionText: Sendable {
         var rows = DataRows(
             [
                 "id", "account", "amount", "currency", "status", "date", "posted", "text",
-                "merchant", "mcc", "type", "reservedAmount",
+                "merchant", "mcc", "type", "reservedAmount", "accountId",
             ] + (why ? ["why", "mayBe"] : []))
         for line in lines {
             rows.add(values(of: line) + (why ? [line.evidence.map(words), mayBe(line)] : []))
@@ -96,6 +96,7 @@ package enum TransactionText: Sendable {
             transaction.postedDate?.description, transaction.originalTransactionDescription,
             transaction.merchantName, transaction.merchantCategoryCode?.description,
             transaction.transactionType.rawValue, reserved(of: transaction),
+            transaction.accountID.uuidString.lowercased(),
         ]
     }
 

@@ -24,7 +24,7 @@ package struct ReplayText: Sendable {
         let isHeld = data.pending == true
         rows.append([
             InstantText.moment(notice.timestamp, in: zone), data.rule?.id ?? "(several)",
-            data.reason.rawValue + (isHeld ? " (held)" : ""), data.title,
+            data.reason.words + (isHeld ? " (held)" : ""), data.title,
         ])
         for (rule, count) in notice.alertsBegun {
             if isHeld { held[rule, default: 0] += count } else { told[rule, default: 0] += count }
@@ -46,6 +46,13 @@ package struct ReplayText: Sendable {
             default: "would have told you \(style.number(count)) times since \(since)"
             }
         return words + (held[rule].map { "; \(style.number($0)) more still held" } ?? "")
+    }
+}
+
+extension NotificationReason {
+    /// The reason for people: `new transaction`.
+    package var words: String {
+        rawValue.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
     }
 }
 

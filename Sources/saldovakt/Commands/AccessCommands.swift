@@ -28,12 +28,12 @@ struct AccessCommand: AsyncParsableCommand {
         return Set(try names.map { try AccountChoice.account($0, among: known).id })
     }
 
-    /// Says what a decision changed.
-    fileprivate static func tell(_ count: Int, for reader: ReaderName) {
-        Terminal.write(
-            count == 0
-                ? "\(reader): nothing changed"
-                : "\(reader): changed for \(Strings.count(count, "account"))")
+    /// Says what a decision about some accounts changed: `may see 2 accounts, all days`.
+    fileprivate static func tell(
+        _ reader: ReaderName, _ verb: String, _ count: Int, _ days: String = ""
+    ) {
+        let change = "\(verb) \(Strings.count(count, "account"))\(days)"
+        Terminal.write("\(reader): \(count == 0 ? "nothing changed" : change)")
     }
 }
 
@@ -70,7 +70,9 @@ struct AccessGrantCommand: AsyncParsableCommand {
         let chosen = try all ? known : account.map { try AccountChoice.account($0, among: known) }
         let access = chosen.map { AccountAccess(accountID: $0.id, earliest: since) }
         let book = try AccessIndex.open(folder: state.folder)
-        AccessCommand.tell(try await book.grant(reader, access, at: Date()), for: reader)
+        let count = try await book.grant(reader, access, at: Date())
+        let days = since.map { ", from \($0) on" } ?? ", all days"
+        AccessCommand.tell(reader, "may see", count, days)
     }
 }
 
@@ -94,7 +96,7 @@ struct AccessNarrowCommand: AsyncParsableCommand {
         let chosen = try await AccessCommand.choice(account, state)
         let book = try AccessIndex.open(folder: state.folder)
         let count = try await book.narrow(reader, to: since, accounts: chosen, at: Date())
-        AccessCommand.tell(count, for: reader)
+        AccessCommand.tell(reader, "may see", count, ", from \(since) on")
     }
 }
 
@@ -110,8 +112,15 @@ struct AccessListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let accounts = try await state.facts().accounts()
-        let readers = try await AccessIndex.open(folder: state.folder).readers()
         let names = Dictionary(accounts.map { ($0.id, $0.displayName) }) { first, _ in first }
+        let readers = try await AccessIndex.open(folder: state.folder).readers()
+            .sorted { $0.reader.text < $1.reader.text }.map { access in
+                ReaderAccess(
+                    reader: access.reader, status: access.status,
+                    accounts: access.accounts.sorted {
+                        (names[$0.accountID] ?? "") < (names[$1.accountID] ?? "")
+                    })
+            }
         if json {
             Terminal.write(JSONText.array(readers.map { Self.json($0, names) }))
         } else {
@@ -184,7 +193,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
         let chosen = try await AccessCommand.choice(account, state)
         let book = try AccessIndex.open(folder: state.folder)
         let count = try await book.revoke(reader, accounts: chosen, at: Date())
-        AccessCommand.tell(count, for: reader)
+        AccessCommand.tell(reader, "may no longer see", count)
     }
 
     private func remove(_ source: String) async throws {

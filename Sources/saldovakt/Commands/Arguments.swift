@@ -5,10 +5,19 @@ import Rules
 public import SandboxBank
 import Settings
 
-/// A day, `2026-03-01`.
 extension CalendarDay: ExpressibleByArgument {
-    /// Reads the ISO form.
-    public init?(argument: String) { self.init(isoText: argument) }
+    /// Reads `2026-03-01`, `1.3.2026` as charts and texts write it, `today` or `yesterday`.
+    public init?(argument: String) {
+        let today = CalendarDay(of: SystemClock().now, in: Configuration.zone)
+        switch argument.lowercased() {
+        case "today": self = today
+        case "yesterday": self = today.adding(days: -1)
+        default:
+            let parts = argument.split(separator: ".", omittingEmptySubsequences: false)
+            let padded = parts.map { String(repeating: "0", count: max(0, 2 - $0.count)) + $0 }
+            self.init(isoText: parts.count == 3 ? padded.reversed().joined(separator: "-") : argument)
+        }
+    }
 }
 
 /// An amount, as rules write it or as tables print it.
@@ -17,8 +26,12 @@ extension Money: ExpressibleByArgument {
     public init?(argument: String) { self.init(written: argument) }
 }
 
-/// A status, as FinanceKit names it.
-extension TransactionStatus: ExpressibleByArgument {}
+extension TransactionStatus: ExpressibleByArgument {
+    /// Reads FinanceKit's word, or `reserved` as rules have it.
+    public init?(argument: String) {
+        self.init(rawValue: argument == "reserved" ? "pending" : argument)
+    }
+}
 
 /// A kind of transaction, as FinanceKit names it; capitals do not matter.
 extension TransactionType: ExpressibleByArgument {

@@ -27,9 +27,8 @@ struct CardsCommand: AsyncParsableCommand {
     func run() async throws {
         let shown = try await rows().filter { all || $0.card.status != .deleted }
         if json { return Terminal.write(JSONText.array(shown.map(Self.json))) }
-        for line in Self.table(shown).lines(isAligned: Terminal.isInteractive) {
-            Terminal.write(line)
-        }
+        Self.table(shown).write(
+            orSay: #"no card is stored: set "cards": true for the bank in the settings file"#)
     }
 
     private func rows() async throws -> [Row] {

@@ -23,6 +23,7 @@ struct LoginCommand: AsyncParsableCommand {
         let known = try settings.load().settings.banks
         let entries = SignInEntry.entries(
             for: bank.id, settings: known.first { $0.id == bank.id })
+        if let doubt = Self.doubt(about: bank.id, among: known) { Terminal.complain(doubt) }
         let keyring = SecretServiceKeyring()
         // Asked first, so that nobody types secrets for a keyring that is not there.
         let stored = try entries.map { entry in
@@ -36,6 +37,15 @@ struct LoginCommand: AsyncParsableCommand {
         for (place, entry) in entries.enumerated() where answers[place] != nil || stored[place] {
             Terminal.write(entry.settingsLine + ",")
         }
+    }
+
+    /// What to say of a bank that the settings, which name others, do not name: it may be one to
+    /// come, or a slip.
+    static func doubt(about bank: String, among known: [BankSettings]) -> String? {
+        guard !known.isEmpty, !known.contains(where: { $0.id == bank }) else { return nil }
+        let nearest = NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)', or " }
+        return "saldovakt: warning: [unknown-bank] the settings name no bank '\(bank)'\n"
+            + "  fix: \(nearest ?? "")give a new entry the lines that are printed at the end"
     }
 
     private func store(

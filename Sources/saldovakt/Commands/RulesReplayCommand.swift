@@ -89,7 +89,9 @@ struct RulesReplayCommand: AsyncParsableCommand {
         guard !json else { return }
         guard let since else { return Terminal.write(nothing) }
         if !text.rows.isEmpty {
-            var table = Table([("Told", .left), ("Rule", .left), ("Why", .left), ("What", .left)])
+            var table = Table([
+                ("Time", .left), ("Rule", .left), ("Reason", .left), ("Notification", .left),
+            ])
             for row in text.rows { table.add(row) }
             for line in table.lines(isAligned: Terminal.isInteractive) { Terminal.write(line) }
             Terminal.write("")

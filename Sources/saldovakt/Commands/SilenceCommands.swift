@@ -152,7 +152,7 @@ struct SilenceListCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Show those that ended too, with what they held.")
     var all = false
 
-    @Flag(name: .long, help: "Write one JSON object per line.")
+    @Flag(name: .long, help: "Write one JSON array.")
     var json = false
 
     @OptionGroup var settings: SettingsOptions
@@ -166,14 +166,12 @@ struct SilenceListCommand: AsyncParsableCommand {
             guard case .addSilence(let silence) = instruction.order else { return nil }
             return silence.id
         }
-        for silence in view.ledger.silences.values.sorted(by: { $0.from < $1.from })
-        where all || silence.isActive(at: now) {
-            if json {
-                Terminal.write(silence.json)
-            } else {
-                silence.lines(in: zone, isWaiting: waiting.contains(silence.id))
-                    .forEach(Terminal.write)
-            }
+        let shown = view.ledger.silences.values.filter { all || $0.isActive(at: now) }
+            .sorted { $0.from < $1.from }
+        if json { return Terminal.write(JSONText.array(shown.map(\.json))) }
+        for silence in shown {
+            silence.lines(in: zone, isWaiting: waiting.contains(silence.id))
+                .forEach(Terminal.write)
         }
     }
 }

@@ -2,6 +2,7 @@ import Alerts
 import Console
 import Finance
 import Foundation
+import RuleTools
 import Rules
 import Store
 
@@ -87,8 +88,8 @@ struct StoryText: Sendable {
     private func write(_ delivery: AlertHistory.Delivery) {
         let (entry, notice) = (delivery.entry, delivery.entry.notice)
         Terminal.write(
-            "  \(moment(entry.createdAt)) \(notice.type.rawValue), because: "
-                + "\(notice.data.reason.rawValue): \(notice.data.title) (\(notice.id))")
+            "  \(moment(entry.createdAt)) \(notice.data.reason.words): "
+                + "\(notice.data.title) (\(notice.id))")
         for failure in delivery.failures {
             Terminal.write(
                 "    \(moment(failure.at)) attempt \(failure.number) on \(failure.channel): "

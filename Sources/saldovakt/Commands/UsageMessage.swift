@@ -39,12 +39,26 @@ struct UsageMessage: Sendable {
 
     /// The error with what to do about it.
     var failure: CommandFailure {
-        CommandFailure(.usage, where: command, code: "usage", problem: problem, fix: fix)
+        let problem =
+            isUnknownCommand
+            ? self.problem.replacing("unexpected argument", with: "there is no command") : problem
+        return CommandFailure(.usage, where: command, code: "usage", problem: problem, fix: fix)
+    }
+
+    private var path: [String] { command.split(separator: " ").map(String.init) }
+
+    /// Whether the word that was not expected stands where a group of commands wants one of them.
+    private var isUnknownCommand: Bool {
+        problem.hasPrefix("unexpected argument '") && !Self.commands(below: path).isEmpty
     }
 
     private var fix: String {
         if let near = nearestCommand {
             return "did you mean '\(near)'? 'saldovakt --help' lists the commands"
+        }
+        if isUnknownCommand {
+            let names = Self.commands(below: path).map { "'\($0)'" }.joined(separator: ", ")
+            return path.count > 1 ? "use one of \(names)" : "'saldovakt --help' lists the commands"
         }
         if let proposal {
             let isQuestion = proposal.hasSuffix("?")
@@ -63,7 +77,6 @@ struct UsageMessage: Sendable {
             String.init)
         guard problem.contains("unexpected argument"), quoted.count > 1 else { return nil }
         // Without a command's name the one that usually is meant has got the word.
-        let path = command.split(separator: " ").map(String.init)
         return [path, path.dropLast()].lazy.compactMap { path in
             NearestName.find(quoted[1], among: Self.commands(below: Array(path)))
                 .map { (path + [$0]).joined(separator: " ") }

@@ -18,14 +18,17 @@ struct BankDoctor: Sendable {
         let factory = SourceFactory(
             resolver: configuration.resolver, transport: transport, clock: SystemClock(),
             zone: settings.timeZone)
-        guard let sources = try? factory.sources(settings.banks, interval: nil) else {
-            // The secrets that are missing have been named already.
-            return []
-        }
         var found: [Diagnosis] = []
-        for polled in sources {
-            let snapshot = await polled.source.fetch(FetchRequest())
-            found += Self.diagnoses(of: snapshot)
+        for bank in settings.banks {
+            guard let polled = try? factory.sources([bank], interval: nil).first else {
+                found.append(
+                    Diagnosis(
+                        subject: "bank \(bank.id)", state: .hint,
+                        text: "it was not asked, a secret can't be read",
+                        fix: "see 'secrets' above"))
+                continue
+            }
+            found += Self.diagnoses(of: await polled.source.fetch(FetchRequest()))
         }
         return found
     }
@@ -42,7 +45,7 @@ struct BankDoctor: Sendable {
             ]
         case .partial:
             return snapshot.shortfalls.map {
-                Diagnosis(subject: subject, state: .environment, text: $0.problem, fix: $0.fix)
+                Diagnosis(subject: subject, state: .missing, text: $0.problem, fix: $0.fix)
             }
         case .throttled:
             return [
@@ -53,7 +56,7 @@ struct BankDoctor: Sendable {
         case .failed(let failure):
             return [
                 Diagnosis(
-                    subject: subject, state: .environment, text: failure.problem, fix: failure.fix)
+                    subject: subject, state: .missing, text: failure.problem, fix: failure.fix)
             ]
         }
     }

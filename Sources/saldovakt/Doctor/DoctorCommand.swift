@@ -79,23 +79,13 @@ struct Diagnosis: Sendable, Hashable {
     /// How bad it is.
     enum State: String, Sendable, Hashable, CaseIterable {
         /// As it should be.
-        case fine
+        case ok
         /// It works; something could be better.
         case hint
         /// Something that a person wrote is wrong.
         case wrong
-        /// What the program needs around it is missing.
-        case environment
-
-        /// The mark in front of a line.
-        var mark: String {
-            switch self {
-            case .fine: "ok"
-            case .hint: "hint"
-            case .wrong: "wrong"
-            case .environment: "missing"
-            }
-        }
+        /// What the program needs around it is not there.
+        case missing
     }
 
     /// What was looked at, a stable word: `settings`, `bank sbanken`.
@@ -109,7 +99,7 @@ struct Diagnosis: Sendable, Hashable {
 
     /// All is fine.
     static func fine(_ subject: String, _ text: String) -> Diagnosis {
-        Diagnosis(subject: subject, state: .fine, text: text, fix: nil)
+        Diagnosis(subject: subject, state: .ok, text: text, fix: nil)
     }
 
     /// One object for programs.
@@ -124,7 +114,7 @@ struct Diagnosis: Sendable, Hashable {
 
     /// One line for people, two with a fix.
     var lines: [String] {
-        ["\(state.mark)\t\(subject): \(text)"] + [fix.map { "\tfix: \($0)" }].compactMap(\.self)
+        ["\(state.rawValue)\t\(subject): \(text)"] + [fix.map { "\tfix: \($0)" }].compactMap(\.self)
     }
 }
 
@@ -132,6 +122,6 @@ extension [Diagnosis] {
     /// The status to end with: 1 if something written is wrong, 4 if only the surroundings are.
     var status: ExitStatus {
         if contains(where: { $0.state == .wrong }) { return .wrong }
-        return contains { $0.state == .environment } ? .environment : .fine
+        return contains { $0.state == .missing } ? .environment : .fine
     }
 }

@@ -22,12 +22,12 @@ struct EnvironmentDoctor: Sendable {
         let text = "\(InstantText.moment(now, in: zone)) in \(zone.identifier)"
         guard now >= Self.earliest else {
             return Diagnosis(
-                subject: "clock", state: .environment, text: "it shows a time long past: \(text)",
+                subject: "clock", state: .missing, text: "it shows a time long past: \(text)",
                 fix: "set the clock: timedatectl set-ntp true")
         }
         guard zone.identifier != "GMT" else {
             return Diagnosis(
-                subject: "clock", state: .environment,
+                subject: "clock", state: .missing,
                 text: "the rules of the zone are not known here: \(text)", fix: "apt install tzdata"
             )
         }
@@ -45,7 +45,7 @@ struct EnvironmentDoctor: Sendable {
             diagnosis = .fine("desktop", "\(server.name) \(server.version) shows notifications")
         } catch {
             diagnosis = Diagnosis(
-                subject: "desktop", state: isNeeded ? .environment : .hint, text: error.problem,
+                subject: "desktop", state: isNeeded ? .missing : .hint, text: error.problem,
                 fix: error.fix)
         }
         await channel.shutdown()
@@ -63,7 +63,7 @@ struct EnvironmentDoctor: Sendable {
         } catch {
             let fault = SecretFault.keyring(error)
             return Diagnosis(
-                subject: "keyring", state: isNeeded ? .environment : .hint, text: fault.problem,
+                subject: "keyring", state: isNeeded ? .missing : .hint, text: fault.problem,
                 fix: isNeeded ? fault.fix : "nothing, unless secrets are to be kept there")
         }
     }

@@ -26,7 +26,7 @@ struct FileDoctor: Sendable {
             let found = findings.map { finding in
                 let place = finding.position.map { "\(finding.file):\($0)" } ?? finding.file
                 return Diagnosis(
-                    subject: "settings", state: file.isUnreadable ? .environment : .wrong,
+                    subject: "settings", state: file.isUnreadable ? .missing : .wrong,
                     text: "\(place): \(finding.fault.problem)", fix: finding.fault.fix)
             }
             return (found, nil)
@@ -45,7 +45,7 @@ struct FileDoctor: Sendable {
             return problems.map { problem in
                 let place = problem.reference.place.map { "\($0): " } ?? ""
                 return Diagnosis(
-                    subject: "secrets", state: .environment, text: place + problem.fault.problem,
+                    subject: "secrets", state: .missing, text: place + problem.fault.problem,
                     fix: problem.fault.fix)
             }
         }
@@ -60,7 +60,7 @@ struct FileDoctor: Sendable {
             let isNamed = rulesFile != nil
             return [
                 Diagnosis(
-                    subject: "rules", state: isNamed ? .environment : .hint,
+                    subject: "rules", state: isNamed ? .missing : .hint,
                     text: "the rules file can't be read: \(path)",
                     fix: "name it with --rules; rules/ has examples to start from")
             ]

@@ -47,7 +47,7 @@ struct StateDoctor: Sendable {
             let failure = CommandFailure(error)
             let lines = failure.text.split(separator: "\n").map(String.init)
             return Diagnosis(
-                subject: "database", state: .environment, text: lines[0],
+                subject: "database", state: .missing, text: lines[0],
                 fix: lines.dropFirst().first.map { String($0.trimmingPrefix("  fix: ")) })
         }
     }
@@ -72,7 +72,7 @@ struct StateDoctor: Sendable {
         let text = "\(free >> 20) MiB are free for the state folder"
         guard free < Self.leastBytes else { return .fine("disk", text) }
         return Diagnosis(
-            subject: "disk", state: .environment, text: text,
+            subject: "disk", state: .missing, text: text,
             fix: "free some space: without any, nothing is stored and nobody is notified")
     }
 

@@ -17,6 +17,15 @@ struct TroubleBookTests {
             retryAt: givesUp ? nil : Make.instant("2026-03-06T09:05:00Z"))
     }
 
+    @Test("of a delivery name the notification behind the problem")
+    func delivery() {
+        #expect(
+            words.trouble(failing(.server, givesUp: true)) == """
+                channel hook: error: [delivery-server] it failed (notification ntc_1)
+                  fix: look at it; given up
+                """)
+    }
+
     @Test("are told when they start and when they change, and again after they were over")
     func onceEach() {
         var book = SelfAlertLog()

@@ -1,4 +1,5 @@
 import Console
+import Settings
 import Testing
 
 @testable import saldovakt
@@ -11,21 +12,43 @@ struct DiagnosisTests {
 
     @Test("end with 1 if something written is wrong, with 4 if only the surroundings are")
     func status() {
-        #expect([diagnosis(.fine), diagnosis(.hint)].status == .fine)
-        #expect([diagnosis(.environment), diagnosis(.hint)].status == .environment)
-        #expect([diagnosis(.environment), diagnosis(.wrong)].status == .wrong)
+        #expect([diagnosis(.ok), diagnosis(.hint)].status == .fine)
+        #expect([diagnosis(.missing), diagnosis(.hint)].status == .environment)
+        #expect([diagnosis(.missing), diagnosis(.wrong)].status == .wrong)
         #expect([Diagnosis]().status == .fine)
+    }
+
+    @Test("use the same word for people and for programs", arguments: Diagnosis.State.allCases)
+    func words(state: Diagnosis.State) throws {
+        let word = try #require(diagnosis(state).lines.first?.split(separator: "\t").first)
+        #expect(diagnosis(state).json.contains(#""state":"\#(word)""#))
+    }
+
+    @Test("of a bank whose secret can't be read say that it was not asked")
+    func notAsked() async {
+        let bank = SbankenSettings(
+            clientID: SecretReference(.environment("NOWHERE")),
+            clientSecret: SecretReference(.environment("NOWHERE")))
+        let resolver = SecretResolver(
+            environment: [:], directory: "/", homeDirectory: "/", files: LocalFiles(),
+            keyring: SecretServiceKeyring())
+        let configuration = Configuration(
+            settings: SaldovaktSettings(banks: [BankSettings(id: "b", access: .sbanken(bank))]),
+            resolver: resolver)
+        let found = await BankDoctor(configuration: configuration).diagnoses()
+        #expect(found.map(\.subject) == ["bank b"])
+        #expect(found.first?.text == "it was not asked, a secret can't be read")
     }
 
     @Test("are two lines for people, and one object for programs")
     func forms() {
         #expect(
-            diagnosis(.environment).lines == [
+            diagnosis(.missing).lines == [
                 "missing\tdisk: it is full", "\tfix: free some space",
             ])
         #expect(Diagnosis.fine("disk", "room").lines == ["ok\tdisk: room"])
         #expect(
             Diagnosis.fine("disk", "room").json
-                == #"{"check":"disk","state":"fine","text":"room","fix":null}"#)
+                == #"{"check":"disk","state":"ok","text":"room","fix":null}"#)
     }
 }

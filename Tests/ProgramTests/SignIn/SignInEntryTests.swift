@@ -43,4 +43,21 @@ struct SignInEntryTests {
         #expect(entries.map(\.name) == ["mine", "b-key"])
         #expect(entries.first?.settingsLine == #""TOKEN": {"keyring": "mine"}"#)
     }
+
+    @Test("a bank that settings with other banks do not name is doubted before anything is asked")
+    func unknownBank() {
+        let known = [
+            BankSettings(
+                id: "sbanken",
+                access: .command(
+                    BankCommandSettings(program: CommandSettings(program: "/bin/my-bank"))))
+        ]
+        #expect(LoginCommand.doubt(about: "sbanken", among: known) == nil)
+        #expect(LoginCommand.doubt(about: "first", among: []) == nil)
+        #expect(
+            LoginCommand.doubt(about: "sbankem", among: known) == """
+                saldovakt: warning: [unknown-bank] the settings name no bank 'sbankem'
+                  fix: use 'sbanken', or give a new entry the lines that are printed at the end
+                """)
+    }
 }
