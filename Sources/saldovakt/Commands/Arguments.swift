@@ -15,7 +15,8 @@ extension CalendarDay: ExpressibleByArgument {
         default:
             let parts = argument.split(separator: ".", omittingEmptySubsequences: false)
             let padded = parts.map { String(repeating: "0", count: max(0, 2 - $0.count)) + $0 }
-            self.init(isoText: parts.count == 3 ? padded.reversed().joined(separator: "-") : argument)
+            let isoText = padded.reversed().joined(separator: "-")
+            self.init(isoText: parts.count == 3 ? isoText : argument)
         }
     }
 }
