@@ -70,13 +70,11 @@ lint: ## formatting, imports, statements, style, scripts, the unit
 format: ## format all Swift files in place
 	$(SWIFT) format --in-place --parallel --recursive Sources Tests
 
-bench: release ## measure beside what a user could write by hand, DuckDB and Polars
+bench: release ## measure beside what a user could write by hand, DuckDB and Polars; ARGS="--part eval"
 	contrib/install-dependencies --bench
-	$(SWIFT) build $(RELEASE_FLAGS) --product FactsBench
-	$(SWIFT) build $(RELEASE_FLAGS) --product StoreBench
-	$(SWIFT) build $(RELEASE_FLAGS) --product DeliveryBench
-	$(SWIFT) build $(RELEASE_FLAGS) --product EvaluationBench
-	contrib/bench/bench $(RELEASE)
+	for name in FactsBench StoreBench DeliveryBench PollBench; do \
+		$(SWIFT) build $(RELEASE_FLAGS) --product $$name || exit 1; done
+	contrib/bench/bench $(RELEASE) $(ARGS)
 
 size: ## lines and files by module
 	$(CHECKS)/size

@@ -151,14 +151,14 @@ let package = Package(
         .executableTarget(
             name: "DesktopProbe", dependencies: ["Channels", "Alerts", "Rules"],
             path: "Tests/DesktopProbe", swiftSettings: settings),
-        // What `make bench` measures of reconciliation and of evaluation.
+        // What `make bench` measures of reconciliation, and of polls of a watcher.
         .executableTarget(
-            name: "FactsBench", dependencies: ["Finance", "Alerts", "Store", "BenchSupport"],
+            name: "FactsBench", dependencies: ["Finance", "BenchSupport"],
             path: "contrib/bench/FactsBench", swiftSettings: settings),
         .executableTarget(
-            name: "EvaluationBench",
-            dependencies: ["Store", "Alerts", "Rules", "Finance", "BenchSupport"],
-            path: "contrib/bench/EvaluationBench", swiftSettings: settings),
+            name: "PollBench",
+            dependencies: ["Watch", "Store", "Alerts", "Rules", "Finance", "BenchSupport"],
+            path: "contrib/bench/PollBench", swiftSettings: settings),
         tests("FinanceTests", ["Finance"]),
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),

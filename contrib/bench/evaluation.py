@@ -1,60 +1,94 @@
-"""The rows of the bench on evaluation: `saldovakt eval` beside DuckDB and Polars on varied streams.
+"""The rows of the bench on rules: `saldovakt eval` beside DuckDB and Polars on varied streams, polls, loading.
 
-Each program reads the same lines and answers the same rules; the counts of all are compared. Figures
+In the rows of `eval` each program reads the same lines and answers the same rules; the counts of all are compared. Figures
 are CPU seconds of the whole process, start and reading included. The peers come from PyPI and are
 left out where they are not installed: `contrib/install-dependencies --bench`.
 """
+import itertools
 import json
 import pathlib
 import resource
+import shutil
 import subprocess
 import sys
+import time
 
 import workload
 
 HERE = pathlib.Path(__file__).resolve().parent
 PEERS = ("duckdb", "polars")
-# Kind of rules, their numbers, the lines that they look at, and for how many accounts.
+# Kind of rules, their numbers, and the lines that they look at; each for so many accounts.
 WORK = (
-    ("events", (10, 100, 1000), "transactions", (10, 1000, 10_000)),
-    ("windows", (10, 100), "transactions", (10, 1000, 10_000)),
-    ("levels", (10, 100, 1000), "balances", (1000,)),
+    ("events", (10, 100, 1000), "transactions"),
+    ("windows", (10, 100), "transactions"),
+    ("levels", (10, 100, 1000), "balances"),
 )
-# The stream that notifications are also written out for.
-WRITTEN = ("events", 1000)
+ACCOUNTS = (10, 1000, 10_000)
 
 
 class Polls:
-    """Polls of twenty accounts with a thousand rules, put together from the watcher's parts."""
+    """Polls of a watcher over its SQLite store: rows, rules and accounts, each ten times as many."""
 
-    header = ("1,000 rules × 20 accounts", "1,000 stored", "100,000 stored", "1,000,000 stored",
-              "note")
-    STORED = (1_000, 100_000, 1_000_000)
+    SETUPS = ((1_000, 1_000, 20), (100_000, 1_000, 20), (1_000_000, 1_000, 20),
+              (100_000, 10_000, 20), (100_000, 1_000, 200))
+    header = ("rows stored, rules, accounts",
+              *(f"{rows:,}, {rules:,}, {accounts}" for rows, rules, accounts in SETUPS), "note")
 
     def __init__(self, program, folder):
-        self.program = pathlib.Path(program).resolve().with_name("EvaluationBench")
+        self.program = pathlib.Path(program).resolve().with_name("PollBench")
         self.folder, self.rows = pathlib.Path(folder), []
 
     def measure(self):
-        if not self.program.exists():
-            return
-        found = [self.polls(stored) for stored in self.STORED]
+        found = [self.polls(*setup) for setup in self.SETUPS]
         for name, key, note in (
-                ("CPU of a poll with one new row", "news-cpu", "reach: 10 ms"),
-                ("  of it evaluation and decision", "news-evaluation-cpu", ""),
+                ("CPU of a poll with one new row", "news-cpu", "reach: 10 ms with 1,000,000 rows"),
                 ("CPU of a poll without news", "silent-cpu", ""),
                 ("CPU of the first poll", "first-cpu", ""),
-                ("CPU of seeding at start", "start-cpu", "")):
+                ("CPU of reading the state at start", "start-cpu", "")):
             self.rows.append((name, *(f"{run[key]:.2f} ms" for run in found), note))
-        rows = [int(run["news-rows"]) for run in found]
-        same = "the same" if len(set(rows)) == 1 else "NOT THE SAME"
-        self.rows.append(("rows touched by a poll with one new row", *map(str, rows), same))
+        rows = [int(run["rows"]) for run in found]
+        same = "the same" if len(set(rows[:3])) == 1 else "NOT THE SAME"
+        self.rows.append(("stored rows read by a poll", *map(str, rows), f"for 20 accounts {same}"))
 
-    def polls(self, stored):
+    def polls(self, *setup):
+        folder = self.folder / "polls-{}-{}-{}".format(*setup)
         output = subprocess.run(
-            [self.program, "polls", str(self.folder / f"rules-{stored}"), str(stored)],
-            check=True, stdout=subprocess.PIPE, text=True).stdout
+            [self.program, str(folder), *map(str, setup)], check=True, stdout=subprocess.PIPE,
+            text=True).stdout
+        shutil.rmtree(folder)
         return {name: float(figure) for name, figure in map(str.split, output.splitlines())}
+
+
+class Loading:
+    """Large rules files, checked as `saldovakt rules check` does."""
+
+    COUNT = 10_000
+    header = ("rules files", "time", "CPU", "note")
+
+    def __init__(self, program, folder):
+        self.program, self.folder = pathlib.Path(program).resolve(), pathlib.Path(folder)
+        self.rows = []
+
+    def measure(self):
+        rules = [rule for rule, _ in workload.mixed_rules(self.COUNT, 1000, 1)]
+        wrong = [{**rule, "when": rule["when"].replace(" over ", " ovr ")} for rule in rules]
+        for name, rules, indent in (("on a line each", rules, 0), ("on one line", rules, None),
+                                    ("on one line, most of them misspelt", wrong, None)):
+            path = self.folder / "many.json"
+            path.write_text(json.dumps({"version": 1, "rules": rules}, indent=indent), encoding="utf-8")
+            before, begin = cpu_of_children(), time.monotonic()
+            output = subprocess.run(
+                [self.program, "rules", "check", str(path)], stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, check=False).stdout
+            seconds = time.monotonic() - begin
+            self.rows.append(
+                (f"{self.COUNT:,} rules {name}", f"{seconds:.2f} s", f"{cpu_of_children() - before:.2f} s",
+                 f"{len(output):,} bytes printed; reach: 2 s"))
+
+
+def cpu_of_children():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 class Evaluation:
@@ -62,9 +96,10 @@ class Evaluation:
 
     header = ("lines, rules, accounts (seed)", "saldovakt", *PEERS, "better peer ÷ ours", "note")
 
-    def __init__(self, program, folder, count, python=None, seed=1):
+    def __init__(self, program, folder, count, seeds, only="", python=None):
         self.program = pathlib.Path(program).resolve()
-        self.folder, self.count, self.seed = pathlib.Path(folder), count, seed
+        self.folder, self.count = pathlib.Path(folder), count
+        self.seeds, self.only = seeds, only
         self.python = python if python and pathlib.Path(python).exists() else sys.executable
         self.peers = [peer for peer in PEERS if self.has(peer)]
         self.rows = []
@@ -74,22 +109,20 @@ class Evaluation:
             [self.python, "-c", f"import {peer}"], stderr=subprocess.DEVNULL, check=False).returncode
 
     def measure(self):
-        for kind, sizes, stream, numbers in WORK:
-            for accounts in numbers:
-                # Another seed for each number of accounts.
-                seed = f"{self.seed}.{accounts}"
-                lines = self.lines(stream, accounts, seed)
-                for size in sizes:
-                    self.row(kind, size, stream, accounts, seed, lines)
+        for seed, (kind, sizes, stream), accounts in itertools.product(self.seeds, WORK, ACCOUNTS):
+            for size in sizes:
+                name = f"{self.count:,} {stream}, {size} {kind}, {accounts:,} ({seed})"
+                if self.only in name:
+                    self.row(name, kind, size, stream, accounts, seed)
 
     def lines(self, stream, accounts, seed):
-        path = self.folder / f"{stream}-{seed}.ndjson"
+        path = self.folder / f"{stream}-{accounts}-{seed}.ndjson"
         if not path.exists():
-            getattr(workload, f"write_{stream}")(path, self.count, accounts, seed)
+            getattr(workload, f"write_{stream}")(path, self.count, accounts, f"{seed}.{accounts}")
         return path
 
-    def row(self, kind, size, stream, accounts, seed, lines):
-        make = getattr(workload, f"{kind[:-1]}_rules")
+    def row(self, name, kind, size, stream, accounts, seed):
+        lines, make = self.lines(stream, accounts, seed), getattr(workload, f"{kind[:-1]}_rules")
         workload.write_rules(self.folder, make(size, accounts, seed))
         command = [self.program, "eval", "--rules", str(self.folder / "rules.json")]
         ours, found = self.run([*command, "--counts"], lines)
@@ -104,14 +137,13 @@ class Evaluation:
             best = min(best or seconds, seconds)
             words.append(f"{seconds:.2f} s")
             same &= counts == found
-        name = f"{self.count:,} {stream}, {size} {kind}, {accounts:,} ({seed})"
-        told = f"{sum(found.values()):,} counted" + ("" if same else ", COUNTS DIFFER")
+        counted = f"{sum(found.values()):,} counted" + ("" if same else ", COUNTS DIFFER")
         ratio = f"{best / ours:.1f}×" if best else "–"
-        self.rows.append((name, *words, ratio, told))
-        if (kind, size) == WRITTEN:
-            self.written(name, command, lines, ours)
+        self.rows.append((name, *words, ratio, counted))
+        if kind == "events":
+            self.written(command, lines, ours)
 
-    def written(self, name, command, lines, counting):
+    def written(self, command, lines, counting):
         """The same with every notification written out."""
         path = self.folder / "notifications.ndjson"
         with open(path, "wb") as output:
@@ -123,29 +155,12 @@ class Evaluation:
     @staticmethod
     def run(command, lines, output=subprocess.PIPE):
         """CPU seconds of a program, and the counts that it printed."""
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        before = cpu_of_children()
         with open(lines, "rb") as stream:
             printed = subprocess.run(command, stdin=stream, stdout=output, check=True).stdout
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-        return cpu, counts(printed or b"")
+        return cpu_of_children() - before, counts(printed or b"")
 
 
 def counts(output):
     entries = map(json.loads, output.decode().splitlines())
     return {entry["rule"]: entry["count"] for entry in entries if "count" in entry}
-
-
-def main():
-    """Only these rows: `evaluation.py PROGRAM FOLDER [LINES] [SEED]`."""
-    program, folder = sys.argv[1:3]
-    lines, seed = (int(text) for text in (sys.argv[3:] + ["300000", "1"][len(sys.argv) - 3:]))
-    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
-    evaluation = Evaluation(program, folder, lines, seed=seed)
-    evaluation.measure()
-    for row in [evaluation.header, *evaluation.rows]:
-        print("\t".join(row))
-
-
-if __name__ == "__main__":
-    main()

@@ -56,8 +56,9 @@ def duckdb_filter(where):
     for name in ("type", "account", "status"):
         if where.get(name):
             tests.append(f"{name} = {quoted(where[name])}")
-    for key, test in (("text", "{0} = {1}"), ("starts", "starts_with({0}, {1})"),
-                      ("contains", "contains({0}, {1})")):
+    if "texts" in where:
+        tests.append("(text IN {0} OR merchant IN {0})".format(among(where["texts"])))
+    for key, test in (("starts", "starts_with({0}, {1})"), ("contains", "contains({0}, {1})")):
         if key in where:
             fields = (test.format(field, quoted(where[key])) for field in ("text", "merchant"))
             tests.append("(" + " OR ".join(fields) + ")")
@@ -174,8 +175,8 @@ def polars_filter(where):
     for name in ("type", "account", "status"):
         if where.get(name):
             tests.append(column(name) == where[name])
-    if "text" in where:
-        tests.append((column("text") == where["text"]) | (column("merchant") == where["text"]))
+    if "texts" in where:
+        tests.append(column("text").is_in(where["texts"]) | column("merchant").is_in(where["texts"]))
     for key, test in (("starts", lambda field: field.str.starts_with(where["starts"])),
                       ("contains", lambda field: field.str.contains(where["contains"], literal=True))):
         if key in where:

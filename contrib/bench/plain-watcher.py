@@ -1,10 +1,13 @@
 """What a user could write by hand instead of saldovakt: polls, compares, posts a webhook.
 
-It keeps its state in memory only, so it does less. Used by the bench beside it.
+It keeps its state in SQLite, as durable as saldovakt's. Used by the bench beside it.
+
+    plain-watcher.py STATE INTERVAL
 """
 import base64
 import json
 import os
+import sqlite3
 import sys
 import time
 import urllib.parse
@@ -34,22 +37,37 @@ def token():
     return json.loads(answer)["access_token"]
 
 
+def opened(path):
+    base = sqlite3.connect(path)
+    base.execute("PRAGMA journal_mode = WAL")
+    base.execute("PRAGMA synchronous = FULL")
+    base.execute("CREATE TABLE IF NOT EXISTS firing (account TEXT PRIMARY KEY)")
+    base.execute("CREATE TABLE IF NOT EXISTS seen (day TEXT, amount REAL, text TEXT, UNIQUE (day, amount, text))")
+    base.execute("CREATE TABLE IF NOT EXISTS poll (at REAL)")
+    return base
+
+
 def main():
-    interval = seconds(sys.argv[1])
+    base, interval = opened(sys.argv[1]), seconds(sys.argv[2])
     headers = {"Authorization": "Bearer " + token(), "Accept": "application/json"}
     api = os.environ["BANK"] + "/apibeta/api/v2"
-    firing, seen = set(), None
     while True:
         accounts = json.loads(call(api + "/Accounts", headers))["items"]
         rows = []
         for account in accounts:
             rows += json.loads(call(f"{api}/Transactions/{account['accountId']}", headers))["items"]
+        is_first = not base.execute("SELECT count(*) FROM poll").fetchone()[0]
+        firing = {name for name, in base.execute("SELECT account FROM firing")}
+        seen = set(base.execute("SELECT day, amount, text FROM seen"))
         low = {account["accountId"] for account in accounts if account["balance"] < 1_000_000}
         keys = {(row["accountingDate"], row["amount"], row["text"]) for row in rows}
-        news = len(low - firing)
-        if seen is not None:
-            news += sum(key[1] < -500 for key in keys - seen)
-        firing, seen = low, keys
+        news = len(low - firing) + (0 if is_first else sum(key[1] < -500 for key in keys - seen))
+        with base:
+            base.executemany("INSERT INTO firing VALUES (?)", [(name,) for name in low - firing])
+            base.executemany("DELETE FROM firing WHERE account = ?", [(name,) for name in firing - low])
+            base.executemany("INSERT INTO seen VALUES (?, ?, ?)", keys - seen)
+            base.execute("DELETE FROM poll")
+            base.execute("INSERT INTO poll VALUES (?)", (time.time(),))
         if news:
             call(os.environ["HOOK"], {"Content-Type": "application/json"}, b'{"news":%d}' % news)
         print('{"event":"polled"}', flush=True)

@@ -1,10 +1,8 @@
-"""The rows of the bench on the finance store: what history costs a watcher, and what it gives readers.
+"""The rows of the bench on the finance store: what polls without news write, and what readers wait for.
 
-The library is called by `StoreBench`, a small program beside this file. The rows with and without
-history come from one build and one file: the triggers that write the history are dropped in a copy.
+The library is called by `StoreBench`, a small program beside this file.
 """
 import pathlib
-import shutil
 import sqlite3
 import subprocess
 
@@ -27,25 +25,11 @@ class Store:
             return
         full = self.folder / "full"
         self.bench("fill", full, self.count)
-        bare = self.folder / "bare"
-        shutil.copytree(full, bare)
-        without_history(bare / "saldovakt.sqlite")
         walk = self.bench("pages", full)
         self.growth(full)
         self.size(full / "saldovakt.sqlite")
-        before = changes(full / "saldovakt.sqlite")
-        ours, plain = self.bench("polls", full, PORTION), self.bench("polls", bare, PORTION)
-        after = changes(full / "saldovakt.sqlite")
-        self.add("page of 500 of a history", walk, "page", "reach: 2 ms")
-        self.add("poll with 100 new rows", ours, "news", "reach: 5 ms")
-        for part in ("holdings", "reconcile", "commit"):
-            self.add(f"  of it {part}", ours, f"news-{part}", "")
-        self.compare("commit of 100 new rows", ours, plain, "news-commit")
-        self.compare("commit without news", ours, plain, "silence-commit")
-        grown = after["transactions"] - before["transactions"]
-        self.rows.append((
-            f"history rows of {PORTION} polls with 100 new rows, {PORTION} without",
-            f"{grown:,}", f"{100 * PORTION:,} are the news"))
+        self.rows.append(("page of 500 of a history", f"{walk['page']:.2f} ms ({walk['page-cpu']:.2f} CPU)",
+                          "reach: 2 ms"))
 
     def growth(self, folder):
         """What a bank without news makes the database grow by, and on the first poll of a day."""
@@ -67,16 +51,6 @@ class Store:
                                 stdout=subprocess.PIPE, text=True).stdout
         return {name: float(figure) for name, figure in map(str.split, output.splitlines())}
 
-    def add(self, name, figures, key, note):
-        words = f"{figures[key]:.2f} ms ({figures[key + '-cpu']:.2f} CPU)"
-        self.rows.append((name, words, note))
-
-    def compare(self, name, ours, plain, key):
-        parts = []
-        for key in (key, key + "-cpu"):
-            parts.append(f"{plain[key]:.2f} ({ours[key] / plain[key] - 1:+.0%})")
-        self.add(name, ours, key.removesuffix("-cpu"), f"without history {', CPU '.join(parts)}")
-
     def size(self, path):
         base = sqlite3.connect(path)
         pages = dict(base.execute("SELECT name, sum(pgsize) FROM dbstat GROUP BY name"))
@@ -85,14 +59,6 @@ class Store:
         base.close()
         self.rows.append((f"file per transaction, {self.count:,} stored",
                           f"{total / self.count:.0f} B", f"{history / self.count:.0f} B history"))
-
-
-def without_history(path):
-    base = sqlite3.connect(path)
-    for name, in list(base.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")):
-        base.execute(f"DROP TRIGGER {name}")
-    base.commit()
-    base.close()
 
 
 def rows(path):
@@ -110,11 +76,3 @@ def difference(before, after):
 
 def words(grown):
     return ", ".join(f"{count} {name}" for name, count in grown.items()) or "0"
-
-
-def changes(path):
-    base = sqlite3.connect(path)
-    kinds = dict(base.execute("SELECT kind, count(*) FROM change GROUP BY kind"))
-    base.close()
-    return {"accounts": kinds.get(0, 0), "balances": kinds.get(1, 0),
-            "transactions": kinds.get(2, 0)}

@@ -127,17 +127,17 @@ def write_balances(path, count, accounts, seed):
 
 
 def event_rules(count, accounts, seed):
-    """Rules on new transactions of every shape that people write."""
+    """Rules on new transactions: accounts, merchants, categories, texts, types, states, or an amount."""
     chance = random.Random(f"events {seed}")
     for number in range(count):
-        shape, where = number % 10, {"direction": "debit"}
+        shape, where = number % 12, {"direction": "debit"}
         noun, rest = "debit", ""
         own, (shop, _) = account(chance.randrange(accounts)), chance.choice(SHOPS)
         over = limit(chance, 2.9, 3.7)
         if shape == 0:
             over, where["account"], rest = limit(chance, 1.2, 2), own, f" on '{own}'"
         elif shape == 1:
-            noun, over, where["type"], where["text"] = "purchase", limit(chance, 1, 2), "pointOfSale", shop
+            noun, over, where["type"], where["texts"] = "purchase", limit(chance, 1, 2), "pointOfSale", [shop]
             rest = f" at '{shop}'"
         elif shape == 2:
             group = chance.choice(list(GROUPS))
@@ -160,6 +160,13 @@ def event_rules(count, accounts, seed):
             where["account"], rest = own, f" on '{own}'"
         elif shape == 8:
             noun, where["type"] = "withdrawal", "atm"
+        elif shape == 9:
+            (other, _), over = chance.choice(SHOPS), limit(chance, 0, 1)
+            where["texts"], rest = [shop, other], f" at '{shop}' or '{other}'"
+        elif shape == 10:
+            code = chance.choice(CHAINS)[2]
+            noun, where["codes"], rest = "transaction", (code,), f" in category {code}"
+            del where["direction"]
         where["over"] = over
         yield rule(number, f"new {noun} over {over}{rest}"), where
 
@@ -219,3 +226,11 @@ def write_rules(folder, rules):
     (folder / "conditions.json").write_text(
         json.dumps([{"id": rule["id"], **where} for rule, where in rules]), encoding="utf-8")
     return len(rules)
+
+
+def mixed_rules(count, accounts, seed):
+    """Rules of all kinds."""
+    kinds = [make(count, accounts, seed) for make in (event_rules, window_rules, level_rules)]
+    for number in range(count):
+        one, where = next(kinds[number % 3])
+        yield {**one, "id": f"r{number}"}, where

@@ -32,9 +32,6 @@ public struct Stopwatch: Sendable {
         }
     }
 
-    /// What was used of the processor's time, in seconds.
-    public var processorSeconds: Double { processor.reduce(.zero, +) / .seconds(1) }
-
     private func named(_ name: String) -> [(String, [Duration])] {
         [(name, times), (name + "-cpu", processor)]
     }

@@ -39,7 +39,8 @@ struct BenchLine {
         let text = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
         let keys = [SigningSecret(Secret(text))].compactMap(\.self)
         let channel = try WebhookChannel(
-            name: BenchNotification.channel, receiver: .json(url: Secret(url), signingSecrets: keys),
+            name: BenchNotification.channel,
+            receiver: .json(url: Secret(url), signingSecrets: keys),
             transport: CurlTransport(options: TransportOptions()))
         dispatcher = ChannelDispatcher(
             channel: channel, store: store, clock: clock,

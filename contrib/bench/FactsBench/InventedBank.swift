@@ -1,16 +1,12 @@
-import Alerts
 import Finance
 import Foundation
 
 /// One made-up account with a long history, as stored and as the bank lists it.
 struct InventedBank {
     /// The rows, oldest first.
-    private(set) var rows: [TransactionObservation] = []
+    private var rows: [TransactionObservation] = []
     /// What the store would hold about them.
-    private(set) var holdings = ReconciliationInput()
-    /// What brought the newest of them into the store.
-    private(set) var newest: Reconciliation?
-    private let isReserved: Bool
+    private var holdings = ReconciliationInput()
 
     private static let zone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
     private static let start = Date(timeIntervalSince1970: 1_780_000_000)
@@ -18,32 +14,12 @@ struct InventedBank {
 
     /// A history of `count` rows, forty a day; all of it reserved only if `isReserved`.
     init(count: Int, isReserved: Bool = false) {
-        self.isReserved = isReserved
-        if count > 0 { add(count) }
-    }
-
-    /// The bank with older rows in front of these.
-    func grown(by count: Int) -> InventedBank {
-        var bank = self
-        bank.add(count)
-        return bank
-    }
-
-    /// What stores the rows that were added last.
-    var commit: CycleCommit {
-        CycleCommit(reconciliation: newest, alerts: AlertLedgerChange(), outbox: [])
-    }
-
-    private mutating func add(_ count: Int) {
-        let added = (rows.count..<rows.count + count).map { Self.row($0, isReserved: isReserved) }
-        let snapshot = Self.snapshot(added, minutes: 0)
-        let first = ReconciliationInput(accounts: holdings.accounts)
+        rows = (0..<count).map { Self.row($0, isReserved: isReserved) }
         let result = Reconciler.reconcile(
-            snapshot, source: SourceFacts(id: "bench"), with: first, zone: Self.zone)
-        rows = added + rows
+            Self.snapshot(rows, minutes: 0), source: SourceFacts(id: "bench"), with: holdings,
+            zone: Self.zone)
         for account in result.accounts { holdings.accounts[account.account.id] = account }
-        holdings.records[Self.details.id, default: []] += result.records
-        newest = result
+        holdings.records[Self.details.id] = result.records
     }
 
     /// A poll of the whole history.
@@ -53,17 +29,6 @@ struct InventedBank {
         if isShuffled { rows = rows.indices.map { rows[$0 &* 7_919 % rows.count] } }
         return InventedPoll(
             snapshot: Self.snapshot(rows, minutes: minutes), holdings: holdings, zone: Self.zone)
-    }
-
-    /// A poll of the newest rows only.
-    func newest(_ count: Int, minutes: Int) -> Snapshot {
-        Self.snapshot((0..<count).map { Self.row($0, isReserved: false) }, minutes: minutes)
-    }
-
-    /// What a poll means for what a store held.
-    func reconciled(_ snapshot: Snapshot, _ holdings: ReconciliationInput) -> Reconciliation {
-        Reconciler.reconcile(
-            snapshot, source: SourceFacts(id: "bench"), with: holdings, zone: Self.zone)
     }
 
     private static let details = AccountDetails(

@@ -56,7 +56,8 @@ struct Filling {
             account: account, number, on: BenchBank.today.adding(days: -age))
         return TransactionRecord(
             transaction: Transaction(
-                id: identifiers[account].next(for: row), accountID: BenchBank.details(account).id, observed: row,
+                id: identifiers[account].next(for: row), accountID: BenchBank.details(account).id,
+                observed: row,
                 firstSeen: BenchBank.now),
             observation: row, isBaseline: true)
     }

@@ -1,12 +1,6 @@
-import Alerts
-import Finance
-import Foundation
-import Store
-
 /// Measures the finance store through the library; `contrib/bench/store.py` makes rows of it.
 ///
 ///     StoreBench fill STATE ROWS     makes a state folder with so many transactions
-///     StoreBench polls STATE COUNT   answers with 100 new rows, and with 100 known ones
 ///     StoreBench silence STATE COUNT DAY MINUTE
 ///                                     the same answer about all accounts, from then on
 ///     StoreBench pages STATE         the pages of a history, from its beginning
@@ -21,14 +15,13 @@ struct StoreBench {
         let bench = StoreBench(arguments: CommandLine.arguments)
         switch bench.argument(1) {
         case "fill": try await Filling(folder: bench.argument(2), rows: bench.number).run()
-        case "polls": try await Polls(folder: bench.argument(2), count: bench.number).run()
         case "silence":
             try await QuietPolls(
                 folder: bench.argument(2), count: bench.number,
                 day: Int(bench.argument(4)) ?? 0, minute: Int(bench.argument(5)) ?? 0
             ).run()
         case "pages": try await Pages(folder: bench.argument(2)).run()
-        default: print("usage: StoreBench fill|polls|silence|pages STATE [NUMBER …]")
+        default: print("usage: StoreBench fill|silence|pages STATE [NUMBER …]")
         }
     }
 

@@ -32,7 +32,8 @@ extension Attempts {
         precondition(!problem.message.isEmpty, "a finding without words")
         guard let suggestion = problem.suggestion else { return }
         precondition(
-            (try? SentenceParser.parse(suggestion).get()) != nil, "a suggestion that cannot be read")
+            (try? SentenceParser.parse(suggestion).get()) != nil, "a suggestion that cannot be read"
+        )
     }
 
     private static func roundTrip(_ first: Sentence, _ problems: [SentenceProblem]) {

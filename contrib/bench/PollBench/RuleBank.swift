@@ -4,26 +4,24 @@ import Foundation
 import Rules
 import Store
 
-/// An invented bank with twenty accounts, two rows a day on each, and a thousand rules on it.
+/// An invented bank with two rows a day on each account, and rules on it.
 struct RuleBank {
-    private static let source = "bench"
-    private static let accounts = 20
+    /// The bank's identifier.
+    static let source = "bench"
     private static let rowsADay = 2
     private static let today = CalendarDay(dayNumber: 20_518)
     private static let portion = 5_000
-    /// The time of the last answer.
-    private(set) var now = Date(timeIntervalSince1970: 1_772_787_600)
+    private let accounts: Int
+    private var now = Date(timeIntervalSince1970: 1_772_787_600)
     private let rows: Int
     private var news: [TransactionObservation] = []
-    private var count = 0
 
-    /// A bank with so many rows of the past.
-    init(rows: Int) {
-        self.rows = rows
+    init(rows: Int, accounts: Int) {
+        (self.rows, self.accounts) = (rows, accounts)
     }
 
     /// Rules of every kind whose number a person might let grow.
-    static var rules: RuleSet? {
+    static func rules(_ count: Int, accounts: Int) -> RuleSet? {
         let kinds: [(Int) -> String] = [
             { "new debit over \(5_000 + $0)" }, { "new purchase at 'BUTIKK \($0)' over 10" },
             { "balance on each account is under \(100 + $0)" },
@@ -37,7 +35,7 @@ struct RuleBank {
             { "no debit at 'BUTIKK \($0)' by the 20th" },
             { "2 debits over \(800 + $0 % 100) of the same amount within 3 days" },
         ]
-        let rules = (0..<1_000).map { number in
+        let rules = (0..<count).map { number in
             let when = kinds[number % kinds.count](number)
             return "{\"id\":\"r\(number)\",\"when\":\"\(when)\",\"notify\":[\"terminal\"]}"
         }
@@ -46,26 +44,29 @@ struct RuleBank {
     }
 
     /// Stores the past.
-    mutating func fill(_ store: SQLiteAlertStore) async throws {
-        try await commit([], (0..<Self.accounts).map(facts), to: store)
+    func fill(_ store: SQLiteAlertStore) async throws {
+        try await commit([], (0..<accounts).map(facts), to: store)
         for start in stride(from: 0, to: rows, by: Self.portion) {
             let numbers = start..<min(start + Self.portion, rows)
             try await commit(numbers.map(record), [], to: store)
         }
     }
 
-    /// The next answer: the rows of today and, if asked for, one more than last time.
-    mutating func poll(isNew: Bool) -> Snapshot {
+    /// Lets five minutes pass and, if asked for, one purchase happen.
+    mutating func advance(isNew: Bool) {
         now += 300
-        if isNew {
-            count += 1
-            news.append(row(account: count % Self.accounts, rows + count, on: Self.today))
-        }
-        let known = max(0, rows - Self.accounts * Self.rowsADay)..<rows
+        guard isNew else { return }
+        let number = news.count + 1
+        news.append(row(account: number % accounts, rows + number, on: Self.today))
+    }
+
+    /// What the bank answers now: the rows of today.
+    var answer: Snapshot {
+        let known = max(0, rows - accounts * Self.rowsADay)..<rows
         return Snapshot(
             source: Self.source, observedAt: now, outcome: .complete,
-            accounts: (0..<Self.accounts).map(account),
-            transactions: known.map { row(account: $0 % Self.accounts, $0, on: Self.today) } + news,
+            accounts: (0..<accounts).map(account),
+            transactions: known.map { row(account: $0 % accounts, $0, on: Self.today) } + news,
             scheduled: nil)
     }
 
@@ -88,7 +89,7 @@ struct RuleBank {
         return AccountFacts(
             account: own.account, booked: own.booked, available: own.available,
             creditLimit: nil, freshAt: now, completeAt: now, firstSeen: now,
-            coveredFrom: Self.today.adding(days: -rows / (Self.accounts * Self.rowsADay)))
+            coveredFrom: Self.today.adding(days: -rows / (accounts * Self.rowsADay)))
     }
 
     private func row(account: Int, _ number: Int, on day: CalendarDay) -> TransactionObservation {
@@ -100,8 +101,8 @@ struct RuleBank {
     }
 
     private func record(_ number: Int) -> TransactionRecord {
-        let account = number % Self.accounts
-        let age = (rows - 1 - number) / (Self.accounts * Self.rowsADay)
+        let account = number % accounts
+        let age = (rows - 1 - number) / (accounts * Self.rowsADay)
         let row = row(account: account, number, on: Self.today.adding(days: -age))
         let transaction = Transaction(
             id: UUID(), accountID: Self.details(account).id, observed: row, firstSeen: now)
