@@ -30,11 +30,14 @@ public struct HTTPRequest: Sendable {
     public var timeout: Duration
     /// The size from which on the answer's body is refused.
     public var maximumBodyBytes: Int
+    /// Whether it waits while too many others are under way. A sender that limits itself says no: then a
+    /// receiver that hangs holds nobody else up.
+    public var isQueued: Bool
 
     /// Makes a request; nothing is checked before ``check()`` or sending.
     public init(
         method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
-        timeout: Duration = .seconds(15), maximumBodyBytes: Int = 8 << 20
+        timeout: Duration = .seconds(15), maximumBodyBytes: Int = 8 << 20, isQueued: Bool = true
     ) {
         self.method = method
         self.url = url
@@ -42,6 +45,7 @@ public struct HTTPRequest: Sendable {
         self.body = body
         self.timeout = timeout
         self.maximumBodyBytes = maximumBodyBytes
+        self.isQueued = isQueued
     }
 }
 

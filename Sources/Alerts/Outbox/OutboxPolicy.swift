@@ -26,28 +26,20 @@ public struct OutboxPolicy: Sendable, Hashable {
         of entry: OutboxEntry, outcome: DeliveryOutcome, now: Date,
         jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
-        result(of: EncodedNotification(entry), outcome: outcome, now: now, jitter: &jitter)
-    }
-
-    /// The same for what was taken as a parcel.
-    public func result(
-        of parcel: EncodedNotification, outcome: DeliveryOutcome, now: Date,
-        jitter: inout some RandomNumberGenerator
-    ) -> OutboxResult {
         switch outcome {
         case .delivered:
             return OutboxResult(
-                channel: parcel.channel, noticeID: parcel.noticeID, state: .delivered, at: now)
-        case .channelClosed(let problem): return ended(parcel, problem, now)
+                channel: entry.channel, noticeID: entry.notice.id, state: .delivered, at: now)
+        case .channelClosed(let problem): return ended(entry, problem, now)
         case .refused(let problem):
-            guard parcel.refusals + 1 < retry.mostRefusals else {
-                return ended(parcel, problem, now)
+            guard entry.refusals + 1 < retry.mostRefusals else {
+                return ended(entry, problem, now)
             }
-            return waiting(parcel, problem, wish: nil, isRefused: true, now, &jitter)
+            return waiting(entry, problem, wish: nil, isRefused: true, now, &jitter)
         case .retry(let problem, _) where problem.reason == .cancelled:
-            return waiting(parcel, until: now, nil, parcel.triedMilliseconds, parcel.refusals, now)
+            return waiting(entry, until: now, nil, entry.triedMilliseconds, entry.refusals, now)
         case .retry(let problem, let wish):
-            return waiting(parcel, problem, wish: wish, isRefused: false, now, &jitter)
+            return waiting(entry, problem, wish: wish, isRefused: false, now, &jitter)
         }
     }
 
@@ -74,42 +66,42 @@ public struct OutboxPolicy: Sendable, Hashable {
 
     /// Waits for the next attempt, or ends what has been tried for as long as the age limit.
     private func waiting(
-        _ parcel: EncodedNotification, _ problem: DeliveryProblem, wish: Duration?, isRefused: Bool,
+        _ entry: OutboxEntry, _ problem: DeliveryProblem, wish: Duration?, isRefused: Bool,
         _ now: Date,
         _ jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
-        let left = Int((retry.ageLimit.seconds * 1_000).rounded()) - parcel.triedMilliseconds
-        guard left > 0 else { return ended(parcel, problem, now) }
-        let step = retry.wait(after: parcel.attempts, using: &jitter)
+        let left = Int((retry.ageLimit.seconds * 1_000).rounded()) - entry.triedMilliseconds
+        guard left > 0 else { return ended(entry, problem, now) }
+        let step = retry.wait(after: entry.attempts, using: &jitter)
         // The last wait is cut, so that one attempt is made when the age limit is reached.
         let cut = min(Int((step.seconds * 1_000).rounded()), left)
         let wait = max(cut, Int((retry.granted(wish).seconds * 1_000).rounded()))
         // While a receiver wants to be left alone nothing can be tried: that does not count (D83).
         let counted = problem.reason == .rateLimited ? cut : wait
         return waiting(
-            parcel, until: now.addingTimeInterval(Double(wait) / 1_000), problem,
-            parcel.triedMilliseconds + counted, isRefused ? parcel.refusals + 1 : 0, now)
+            entry, until: now.addingTimeInterval(Double(wait) / 1_000), problem,
+            entry.triedMilliseconds + counted, isRefused ? entry.refusals + 1 : 0, now)
     }
 
     private func ended(
-        _ parcel: EncodedNotification, _ problem: DeliveryProblem, _ now: Date
+        _ entry: OutboxEntry, _ problem: DeliveryProblem, _ now: Date
     ) -> OutboxResult {
         var result = OutboxResult(
-            channel: parcel.channel, noticeID: parcel.noticeID, state: .gaveUp, problem: problem,
+            channel: entry.channel, noticeID: entry.notice.id, state: .gaveUp, problem: problem,
             at: now)
-        result.triedMilliseconds = parcel.triedMilliseconds
-        result.refusals = parcel.refusals
+        result.triedMilliseconds = entry.triedMilliseconds
+        result.refusals = entry.refusals
         return result
     }
 
     private func waiting(
-        _ parcel: EncodedNotification, until instant: Date, _ problem: DeliveryProblem?,
+        _ entry: OutboxEntry, until instant: Date, _ problem: DeliveryProblem?,
         _ tried: Int,
         _ refusals: Int, _ now: Date
     ) -> OutboxResult {
         let milliseconds = (instant.timeIntervalSince1970 * 1_000).rounded()
         var result = OutboxResult(
-            channel: parcel.channel, noticeID: parcel.noticeID, state: .waiting,
+            channel: entry.channel, noticeID: entry.notice.id, state: .waiting,
             dueAt: Date(timeIntervalSince1970: milliseconds / 1_000), problem: problem, at: now)
         result.triedMilliseconds = tried
         result.refusals = refusals

@@ -48,10 +48,6 @@ public protocol AlertStore: Sendable {
     func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
 
-    /// The same as ``takeDue(channel:at:limit:)``, for whoever sends them without reading.
-    func takeParcels(channel: String, at now: Date, limit: Int) async throws(StoreError)
-        -> [EncodedNotification]
-
     /// Notes what became of attempts; several are written in one commit.
     func finish(_ results: [OutboxResult]) async throws(StoreError)
 
@@ -96,15 +92,6 @@ public protocol AlertStore: Sendable {
 
     /// Forgets entries that ended and were decided before `instant`.
     func forgetOutbox(before instant: Date) async throws(StoreError)
-}
-
-extension AlertStore {
-    /// The entries as parcels; a store that has their bytes at hand does better.
-    public func takeParcels(
-        channel: String, at now: Date, limit: Int
-    ) async throws(StoreError) -> [EncodedNotification] {
-        try await takeDue(channel: channel, at: now, limit: limit).map(EncodedNotification.init)
-    }
 }
 
 extension AlertStore {

@@ -13,16 +13,6 @@ public protocol Channel: Sendable {
     func deliver(_ notice: AlertNotification) async -> DeliveryOutcome
 }
 
-/// A channel that takes many notices at once: a program at the other end, not a person.
-public protocol BulkChannel: Channel {
-    /// Tries once to deliver each of these, in any order and many at the same time.
-    ///
-    /// Ends early when the channel closes for good or the task is cancelled.
-    ///
-    /// - Returns: an outcome for each, in the same order; `nil` for one that was not begun.
-    func deliver(_ parcels: [EncodedNotification]) async -> [DeliveryOutcome?]
-}
-
 /// What became of one attempt to deliver a notice.
 public enum DeliveryOutcome: Sendable, Hashable {
     /// The receiver confirmed it.

@@ -22,8 +22,6 @@ public struct WebhookReceiver: Sendable {
     var namesTheEvent = false
     /// The request for a notification; the same one always gives the same request.
     let message: @Sendable (AlertNotification) -> WebhookMessage
-    /// The request for the published bytes of a notification, where the receiver takes these.
-    var publishing: (@Sendable ([UInt8]) -> WebhookMessage)?
     /// What an answer means.
     var verdict: @Sendable (WebhookAnswer) -> WebhookVerdict = { $0.verdict }
     /// A word of the receiver about a refusal, such as `channel_not_found`.
@@ -55,7 +53,7 @@ struct WebhookMessage: Sendable {
         HTTPRequest(
             method: method, url: url,
             headers: [HTTPHeader("Content-Type", contentType)] + headers + more, body: body,
-            timeout: timeout, maximumBodyBytes: 64 << 10)
+            timeout: timeout, maximumBodyBytes: 64 << 10, isQueued: false)
     }
 }
 

@@ -52,11 +52,6 @@ final class CommandQueue: Sendable {
         self.options = options
     }
 
-    /// Whether nothing is sent any more.
-    var isClosed: Bool {
-        state.withLock { if case .closed = $0.phase { true } else { false } }
-    }
-
     /// Hands over a request, or ends it if it can't be sent.
     func post(_ request: PendingRequest) {
         let refusal: TransportError? = state.withLock { state in

@@ -11,6 +11,8 @@ struct CurlDriver: ~Copyable {
     /// What is in libcurl's hands, by libcurl's handle for it.
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
     private var pool = HandlePool()
+    /// How many connections are kept for later: as many as a sender that limits itself has busy.
+    private static let keptConnections = 32
 
     /// Prepares; the handle is taken over and freed at the end.
     init(handle: MultiHandle, commands: CommandQueue, options: TransportOptions) {
@@ -19,9 +21,7 @@ struct CurlDriver: ~Copyable {
         self.options = options
         queue = HostQueue(
             total: options.maximumRequests, perHost: options.maximumRequestsPerHost)
-        // As many connections are kept for later as can be busy, no more.
-        let busy = max(options.maximumRequests, options.maximumRequestsPerBatch)
-        sv_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, busy))
+        sv_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
     }
 
     /// Works until the transport is closed, then ends everything that is left.
@@ -54,7 +54,7 @@ struct CurlDriver: ~Copyable {
     private mutating func carryOut(_ command: CommandQueue.Command) {
         switch command {
         case .start(let request):
-            guard request.isCounted else { return start(request) }
+            guard request.isQueued else { return start(request) }
             queue.enqueue(request, to: request.target)
         case .cancel(let request):
             // One that waits is passed over when its turn comes.
@@ -101,7 +101,7 @@ struct CurlDriver: ~Copyable {
     }
 
     private mutating func end(_ request: PendingRequest, _ answer: PendingRequest.Answer) {
-        if request.isCounted { queue.finished(to: request.target) }
+        if request.isQueued { queue.finished(to: request.target) }
         request.end(answer)
     }
 }

@@ -1,5 +1,3 @@
-import Threads
-
 /// Sends requests through libcurl on one thread of its own.
 ///
 /// The thread starts with the first request, sleeps without any wake-up while there is nothing to
@@ -12,12 +10,10 @@ import Threads
 /// ```
 public final class CurlTransport: HTTPTransport {
     private let commands: CommandQueue
-    private let batchWidth: Int
 
     /// Makes a transport; nothing happens before the first request.
     public init(options: TransportOptions = TransportOptions()) {
         commands = CommandQueue(options: options)
-        batchWidth = max(1, options.maximumRequestsPerBatch)
     }
 
     deinit {
@@ -31,50 +27,9 @@ public final class CurlTransport: HTTPTransport {
         commands.close()
     }
 
-    /// Sends `request` once; waits while too many others are under way.
+    /// Sends `request` once; one that is queued waits while too many others are under way.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         try await answer(to: PendingRequest(.http(request), to: request.target())).get()
-    }
-
-    /// Sends the requests of a batch over a few connections of its own.
-    ///
-    /// They are not counted among the requests that may be under way, so that a receiver that
-    /// hangs holds nobody else up.
-    public func send(_ batch: RequestBatch) async -> [Result<HTTPResponse, TransportError>?] {
-        let turns = Lock(0..<batch.count)
-        return await withTaskGroup(of: [(Int, PendingRequest.Answer)].self) { group in
-            for _ in 0..<min(batchWidth, batch.count) {
-                group.addTask { await self.work(on: batch, turns) }
-            }
-            var answers = [PendingRequest.Answer?](repeating: nil, count: batch.count)
-            for await part in group {
-                for (number, answer) in part { answers[number] = answer }
-            }
-            return answers
-        }
-    }
-
-    /// Sends one request of a batch after the other until none is left to begin.
-    private func work(
-        on batch: RequestBatch, _ turns: Lock<Range<Int>>
-    ) async -> [(Int, PendingRequest.Answer)] {
-        var answers: [(Int, PendingRequest.Answer)] = []
-        while !Task.isCancelled, !commands.isClosed, let number = turns.withLock({ $0.popFirst() })
-        {
-            let answer = await answer(toPartOfBatch: batch.request(number))
-            answers.append((number, answer))
-            if !batch.goesOn(answer) { turns.withLock { $0 = 0..<0 } }
-        }
-        return answers
-    }
-
-    private func answer(toPartOfBatch request: HTTPRequest) async -> PendingRequest.Answer {
-        do throws(TransportError) {
-            let target = try request.target()
-            return await answer(to: PendingRequest(.http(request), to: target, isCounted: false))
-        } catch {
-            return .failure(error)
-        }
     }
 
     private func answer(to request: PendingRequest) async -> PendingRequest.Answer {
@@ -108,12 +63,10 @@ public struct TransportOptions: Sendable {
     public var proxy: String?
     /// A file of trusted certificates in PEM form instead of the system's.
     public var trustedCertificates: String?
-    /// How many requests are under way at once; the others wait, and their time does not run.
+    /// How many queued requests are under way at once; the others wait, and their time does not run.
     public var maximumRequests: Int
     /// How many of them go to one host and port.
     public var maximumRequestsPerHost: Int
-    /// How many requests of one batch are under way at once, beside all others.
-    public var maximumRequestsPerBatch: Int
     /// The part of a request's time that the connection may take.
     public var connectTimeout: Duration
 
@@ -126,7 +79,6 @@ public struct TransportOptions: Sendable {
         self.trustedCertificates = trustedCertificates
         maximumRequests = 16
         maximumRequestsPerHost = 2
-        maximumRequestsPerBatch = 32
         connectTimeout = .seconds(10)
     }
 }

@@ -26,15 +26,12 @@ final class PendingRequest: Sendable {
     let job: Job
     /// Where it goes.
     let target: HTTPTarget
-    /// Whether it waits while too many others are under way.
-    let isCounted: Bool
     private let state = Lock(State.new)
 
     /// Makes a request that nobody waits for yet.
-    init(_ job: Job, to target: HTTPTarget, isCounted: Bool = true) {
+    init(_ job: Job, to target: HTTPTarget) {
         self.job = job
         self.target = target
-        self.isCounted = isCounted
     }
 
     /// Whether the sender has its answer, because the task was cancelled.
@@ -83,6 +80,11 @@ extension PendingRequest {
         case .mail(let mail): mail.timeout
         case .mqtt(let message): message.timeout
         }
+    }
+
+    /// Whether it waits while too many others are under way.
+    var isQueued: Bool {
+        if case .http(let request) = job { request.isQueued } else { true }
     }
 
     /// How much of an answer is kept.

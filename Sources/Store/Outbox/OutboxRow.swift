@@ -17,17 +17,9 @@ enum OutboxRow {
         (SELECT n.notice FROM outboxNotice n WHERE n.sequence = outbox.sequence) AS notice
         """
     private static let select = "SELECT \(columns) FROM outbox"
-    private static let whereDue = """
-        WHERE channel = ? AND turn = 1 AND dueAtMs <= ?
-        ORDER BY dueAtMs LIMIT ?
-        """
-
     /// The due entries that nothing older of their alert blocks, those waiting longest first.
-    static let selectDue = "\(select) \(whereDue)"
-    /// The same, for what is sent without being read.
-    static let selectParcels = """
-        SELECT sequence, channel, noticeID, createdAtMs, attempts, triedMs, refusals, \(text)
-        FROM outbox \(whereDue)
+    static let selectDue = """
+        \(select) WHERE channel = ? AND turn = 1 AND dueAtMs <= ? ORDER BY dueAtMs LIMIT ?
         """
     /// When the next entry that may be handed out falls due.
     static let selectNextDue = """
@@ -117,23 +109,6 @@ enum OutboxRow {
         entry.state = state
         entry.problem = problem
         return (sequence, entry)
-    }
-
-    /// Reads what is to be sent from a row of ``selectParcels``; the attempt that begins is counted.
-    static func parcel(_ row: Row) throws -> (sequence: Int64, parcel: EncodedNotification) {
-        var reader = RowReader(row, table: "outbox")
-        let sequence = try reader.next(Int64.self)
-        let channel = try reader.next(String.self)
-        let noticeID = try reader.next(String.self)
-        let createdAt = try reader.nextInstant()
-        let attempts = try reader.next(Int.self)
-        let tried = try reader.next(Int.self)
-        let refusals = try reader.next(Int.self)
-        let published = try row.withUnsafeData(atIndex: 7) { $0.map { Array($0) } ?? [] }
-        let parcel = EncodedNotification(
-            channel: channel, noticeID: noticeID, createdAt: createdAt, attempts: attempts + 1,
-            triedMilliseconds: tried, refusals: refusals, published: published)
-        return (sequence, parcel)
     }
 
     private static func notice(_ reader: inout RowReader) throws -> AlertNotification {

@@ -24,6 +24,13 @@ enum OutboxWriter {
         UPDATE outbox SET attempts = attempts + 1, turn = 2
         WHERE sequence IN (SELECT value FROM json_each(?))
         """
+    private static let giveUp = """
+        UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?, endedAtMs = ? WHERE sequence = ?
+        RETURNING channel, alertKey
+        """
+    private static let unreadable = DeliveryProblem(
+        reason: .other, problem: "the stored notification can't be read",
+        fix: "check the state folder with 'saldovakt doctor'")
     private static let finish = """
         UPDATE outbox
         SET state = ?, dueAtMs = coalesce(?, dueAtMs), problem = ?, endedAtMs = ?,
@@ -67,10 +74,40 @@ enum OutboxWriter {
         }
     }
 
-    /// Counts one more attempt for each of these places in the outbox, which are under way then.
-    static func take(_ sequences: [Int64], in database: Database) throws {
-        let list = "[" + sequences.map(String.init).joined(separator: ",") + "]"
-        try database.run(take, [list])
+    /// Takes due entries of a channel, oldest first, and counts the attempt that begins.
+    static func take(
+        _ channel: String, at now: Date, limit: Int, in database: Database
+    ) throws -> [OutboxEntry] {
+        let rows = try database.rows(
+            OutboxRow.selectDue, [channel, now.milliseconds, max(0, limit)])
+        var due: [OutboxRow.Placed] = []
+        var unreadable: [Int64] = []
+        while let row = try rows.next() {
+            if let place = try UnreadableRows.read({ try OutboxRow.entry(row) }) {
+                due.append(place)
+            } else {
+                unreadable.append(row[0])
+            }
+        }
+        for sequence in unreadable { try giveUp(sequence, at: now, in: database) }
+        guard !due.isEmpty else { return [] }
+        FaultPoint.beforeAttemptMark.pass()
+        try database.run(take, ["[" + due.map { "\($0.sequence)" }.joined(separator: ",") + "]"])
+        due.sort { ($0.entry.createdAt, $0.sequence) < ($1.entry.createdAt, $1.sequence) }
+        return due.map { place in
+            var entry = place.entry
+            entry.attempts += 1
+            return entry
+        }
+    }
+
+    /// Ends an entry whose notification can't be read.
+    private static func giveUp(_ sequence: Int64, at now: Date, in database: Database) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: giveUp),
+            arguments: [StoredJSON.encode(unreadable), now.milliseconds, sequence])
+        guard let row else { return }
+        try OutboxHead(channel: row[0], alertKey: row[1]).settle(in: database)
     }
 
     /// Notes results; one of an entry that is not there changes nothing.

@@ -7,40 +7,14 @@ import GRDB
 extension SQLiteAlertStore {
     /// Takes up to `limit` due entries of one channel and counts the attempt durably.
     ///
-    /// What was taken is not handed out again before its result is noted or the store is opened
-    /// anew. Where nothing is due, nothing is written.
+    /// What was taken is not handed out again before its result is noted or the store is opened again.
+    /// An entry that can't be read is given up, so that it holds nothing up. Where nothing is due,
+    /// nothing is written.
     public func takeDue(
         channel: String, at now: Date, limit: Int
     ) async throws(StoreError) -> [OutboxEntry] {
-        try await take(OutboxRow.selectDue, channel, now, limit) { row in
-            var (sequence, entry) = try OutboxRow.entry(row)
-            entry.attempts += 1
-            return (sequence, entry.createdAt, entry)
-        }
-    }
-
-    /// The same as ``takeDue(channel:at:limit:)``, without reading the notices.
-    public func takeParcels(
-        channel: String, at now: Date, limit: Int
-    ) async throws(StoreError) -> [EncodedNotification] {
-        try await take(OutboxRow.selectParcels, channel, now, limit) { row in
-            let (sequence, parcel) = try OutboxRow.parcel(row)
-            return (sequence, parcel.createdAt, parcel)
-        }
-    }
-
-    private func take<Item: Sendable>(
-        _ sql: String, _ channel: String, _ now: Date, _ limit: Int,
-        _ read: @escaping @Sendable (Row) throws -> (sequence: Int64, createdAt: Date, item: Item)
-    ) async throws(StoreError) -> [Item] {
-        let taken = try await connection.write("take due notices") { database in
-            let due = try UnreadableRows.all(
-                sql, [channel, now.milliseconds, max(0, limit)], from: database, read)
-            guard !due.isEmpty else { return [Item]() }
-            FaultPoint.beforeAttemptMark.pass()
-            try OutboxWriter.take(due.map(\.sequence), in: database)
-            return due.sorted { ($0.createdAt, $0.sequence) < ($1.createdAt, $1.sequence) }
-                .map(\.item)
+        let taken = try await connection.write("take due notifications") { database in
+            try OutboxWriter.take(channel, at: now, limit: limit, in: database)
         }
         if !taken.isEmpty { FaultPoint.afterAttemptMark.pass() }
         return taken

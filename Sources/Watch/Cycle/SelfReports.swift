@@ -14,11 +14,6 @@ enum WatchTexts: Sendable {
     static let notBegun = DeliveryProblem(
         reason: .cancelled, problem: "the attempt was not begun", fix: "nothing")
 
-    /// Why an entry is given up whose stored notice is none.
-    static let unreadable = DeliveryProblem(
-        reason: .other, problem: "the stored notification can't be read",
-        fix: "check the state folder with 'saldovakt doctor'")
-
     /// A problem and what to do, one line.
     static func words(_ problem: DeliveryProblem) -> String {
         "\(problem.problem). Fix: \(problem.fix)"

@@ -42,10 +42,10 @@ public struct ChannelDispatcher: Sendable {
         var allDelivered = true
         do {
             while !Task.isCancelled, !isClosed.value {
-                let parcels = try await store.takeParcels(
+                let entries = try await store.takeDue(
                     channel: name, at: begin, limit: batch.taken)
-                guard !parcels.isEmpty else { break }
-                let delivered = try await attempt(parcels)
+                guard !entries.isEmpty else { break }
+                let delivered = try await attempt(entries)
                 allDelivered = allDelivered && delivered
             }
         } catch {
@@ -73,57 +73,34 @@ public struct ChannelDispatcher: Sendable {
     /// Makes one attempt for each entry and notes all outcomes in one commit.
     ///
     /// What was taken and not begun when the channel closed or the program stops waits again.
-    private func attempt(_ parcels: [EncodedNotification]) async throws(StoreError) -> Bool {
-        let results =
-            if let bulk = channel as? any BulkChannel, batch.inFlight > 1 {
-                await results(of: parcels, through: bulk)
-            } else {
-                await results(of: parcels)
-            }
+    private func attempt(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
+        let results = await results(of: entries)
         try await store.finish(results)
         for result in results { report(result) }
         return results.allSatisfy { $0.state == .delivered }
     }
 
-    /// All at once, which a channel to a program does with less effort than one by one.
-    private func results(
-        of parcels: [EncodedNotification], through bulk: any BulkChannel
-    ) async -> [OutboxResult] {
-        let outcomes = await bulk.deliver(parcels)
-        let now = clock.now
-        return zip(parcels, outcomes).map { result(of: $0, $1 ?? Self.notBegun, at: now) }
-    }
-
-    private func results(of parcels: [EncodedNotification]) async -> [OutboxResult] {
+    private func results(of entries: [OutboxEntry]) async -> [OutboxResult] {
         await withTaskGroup(of: OutboxResult.self) { group in
             var results: [OutboxResult] = []
-            results.reserveCapacity(parcels.count)
-            for (index, parcel) in parcels.enumerated() {
+            results.reserveCapacity(entries.count)
+            for (index, entry) in entries.enumerated() {
                 if index >= batch.inFlight, let result = await group.next() {
                     results.append(result)
                 }
-                group.addTask {
-                    let outcome = await outcome(of: parcel)
-                    return result(of: parcel, outcome, at: clock.now)
-                }
+                group.addTask { await result(of: entry) }
             }
             for await result in group { results.append(result) }
             return results
         }
     }
 
-    private func outcome(of parcel: EncodedNotification) async -> DeliveryOutcome {
-        guard !isClosed.value, !Task.isCancelled else { return Self.notBegun }
-        guard let notice = try? parcel.notice() else { return .refused(WatchTexts.unreadable) }
-        return await channel.deliver(notice)
-    }
-
-    private func result(
-        of parcel: EncodedNotification, _ outcome: DeliveryOutcome, at now: Date
-    ) -> OutboxResult {
+    private func result(of entry: OutboxEntry) async -> OutboxResult {
+        let canBegin = !isClosed.value && !Task.isCancelled
+        let outcome = canBegin ? await channel.deliver(entry.notice) : Self.notBegun
         if case .channelClosed = outcome { isClosed.set() }
         var chance = SystemRandomNumberGenerator()
-        return OutboxPolicy().result(of: parcel, outcome: outcome, now: now, jitter: &chance)
+        return OutboxPolicy().result(of: entry, outcome: outcome, now: clock.now, jitter: &chance)
     }
 
     private static let notBegun = DeliveryOutcome.retry(WatchTexts.notBegun, after: nil)

@@ -56,6 +56,31 @@ struct SetAsideTests {
         #expect(try await store.alertLedger().alerts.isEmpty)
         #expect(await store.unreadableRows().keys.sorted() == ["alertState", "transactionRecord"])
     }
+
+    @Test("of the outbox is given up and holds nothing up")
+    func notification() async throws {
+        let store = try folder.makeStore()
+        let now = Make.instant("2026-03-06T09:00:00Z")
+        try await store.commit(
+            Make.commit([
+                Make.entry("n1", .fired, alert: "a", at: now),
+                Make.entry("n2", .reminder, alert: "a", at: now),
+                Make.entry("n3", .fired, alert: "b", at: now),
+            ]))
+        try await store.connection.write("damage a row") {
+            try $0.execute(
+                sql: """
+                    UPDATE outboxNotice SET notice = '{'
+                    WHERE sequence = (SELECT sequence FROM outbox WHERE noticeID = 'n1')
+                    """)
+        }
+        let first = try await store.takeDue(channel: "desktop", at: now, limit: 9)
+        #expect(first.map(\.notice.id) == ["n3"])
+        let second = try await store.takeDue(channel: "desktop", at: now, limit: 9)
+        #expect(second.map(\.notice.id) == ["n2"])
+        #expect(try await store.nextDue(channel: "desktop") == nil)
+        #expect(await store.unreadableRows().keys.sorted() == ["outbox"])
+    }
 }
 
 @Suite("Days of balances")

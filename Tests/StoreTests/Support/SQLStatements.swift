@@ -15,7 +15,6 @@ enum SQLStatements {
         "portion of the history": StoredTransactionReader.select,
         "one record": TransactionReader.selectRecord,
         "due entries": OutboxRow.selectDue,
-        "due parcels": OutboxRow.selectParcels,
         "waiting digest": OutboxRow.selectDigest,
         "oldest entries": OutboxRow.selectOldest,
         "next due": OutboxRow.selectNextDue,

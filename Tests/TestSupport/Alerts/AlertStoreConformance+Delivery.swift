@@ -59,7 +59,7 @@ extension AlertStoreConformance {
         #expect(try await store.takeDue(channel: "desktop", at: now, limit: 9).count == 3)
     }
 
-    func takesParcels() async throws {
+    func handsOutManyInOrder() async throws {
         let store = try await makeStore()
         let entries = (1...9).flatMap { line in
             [
@@ -68,20 +68,17 @@ extension AlertStoreConformance {
             ]
         }
         for entry in entries { try await store.commit(StoreSamples.commit(entry)) }
-        for (letter, attempts) in [("a", 1), ("b", 1)] {
-            let taken = try await store.takeParcels(channel: "desktop", at: now, limit: 99)
-            #expect(Set(taken.map(\.noticeID)) == Set((1...9).map { "ntc_\($0)\(letter)" }))
-            for parcel in taken {
-                let notice = try #require(entries.first { $0.notice.id == parcel.noticeID }).notice
-                #expect(try parcel.notice() == notice)
-                #expect(parcel.published == NotificationCoding.bytes(notice))
-                #expect(parcel.channel == "desktop" && parcel.attempts == attempts)
-                #expect(parcel.createdAt == now)
+        for letter in ["a", "b"] {
+            let taken = try await store.takeDue(channel: "desktop", at: now, limit: 99)
+            #expect(Set(taken.map(\.notice.id)) == Set((1...9).map { "ntc_\($0)\(letter)" }))
+            for entry in taken {
+                #expect(entry.notice == entries.first { $0.key == entry.key }?.notice)
+                #expect(entry.attempts == 1 && entry.createdAt == now)
             }
-            #expect(try await store.takeParcels(channel: "desktop", at: now, limit: 99).isEmpty)
+            #expect(try await store.takeDue(channel: "desktop", at: now, limit: 99).isEmpty)
             // Many at once, the last of which was never taken.
             try await store.finish(
-                taken.map { result($0.noticeID, .delivered) } + [result("ntc_0", .delivered)])
+                taken.map { result($0.notice.id, .delivered) } + [result("ntc_0", .delivered)])
         }
         #expect(try await store.outbox(in: [.delivered], limit: 99).count == 18)
         #expect(try await store.nextDue(channel: "desktop") == nil)

@@ -68,7 +68,7 @@ public struct AlertStoreConformance: Sendable {
         try await keepsTheOrderOfAnAlert()
         try await doesNotHandOutTwice()
         try await honoursTheLimit()
-        try await takesParcels()
+        try await handsOutManyInOrder()
         try await waitsAfterARetry()
         try await resumesWhatWaits()
         try await ignoresResultsOfUnknownEntries()

@@ -45,9 +45,6 @@ public struct HTTPTransportConformance: Sendable {
         await endsWhenCancelled()
         await sendsNothingWhenCancelledBefore()
         await goesOnAfterCancellations()
-        await sendsBatches()
-        await endsBatchesWhenTold()
-        await endsBatchesWhenCancelled()
     }
 
     private func returnsEveryStatus(_ status: Int) async throws {
@@ -135,48 +132,6 @@ public struct HTTPTransportConformance: Sendable {
             for await failure in group { #expect(failure == nil || failure == .cancelled) }
         }
         await expectError(nil, from: request("/echo"))
-    }
-
-    private func sendsBatches() async {
-        let paths = ["/status/200", "/status/503", "/status/404", "/cut", "/a b", "/status/200"]
-        let batch = RequestBatch(count: 60) { [base] in
-            HTTPRequest(url: base + paths[$0 % paths.count])
-        }
-        let results = await transport.send(batch)
-        let expected = ["200", "503", "404", "connectionLost", "refused", "200"]
-        #expect(results.map(word) == (0..<60).map { expected[$0 % expected.count] })
-        let none = await transport.send(
-            RequestBatch(count: 0) { [base] _ in HTTPRequest(url: base) })
-        #expect(none.isEmpty)
-    }
-
-    private func endsBatchesWhenTold() async {
-        let batch = RequestBatch(
-            count: 200, goesOn: { (try? $0.get())?.status != 410 },
-            request: { [base] _ in HTTPRequest(url: base + "/status/410") })
-        let words = await transport.send(batch).map(word)
-        let begun = words.prefix { $0 == "410" }
-        #expect((1...64).contains(begun.count))
-        #expect(words.dropFirst(begun.count).allSatisfy { $0 == "-" })
-    }
-
-    private func endsBatchesWhenCancelled() async {
-        let batch = RequestBatch(count: 200) { [base] _ in HTTPRequest(url: base + "/hang") }
-        let task = Task { await transport.send(batch) }
-        task.cancel()
-        let words = await task.value.map(word)
-        #expect(words.count == 200)
-        #expect(words.allSatisfy { $0 == "-" || $0 == "cancelled" })
-    }
-
-    private func word(_ result: Result<HTTPResponse, TransportError>?) -> String {
-        switch result {
-        case nil: "-"
-        case .success(let response)?: String(response.status)
-        case .failure(.refusedURL)?: "refused"
-        case .failure(.connectionLost)?: "connectionLost"
-        case .failure(let error)?: error.description
-        }
     }
 
     private func request(_ path: String) -> HTTPRequest {

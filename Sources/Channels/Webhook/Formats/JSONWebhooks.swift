@@ -8,13 +8,10 @@ extension WebhookReceiver {
     public static func json(
         url: Secret, signingSecrets: [SigningSecret] = []
     ) -> WebhookReceiver {
-        let publish: @Sendable ([UInt8]) -> WebhookMessage = {
-            WebhookMessage(url: url.reveal(), body: $0)
-        }
-        return WebhookReceiver(
+        WebhookReceiver(
             address: url, readsBody: false, signingSecrets: signingSecrets,
-            namesTheEvent: true, message: { publish(NotificationCoding.bytes($0)) },
-            publishing: publish)
+            namesTheEvent: true,
+            message: { WebhookMessage(url: url.reveal(), body: NotificationCoding.bytes($0)) })
     }
 
     /// Home Assistant: its webhook, which an automation reads, or with a token the address of a notify
