@@ -30,8 +30,9 @@ public struct HTTPRequest: Sendable {
     public var timeout: Duration
     /// The size from which on the answer's body is refused.
     public var maximumBodyBytes: Int
-    /// Whether it waits while too many others are under way. A sender that limits itself says no: then a
-    /// receiver that hangs holds nobody else up.
+    /// Whether it waits while too many others are under way.
+    ///
+    /// A sender that limits itself says no: then a receiver that hangs holds up nobody else.
     public var isQueued: Bool
 
     /// Makes a request; nothing is checked before ``check()`` or sending.

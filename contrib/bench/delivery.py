@@ -66,7 +66,6 @@ class Delivery:
         if words[1] == "live":
             own = figures(output)
             seconds, note = own["deliver-cpu"] / 1e6, f"{self.rate(own['deliver'] / 1e6)} by the clock"
-            note += "; reach: 20 k/s"
         verdict = f"{found[1]} ids of {self.count}, {found[5]} refused once"
         self.rows.append((name, self.rate(seconds), verdict, note))
 
