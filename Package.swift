@@ -20,6 +20,7 @@ let glib: [CSetting] = [
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -68,7 +69,7 @@ let package = Package(
     targets: [
         // Values and pure functions.
         module("Finance", []),
-        module("Rules", ["Finance"]),
+        module("Rules", ["Finance", heap]),
         module("Alerts", ["Finance", "Rules"]),
         // The edge: one module per kind of I/O, and what their threads share.
         module("Threads", ["CThreads"]),

@@ -147,8 +147,13 @@ public struct DueIndex: Sendable {
     private(set) var rules: Set<String> = []
     /// The alerts with a reminder, the end of a snooze or a health alert's `for` ahead.
     private(set) var alerts: Set<AlertKey> = []
-    /// The alerts of which a person does not want to hear for a while.
-    private var snoozed: Set<AlertKey> = []
+    /// What each rule waits with: what is not so for long enough yet, is to be reminded of, or is
+    /// snoozed.
+    ///
+    /// The newest figures of it matter even if they mean the same as before.
+    private var unsettled: [String: Set<Subject>] = [:]
+    /// What the held notifications of each rule are about.
+    private var held: [String: Set<Subject>] = [:]
     /// The alerts on sums over calendar periods, by what is summed.
     private(set) var sums: [SumKey: Set<AlertKey>] = [:]
     /// The sets of like transactions by their transactions, and the other way round.
@@ -162,18 +167,14 @@ public struct DueIndex: Sendable {
             if let sum = SumKey(key) { sums[sum, default: []].insert(key) }
         }
         for state in ledger.alerts.values { noteSet(state.key, state.rows) }
-        guard
-            engine.rules.rules.contains(where: \.isTimed)
-                || ledger.alerts.values.contains(where: { $0.snoozedUntil != nil })
-        else { return }
         for state in ledger.alerts.values { note(state, engine) }
     }
 
     /// Follows a change of the ledger.
     public mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
         alerts.subtract(change.removedAlerts)
-        snoozed.subtract(change.removedAlerts)
         for key in change.removedAlerts {
+            unsettled[key.ruleID]?.remove(key.subject)
             if let sum = SumKey(key) { sums[sum]?.remove(key) }
             noteSet(key, [])
         }
@@ -181,12 +182,24 @@ public struct DueIndex: Sendable {
         for state in change.alerts { note(state, engine) }
     }
 
-    /// Whether verdicts matter even if they say what they said at the last poll: a notice that is
-    /// held back or snoozed shows the newest figures.
-    public var needsEveryPoll: Bool { !(rules.isEmpty && snoozed.isEmpty) }
+    /// The subjects of rules on conditions, by rule, whose verdicts are wanted at every poll.
+    func wanted(_ silences: some Sequence<Silence>) -> [String: Set<Subject>] {
+        var wanted = unsettled.merging(held) { $0.union($1) }
+        for silence in silences where silence.endedAt == nil {
+            for held in silence.held {
+                wanted[held.alertKey.ruleID, default: []].insert(held.alertKey.subject)
+            }
+        }
+        return wanted
+    }
 
     private mutating func note(_ state: RuleState) {
-        if state.held.isEmpty { rules.remove(state.ruleID) } else { rules.insert(state.ruleID) }
+        guard !state.held.isEmpty else {
+            rules.remove(state.ruleID)
+            return held[state.ruleID] = nil
+        }
+        rules.insert(state.ruleID)
+        held[state.ruleID] = Set(state.held.map(\.alertKey.subject))
     }
 
     private mutating func note(_ state: AlertState, _ engine: AlertEngine) {
@@ -200,10 +213,11 @@ public struct DueIndex: Sendable {
             case .inactive: false
             }
         if isTimed { alerts.insert(state.key) } else { alerts.remove(state.key) }
-        if state.snoozedUntil == nil {
-            snoozed.remove(state.key)
+        if state.phase == .pending || isTimed {
+            unsettled[state.ruleID, default: []].insert(state.subject)
         } else {
-            snoozed.insert(state.key)
+            unsettled[state.ruleID]?.remove(state.subject)
+            if unsettled[state.ruleID]?.isEmpty == true { unsettled[state.ruleID] = nil }
         }
     }
 }
@@ -241,12 +255,5 @@ struct SumKey: Sendable, Hashable {
         body = key.body
         self.account = account
         self.currency = currency
-    }
-}
-
-extension Rule {
-    /// Whether its alerts can fall due without a new fact.
-    fileprivate var isTimed: Bool {
-        clauses.remindEvery != nil || (kind == .health && clauses.hold != nil)
     }
 }

@@ -82,8 +82,9 @@ public struct AlertTimeline: Sendable {
         return instant
     }
 
-    /// Whether verdicts matter even if they say what they said before; a silence may end in between.
-    public var needsEveryVerdict: Bool { index.needsEveryPoll || !ledger.silences.isEmpty }
+    /// The subjects of rules on conditions, by rule, whose verdicts matter even if they say what they
+    /// said before.
+    public var wanted: [String: Set<Subject>] { index.wanted(ledger.silences.values) }
 
     /// What is still held, with its due time and marked as pending (D53).
     public func pending() -> [AlertNotification] { engine.pending(in: ledger) }

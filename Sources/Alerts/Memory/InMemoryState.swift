@@ -12,12 +12,13 @@ package import Foundation
 /// let holdings = state.holdings(for: snapshot)
 /// ```
 package struct InMemoryState: Sendable {
-    /// The accounts and banks as of the last commit.
-    package private(set) var facts = Facts()
     /// The alert states as of the last commit.
     package private(set) var ledger = AlertLedger()
     /// The last evaluations of every rule.
     package private(set) var evaluations: [EvaluationEntry] = []
+    private var sources: [String: SourceFacts] = [:]
+    /// The accounts by bank, as answers need them.
+    private var accounts: [String: [UUID: AccountFacts]] = [:]
     private var records: [UUID: RecordIndex] = [:]
     private var balances: [UUID: [Date: AccountBalance]] = [:]
 
@@ -26,6 +27,12 @@ package struct InMemoryState: Sendable {
         var change = AlertLedgerChange()
         change.bindings = bindings
         ledger.apply(change)
+    }
+
+    /// The accounts and banks as of the last commit.
+    package var facts: Facts {
+        Facts(
+            accounts: accounts.values.reduce(into: [:]) { $0.merge($1) { $1 } }, sources: sources)
     }
 
     /// Takes over everything at once.
@@ -44,8 +51,7 @@ package struct InMemoryState: Sendable {
     /// The accounts of the snapshot's source, and the records its answer can touch.
     package func holdings(for snapshot: Snapshot) -> ReconciliationInput {
         let days = ReconciliationInput.firstDayNeeded(for: snapshot)
-        var holdings = ReconciliationInput(
-            accounts: facts.accounts.filter { $1.account.institutionName == snapshot.source })
+        var holdings = ReconciliationInput(accounts: accounts[snapshot.source] ?? [:])
         for id in snapshot.accounts.map(\.details.id) {
             holdings.records[id] = records[id]?.touched(from: days[id]) ?? []
         }
@@ -73,8 +79,10 @@ package struct InMemoryState: Sendable {
     }
 
     private mutating func take(_ reconciliation: Reconciliation) {
-        facts.sources[reconciliation.source.id] = reconciliation.source
-        for account in reconciliation.accounts { facts.accounts[account.account.id] = account }
+        sources[reconciliation.source.id] = reconciliation.source
+        for account in reconciliation.accounts {
+            accounts[account.account.institutionName, default: [:]][account.account.id] = account
+        }
         for balance in reconciliation.balances {
             balances[balance.accountID, default: [:]][balance.currentBalance.asOfDate] = balance
         }

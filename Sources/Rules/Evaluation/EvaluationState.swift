@@ -16,9 +16,6 @@ struct EvaluationState: Sendable {
     var reservations: OpenReservations
     /// What rules on new transactions know of earlier ones.
     var history: HistoryTable
-    /// The account because of which a sum over accounts was unknown last, by what is summed: most
-    /// often it still is, and the others need no look.
-    var missing: [CompiledQuantity: UUID] = [:]
 
     /// All accounts in the order of their names.
     mutating func everyone() -> [AccountFacts] {
@@ -52,8 +49,12 @@ struct EvaluationMoment: Sendable {
     var transactions: [TransactionChange] = []
     /// What became of the accounts.
     var accounts = AccountRegistry.Change.none
+    /// The only accounts whose facts may differ from the last poll; `nil` if any may.
+    var touchedAccounts: Set<UUID>?
     /// Which verdicts are wanted.
     var detail = Evaluator.Detail.every
+    /// The verdicts that are wanted even unchanged: subjects by rule.
+    var wanted: [String: Set<Subject>] = [:]
 
     /// Takes everything that holds for one poll.
     init(facts: Facts, now: Date, zone: TimeZone, today: CalendarDay, freshness: Freshness) {

@@ -16,12 +16,10 @@ public struct Evaluator: Sendable {
     public enum Detail: Sendable, Hashable {
         /// All of them.
         case every
-        /// Those on lasting conditions only if they are not what they were at the last poll. Rules
-        /// with a clause that looks at every poll, such as `for`, give theirs nevertheless.
+        /// Those on lasting conditions only if they are not what they were at the last poll.
         case changed
-        /// Those that can move an alert: no unknown ones, none on what was and is not so. Only
-        /// these accounts may differ from the last poll, so that the cost follows what changed.
-        case decisive(accounts: Set<UUID>)
+        /// The same without those that can't be known, which move no alert.
+        case known
     }
 
     /// Every kind of rule, in the order in which they are asked.
@@ -81,14 +79,20 @@ public struct Evaluator: Sendable {
     ///   - changes: what the poll changed; baseline rows are counted and never told.
     ///   - facts: everything known after the poll.
     ///   - now: the time of the poll.
+    ///   - touched: the only accounts whose facts can differ from those of the last call beside the
+    ///     accounts of changed transactions; `nil` compares all.
     ///   - detail: which verdicts are wanted.
+    ///   - wanted: the subjects of rules on conditions, by rule, whose verdicts are wanted even if
+    ///     nothing changed. With them comes one that is known on any subject of each of these rules.
     /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or
     ///   in the order of the changes.
     public mutating func apply(
-        _ changes: FactChanges, facts: Facts, at now: Date, detail: Detail = .every
+        _ changes: FactChanges, facts: Facts, at now: Date, touched: Set<UUID>? = nil,
+        detail: Detail = .every, wanted: [String: Set<Subject>] = [:]
     ) -> [Verdict] {
         forgetIfFull()
-        begin(changes, facts, now, detail)
+        begin(changes, facts, now, touched: touched)
+        (state.moment.detail, state.moment.wanted) = (detail, wanted)
         // Let go of them, so that who owns them can change them in place.
         defer { state.moment.facts = Facts() }
         for change in changes.transactions { follow(change) }
@@ -101,20 +105,18 @@ public struct Evaluator: Sendable {
     }
 
     private mutating func begin(
-        _ changes: FactChanges, _ facts: Facts, _ now: Date, _ detail: Detail
+        _ changes: FactChanges, _ facts: Facts, _ now: Date, touched: Set<UUID>?
     ) {
         var moment = EvaluationMoment(
             facts: facts, now: now, zone: state.moment.zone, today: day(of: now),
             freshness: state.moment.freshness)
         moment.transactions = changes.transactions
-        moment.detail = detail
+        moment.touchedAccounts = touched
         state.moment = moment
         state.windows.begin()
-        let touched: Set<UUID>? = if case .decisive(let accounts) = detail { accounts } else { nil }
         let change = state.registry.follow(facts, touched: touched)
         state.pool.follow(change, &state.registry)
         state.moment.accounts = change
-        if case .none = change {} else { state.missing = [:] }
     }
 
     /// The day of an instant; nearly always that of the last poll.
@@ -158,9 +160,6 @@ public struct Evaluator: Sendable {
         retired = []
         return changes
     }
-
-    /// Whether some rule waits for rows, so that it matters when accounts were last read.
-    public var waitsForRows: Bool { tables.contains { $0 is AbsenceTable } }
 }
 
 extension Evaluator {
@@ -183,7 +182,7 @@ extension Evaluator {
 
     /// Counts stored history at start or after a reload; gives no verdicts.
     ///
-    /// Call it once, before the first ``apply(_:facts:at:detail:)``.
+    /// Call it once, before the first ``apply(_:facts:at:touched:detail:wanted:)``.
     public mutating func seed(with transactions: some Sequence<Transaction>) {
         for transaction in transactions {
             state.windows.add(transaction, &state.pool)
@@ -198,7 +197,7 @@ extension Evaluator {
     /// Takes in stored rows for `at a new merchant` and `above the previous one`; gives no
     /// verdicts.
     ///
-    /// Call it before the first ``apply(_:facts:at:detail:)`` with every stored row, gone ones
+    /// Call it before the first ``apply(_:facts:at:touched:detail:wanted:)`` with every stored row, gone ones
     /// included, in portions of any size and any order. What is kept follows the distinct merchants.
     public mutating func seed(history rows: some Sequence<StoredTransaction>) {
         for row in rows { state.history.seed(row, &state.pool) }
@@ -213,7 +212,7 @@ extension Evaluator {
     /// Follows the stored balances at start or after a reload, so that changes are found as if the
     /// program had never stopped.
     ///
-    /// Call it once, before the first ``apply(_:facts:at:detail:)``.
+    /// Call it once, before the first ``apply(_:facts:at:touched:detail:wanted:)``.
     ///
     /// - Parameters:
     ///   - balances: the records since ``balancesNeeded(at:)`` and for each account the one before,
@@ -222,7 +221,7 @@ extension Evaluator {
     ///   - now: the time of the start.
     public mutating func seed(with balances: [AccountBalance], facts: Facts, at now: Date) {
         guard !state.changes.isEmpty else { return }
-        begin(FactChanges(observedAt: now), facts, now, .every)
+        begin(FactChanges(observedAt: now), facts, now, touched: nil)
         state.changes.seed(balances, state.moment, &state.registry)
         state.moment.facts = Facts()
     }

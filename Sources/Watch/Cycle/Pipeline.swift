@@ -6,11 +6,11 @@ import Rules
 /// The pure middle of a cycle: from a bank's answer to what is to be committed.
 ///
 /// It owns the rules in force and the state that evaluation carries from poll to poll. ``process``
-/// and ``playDue`` propose; only ``accept(_:)``, called after the commit, makes the proposal the
-/// new state. The one exception is the evaluator's sums, which follow at once: after a failed
+/// and ``playDue`` propose; only ``accept(_:)``, called after the commit, makes the proposed alert
+/// states the new ones. Facts and the evaluator's sums follow an answer at once: after a failed
 /// commit make a new pipeline from the store.
 struct Pipeline: Sendable {
-    /// What is known now, as of the last accepted outcome.
+    /// What is known now, as of the last answer.
     private(set) var facts: Facts
     /// The time of the last answer, or of the start.
     private(set) var clock: Date
@@ -41,29 +41,23 @@ struct Pipeline: Sendable {
         let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
         let reconciliation = Reconciler.reconcile(
             snapshot, source: source, with: holdings, zone: zone)
-        var next = facts
-        next.sources[snapshot.source] = reconciliation.source
-        for account in reconciliation.accounts { next.accounts[account.account.id] = account }
+        facts.sources[snapshot.source] = reconciliation.source
+        for account in reconciliation.accounts { facts.accounts[account.account.id] = account }
         let now = snapshot.observedAt
         clock = now
         let verdicts = evaluator.apply(
-            reconciliation.changes, facts: next, at: now,
-            detail: needsEveryPoll ? .every : .changed)
-        var decision = timeline.propose(verdicts, facts: next, at: now)
+            reconciliation.changes, facts: facts, at: now,
+            touched: Set(reconciliation.accounts.map(\.account.id)), detail: .changed,
+            wanted: timeline.wanted)
+        var decision = timeline.propose(verdicts, facts: facts, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(
-            facts: next, reconciliation: reconciliation, changes: reconciliation.changes,
-            decision: decision)
+            reconciliation: reconciliation, changes: reconciliation.changes, decision: decision)
         outcome.evaluations = journal.news(
-            verdicts, rules: timeline.engine.rules, facts: next, change: decision.change,
-            ledger: ledger,
-            at: now)
+            verdicts, rules: timeline.engine.rules, facts: facts, change: decision.change,
+            ledger: ledger, at: now)
         return outcome
     }
-
-    /// Whether verdicts matter even if they say what they said at the last poll; a silence may end
-    /// between two polls.
-    var needsEveryPoll: Bool { timeline.needsEveryVerdict }
 
     /// The alert states as of the last accepted outcome.
     var ledger: AlertLedger { timeline.ledger }
@@ -119,13 +113,11 @@ struct Pipeline: Sendable {
 
     private func outcome(of decision: AlertDecision, at now: Date) -> CycleOutcome {
         CycleOutcome(
-            facts: facts, reconciliation: nil, changes: FactChanges(observedAt: now),
-            decision: decision)
+            reconciliation: nil, changes: FactChanges(observedAt: now), decision: decision)
     }
 
     /// Makes a committed proposal the new state.
     mutating func accept(_ outcome: CycleOutcome) {
-        facts = outcome.facts
         if outcome.reconciliation != nil { clock = outcome.changes.observedAt }
         timeline.accept(outcome.decision.change)
         journal.accept(outcome.evaluations)
@@ -142,38 +134,31 @@ extension Pipeline {
         let (now, id) = (transaction.firstSeen, account.account.id)
         // A stream of bare transactions leaves none out, on no account.
         facts.program.seesEveryRow = true
-        if evaluator.waitsForRows {
-            for id in facts.accounts.keys {
-                facts.accounts[id]?.freshAt = now
-                facts.accounts[id]?.completeAt = now
-            }
-        }
         facts.accounts[id] = account
         let change = TransactionChange(before: nil, after: transaction, cause: .appeared)
         return decide(
             FactChanges(observedAt: now, refreshedAccounts: [id], transactions: [change]),
-            .decisive(accounts: [id]))
+            touched: [id], .known)
     }
 
     /// Evaluates changes that lead to these facts.
     mutating func play(_ changes: FactChanges, facts known: Facts) -> AlertDecision {
         facts = known
-        return decide(changes, .changed)
+        return decide(changes, touched: nil, .changed)
     }
 
     private mutating func decide(
-        _ changes: FactChanges, _ detail: Evaluator.Detail
+        _ changes: FactChanges, touched: Set<UUID>?, _ detail: Evaluator.Detail
     ) -> AlertDecision {
         let verdicts = evaluator.apply(
-            changes, facts: facts, at: changes.observedAt, detail: detail)
+            changes, facts: facts, at: changes.observedAt, touched: touched, detail: detail,
+            wanted: timeline.wanted)
         return timeline.decide(verdicts, facts: facts, at: changes.observedAt)
     }
 }
 
 /// What one pass through the ``Pipeline`` proposes.
 struct CycleOutcome: Sendable {
-    /// The facts after this pass.
-    let facts: Facts
     /// What the answer means for the stored facts; `nil` when only due instants were played.
     let reconciliation: Reconciliation?
     /// The changes that were evaluated.

@@ -59,6 +59,7 @@ struct AbsenceRule: Sendable {
         let accounts = state.accounts(of: selector).filter {
             program.currency < 0 || currencies[Int(program.currency)] == $0.account.currency
         }
+        .map(moment.read)
         guard !accounts.isEmpty else { return [] }
         guard selector.reach == .each else { return [verdict(accounts, nil, moment)] }
         return accounts.map { verdict([$0], $0.account.id, moment) }
@@ -176,5 +177,16 @@ extension WindowEntry {
         self.init(
             day: row.transactionDate.dayNumber, firstSeen: row.firstSeen,
             amount: row.transactionAmount.minorUnits)
+    }
+}
+
+extension EvaluationMoment {
+    /// An account as a stream of bare transactions knows it: that leaves none out, on no account.
+    fileprivate func read(_ account: AccountFacts) -> AccountFacts {
+        guard facts.program.seesEveryRow else { return account }
+        var account = account
+        account.freshAt = now
+        account.completeAt = now
+        return account
     }
 }

@@ -150,13 +150,15 @@ struct AccountRegistry: Sendable {
     func account(_ id: UUID) -> Account? { known[id] }
 
     private func sorted(_ ids: some Collection<UUID>) -> [UUID] {
-        guard ids.count > 1 else { return Array(ids) }
-        return ids.sorted { left, right in
-            guard let one = known[left], let other = known[right] else { return left < right }
-            guard one.displayName == other.displayName else {
-                return one.displayName < other.displayName
-            }
-            return left.uuidString < right.uuidString
+        ids.count > 1 ? ids.sorted(by: isBefore) : Array(ids)
+    }
+
+    /// Whether an account comes before another by name.
+    func isBefore(_ left: UUID, _ right: UUID) -> Bool {
+        guard let one = known[left], let other = known[right] else { return left < right }
+        guard one.displayName == other.displayName else {
+            return one.displayName < other.displayName
         }
+        return left.uuidString < right.uuidString
     }
 }

@@ -8,44 +8,22 @@ struct LevelGroup: Sendable {
     struct Found: Sendable {
         /// Whom or what it is about.
         var unit: LevelUnit
-        /// The reading that answers all rules.
+        /// The last reading, and the last that was known, which answer all rules.
         var reading: Reading?
-        /// The same, but for readings that were unknown.
         var known: Reading?
-        /// The answer of a single rule.
-        var verdict: Verdict?
-        /// The finding of a single rule, but for unknown ones.
-        var finding: Verdict.Finding?
-        /// In which bounds it was read.
+        /// The bounds of the window at these readings.
         var bounds: WindowBounds?
-        /// Whether it was ever looked at.
-        var isSeen = false
-        /// Whether the last reading was none that can't be known.
-        var isKnown = false
-    }
+        var knownBounds: WindowBounds?
+        /// The last verdict of a single rule, and its last finding that was known.
+        var verdict: Verdict?
+        var finding: Verdict.Finding?
 
-    /// What one reading answers; `nil` for a single rule.
-    let key: ReadingKey?
-    /// The numbers of its rules, in the order of the file.
-    private(set) var rules: [Int]
-    /// Those of them whose verdicts are wanted even unchanged.
-    var attentive: [Int] = []
-    /// Which accounts concern it.
-    let interest: Interest
-    /// What was found about each unit.
-    var found: [Found] = []
-    /// The units by the place of their account.
-    var places: [Int] = []
-    /// The units of which a rule that looks at every poll is so.
-    var watched: Set<Int> = []
-    /// The thresholds in each currency that was met, and those of counts.
-    var thresholds: [Currency?: ThresholdIndex] = [:]
-    /// The bounds of its window at the last poll.
-    var bounds: WindowBounds?
-    /// The window that it reads, if it does.
-    let window: Int?
-    /// Whether its window moves from minute to minute.
-    let isRestless: Bool
+        /// Whether the last look brought an answer.
+        var isKnown: Bool {
+            if case .unknown = verdict?.finding { return false }
+            return reading.map { !$0.isUnknown } ?? (verdict != nil)
+        }
+    }
 
     /// Which accounts can change what is found.
     struct Interest: Sendable {
@@ -57,42 +35,70 @@ struct LevelGroup: Sendable {
         var named: [AccountSelector] = []
     }
 
+    /// What one reading answers; `nil` for a single rule.
+    let key: ReadingKey?
+    /// The numbers of its rules, in the order of the file.
+    private(set) var rules: [Int]
+    /// Which accounts concern it.
+    let interest: Interest
+    /// The window that it reads, if it does.
+    let window: Int?
+    /// Whether what it finds can move from minute to minute.
+    let isRestless: Bool
+    var found: [Found] = []
+    /// The units by the place of their account.
+    var places: [Int] = []
+    /// The units that were never looked at.
+    var unseen: [Int] = []
+    /// The thresholds in each currency that was met, and those of counts.
+    var thresholds: [Currency?: ThresholdIndex] = [:]
+    /// The bounds of its window at the last poll.
+    var bounds: WindowBounds?
+    /// What it sums over the accounts, if it does; `nil` until every account has been looked at.
+    var total: RunningTotal?
+    /// The accounts whose history does not reach back to the start of the window yet.
+    var learning: Set<UUID> = []
+
     /// Starts with a rule by its number.
     init(_ rule: Int, _ all: [LevelRule], _ compiler: ConditionCompiler) {
         key = all[rule].readingKey
         window = if case .window(let index, _) = key?.quantity { index } else { nil }
         isRestless = !all[rule].condition.isSteady(compiler)
-        rules = []
+        rules = [rule]
         interest = Interest(all[rule].reaches)
-        add(rule, all)
     }
 
     /// Adds a rule with the same key.
-    mutating func add(_ rule: Int, _ all: [LevelRule]) {
-        rules.append(rule)
-        if all[rule].isAttentive { attentive.append(rule) }
-    }
+    mutating func add(_ rule: Int) { rules.append(rule) }
 
-    /// Whether some rule looks at every poll.
-    var isAttentive: Bool { !attentive.isEmpty }
+    /// Whether any account, or only time, can change what it finds.
+    var isOfEveryAccount: Bool { interest.isAny || interest.isEach || isRestless }
 }
 
-extension LevelGroup {
-    /// Finds anew what its rules speak of.
-    mutating func rebuild(_ all: [LevelRule], _ state: inout EvaluationState) {
-        found = all[rules[0]].units(&state).map { Found(unit: $0) }
-        watched = []
-        places = []
-        for place in found.indices { note(place, state.registry) }
-    }
+/// A rule whose verdicts on some subjects are wanted though nothing changed.
+typealias WantedRule = (rule: Int, subjects: Set<Subject>)
 
-    /// Finds anew what its rules speak of, but keeps what was found about what is the same.
-    mutating func renew(_ all: [LevelRule], _ state: inout EvaluationState) {
-        let old = Dictionary(
-            found.map { ($0.unit.subject, $0) }, uniquingKeysWith: { first, _ in first })
-        rebuild(all, &state)
-        for place in found.indices {
-            if let known = old[found[place].unit.subject] { found[place] = known }
+extension LevelGroup {
+    /// The verdicts now.
+    mutating func verdicts(
+        of all: [LevelRule], _ delta: AccountDelta, wanted: [WantedRule],
+        _ state: inout EvaluationState
+    ) -> [Verdict] {
+        let move = move(state)
+        prepare(all, delta, move, &state)
+        let touched = touched(delta, state)
+        if let key, key.isOverAccounts { addUp(key.quantity, touched, move, &state) }
+        var calls = Calls()
+        for unit in due(touched, move, isOtherDay: delta.isOtherDay, &state) {
+            look(unit, all, &state, &calls)
+        }
+        unseen = []
+        call(wanted, isEvery: state.moment.detail == .every, state.registry, &calls)
+        let ordered = calls.inOrder { inOrder($0, state.registry) }
+        return ordered.compactMap { call in
+            let verdict = verdict(call, of: all, &state)
+            if state.moment.detail == .known, case .unknown = verdict?.finding { return nil }
+            return verdict
         }
     }
 
@@ -100,137 +106,93 @@ extension LevelGroup {
     mutating func add(
         _ accounts: [UUID], _ all: [LevelRule], _ state: inout EvaluationState
     ) {
-        let rule = all[rules[0]]
         for id in accounts {
             guard let new = state.moment.facts.accounts[id] else { continue }
-            let units = rule.units(with: new, &state) { currency in
+            let units = all[rules[0]].units(with: new, &state) { currency in
                 found.contains { $0.unit.currency == currency }
             }
             guard let units else {
                 if interest.isAny || interest.concerns(id, &state.registry) {
-                    return rebuild(all, &state)
+                    rebuild(all, &state)
                 }
                 continue
             }
-            for unit in units {
-                found.append(Found(unit: unit))
-                note(found.count - 1, state.registry)
-            }
+            for unit in units { append(Found(unit: unit), state.registry) }
         }
     }
 
-    private mutating func note(_ unit: Int, _ registry: AccountRegistry) {
-        guard let account = found[unit].unit.own, let place = registry.place(of: account) else {
-            return
-        }
-        while places.count <= place { places.append(-1) }
-        places[place] = unit
-    }
-
-    /// Follows the bounds of its window; gives whether they moved.
-    mutating func move(_ state: EvaluationState) -> Bool {
-        guard let index = window else { return false }
-        let now = state.windows.bounds(index, state.moment)
-        defer { bounds = now }
-        return now != bounds
-    }
-
-    /// The verdicts that are wanted after a look at all accounts.
-    mutating func verdicts(
-        of all: [LevelRule], _ news: AccountDelta, _ state: inout EvaluationState
-    ) -> [Verdict] {
-        let isMoved = move(state)
-        var isWhole = state.moment.detail == .every
-        if news.isAnew || (isMoved && bounds?.isOfPeriod == true) {
-            rebuild(all, &state)
-            isWhole = true
-        }
-        let isDue = news.isOtherDay && key == nil
-        if isDue, !news.isAnew { renew(all, &state) }
-        var calls = Calls()
-        for unit in found.indices {
-            if !found[unit].isSeen || isMoved || isDue || concerns(unit, news, &state.registry) {
-                update(unit, all, &state, &calls, notes: !isWhole)
-            }
-            for rule in isWhole ? rules : attentive { calls.add(rule, unit) }
-        }
-        return calls.inOrder.compactMap { verdict($0, of: all, &state) }
-    }
-
-    private func concerns(
-        _ unit: Int, _ news: AccountDelta, _ registry: inout AccountRegistry
-    ) -> Bool {
-        if interest.isAny, !news.accounts.isEmpty { return true }
-        if interest.isEach, let own = found[unit].unit.own, news.accounts.contains(own) {
-            return true
-        }
-        guard !interest.named.isEmpty else { return false }
-        return news.accounts.contains { interest.concerns($0, &registry) }
-    }
-
-    /// Looks at a unit again and notes the rules whose verdict on it is another now.
-    private mutating func update(
-        _ unit: Int, _ all: [LevelRule], _ state: inout EvaluationState, _ calls: inout Calls,
-        notes: Bool
+    private mutating func prepare(
+        _ all: [LevelRule], _ delta: AccountDelta, _ move: Move, _ state: inout EvaluationState
     ) {
-        found[unit].isSeen = true
-        guard let key else {
-            let old = found[unit].verdict
-            let new = all[rules[0]].verdict(found[unit].unit, &state)
-            found[unit].verdict = new
-            if notes, new?.finding != old?.finding { calls.add(rules[0], unit) }
-            return
-        }
-        let old = found[unit].reading
-        let new = read(unit, key, &state)
-        found[unit].reading = new
-        guard notes, old != new else { return }
-        guard let old, let pair = Reading.pair(old, new) else {
-            for rule in rules { calls.add(rule, unit) }
-            return
-        }
-        for rule in thresholds(in: pair.currency, all).crossed(from: pair.old, to: pair.new) {
-            calls.add(rule, unit)
+        if delta.isAll {
+            (found, total, learning) = ([], nil, [])
+            rebuild(all, &state)
+        } else if key == nil, isRestless || delta.isOtherDay {
+            rebuild(all, &state)
+        } else if move == .toOtherPeriod, let window {
+            let start = state.windows.periodStart(window, state.moment)
+            for unit in found.indices { found[unit].unit.begin(periodFrom: start) }
         }
     }
 
-    /// Reads the quantity for a unit.
-    func read(
-        _ unit: Int, _ key: ReadingKey, _ state: inout EvaluationState
-    ) -> Reading {
-        var context = found[unit].unit.context(state.moment)
-        context.currency = context.currency ?? key.currency
-        return state.read(key.quantity, context)
-    }
-
-    /// Makes a verdict of what was found.
-    func verdict(
-        _ call: Calls.Call, of all: [LevelRule], _ state: inout EvaluationState
-    ) -> Verdict? {
-        let (rule, found) = (all[call.rule], found[call.unit])
-        guard key != nil else { return found.verdict }
-        guard case .level(let level) = rule.condition, let reading = found.reading else {
-            return nil
-        }
-        let context = ReadingContext(currency: found.unit.currency, source: found.unit.source)
-        let answer = state.find(level.comparison, reading, context)
-        return rule.verdict(answer, found.unit, &state) { recovery, state in
-            guard case .level(_, let comparison) = recovery else { return true }
-            return state.find(comparison, reading, context).truth == .isSo
+    /// Finds out again what its rules speak of; what was found about the same subject is kept.
+    private mutating func rebuild(_ all: [LevelRule], _ state: inout EvaluationState) {
+        let old = Dictionary(
+            found.map { ($0.unit.subject, $0) }, uniquingKeysWith: { first, _ in first })
+        (found, places, unseen) = ([], [], [])
+        for unit in all[rules[0]].units(&state) {
+            var next = old[unit.subject] ?? Found(unit: unit)
+            next.unit = unit
+            append(next, state.registry)
         }
     }
 
-    /// The thresholds of its rules in a currency, or those of counts.
-    mutating func thresholds(
-        in currency: Currency?, _ all: [LevelRule]
-    ) -> ThresholdIndex {
-        if let known = thresholds[currency] { return known }
-        let made = ThresholdIndex(
-            rules.flatMap { rule in
-                all[rule].thresholds(in: currency).map { (value: $0, rule: rule) }
-            })
-        thresholds[currency] = made
-        return made
+    private mutating func append(_ new: Found, _ registry: AccountRegistry) {
+        found.append(new)
+        if new.reading == nil, new.verdict == nil { unseen.append(found.count - 1) }
+        guard let account = new.unit.own, let place = registry.place(of: account) else { return }
+        while places.count <= place { places.append(-1) }
+        places[place] = found.count - 1
+    }
+}
+
+/// What is wanted beside news.
+extension LevelGroup {
+    func call(
+        _ wanted: [WantedRule], isEvery: Bool, _ registry: AccountRegistry, _ calls: inout Calls
+    ) {
+        if isEvery { for unit in found.indices { calls.add(rules, unit) } }
+        guard !wanted.isEmpty else { return }
+        let known = found.indices.first { found[$0].isKnown }
+        for (rule, subjects) in wanted {
+            // That anything is known says that the rule could be judged.
+            for unit in subjects.compactMap({ unit(about: $0, registry) })
+                + [known].compactMap(\.self)
+            {
+                calls.add(CollectionOfOne(rule), unit)
+            }
+        }
+    }
+
+    /// The unit that is about a subject; of a sum in any of its periods.
+    private func unit(about subject: Subject, _ registry: AccountRegistry) -> Int? {
+        switch subject {
+        case .account(let id), .window(account: let id?, _, _): unit(of: id, registry)
+        case .window(account: nil, let currency, _):
+            found.firstIndex { $0.unit.currency == currency }
+        default: found.firstIndex { $0.unit.subject == subject }
+        }
+    }
+
+    /// Units in the order of their accounts' names, or of their currencies.
+    private func inOrder(_ units: Set<Int>, _ registry: AccountRegistry) -> [Int] {
+        units.sorted { left, right in
+            let (left, right) = (found[left].unit, found[right].unit)
+            guard let one = left.own, let other = right.own else {
+                return (left.currency?.code ?? "") < (right.currency?.code ?? "")
+            }
+            return registry.isBefore(one, other)
+        }
     }
 }
 
@@ -255,32 +217,28 @@ extension LevelGroup.Interest {
     }
 }
 
-/// The verdicts to be made, each once, in the order of rules and units.
+/// The verdicts to be made.
 struct Calls {
     /// One verdict: of a rule, on a unit.
-    struct Call: Comparable {
+    struct Call: Hashable {
         let rule: Int
         let unit: Int
-
-        static func < (left: Call, right: Call) -> Bool {
-            (left.rule, left.unit) < (right.rule, right.unit)
-        }
     }
 
-    private var calls: [Call] = []
+    private var calls: Set<Call> = []
 
-    mutating func add(_ rule: Int, _ unit: Int) { calls.append(Call(rule: rule, unit: unit)) }
+    mutating func add(_ rules: some Sequence<Int>, _ unit: Int) {
+        for rule in rules { calls.insert(Call(rule: rule, unit: unit)) }
+    }
 
-    /// Whether there is none.
-    var isEmpty: Bool { calls.isEmpty }
-
-    /// All of them.
-    var inOrder: [Call] {
-        guard calls.count > 1 else { return calls }
-        var last: Call?
-        return calls.sorted().filter { call in
-            defer { last = call }
-            return call != last
+    /// The calls by rule, those of one rule in the order in which `order` puts their units.
+    func inOrder(_ order: (Set<Int>) -> [Int]) -> [Call] {
+        let units = Set(calls.map(\.unit))
+        guard units.count > 1 else { return calls.sorted { $0.rule < $1.rule } }
+        let ranks = Dictionary(
+            order(units).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        return calls.sorted {
+            ($0.rule, ranks[$0.unit] ?? 0) < ($1.rule, ranks[$1.unit] ?? 0)
         }
     }
 }

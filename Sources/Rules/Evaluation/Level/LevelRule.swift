@@ -9,8 +9,6 @@ struct LevelRule: Sendable {
     let condition: CompiledCondition
     /// What `until` waits for.
     let recovery: CompiledRecovery?
-    /// Whether a clause looks at every poll, so that its verdicts are wanted even unchanged.
-    let isAttentive: Bool
     /// What its parts are read of.
     let reaches: [CompiledReach]
 
@@ -20,17 +18,11 @@ struct LevelRule: Sendable {
             let condition = compiler.compile(body)
         else { return nil }
         id = rule.id
-        isAttentive = rule.clauses.lookAtEveryPoll
         self.condition = condition
         reaches = condition.reaches
         recovery = rule.clauses.recovery.flatMap {
             CompiledRecovery($0, of: body, condition, &compiler)
         }
-    }
-
-    /// The verdicts of the rule now.
-    func verdicts(_ state: inout EvaluationState) -> [Verdict] {
-        units(&state).compactMap { verdict($0, &state) }
     }
 
     /// The verdict on one unit; `nil` if the rule does not speak of it.
@@ -85,6 +77,12 @@ struct LevelUnit: Sendable {
         self.subject = subject
         self.account = account
         self.source = source
+    }
+
+    /// Goes on with another calendar period.
+    mutating func begin(periodFrom start: CalendarDay?) {
+        guard case .window(let account, let currency, _) = subject else { return }
+        subject = .window(account: account, currency: currency, periodStart: start)
     }
 
     /// For whom quantities are read.
@@ -201,13 +199,5 @@ extension Condition {
         case .health, .reservationAge: true
         case .level, .change, .forecast, .all, .any: false
         }
-    }
-}
-
-extension Clauses {
-    /// Whether a clause looks at the verdict of every poll: at how long it has been so, or at the
-    /// newest figures of a notice that is held back or repeated.
-    fileprivate var lookAtEveryPoll: Bool {
-        hold != nil || telling != nil || weekdays != nil || limit != nil || remindEvery != nil
     }
 }

@@ -1,10 +1,10 @@
 import Finance
 import Foundation
+import HeapModule
 
 /// All rules of a rule set on conditions, evaluated from what changed.
 ///
-/// Rules on one quantity share a ``LevelGroup``; others that look only at accounts, their rows and
-/// the day are a group of one; the rest is evaluated at every poll.
+/// Rules on one quantity share a ``LevelGroup``; any other is a group of one.
 struct LevelTable: RuleTable {
     /// What rules can see besides accounts: the program, and which banks have answered.
     private struct Surroundings: Sendable, Equatable {
@@ -21,36 +21,35 @@ struct LevelTable: RuleTable {
 
     private var rules: [LevelRule] = []
     private var groups: [LevelGroup] = []
-    private var restless: [Int] = []
+    /// The numbers of rules and of their groups, by identifier.
+    private var places: [String: (rule: Int, group: Int)] = [:]
     /// The groups that every account concerns, and those that one of a selector concerns.
     private var common: [Int] = []
-    private var isCommon: [Bool] = []
     private var ofSelectors: [Int32: [Int]] = [:]
-    private var sights: [UUID: AccountFingerprint] = [:]
+    private var sights: [UUID: AccountSight] = [:]
+    /// When what is known of an account becomes too old.
+    private var expiries = Heap<Expiry>()
     private var surroundings: Surroundings?
-    private var day: CalendarDay?
+    private var last: (now: Date, day: CalendarDay)?
 
-    /// Compiles the rules on conditions and sorts them by how they are evaluated.
+    /// Compiles the rules on conditions and groups those that one reading answers.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         self.rules = rules.compactMap { LevelRule($0, &compiler.conditions) }
         var numbers: [ReadingKey: Int] = [:]
         for (place, rule) in self.rules.enumerated() {
-            if let key = rule.readingKey, let number = numbers[key] {
-                groups[number].add(place, self.rules)
-            } else if rule.readingKey != nil || rule.condition.isSteady(compiler.conditions) {
-                if let key = rule.readingKey { numbers[key] = groups.count }
+            let known = rule.readingKey.flatMap { numbers[$0] }
+            let number = known ?? groups.count
+            if known == nil {
                 groups.append(LevelGroup(place, self.rules, compiler.conditions))
+                if let key = rule.readingKey { numbers[key] = number }
             } else {
-                restless.append(place)
+                groups[number].add(place)
             }
+            places[rule.id] = (place, number)
         }
         for (number, group) in groups.enumerated() {
-            let interest = group.interest
-            if interest.isAny || interest.isEach || group.isAttentive || group.isRestless {
-                common.append(number)
-            }
-            isCommon.append(common.last == number)
-            for selector in interest.named {
+            if group.isOfEveryAccount { common.append(number) }
+            for selector in group.interest.named where !group.isOfEveryAccount {
                 ofSelectors[compiler.conditions.pool.add(selector), default: []].append(number)
             }
         }
@@ -61,137 +60,149 @@ struct LevelTable: RuleTable {
 
     /// The verdicts now, not sorted by rule.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
-        var found: [Verdict] = []
-        for rule in restless { found += rules[rule].verdicts(&state) }
-        if case .decisive(let accounts) = state.moment.detail {
-            return found + decisive(accounts, &state)
-        }
-        let news = look(&state)
-        for place in groups.indices { found += groups[place].verdicts(of: rules, news, &state) }
-        return found
-    }
-
-    /// The verdicts of the groups that some accounts concern, or of all if more changed.
-    private mutating func decisive(
-        _ accounts: Set<UUID>, _ state: inout EvaluationState
-    ) -> [Verdict] {
-        follow(&state)
-        let around = Surroundings(state.moment.facts)
-        let isOther = day != state.moment.today || around != surroundings
-        day = state.moment.today
-        surroundings = around
-        var found: [Verdict] = []
-        let touched = accounts.union(state.moment.touched)
-        if isOther {
-            let fresh = state.fresh(and: touched)
-            for place in groups.indices {
-                found += groups[place].decisive(of: rules, .all(fresh: fresh), &state)
-            }
-            return found
-        }
-        let places = touched.compactMap { state.registry.place(of: $0) }
-        for place in common {
-            // What moves from minute to minute moves for everybody.
-            let touch: LevelGroup.Touch =
-                groups[place].isRestless
-                ? .all(fresh: state.fresh(and: touched))
-                : .accounts(touched, places: places)
-            found += groups[place].decisive(of: rules, touch, &state)
-        }
-        for account in touched {
-            for selector in state.pool.selected.naming(account) {
-                for place in ofSelectors[selector] ?? [] where !isCommon[place] {
-                    found += groups[place].decisive(
-                        of: rules, .accounts(touched, places: places), &state)
-                }
-            }
-        }
-        return found
-    }
-
-    /// Takes in new accounts, or finds anew what rules speak of.
-    private mutating func follow(_ state: inout EvaluationState) {
-        switch state.moment.accounts {
-        case .none:
-            if surroundings == nil { rebuild(&state) }
-        case .rebuilt: rebuild(&state)
-        case .added(let accounts):
-            guard surroundings != nil else { return rebuild(&state) }
+        if case .added(let accounts) = state.moment.accounts {
             for place in groups.indices { groups[place].add(accounts, rules, &state) }
         }
+        let delta = look(&state)
+        var wanted: [Int: [WantedRule]] = [:]
+        for (id, subjects) in state.moment.wanted {
+            guard let place = places[id] else { continue }
+            wanted[place.group, default: []].append((place.rule, subjects))
+        }
+        return groupsToAsk(delta, wanted, state).flatMap { place in
+            groups[place].verdicts(of: rules, delta, wanted: wanted[place] ?? [], &state)
+        }
     }
 
-    private mutating func rebuild(_ state: inout EvaluationState) {
-        for place in groups.indices { groups[place].rebuild(rules, &state) }
+    /// The groups that something concerns, each once.
+    private func groupsToAsk(
+        _ delta: AccountDelta, _ wanted: [Int: [WantedRule]], _ state: EvaluationState
+    ) -> [Int] {
+        if delta.isAll || delta.isOtherDay || state.moment.detail == .every {
+            return Array(groups.indices)
+        }
+        var others = Set(wanted.keys)
+        for account in delta.accounts {
+            for selector in state.pool.selected.naming(account) {
+                others.formUnion(ofSelectors[selector] ?? [])
+            }
+        }
+        return common + others.subtracting(common)
     }
 
-    /// Compares all accounts with what was seen of them at the last poll.
+    /// Compares what may have changed with what was seen of it last.
     private mutating func look(_ state: inout EvaluationState) -> AccountDelta {
         let moment = state.moment
-        let seen = moment.facts.accounts.mapValues { AccountFingerprint($0, moment) }
         let around = Surroundings(moment.facts)
-        let isSame = if case .none = moment.accounts { true } else { false }
-        let changed = seen.filter { $0.value != sights[$0.key] }.map(\.key)
-        let news = AccountDelta(
-            isAnew: !isSame || around != surroundings || sights.count != seen.count,
-            accounts: moment.touched.union(changed), isOtherDay: day != moment.today)
-        sights = seen
+        let isRebuilt = if case .rebuilt = moment.accounts { true } else { false }
+        var delta = AccountDelta(
+            isAll: isRebuilt || around != surroundings,
+            isOtherDay: last.map { $0.day != moment.today } ?? true,
+            transactions: Set(moment.transactions.compactMap { ($0.after ?? $0.before)?.accountID })
+        )
         surroundings = around
-        day = moment.today
-        return news
+        // Time that goes back makes figures fresh again.
+        let isBack = last.map { moment.now < $0.now } ?? false
+        last = (moment.now, moment.today)
+        let expired = takeExpired(by: moment.now)
+        let candidates: Set<UUID> =
+            if !delta.isAll, !isBack, let touched = moment.touchedAccounts {
+                touched.union(expired)
+            } else {
+                Set(moment.facts.accounts.keys)
+            }
+        for id in candidates { compare(id, moment, &delta) }
+        return delta
+    }
+
+    private mutating func compare(
+        _ id: UUID, _ moment: EvaluationMoment, _ delta: inout AccountDelta
+    ) {
+        guard let account = moment.facts.accounts[id] else { return sights[id] = nil }
+        let sight = AccountSight(account, moment)
+        let last = sights.updateValue(sight, forKey: id)
+        for read in Set(sight.readAt).subtracting(last?.readAt ?? []) {
+            let due = read + moment.freshness.limit
+            if due >= moment.now { expiries.insert(Expiry(due: due, account: id)) }
+        }
+        guard let old = last else {
+            delta.figures.insert(id)
+            delta.rows.insert(id)
+            return
+        }
+        if sight.figures != old.figures { delta.figures.insert(id) }
+        if sight.rows != old.rows { delta.rows.insert(id) }
+    }
+
+    private mutating func takeExpired(by now: Date) -> Set<UUID> {
+        var expired: Set<UUID> = []
+        while let first = expiries.min, first.due < now {
+            expired.insert(first.account)
+            expiries.removeMin()
+        }
+        return expired
     }
 }
 
 /// What changed since the last poll, as far as rules on conditions can see it.
 struct AccountDelta {
-    /// Whether there is nothing to compare with: the first poll, or other accounts or names.
-    let isAnew: Bool
-    /// The accounts about which something changed.
-    let accounts: Set<UUID>
+    /// Whether there is nothing to compare with: the first poll, other names, or another state of a
+    /// bank or the program.
+    let isAll: Bool
     /// Whether another day has begun.
     let isOtherDay: Bool
+    /// The accounts whose figures changed, or may be used no longer or again.
+    var figures: Set<UUID> = []
+    /// The accounts whose transactions may be used no longer or again.
+    var rows: Set<UUID> = []
+    /// The accounts on which a transaction changed.
+    var transactions: Set<UUID> = []
+
+    /// The accounts about which anything changed.
+    var accounts: Set<UUID> { figures.union(rows).union(transactions) }
+}
+
+/// When something that was read of an account is too old to be used.
+private struct Expiry: Sendable, Comparable {
+    let due: Date
+    let account: UUID
+
+    static func < (left: Expiry, right: Expiry) -> Bool { left.due < right.due }
 }
 
 /// What rules can see of an account: its facts and whether they may be used, but not the instants
 /// at which they were read, which every poll moves.
-private struct AccountFingerprint: Sendable, Equatable {
-    /// The facts without their instants.
-    private let facts: AccountFacts
-    private let figures: Verdict.UnknownReason?
-    private let rows: Verdict.UnknownReason?
-    /// The day of the last complete answer: a new period is judged only from then on.
-    private let completeOn: CalendarDay?
+private struct AccountSight: Sendable {
+    struct Figures: Sendable, Equatable {
+        let booked: Money?
+        let available: Money?
+        let creditLimit: Money?
+        let reason: Verdict.UnknownReason?
+    }
 
-    /// Looks at an account.
+    struct Rows: Sendable, Equatable {
+        let reason: Verdict.UnknownReason?
+        /// The day of the last complete answer: a new period is judged only from then on.
+        let completeOn: CalendarDay?
+        let firstSeen: Date
+        let coveredFrom: CalendarDay?
+    }
+
+    let figures: Figures
+    let rows: Rows
+    /// When figures and rows were read.
+    let readAt: [Date]
+
     init(_ account: AccountFacts, _ moment: EvaluationMoment) {
-        var facts = account
-        facts.freshAt = .distantPast
-        if facts.completeAt != nil { facts.completeAt = .distantPast }
-        self.facts = facts
-        completeOn = account.completeAt.map { CalendarDay(of: $0, in: moment.zone) }
-        figures = moment.freshness.reason(against: account, in: moment.facts, at: moment.now)
-        rows = moment.freshness.windowReason(against: account, in: moment.facts, at: moment.now)
-    }
-}
-
-extension EvaluationMoment {
-    /// The accounts on which a transaction changed.
-    fileprivate var touched: Set<UUID> {
-        var accounts: Set<UUID> = []
-        for change in transactions {
-            if let id = (change.after ?? change.before)?.accountID { accounts.insert(id) }
-        }
-        return accounts
-    }
-}
-
-extension EvaluationState {
-    /// The accounts whose figures are fresh, and some others.
-    fileprivate func fresh(and touched: Set<UUID>) -> [UUID] {
-        moment.facts.accounts.values.lazy.filter { account in
-            moment.freshness.isFresh(account.freshAt, at: moment.now)
-                || touched.contains(account.account.id)
-        }.map(\.account.id)
+        readAt = [account.freshAt, account.completeAt].compactMap(\.self)
+        figures = Figures(
+            booked: account.booked, available: account.available, creditLimit: account.creditLimit,
+            reason: moment.freshness.reason(against: account, in: moment.facts, at: moment.now))
+        rows = Rows(
+            reason: moment.freshness.windowReason(
+                against: account, in: moment.facts, at: moment.now),
+            completeOn: account.completeAt.map { CalendarDay(of: $0, in: moment.zone) },
+            firstSeen: account.firstSeen, coveredFrom: account.coveredFrom)
     }
 }
 

@@ -31,8 +31,8 @@ struct ReadingContext: Sendable {
 extension EvaluationState {
     mutating func read(_ quantity: CompiledQuantity, _ context: ReadingContext) -> Reading {
         switch quantity {
-        case .figure(let figure, isTotal: true, let selector):
-            readTotal(figure, selector, context, quantity)
+        case .figure(_, isTotal: true, let selector):
+            readTotal(selector, context, quantity)
         case .figure(let figure, isTotal: false, let selector):
             readFigure(figure, selector, context)
         case .window(let index, let selector): readWindow(index, selector, context, quantity)
@@ -67,21 +67,11 @@ extension EvaluationState {
     }
 
     private mutating func readTotal(
-        _ figure: Figure, _ selector: AccountSelector, _ context: ReadingContext,
-        _ quantity: CompiledQuantity
+        _ selector: AccountSelector, _ context: ReadingContext, _ quantity: CompiledQuantity
     ) -> Reading {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
-        let reader = FigureReader(moment: moment, usesLastKnown: context.usesLastKnown)
-        if let reason = stillMissing(quantity, context, { reader.reason(against: $0) }) {
-            return .unknown(reason)
-        }
-        let accounts = accounts(of: selector).filter {
-            selector.reach != .implicit || figure.isMeant(of: $0.account)
-        }
-        var missing: UUID?
-        let reading = reader.total(figure, of: accounts, in: context.currency, missing: &missing)
-        if let missing { self.missing[quantity] = missing }
-        return reading
+        return read(
+            quantity, over: accounts(of: selector), context.currency, nil, context.usesLastKnown)
     }
 
     private mutating func readWindow(
@@ -89,29 +79,22 @@ extension EvaluationState {
         _ quantity: CompiledQuantity
     ) -> Reading {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
-        let moment = moment
-        let known = stillMissing(quantity, context) { account in
-            moment.freshness.windowReason(against: account, in: moment.facts, at: moment.now)
-        }
-        if let known { return .unknown(known) }
-        var missing: UUID?
-        let reading = windows.read(
-            index, of: accountsOfSum(selector, context), context, moment, missing: &missing)
-        if let missing, selector.reach != .each { self.missing[quantity] = missing }
-        return reading
+        return read(
+            quantity, over: accountsOfSum(selector, context), nil, windows.measure(index),
+            context.usesLastKnown)
     }
 
-    /// Why the account that was missing in a sum still is; `nil` if none was or it is no longer.
-    private func stillMissing(
-        _ quantity: CompiledQuantity, _ context: ReadingContext,
-        _ reason: (AccountFacts) -> Verdict.UnknownReason?
-    ) -> Verdict.UnknownReason? {
-        guard case .decisive = moment.detail, !context.usesLastKnown,
-            quantity.selector.reach != .each,
-            let id = missing[quantity], let account = moment.facts.accounts[id],
-            context.currency == nil || account.account.currency == context.currency
-        else { return nil }
-        return reason(account)
+    /// Reads one value over some accounts, without remembering what each of them contributes.
+    private mutating func read(
+        _ quantity: CompiledQuantity, over accounts: [AccountFacts], _ currency: Currency?,
+        _ measure: Aggregate.Measure?, _ usesLastKnown: Bool
+    ) -> Reading {
+        var total = RunningTotal()
+        for account in accounts {
+            let share = share(of: quantity, account, usesLastKnown: usesLastKnown)
+            total.set(share, of: account.account.id, in: account.account.currency)
+        }
+        return total.reading(in: currency, measure)
     }
 
     /// Why one value over the accounts can't be known however fresh they are; `nil` if it can.
@@ -137,7 +120,7 @@ extension EvaluationState {
 }
 
 /// Reads figures of accounts.
-private struct FigureReader {
+struct FigureReader {
     /// Against what.
     let moment: EvaluationMoment
     /// Whether the last known figure is asked for, however old.
@@ -159,34 +142,5 @@ private struct FigureReader {
     func reason(against account: AccountFacts) -> Verdict.UnknownReason? {
         usesLastKnown
             ? nil : moment.freshness.reason(against: account, in: moment.facts, at: moment.now)
-    }
-
-    /// The sum of a figure over accounts of one currency (D16).
-    func total(
-        _ figure: Figure, of accounts: [AccountFacts], in currency: Currency?,
-        missing: inout UUID?
-    ) -> Reading {
-        let holders = accounts.filter {
-            figure.value(of: $0) != nil || figure.isOwed(by: $0)
-        }
-        let chosen = holders.filter { currency == nil || $0.account.currency == currency }
-        guard let own = chosen.first?.account.currency else { return .notApplicable }
-        // Without a currency in the sentence mixed accounts have no sum.
-        guard chosen.allSatisfy({ $0.account.currency == own }) else {
-            return .unknown(.missingFigure)
-        }
-        var sum = Money.zero(own)
-        for account in chosen {
-            switch read(figure, of: account, isNamed: true) {
-            case .money(let value):
-                guard let next = try? sum.adding(value) else { return .unknown(.missingFigure) }
-                sum = next
-            case .unknown(let reason):
-                if reason != .missingFigure { missing = account.account.id }
-                return .unknown(reason)
-            case .count, .notApplicable: return .unknown(.missingFigure)
-            }
-        }
-        return .money(sum)
     }
 }

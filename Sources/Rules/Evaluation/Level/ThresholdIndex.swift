@@ -37,6 +37,14 @@ struct ReadingKey: Sendable, Hashable {
     let quantity: CompiledQuantity
     /// The currency that a total is made in.
     let currency: Currency?
+
+    var isOverAccounts: Bool {
+        switch quantity {
+        case .figure(_, let isTotal, _): isTotal
+        case .window(_, let selector): selector.isOverAll
+        case .upcoming: false
+        }
+    }
 }
 
 extension LevelRule {

@@ -27,6 +27,9 @@ struct AccountWindow: Sendable {
         self.keepsEntries = keepsEntries
     }
 
+    /// Whether it has no rows.
+    var isEmpty: Bool { buckets.isEmpty && entries.isEmpty }
+
     /// Counts a transaction.
     mutating func add(_ entry: WindowEntry, id: UUID) {
         if keepsEntries {

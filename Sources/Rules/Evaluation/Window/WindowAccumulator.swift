@@ -67,7 +67,13 @@ struct WindowAccumulator: Sendable {
     mutating func total(
         of account: AccountFacts, _ bounds: WindowBounds, zone: TimeZone
     ) -> AccountWindow.Total {
-        accounts[account.account.id]?.total(bounds, baseline: account.firstSeen, zone: zone)
-            ?? AccountWindow.Total()
+        let id = account.account.id
+        guard let total = accounts[id]?.total(bounds, baseline: account.firstSeen, zone: zone)
+        else { return AccountWindow.Total() }
+        if accounts[id]?.isEmpty == true { accounts[id] = nil }
+        return total
     }
+
+    /// The accounts that have rows.
+    var accountsWithRows: some Collection<UUID> { accounts.keys }
 }

@@ -35,6 +35,15 @@ enum WindowBounds: Sendable, Hashable {
         if case .days(let days) = self { days.upperBound < .max } else { false }
     }
 
+    /// Whether it begins before other bounds of the same window.
+    func begins(before other: WindowBounds) -> Bool {
+        switch (self, other) {
+        case (.days(let own), .days(let others)): own.lowerBound < others.lowerBound
+        case (.since(let own), .since(let other)): own < other
+        default: false
+        }
+    }
+
     /// The first day that can have a transaction inside.
     func firstDay(in zone: TimeZone) -> CalendarDay {
         switch self {

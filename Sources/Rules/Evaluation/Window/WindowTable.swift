@@ -7,8 +7,8 @@ struct WindowTable: Sendable {
     /// Finds the windows that a row counts in: two programs for each, what is added and what is
     /// subtracted.
     private var index = RuleIndex()
-    /// The windows in which a row was counted since the last poll began.
-    private var counted: [Int32] = []
+    /// The windows in which a row was counted since the last poll began, with the rows' accounts.
+    private var counted: [Int: Set<UUID>] = [:]
 
     /// Takes the compiled windows.
     init(_ windows: [WindowAccumulator], _ pool: MatchPool) {
@@ -45,8 +45,15 @@ struct WindowTable: Sendable {
     /// Lets a poll begin.
     mutating func begin() { counted.removeAll(keepingCapacity: true) }
 
-    /// Whether a row was counted in a window in this poll.
-    func hasCounted(_ index: Int) -> Bool { counted.contains(Int32(index)) }
+    /// The accounts of which a row was counted in a window in this poll.
+    func counted(_ index: Int) -> Set<UUID> { counted[index] ?? [] }
+
+    /// The accounts that have rows which time can move out of a window.
+    func accountsWithRows(_ index: Int) -> some Collection<UUID> {
+        windows[index].accountsWithRows
+    }
+
+    func measure(_ index: Int) -> Aggregate.Measure { windows[index].measure }
 
     /// Counts a stored transaction.
     mutating func add(_ transaction: Transaction, _ pool: inout MatchPool) {
@@ -68,50 +75,27 @@ struct WindowTable: Sendable {
         for place in matches {
             // What is added is not subtracted too.
             if place % 2 == 1, matches.contains(place - 1) { continue }
-            counted.append(place / 2)
+            counted[Int(place / 2), default: []].insert(transaction.accountID)
             windows[Int(place / 2)].count(
                 transaction, sign: place % 2 == 0 ? 1 : -1, isThere: isThere)
         }
     }
 
-    /// Reads a window over some accounts, which share one currency.
-    ///
-    /// - Parameter missing: told which account is the reason that it can't be known.
-    mutating func read(
-        _ index: Int, of accounts: [AccountFacts], _ context: ReadingContext,
-        _ moment: EvaluationMoment, missing: inout UUID?
-    ) -> Reading {
-        guard let currency = accounts.first?.account.currency else { return .notApplicable }
-        guard accounts.allSatisfy({ $0.account.currency == currency }) else {
-            return .unknown(.missingFigure)
-        }
+    /// What an account has in a window, or why that can't be known.
+    mutating func share(
+        _ index: Int, of account: AccountFacts, _ moment: EvaluationMoment, usesLastKnown: Bool
+    ) -> RunningTotal.Share {
         let bounds = bounds(index, moment)
-        var total = AccountWindow.Total()
-        for account in accounts {
-            if !context.usesLastKnown,
-                let reason = moment.freshness.windowReason(
-                    against: account, in: moment.facts, at: moment.now)
-            {
-                missing = account.account.id
-                return .unknown(reason)
-            }
-            guard isCovered(account, bounds, moment),
-                context.usesLastKnown || isReadSince(bounds, account, moment)
-            else { return .unknown(.learning) }
-            let own = windows[index].total(of: account, bounds, zone: moment.zone)
-            total = total.adding(own)
+        if !usesLastKnown,
+            let reason = moment.freshness.windowReason(
+                against: account, in: moment.facts, at: moment.now)
+        {
+            return .unknown(reason)
         }
-        return reading(total, windows[index].measure, currency)
-    }
-
-    private func reading(
-        _ total: AccountWindow.Total, _ measure: Aggregate.Measure, _ currency: Currency
-    ) -> Reading {
-        switch measure {
-        case .spending, .income: .money(Money(minorUnits: total.sum, currency: currency))
-        case .count: .count(total.count)
-        case .largest: .money(Money(minorUnits: total.largest ?? 0, currency: currency))
-        }
+        guard isCovered(account, bounds, moment),
+            usesLastKnown || isReadSince(bounds, account, moment)
+        else { return .unknown(.learning) }
+        return .known(windows[index].total(of: account, bounds, zone: moment.zone))
     }
 
     /// Whether an account was read completely since a calendar period began: what the bank has not

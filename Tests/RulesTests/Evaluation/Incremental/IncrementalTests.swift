@@ -67,7 +67,7 @@ import Testing
         for step in 0..<60 {
             let news = evaluator.apply(
                 changes, facts: course.facts, at: course.now,
-                detail: .decisive(accounts: touched))
+                touched: touched, detail: .known)
             bindings.merge(evaluator.takeBindings()) { $1 }
             for verdict in news {
                 known[Key(rule: verdict.ruleID, subject: verdict.subject)] = verdict.finding

@@ -1,0 +1,88 @@
+import Finance
+import Foundation
+
+/// Finding out what to look at.
+extension LevelGroup {
+    /// How the bounds of a window moved since the last poll.
+    enum Move {
+        /// They did not.
+        case none
+        /// Forward, so that rows can only have left the window.
+        case onward
+        /// To another calendar period.
+        case toOtherPeriod
+        /// Back, because a clock was set or lines are not in order.
+        case back
+    }
+
+    mutating func move(_ state: EvaluationState) -> Move {
+        guard let index = window else { return .none }
+        let now = state.windows.bounds(index, state.moment)
+        defer { bounds = now }
+        guard let bounds, bounds != now else { return .none }
+        if now.isOfPeriod { return .toOtherPeriod }
+        return bounds.begins(before: now) ? .onward : .back
+    }
+
+    /// The accounts that can concern it, of those about which something changed.
+    func touched(_ delta: AccountDelta, _ state: EvaluationState) -> Set<UUID> {
+        guard key != nil else { return delta.accounts }
+        guard let window else { return delta.figures }
+        return delta.rows.union(state.windows.counted(window))
+    }
+
+    /// The accounts whose share of the window can change because it moves onward.
+    private func moving(_ state: EvaluationState) -> Set<UUID> {
+        window.map { learning.union(state.windows.accountsWithRows($0)) } ?? []
+    }
+
+    /// The units to look at.
+    func due(
+        _ touched: Set<UUID>, _ move: Move, isOtherDay: Bool, _ state: inout EvaluationState
+    ) -> [Int] {
+        var accounts = touched
+        if move == .onward, interest.isEach { accounts.formUnion(moving(state)) }
+        let isForAll =
+            move == .back || move == .toOtherPeriod || key == nil && (isRestless || isOtherDay)
+            || move == .onward && !interest.isEach || interest.isAny && !touched.isEmpty
+            || !interest.named.isEmpty
+                && touched.contains { interest.concerns($0, &state.registry) }
+        if isForAll { return Array(found.indices) }
+        var due = unseen
+        guard interest.isEach else { return due }
+        for account in accounts {
+            if let unit = unit(of: account, state.registry) { due.append(unit) }
+        }
+        return due
+    }
+
+    func unit(of account: UUID, _ registry: AccountRegistry) -> Int? {
+        guard let place = registry.place(of: account), place < places.count, places[place] >= 0
+        else { return nil }
+        return places[place]
+    }
+
+    /// Follows the shares of accounts in a value over all of them.
+    mutating func addUp(
+        _ quantity: CompiledQuantity, _ touched: Set<UUID>, _ move: Move,
+        _ state: inout EvaluationState
+    ) {
+        let isWhole = total == nil || move == .back || move == .toOtherPeriod
+        var sum = isWhole ? RunningTotal() : total.take() ?? RunningTotal()
+        let accounts =
+            isWhole
+            ? Set(state.moment.facts.accounts.keys)
+            : move == .onward ? touched.union(moving(state)) : touched
+        for id in accounts {
+            guard let account = state.moment.facts.accounts[id] else { continue }
+            let share = state.share(of: quantity, account)
+            note(isLearning: share == .unknown(.learning), id)
+            sum.set(share, of: id, in: account.account.currency)
+        }
+        total = sum
+    }
+
+    mutating func note(isLearning: Bool, _ account: UUID) {
+        if isLearning { learning.insert(account) } else { learning.remove(account) }
+    }
+}

@@ -1,0 +1,105 @@
+import Finance
+import Foundation
+
+/// Looking at one unit.
+extension LevelGroup {
+    /// Looks at a unit and notes the rules whose verdict on it is another than at the last look.
+    mutating func look(
+        _ unit: Int, _ all: [LevelRule], _ state: inout EvaluationState, _ calls: inout Calls
+    ) {
+        guard let key else { return lookAlone(unit, all, &state, &calls) }
+        let new = read(unit, key, &state)
+        let isKnownWanted = state.moment.detail == .known
+        let last = found[unit]
+        let old = isKnownWanted ? last.known : last.reading
+        let oldBounds = isKnownWanted ? last.knownBounds : last.bounds
+        found[unit].reading = new
+        found[unit].bounds = bounds
+        if let own = last.unit.own, window != nil {
+            note(isLearning: new == .unknown(.learning), own)
+        }
+        if new.isUnknown, isKnownWanted { return }
+        if !new.isUnknown { (found[unit].known, found[unit].knownBounds) = (new, bounds) }
+        guard let old else { return calls.add(rules, unit) }
+        if let bounds, bounds.isOfPeriod, bounds != oldBounds {
+            // A verdict on another period is news even if it says the same.
+            return calls.add(
+                isKnownWanted
+                    ? rules.filter {
+                        isSo(all[$0], old, unit, &state) || isSo(all[$0], new, unit, &state)
+                    }
+                    : rules, unit)
+        }
+        guard old != new else { return }
+        guard let pair = Reading.pair(old, new) else { return calls.add(rules, unit) }
+        let index = thresholds(in: pair.currency, all)
+        calls.add(index.crossed(from: pair.old, to: pair.new), unit)
+    }
+
+    /// The same for a single rule on more than one quantity.
+    private mutating func lookAlone(
+        _ unit: Int, _ all: [LevelRule], _ state: inout EvaluationState, _ calls: inout Calls
+    ) {
+        let new = all[rules[0]].verdict(found[unit].unit, &state)
+        let isKnownWanted = state.moment.detail == .known
+        let old = isKnownWanted ? found[unit].finding : found[unit].verdict?.finding
+        found[unit].verdict = new
+        guard let finding = new?.finding else { return }
+        if case .unknown = finding {
+            if isKnownWanted { return }
+        } else {
+            found[unit].finding = finding
+        }
+        if finding != old { calls.add(rules, unit) }
+    }
+
+    /// Reads the quantity for a unit.
+    private func read(
+        _ unit: Int, _ key: ReadingKey, _ state: inout EvaluationState
+    ) -> Reading {
+        var context = found[unit].unit.context(state.moment)
+        context.currency = context.currency ?? key.currency
+        guard let total else { return state.read(key.quantity, context) }
+        if let reason = state.unknownAccounts(key.quantity.selector) { return .unknown(reason) }
+        return total.reading(in: context.currency, window.map { state.windows.measure($0) })
+    }
+
+    private func isSo(
+        _ rule: LevelRule, _ reading: Reading, _ unit: Int, _ state: inout EvaluationState
+    ) -> Bool {
+        guard case .level(let level) = rule.condition else { return false }
+        let unit = found[unit].unit
+        let context = ReadingContext(currency: unit.currency, source: unit.source)
+        return state.find(level.comparison, reading, context).truth == .isSo
+    }
+
+    /// Makes a verdict of what was found.
+    func verdict(
+        _ call: Calls.Call, of all: [LevelRule], _ state: inout EvaluationState
+    ) -> Verdict? {
+        let (rule, found) = (all[call.rule], found[call.unit])
+        guard key != nil else { return found.verdict }
+        guard case .level(let level) = rule.condition, let reading = found.reading else {
+            return nil
+        }
+        let context = ReadingContext(currency: found.unit.currency, source: found.unit.source)
+        let answer = state.find(level.comparison, reading, context)
+        return rule.verdict(answer, found.unit, &state) { recovery, state in
+            guard case .level(_, let comparison) = recovery else { return true }
+            return state.find(comparison, reading, context).truth == .isSo
+        }
+    }
+
+    /// The thresholds of its rules in a currency, or those of counts.
+    private mutating func thresholds(
+        in currency: Currency?, _ all: [LevelRule]
+    ) -> ThresholdIndex {
+        if let known = thresholds[currency] { return known }
+        let made = ThresholdIndex(
+            rules.flatMap { rule in
+                all[rule].thresholds(in: currency).map { (value: $0, rule: rule) }
+            })
+        thresholds[currency] = made
+        return made
+    }
+}
