@@ -73,7 +73,7 @@ public enum SandboxHelp: Sendable {
           day          "2026-03-06", "today" or "today-9"; steps count days from it
           timeline     each step: at (number), day (days from the start), note, do (actions)
           history      actions from before the start; they leave the balances alone
-          actions      reserve, change, book, post, transfer, release, setBalance, switch
+          actions      reserve, book, post, transfer, release, setBalance, switch
           date         in actions "2026-03-05", or -2 for two days before the bank day
           kind         of reserve: \(ReservationKind.allCases.map(\.rawValue).joined(separator: ", "))
                        of post and book: \(kindNames)

@@ -4,9 +4,7 @@ import Finance
 struct Envelope: Sendable {
     /// Which of the two forms of a v1 answer an error takes.
     enum Shape: Sendable {
-        /// With `availableItems` and `items`.
         case list
-        /// With `item`.
         case single
     }
 
@@ -25,7 +23,6 @@ struct Envelope: Sendable {
         .json(200, dialect == .v1 ? .object([("item", object)] + Self.noError) : object)
     }
 
-    /// A request that breaks the rules.
     func badRequest(_ message: String, shape: Shape) -> WireReply {
         switch dialect {
         case .v1: .json(400, envelope(shape, type: "Input", message: message))
@@ -33,7 +30,6 @@ struct Envelope: Sendable {
         }
     }
 
-    /// An account that does not exist.
     func notFound(shape: Shape) -> WireReply {
         switch dialect {
         case .v1: .json(404, envelope(shape, type: "NotFound", message: "Not found."))
@@ -41,7 +37,6 @@ struct Envelope: Sendable {
         }
     }
 
-    /// Too many calls.
     func tooMany(retryAfter seconds: Int) -> WireReply {
         var reply = dialect == .v1 ? .empty(429) : problem(429, detail: "Too many requests.")
         reply.headers.append(("Retry-After", String(seconds)))

@@ -13,12 +13,10 @@ struct QueryRefusal: Error, Sendable, Equatable {
 /// than tomorrow; `index` counts rows, `length` is 1 to 1000 and defaults to 100.
 struct RowQuery: Sendable, Equatable {
     let days: ClosedRange<CalendarDay>
-    /// The part of the rows.
     let page: PageQuery
     /// Whether the client gave today as the last day, which has side effects of its own.
     let endsTodayExplicitly: Bool
 
-    /// Reads the parameters.
     init(_ request: WireRequest, today: CalendarDay) throws(QueryRefusal) {
         let end = try request.day("endDate")
         let start = try request.day("startDate")
@@ -48,12 +46,9 @@ struct RowQuery: Sendable, Equatable {
 
 /// Which part of a list is asked for.
 struct PageQuery: Sendable, Equatable {
-    /// How many rows to leave out.
     let index: Int
-    /// How many rows to list.
     let length: Int
 
-    /// Reads the parameters.
     init(_ request: WireRequest) throws(QueryRefusal) {
         index = try request.whole("index") ?? 0
         length = try request.whole("length") ?? 100
@@ -65,7 +60,6 @@ struct PageQuery: Sendable, Equatable {
         }
     }
 
-    /// The part of `rows`.
     func of<Row>(_ rows: [Row]) -> [Row] { Array(rows.dropFirst(index).prefix(length)) }
 }
 

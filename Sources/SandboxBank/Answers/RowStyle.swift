@@ -5,7 +5,6 @@ import Foundation
 struct RowStyle: Sendable {
     /// Which of the flapping fields an answer carries.
     enum Cache: Sendable {
-        /// The usual fields.
         case steady
         /// `transactionId` besides the usual fields.
         case miss
@@ -13,9 +12,7 @@ struct RowStyle: Sendable {
         case hit
     }
 
-    /// How the switches stand.
     let switches: SwitchSet
-    /// Which of the flapping fields are there.
     var cache = Cache.steady
 
     /// A row of the plain list, keys in the order of the bank.
@@ -159,9 +156,4 @@ extension JSONOutput {
         while digits.hasSuffix("0"), !digits.hasSuffix(".0") { digits.removeLast() }
         return .number(String(digits))
     }
-}
-
-extension JSONNode {
-    /// Whether the value is `null`.
-    var isNull: Bool { value == .null }
 }

@@ -3,7 +3,6 @@ import Foundation
 
 /// An HTTP request, taken apart.
 struct WireRequest: Sendable {
-    /// `GET`, `POST` and so on.
     let method: String
     /// The path as it was sent, without the query.
     let path: String
@@ -67,13 +66,11 @@ enum FormCoding {
 
 /// An HTTP answer.
 struct WireReply: Sendable {
-    /// The status code.
     var status: Int
     /// Header lines besides the length and the connection.
     var headers: [(String, String)]
     var body: [UInt8]
 
-    /// An answer without a body.
     static func empty(_ status: Int, headers: [(String, String)] = []) -> WireReply {
         WireReply(status: status, headers: headers, body: [])
     }
@@ -84,7 +81,6 @@ struct WireReply: Sendable {
         .text(status, json.text, type: type)
     }
 
-    /// Any text.
     static func text(_ status: Int, _ text: String, type: String) -> WireReply {
         WireReply(status: status, headers: [("Content-Type", type)], body: Array(text.utf8))
     }
@@ -103,29 +99,21 @@ enum BankAnswer: Sendable {
 
 /// Where a path leads; letter case and slashes at the end do not matter.
 enum WireRoute: Sendable, Equatable {
-    /// The resources of the API.
     enum Resource: Sendable, Equatable {
-        /// All accounts.
         case accounts
         case account(id: String)
-        /// The rows of an account.
         case transactions(account: String)
-        /// The archived rows of an account.
         case archive(account: String)
-        /// The rows of a list that the scenario gives.
         case list(SandboxList.Endpoint, account: String?)
     }
 
-    /// The sign-in.
     case token
     /// The API in one of its dialects; no resource means an unknown address.
     case api(SandboxDialect, Resource?)
     /// The sandbox's own controls, with the rest of the path.
     case control([String])
-    /// Anything else.
     case unknown
 
-    /// Reads the parts of a path.
     init(segments: [String]) {
         let lower = segments.map { $0.lowercased() }
         if lower == ["identityserver", "connect", "token"] {

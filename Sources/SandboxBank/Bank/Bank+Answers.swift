@@ -2,13 +2,11 @@ import Finance
 import Foundation
 
 extension Bank {
-    /// Answers a request and writes it down.
+    /// Answers a request and logs it.
     ///
     /// - Parameters:
-    ///   - request: what came.
     ///   - number: the number it got when it came first, if it was held.
     ///   - now: the time, which only tokens look at.
-    /// - Returns: what to do, and what was written down.
     mutating func receive(
         _ request: WireRequest, number: Int? = nil, now: Date
     ) -> (answer: BankAnswer, record: SandboxRequest) {
@@ -52,7 +50,7 @@ extension Bank {
         let envelope = Envelope(dialect: dialect, traceId: traceId)
         var reply =
             fault(envelope) ?? refusal(of: request, envelope, now: now)
-            ?? told(resource, request, envelope)
+            ?? reply(to: resource, request, envelope)
         if switches.isOn(.brokenJSON) {
             reply.body = Array(reply.body.prefix(reply.body.count / 2))
         }
@@ -88,8 +86,8 @@ extension Bank {
         return customer == scenario.credentials.customerId.reveal() ? nil : .unauthorized
     }
 
-    private mutating func told(
-        _ resource: WireRoute.Resource?, _ request: WireRequest, _ envelope: Envelope
+    private mutating func reply(
+        to resource: WireRoute.Resource?, _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
         guard let resource else { return .empty(404) }
         guard request.method == "GET" else { return .empty(405, headers: [("Allow", "GET")]) }

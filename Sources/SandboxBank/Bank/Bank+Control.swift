@@ -21,14 +21,18 @@ extension Bank {
         }
         let method = isShown ? "GET" : "POST"
         guard request.method == method else { return .empty(405, headers: [("Allow", method)]) }
-        if isShown { return shown(name) }
-        let body = try ControlBody(request.body)
+        var body = ControlBody(request.body)
         switch name {
-        case "step": for _ in 0..<(try body.steps() ?? 1) { advance() }
-        case "day": try changeDay(body)
+        case "requests": return .json(200, .array(log.latest.map(\.json)))
+        case "help": return .text(200, SandboxHelp.text, type: "text/plain; charset=utf-8")
+        case "step": for _ in 0..<(try body.steps()) { advance() }
+        case "day":
+            let target = try body.day(after: day)
+            do { try advance(to: target) } catch { throw ControlBody.refused(error) }
         case "reset": reset()
-        case "do": try perform(body)
-        default: try turn(path[1], body)
+        case "do": try perform(try body.actions())
+        case "switch": try perform([try body.turn(path[1])])
+        default: break
         }
         return .json(200, SandboxState(self).json)
     }
@@ -40,121 +44,86 @@ extension Bank {
             "POST /sandbox/do", "POST /sandbox/reset",
         ].map(JSONOutput.string))
 
-    private func shown(_ name: String) -> WireReply {
-        switch name {
-        case "state": .json(200, SandboxState(self).json)
-        case "requests": .json(200, .array(log.latest.map(\.json)))
-        default: .text(200, SandboxHelp.text, type: "text/plain; charset=utf-8")
-        }
-    }
-
-    private mutating func changeDay(_ body: ControlBody) throws(ScenarioError) {
-        let days = try body.days() ?? 1
-        let target = try body.day() ?? day.adding(days: days)
-        do { try advance(to: target) } catch { throw ControlBody.refused(error) }
-    }
-
-    /// Does all actions of the body or, if one of them cannot be done, none.
-    private mutating func perform(_ body: ControlBody) throws(ScenarioError) {
+    /// Does all actions or, if one of them cannot be done, none.
+    private mutating func perform(_ actions: [SandboxAction]) throws(ScenarioError) {
         var copy = self
-        for action in try body.actions() {
+        for action in actions {
             do { try copy.perform(action) } catch { throw ControlBody.refused(error) }
         }
         self = copy
-    }
-
-    private mutating func turn(_ name: String, _ body: ControlBody) throws(ScenarioError) {
-        guard let found = SandboxSwitch.named(name) else {
-            throw ControlBody.refused(.unknownSwitch(name))
-        }
-        let value = try body.switchValue(for: found)
-        do { try turn(found, to: value) } catch { throw ControlBody.refused(error) }
     }
 }
 
 /// The body of a control request: JSON, or nothing.
 private struct ControlBody {
-    private let text: PositionedJSON?
+    private let root: JSONNode?
+    private var reader: ScenarioReader
 
-    init(_ bytes: [UInt8]) throws(ScenarioError) {
-        text = bytes.isEmpty ? nil : PositionedJSON(bytes, isStrict: true)
-        guard let text else { return }
-        try Self.check(ScenarioReader(text))
+    init(_ bytes: [UInt8]) {
+        let text = PositionedJSON(bytes.isEmpty ? Array("{}".utf8) : bytes, isStrict: true)
+        root = bytes.isEmpty ? nil : text.root
+        reader = ScenarioReader(text)
     }
 
-    func steps() throws(ScenarioError) -> Int? {
-        try read { $0.whole("steps", in: 1...Bank.mostSteps, of: $1) }
+    mutating func steps() throws(ScenarioError) -> Int {
+        try read { $0.whole("steps", in: 1...Bank.mostSteps, of: $1) } ?? 1
     }
 
-    func days() throws(ScenarioError) -> Int? {
-        try read { $0.whole("days", in: 0...Bank.mostSteps, of: $1) }
+    mutating func day(after today: CalendarDay) throws(ScenarioError) -> CalendarDay {
+        try read { reader, fields in
+            let days = reader.whole("days", in: 0...Bank.mostSteps, of: fields)
+            return reader.day("day", of: fields) ?? today.adding(days: days ?? 1)
+        } ?? today.adding(days: 1)
     }
 
-    func day() throws(ScenarioError) -> CalendarDay? { try read { $0.day("day", of: $1) } }
+    private mutating func read<Value>(
+        _ body: (inout ScenarioReader, ScenarioReader.Fields) -> Value?
+    ) throws(ScenarioError) -> Value? {
+        // The value may be left out, so that only findings say that something is wrong.
+        let value = root.flatMap { reader.object($0, at: "") { .some(body(&$0, $1)) } }
+        try ScenarioError.throwAny(reader.findings)
+        return value ?? nil
+    }
 
     /// One action, or a list of them.
-    func actions() throws(ScenarioError) -> [SandboxAction] {
-        guard let text, let node = text.root else {
+    mutating func actions() throws(ScenarioError) -> [SandboxAction] {
+        try ScenarioError.throwAny(reader.findings)
+        guard let root else {
             throw Self.missing("an action such as {\"action\":\"release\",…}")
         }
-        var reader = ScenarioReader(text)
-        let nodes: [JSONNode] = if case .array(let nodes) = node.value { nodes } else { [node] }
+        let nodes = root.elements ?? [root]
         let actions = nodes.enumerated().compactMap { index, node in
             reader.action(node, at: nodes.count > 1 ? "[\(index)]" : "")
         }
-        try Self.check(reader)
+        try ScenarioError.throwAny(reader.findings)
         return actions
     }
 
     /// The value for a switch: `true`, `"2021"`, `30`, or an object with one of them as `value`.
-    func switchValue(for name: SandboxSwitch) throws(ScenarioError) -> SwitchValue {
-        guard let text, let node = text.root else {
-            throw Self.missing("a JSON value: \(name.valuesText)")
+    mutating func turn(_ name: String) throws(ScenarioError) -> SandboxAction {
+        guard let found = SandboxSwitch.named(name) else {
+            throw Self.refused(.unknownSwitch(name))
         }
-        let inner = node["value"] ?? node
-        guard let value = SwitchValue(inner) else {
-            throw Self.refused(
-                ScenarioFinding(
-                    code: "switch-value", path: name.rawValue,
-                    position: text.position(ofByte: inner.range.lowerBound),
-                    problem: "switch '\(name)' cannot be \(inner.kindName)",
-                    fix: "use \(name.valuesText)"))
-        }
-        return value
-    }
-
-    private func read<Value>(
-        _ body: (inout ScenarioReader, ScenarioReader.Fields) -> Value?
-    ) throws(ScenarioError) -> Value? {
-        guard let text, let node = text.root else { return nil }
-        var reader = ScenarioReader(text)
-        let fields = reader.fields(of: node, at: "", known: ["steps", "day", "days"])
-        let value = fields.flatMap { body(&reader, $0) }
-        try Self.check(reader)
-        return value
-    }
-
-    private static func check(_ reader: ScenarioReader) throws(ScenarioError) {
-        guard reader.findings.isEmpty else {
+        try ScenarioError.throwAny(reader.findings)
+        guard let root else { throw Self.missing("a JSON value: \(found.valuesText)") }
+        guard let value = SwitchValue(root["value"] ?? root) else {
+            reader.report(
+                "switch-value", name, root.range, "switch '\(found)' cannot be \(root.kindName)",
+                fix: "use \(found.valuesText)")
             throw ScenarioError(file: "", findings: reader.findings)
         }
+        return .turn(found, value)
     }
 
     private static func missing(_ what: String) -> ScenarioError {
-        refused(
-            ScenarioFinding(
-                code: "missing", path: "", position: nil, problem: "the request has no body",
-                fix: "send \(what)"))
-    }
-
-    private static func refused(_ finding: ScenarioFinding) -> ScenarioError {
-        ScenarioError(file: "", findings: [finding])
+        let finding = ScenarioFinding(
+            code: "missing", path: "", position: nil, problem: "the request has no body",
+            fix: "send \(what)")
+        return ScenarioError(file: "", findings: [finding])
     }
 
     static func refused(_ error: SandboxError) -> ScenarioError {
-        refused(
-            ScenarioFinding(
-                code: error.code, path: "", position: nil, problem: error.problem, fix: error.fix))
+        ScenarioError(file: "", findings: [ScenarioFinding(error)])
     }
 }
 

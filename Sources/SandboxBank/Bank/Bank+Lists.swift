@@ -5,19 +5,13 @@ extension Bank {
     mutating func resource(
         _ resource: WireRoute.Resource, _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
-        switch resource {
-        case .accounts: return accounts(envelope)
-        case .account(let id): return account(id, envelope)
-        default: break
-        }
         do {
-            switch resource {
-            case .transactions(let id):
-                return try rows(of: id, request, envelope, archive: false)
-            case .archive(let id): return try rows(of: id, request, envelope, archive: true)
-            case .list(let endpoint, let id):
-                return try list(endpoint, of: id, request, envelope)
-            case .accounts, .account: return .empty(404)
+            return switch resource {
+            case .accounts: accounts(envelope)
+            case .account(let id): account(id, envelope)
+            case .transactions(let id): try rows(of: id, request, envelope, archive: false)
+            case .archive(let id): try rows(of: id, request, envelope, archive: true)
+            case .list(let endpoint, let id): try list(endpoint, of: id, request, envelope)
             }
         } catch {
             return envelope.badRequest(error.message, shape: .list)
@@ -69,7 +63,7 @@ extension Bank {
             list.endpoint == endpoint
                 && (!endpoint.isPerAccount
                     || list.account.flatMap { try? ledger.account(named: $0) } == account)
-        }.flatMap(\.rows).compactMap { PositionedJSON(Array($0.utf8)).root }
+        }.flatMap(\.rows)
         if endpoint == .eFakturas {
             let status = request.parameter("status")?.uppercased() ?? "ALL"
             let start = try request.day("startDate")

@@ -27,7 +27,6 @@ extension Bank {
     private static let scopes =
         "Exec.Bank.Accounts.read_access Exec.Bank.Transactions.read_access"
 
-    /// The tiny body of a refused sign-in.
     private static func oauth(_ error: String) -> WireReply {
         .json(400, ["error": .string(error)])
     }
@@ -96,7 +95,6 @@ struct TokenIssuer: Sendable {
         expiries[token].map { $0 > now } ?? false
     }
 
-    /// Ends all tokens.
     mutating func expireAll() { expiries = [:] }
 
     /// Random bytes in the alphabet of tokens.

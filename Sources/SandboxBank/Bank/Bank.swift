@@ -3,30 +3,32 @@ import Foundation
 
 /// The sandbox bank itself: what it knows, and how the day goes by.
 ///
-/// A value without clock and network; whoever holds it says what time it is.
+/// A value without clock and network; the time is passed in.
 struct Bank: Sendable {
     /// Most steps that one call may take.
     static let mostSteps = 10_000
 
-    /// Where the story comes from.
+    /// An action of the scenario that could not be done.
+    struct Problem: Sendable {
+        let step: Int
+        /// Its place in the scenario.
+        let path: String
+        let error: SandboxError
+    }
+
     let scenario: SandboxScenario
     let firstDay: CalendarDay
-    /// The books.
     private(set) var ledger: Ledger
     private(set) var day: CalendarDay
     /// How many steps were taken.
     private(set) var step = 0
     /// What the latest step says about itself.
     private(set) var note: String?
-    /// Actions of the story that could not be done, because of what was done by hand before.
-    private(set) var problems: [String] = []
-    /// How the switches stand.
+    /// Because of what was done by hand before.
+    private(set) var problems: [Problem] = []
     var switches = SwitchSet()
-    /// Who is signed in.
     var tokens = TokenIssuer()
-    /// What was asked.
     var log: RequestLog
-    /// Counters behind faults that come and go.
     var counters = BankCounters()
 
     /// Opens the bank on the first day of the scenario.
@@ -43,7 +45,6 @@ struct Bank: Sendable {
         begin()
     }
 
-    /// Whether nothing more happens in the story.
     var isFinished: Bool { step >= scenario.lastStep }
 
     /// Goes back to the first day; tokens and the log stay.
@@ -58,78 +59,71 @@ struct Bank: Sendable {
         begin()
     }
 
+    private mutating func begin() {
+        for (name, value) in scenario.switches {
+            attempt("switches", .turn(name, value))
+        }
+        for (index, action) in scenario.history.enumerated() {
+            attempt("history[\(index)]", action)
+        }
+        ledger.startStory()
+    }
+
     /// Takes one step; after the end of the story each step is a quiet day.
     mutating func advance() {
         if step >= scenario.lastStep { moveDay(to: day.adding(days: 1)) }
         step += 1
         note = nil
-        if let next = scenario.timeline.first(where: { $0.at == step }) { play(next) }
+        if let next = scenario.timeline.firstIndex(where: { $0.at == step }) { take(next) }
     }
 
     /// Goes on to a day and takes all steps up to it.
     mutating func advance(to target: CalendarDay) throws(SandboxError) {
         guard target >= day else { throw .dayInPast(target, today: day) }
         guard target.components.year <= 9_999 else { throw .dayTooFar }
-        for next in scenario.timeline where next.at > step {
+        for (index, next) in scenario.timeline.enumerated() where next.at > step {
             guard firstDay.adding(days: next.day) <= target else { break }
-            step = next.at
-            play(next)
+            take(index)
         }
         moveDay(to: target)
     }
 
-    /// Does something at once.
-    mutating func perform(_ action: SandboxAction) throws(SandboxError) {
-        if case .turn(let name, let value) = action {
-            try turn(name, to: value)
-        } else {
-            try ledger.change(action, at: moment)
+    /// Takes a step of the story.
+    mutating func take(_ index: Int) {
+        let next = scenario.timeline[index]
+        step = next.at
+        moveDay(to: firstDay.adding(days: next.day))
+        note = next.note
+        for (place, action) in next.actions.enumerated() {
+            attempt("timeline[\(index)].do[\(place)]", action)
         }
     }
 
-    mutating func turn(_ name: SandboxSwitch, to value: SwitchValue) throws(SandboxError) {
-        guard name.values == .pulse else { return try switches.set(name, value) }
-        guard name.allows(value) else { throw .switchValue(name, value) }
+    /// Does something at once.
+    mutating func perform(_ action: SandboxAction) throws(SandboxError) {
+        guard case .turn(let name, let value) = action else {
+            return try ledger.change(
+                action,
+                at: LedgerMoment(
+                    day: day, step: step, reservationDelay: switches.number(.reservationDelay),
+                    reservationLinger: switches.number(.reservationLinger),
+                    keepsText: switches.word(.bookingText) == "kept"))
+        }
+        try switches.set(name, value)
         if name == .expireTokens, value == .flag(true) { tokens.expireAll() }
     }
 
-    private var moment: LedgerMoment {
-        LedgerMoment(
-            day: day, step: step, reservationDelay: switches.number(.reservationDelay),
-            reservationLinger: switches.number(.reservationLinger),
-            keepsText: switches.word(.bookingText) == "kept")
-    }
-
-    private mutating func begin() {
-        for (name, value) in scenario.switches {
-            attempt { (bank) throws(SandboxError) in try bank.turn(name, to: value) }
-        }
-        for action in scenario.history {
-            attempt { (bank) throws(SandboxError) in
-                try bank.ledger.remember(action, at: bank.moment)
-            }
-        }
-    }
-
-    private mutating func play(_ next: SandboxScenario.Step) {
-        moveDay(to: firstDay.adding(days: next.day))
-        note = next.note
-        for action in next.actions {
-            attempt { (bank) throws(SandboxError) in try bank.perform(action) }
+    private mutating func attempt(_ path: String, _ action: SandboxAction) {
+        do {
+            try perform(action)
+        } catch {
+            problems.append(Problem(step: step, path: path, error: error))
         }
     }
 
     private mutating func moveDay(to target: CalendarDay) {
         guard target > day, target.components.year <= 9_999 else { return }
         day = target
-    }
-
-    private mutating func attempt(_ body: (inout Bank) throws(SandboxError) -> Void) {
-        do {
-            try body(&self)
-        } catch {
-            problems.append("step \(step): \(error)")
-        }
     }
 }
 

@@ -1,19 +1,15 @@
 public import Finance
 
-/// How the sandbox bank stands at a moment.
+/// The state of the sandbox bank at a moment.
 public struct SandboxState: Sendable, Equatable {
     /// An account with its figures.
     public struct Account: Sendable, Equatable {
         public let id: String
-        /// The name, if it has one.
         public let name: String?
-        /// The booked balance.
         public let balance: Money
-        /// What can be spent.
         public let available: Money
     }
 
-    /// The bank day.
     public let day: CalendarDay
     /// How many steps were taken.
     public let step: Int
@@ -23,7 +19,6 @@ public struct SandboxState: Sendable, Equatable {
     public let note: String?
     /// Actions of the story that could not be done.
     public let problems: [String]
-    /// The accounts in order.
     public let accounts: [Account]
     /// The switches that are not at rest.
     public let switches: [SandboxSwitch: SwitchValue]
@@ -33,13 +28,12 @@ public struct SandboxState: Sendable, Equatable {
 }
 
 extension SandboxState {
-    /// Reads the state off a bank.
     init(_ bank: Bank) {
         day = bank.day
         step = bank.step
         lastStep = bank.scenario.lastStep
         note = bank.note
-        problems = bank.problems
+        problems = bank.problems.map { "step \($0.step): \($0.error)" }
         accounts = bank.ledger.accounts.map { account in
             Account(
                 id: account.id, name: account.name, balance: bank.ledger.balance(of: account),
@@ -64,7 +58,6 @@ extension SandboxState {
 }
 
 extension SandboxState.Account {
-    /// The account in the answer of `GET /sandbox/state`.
     fileprivate var json: JSONOutput {
         [
             "id": .string(id), "name": .text(name), "balance": .shortest(balance),
@@ -92,7 +85,6 @@ public struct SandboxRequest: Sendable, Equatable {
 
     /// Counts the requests from 1.
     public let number: Int
-    /// `GET`, `POST` and so on.
     public let method: String
     /// The path as it was sent; 11-digit and very long parts are starred out.
     public let path: String
@@ -101,8 +93,6 @@ public struct SandboxRequest: Sendable, Equatable {
     public let parameters: [String: String]
     /// Who sent it.
     public let authorization: Authorization
-    /// The names of the header lines, in lower case and order.
-    public let headerNames: [String]
     /// The bank day on which it came.
     public let day: CalendarDay
     /// The step at which it came.
@@ -114,7 +104,6 @@ public struct SandboxRequest: Sendable, Equatable {
 extension SandboxRequest {
     private static let known = ["startDate", "endDate", "index", "length"]
 
-    /// Notes what may be told of a request.
     init(
         number: Int, _ request: WireRequest, authorization: Authorization, day: CalendarDay,
         step: Int
@@ -130,12 +119,10 @@ extension SandboxRequest {
             }
         ) { _, last in last }
         self.authorization = authorization
-        headerNames = request.headers.map(\.name)
         self.day = day
         self.step = step
     }
 
-    /// The request in an answer of the controls.
     var json: JSONOutput {
         let sorted = parameters.sorted { $0.key < $1.key }.map {
             ($0.key, JSONOutput.string($0.value))
@@ -159,17 +146,14 @@ extension SandboxRequest {
 
 /// The latest requests.
 struct RequestLog: Sendable {
-    /// The latest requests, oldest first.
-    private(set) var requests: [SandboxRequest] = []
+    private var requests: [SandboxRequest] = []
     private let limit: Int
     private var last = 0
 
-    /// A log that keeps the latest `limit` requests.
     init(limit: Int) {
         self.limit = max(1, limit)
     }
 
-    /// The number that the next request gets.
     var nextNumber: Int { last + 1 }
 
     /// Writes down a request, or what became of one that is written down already.

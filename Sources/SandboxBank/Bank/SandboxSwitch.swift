@@ -9,13 +9,10 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case outage, outageEvery, html, isError, throttle, hang, cutConnection, brokenJSON
     /// What goes wrong with tokens and scopes.
     case signInOutage, refuseSignIn, freshSecret, invalidScope, missingScope, expireTokens
-    /// How long tokens last.
     case tokenLifetime
-    /// The lists.
     case emptyAccounts, halfPage, shuffle, endDateToday, reservationDelay, archiveDelay
     /// What becomes of a reservation when it is booked.
     case bookingText, reservationLinger, reservationText
-    /// The fields of rows.
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
 
     /// What a switch can be set to.
@@ -35,10 +32,9 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
         allCases.first { $0.rawValue.lowercased() == name.lowercased() }
     }
 
-    /// The name.
     public var description: String { rawValue }
 
-    /// Where the switch stands when nothing was said.
+    /// The value of a switch that was never set.
     public var resting: SwitchValue {
         switch values {
         case .flag, .pulse: .flag(false)
@@ -57,7 +53,6 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
         }
     }
 
-    /// Whether the switch can be set to `value`.
     func allows(_ value: SwitchValue) -> Bool {
         switch (values, value) {
         case (.flag, .flag), (.pulse, .flag): true
@@ -68,24 +63,18 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     }
 }
 
-/// Where a switch stands.
+/// What a switch is set to: on or off, one of its words, or a number.
 public enum SwitchValue: Sendable, Hashable, CustomStringConvertible, ExpressibleByBooleanLiteral,
     ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
 {
-    /// On or off.
     case flag(Bool)
-    /// One of the words of the switch.
     case choice(String)
-    /// A whole number.
     case number(Int)
 
-    /// On or off.
     public init(booleanLiteral value: Bool) { self = .flag(value) }
 
-    /// One of the words of the switch.
     public init(stringLiteral value: String) { self = .choice(value) }
 
-    /// A whole number.
     public init(integerLiteral value: Int) { self = .number(value) }
 
     /// Reads `true`, a text or a whole number; anything else gives `nil`.
@@ -109,7 +98,6 @@ public enum SwitchValue: Sendable, Hashable, CustomStringConvertible, Expressibl
         }
     }
 
-    /// The value to be sent.
     var output: JSONOutput {
         switch self {
         case .flag(let flag): .bool(flag)
@@ -119,23 +107,19 @@ public enum SwitchValue: Sendable, Hashable, CustomStringConvertible, Expressibl
     }
 }
 
-/// How all switches stand.
+/// The values of all switches.
 struct SwitchSet: Sendable, Equatable {
     /// The switches that are not at rest.
     private(set) var moved: [SandboxSwitch: SwitchValue] = [:]
 
-    /// Puts a switch somewhere.
-    ///
-    /// - Throws: ``SandboxError/switchValue(_:_:)`` if it cannot stand there.
+    /// Sets a switch, if it can have that value.
     mutating func set(_ name: SandboxSwitch, _ value: SwitchValue) throws(SandboxError) {
         guard name.allows(value) else { throw .switchValue(name, value) }
-        moved[name] = value == name.resting ? nil : value
+        moved[name] = value == name.resting || name.values == .pulse ? nil : value
     }
 
-    /// Whether a flag is on.
     func isOn(_ name: SandboxSwitch) -> Bool { moved[name] == .flag(true) }
 
-    /// The word of a choice.
     func word(_ name: SandboxSwitch) -> String {
         if case .choice(let word) = moved[name] ?? name.resting { word } else { "" }
     }
@@ -147,7 +131,6 @@ struct SwitchSet: Sendable, Equatable {
 }
 
 extension SandboxSwitch {
-    /// What it can be set to.
     public var values: Values { row.values }
 
     /// What the bank does when the switch is set.

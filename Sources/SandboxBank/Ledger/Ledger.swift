@@ -8,69 +8,30 @@ struct Ledger: Sendable, Equatable {
     let accounts: [SandboxAccount]
     /// All rows, in the order in which they were written.
     private(set) var rows: [LedgerRow] = []
-    /// The number that the next row gets.
-    private(set) var nextNumber = 1
-
+    private var sums: LedgerSums
+    private var nextNumber = 1
     /// Booked reservations that are still listed, and the step from which they are not.
     private var booked: [LateBooking] = []
-    private var balances: [String: Money]
-    private var reserved: [String: Money]
 
     private struct LateBooking: Sendable, Equatable {
         let row: LedgerRow
         let until: Int
     }
 
-    /// Opens the books.
     init(accounts: [SandboxAccount]) {
         self.accounts = accounts
-        balances = Dictionary(accounts.map { ($0.id, $0.balance) }) { first, _ in first }
-        reserved = balances.mapValues { .zero($0.currency) }
+        sums = LedgerSums(accounts)
     }
 
     /// The booked balance of an account.
     func balance(of account: SandboxAccount) -> Money {
-        balances[account.id] ?? account.balance
+        sums.balances[account.id] ?? account.balance
     }
 
     /// What can be spent: balance plus credit limit plus the (negative) reservations.
     func available(of account: SandboxAccount) -> Money {
         // A change whose sum does not fit was refused, so the sum fits.
-        (try? sum(of: account)) ?? balance(of: account)
-    }
-
-    /// Does what an action says, save for switches.
-    ///
-    /// - Throws: a ``SandboxError``; then nothing has changed.
-    mutating func change(_ action: SandboxAction, at moment: LedgerMoment) throws(SandboxError) {
-        if case .post = action { return try add(action, at: moment) }
-        var copy = self
-        try copy.perform(action, at: moment)
-        for account in accounts { _ = try copy.sum(of: account) }
-        self = copy
-    }
-
-    /// Does an action that only writes rows behind the others; a copy of them all for each would
-    /// make a long history slow.
-    private mutating func add(
-        _ action: SandboxAction, at moment: LedgerMoment
-    ) throws(SandboxError) {
-        let before = (rows.count, nextNumber, balances, reserved)
-        do {
-            try perform(action, at: moment)
-            for account in accounts { _ = try sum(of: account) }
-        } catch {
-            rows.removeLast(rows.count - before.0)
-            (nextNumber, balances, reserved) = (before.1, before.2, before.3)
-            throw error
-        }
-    }
-
-    /// Writes rows from before the start, which leave the balances alone.
-    mutating func remember(_ action: SandboxAction, at moment: LedgerMoment) throws(SandboxError) {
-        let before = balances
-        try change(action, at: moment)
-        balances = before
+        (try? sums.available(of: account)) ?? balance(of: account)
     }
 
     /// The booked reservations that the bank still lists at a step.
@@ -78,19 +39,9 @@ struct Ledger: Sendable, Equatable {
         booked.filter { $0.until > step }.map(\.row)
     }
 
-    /// Keeps a booked reservation listed for some steps.
-    mutating func linger(_ row: LedgerRow, at moment: LedgerMoment) {
-        guard moment.reservationLinger > 0 else { return }
-        booked.append(LateBooking(row: row, until: moment.step + moment.reservationLinger))
-    }
-
-    /// Replaces an open reservation; its amount is held anew.
-    mutating func replace(
-        reservation id: String, _ change: (inout LedgerRow) -> Void
-    ) throws(SandboxError) {
-        var row = try remove(reservation: id)
-        change(&row)
-        try write(row, on: try account(named: row.account))
+    /// Ends the rows of the past, which leave the balances alone.
+    mutating func startStory() {
+        sums.balances = LedgerSums(accounts).balances
     }
 
     /// The account of that id, number or unique name.
@@ -103,62 +54,200 @@ struct Ledger: Sendable, Equatable {
         return account
     }
 
-    /// Writes a row and counts its amount: as reserved, or into the balance.
-    mutating func write(_ row: LedgerRow, on account: SandboxAccount) throws(SandboxError) {
-        if row.reservation != nil {
-            try hold(row.amount, on: account)
+    /// Does what an action says, save for switches.
+    mutating func change(_ action: SandboxAction, at moment: LedgerMoment) throws(SandboxError) {
+        switch action {
+        case .reserve(let reservation): try reserve(reservation, at: moment)
+        case .book(let booking): try book(booking, at: moment)
+        case .post(let posting): try write([try row(posting, number: nextNumber, at: moment)])
+        case .transfer(let transfer): try self.transfer(transfer, at: moment)
+        case .release(let id): try write([], insteadOf: try index(of: id))
+        case .setBalance(let name, let balance):
+            let account = try account(named: name)
+            var sums = sums
+            try sums.setBalance(balance, of: account)
+            self.sums = sums
+        case .turn: break
+        }
+    }
+
+    private func index(of reservation: String) throws(SandboxError) -> Int {
+        guard let index = rows.firstIndex(where: { $0.reservation?.id == reservation }) else {
+            throw .unknownReservation(reservation)
+        }
+        return index
+    }
+
+    /// Writes rows, in place of a reservation if there is one, and counts their amounts.
+    private mutating func write(
+        _ added: [LedgerRow], insteadOf removed: Int? = nil
+    ) throws(SandboxError) {
+        var sums = sums
+        if let removed {
+            let row = rows[removed]
+            try sums.release(row.amount, of: try account(named: row.account))
+        }
+        for row in added { try sums.count(row, on: try account(named: row.account)) }
+        self.sums = sums
+        if let removed { rows.remove(at: removed) }
+        rows += added
+        nextNumber += added.count
+    }
+
+    private mutating func reserve(
+        _ reservation: SandboxReservation, at moment: LedgerMoment
+    ) throws(SandboxError) {
+        let account = try account(named: reservation.account)
+        guard reservation.amount.minorUnits < 0 else { throw .notNegative(reservation.amount) }
+        guard !rows.contains(where: { $0.reservation?.id == reservation.id }) else {
+            throw .reservationTaken(reservation.id)
+        }
+        let day = reservation.date.resolved(on: moment.day)
+        try write([
+            LedgerRow(
+                number: nextNumber, account: account.id,
+                reservation: LedgerRow.Reservation(
+                    id: reservation.id, kind: reservation.kind,
+                    listedFrom: moment.step + moment.reservationDelay),
+                accountingDate: day, interestDate: day, amount: reservation.amount,
+                text: reservation.text.resolved(usual: reservation.kind.usualText),
+                kind: reservation.kind.row)
+        ])
+    }
+
+    private mutating func book(
+        _ booking: SandboxBooking, at moment: LedgerMoment
+    ) throws(SandboxError) {
+        let index = try index(of: booking.reservation)
+        let reserved = rows[index]
+        let amount = booking.amount ?? reserved.amount
+        let kind = booking.kind ?? reserved.reservation?.kind.booked ?? .visa
+        let card = booking.card?.filled(
+            amount: amount, purchase: reserved.accountingDate, number: nextNumber)
+        let usual = RowText.booked(reserved, amount: amount, kind: kind, card: card)
+        let day = booking.date.resolved(on: moment.day)
+        let row = LedgerRow(
+            number: nextNumber, account: reserved.account, accountingDate: day,
+            interestDate: booking.interestDate?.resolved(on: moment.day) ?? day, amount: amount,
+            text: moment.keepsText ? reserved.text : booking.text.resolved(usual: usual),
+            kind: kind, card: card)
+        try write([row], insteadOf: index)
+        if moment.reservationLinger > 0 {
+            booked.append(
+                LateBooking(row: reserved, until: moment.step + moment.reservationLinger))
+        }
+    }
+
+    private func row(
+        _ posting: SandboxPosting, number: Int, at moment: LedgerMoment
+    ) throws(SandboxError) -> LedgerRow {
+        let day = posting.date.resolved(on: moment.day)
+        let card = posting.card?.filled(amount: posting.amount, purchase: day, number: number)
+        let usual = card.map { RowText.visa($0, amount: posting.amount, day: day) }
+        var detail = posting.detail
+        detail?.registrationDate = .day(
+            posting.detail?.registrationDate.resolved(on: moment.day) ?? day)
+        return LedgerRow(
+            number: number, account: try account(named: posting.account).id, accountingDate: day,
+            interestDate: posting.interestDate?.resolved(on: moment.day) ?? day,
+            amount: posting.amount,
+            text: posting.text.resolved(usual: usual ?? posting.kind.usualText),
+            kind: posting.kind, card: card, detail: detail)
+    }
+
+    private mutating func transfer(
+        _ transfer: SandboxTransfer, at moment: LedgerMoment
+    ) throws(SandboxError) {
+        let payer = try account(named: transfer.from)
+        let receiver = try account(named: transfer.to)
+        guard payer.id != receiver.id else { throw .sameAccount(transfer.from) }
+        guard transfer.amount.minorUnits > 0 else { throw .notPositive(transfer.amount) }
+        // A positive amount has an opposite.
+        let paid = Money(
+            minorUnits: -transfer.amount.minorUnits, currency: transfer.amount.currency)
+        var added: [LedgerRow] = []
+        for (account, amount) in [(payer, paid), (receiver, transfer.amount)] {
+            let posting = SandboxPosting(
+                account: account.id, amount: amount, kind: .ownTransfer, text: transfer.text,
+                date: transfer.date)
+            added.append(try row(posting, number: nextNumber + added.count, at: moment))
+        }
+        try write(added)
+    }
+}
+
+/// What is booked and what is reserved on each account.
+private struct LedgerSums: Sendable, Equatable {
+    var balances: [String: Money]
+    private var reserved: [String: Money]
+
+    init(_ accounts: [SandboxAccount]) {
+        balances = Dictionary(accounts.map { ($0.id, $0.balance) }) { first, _ in first }
+        reserved = balances.mapValues { .zero($0.currency) }
+    }
+
+    mutating func count(_ row: LedgerRow, on account: SandboxAccount) throws(SandboxError) {
+        if row.reservation == nil {
+            try setBalance(try Self.sum(balance(of: account), row.amount, account), of: account)
         } else {
-            try setBalance(try adding(row.amount, to: balance(of: account), account), of: account)
+            try hold(row.amount, of: account)
         }
-        rows.append(row)
-        nextNumber += 1
     }
 
-    /// Takes an open reservation out of the books and frees its amount.
-    mutating func remove(reservation id: String) throws(SandboxError) -> LedgerRow {
-        guard let index = rows.firstIndex(where: { $0.reservation?.id == id }) else {
-            throw .unknownReservation(id)
-        }
-        let row = rows.remove(at: index)
-        let account = try account(named: row.account)
-        try hold(try negated(row.amount, account), on: account)
-        return row
+    mutating func release(_ amount: Money, of account: SandboxAccount) throws(SandboxError) {
+        let freed: Money
+        do { freed = try amount.negated() } catch { throw .overflow(account: account.label) }
+        try hold(freed, of: account)
     }
 
-    /// Replaces the booked balance.
     mutating func setBalance(
         _ balance: Money, of account: SandboxAccount
     ) throws(SandboxError) {
         guard balance.currency == account.balance.currency else { throw .otherCurrency(balance) }
         balances[account.id] = balance
+        _ = try available(of: account)
     }
 
-    /// The amount with the opposite sign.
-    func negated(_ amount: Money, _ account: SandboxAccount) throws(SandboxError) -> Money {
-        do { return try amount.negated() } catch { throw .overflow(account: account.label) }
+    func available(of account: SandboxAccount) throws(SandboxError) -> Money {
+        try Self.sum(
+            try Self.sum(balance(of: account), account.creditLimit, account), held(of: account),
+            account)
     }
 
-    private mutating func hold(_ amount: Money, on account: SandboxAccount) throws(SandboxError) {
-        let before = reserved[account.id] ?? .zero(account.balance.currency)
-        reserved[account.id] = try adding(amount, to: before, account)
+    private mutating func hold(_ amount: Money, of account: SandboxAccount) throws(SandboxError) {
+        reserved[account.id] = try Self.sum(held(of: account), amount, account)
+        _ = try available(of: account)
     }
 
-    private func sum(of account: SandboxAccount) throws(SandboxError) -> Money {
-        let held = reserved[account.id] ?? .zero(account.balance.currency)
-        return try adding(
-            held, to: try adding(account.creditLimit, to: balance(of: account), account), account)
+    private func balance(of account: SandboxAccount) -> Money {
+        balances[account.id] ?? account.balance
     }
 
-    private func adding(
-        _ amount: Money, to sum: Money, _ account: SandboxAccount
+    private func held(of account: SandboxAccount) -> Money {
+        reserved[account.id] ?? .zero(account.balance.currency)
+    }
+
+    private static func sum(
+        _ left: Money, _ right: Money, _ account: SandboxAccount
     ) throws(SandboxError) -> Money {
         do {
-            return try sum.adding(amount)
+            return try left.adding(right)
         } catch .mixedCurrencies {
-            throw .otherCurrency(amount)
+            throw .otherCurrency(right)
         } catch {
             throw .overflow(account: account.label)
         }
+    }
+}
+
+extension SandboxCard {
+    /// The details with everything filled in that the scenario left open.
+    fileprivate func filled(amount: Money, purchase: CalendarDay, number: Int) -> SandboxCard {
+        var card = self
+        card.price = price ?? amount.withoutSign
+        card.purchaseDate = .day(purchaseDate?.resolved(on: purchase) ?? purchase)
+        card.transactionId = transactionId ?? "4820" + number.padded(to: 12)
+        return card
     }
 }
 
@@ -167,7 +256,6 @@ struct LedgerRow: Sendable, Equatable {
     struct Reservation: Sendable, Equatable {
         /// The name by which the scenario calls it.
         let id: String
-        /// How it was reserved.
         let kind: ReservationKind
         /// The step at which it is first listed.
         let listedFrom: Int
@@ -175,7 +263,6 @@ struct LedgerRow: Sendable, Equatable {
 
     /// Counts the rows of the bank; newer rows have higher numbers.
     let number: Int
-    /// The id of the account.
     let account: String
     /// Set while the row is a reservation.
     var reservation: Reservation?
@@ -183,10 +270,8 @@ struct LedgerRow: Sendable, Equatable {
     let accountingDate: CalendarDay
     let interestDate: CalendarDay
     /// Negative is money out.
-    var amount: Money
-    /// What the row says, or nothing.
-    var text: String?
-    /// Type and code.
+    let amount: Money
+    let text: String?
     let kind: SandboxRowKind
     /// The details of a card purchase, once booked, with nothing left open.
     var card: SandboxCard?
@@ -196,9 +281,7 @@ struct LedgerRow: Sendable, Equatable {
 
 /// What the books need to know of the circumstances of a change.
 struct LedgerMoment: Sendable {
-    /// The bank day.
     let day: CalendarDay
-    /// The number of the step.
     let step: Int
     /// How many steps later a reservation is listed.
     var reservationDelay = 0

@@ -4,33 +4,29 @@ public import Finance
 ///
 /// Accounts are named by id, account number, or name if only one account has it.
 public enum SandboxAction: Sendable, Equatable {
-    /// An amount is reserved: `available` falls, `balance` stays.
+    /// `available` falls, `balance` stays.
     case reserve(SandboxReservation)
     /// A reservation becomes a booked row.
     case book(SandboxBooking)
     /// A row is booked that was never reserved.
     case post(SandboxPosting)
-    /// Money moves between two of the accounts: one row on each.
+    /// One row on each of two accounts.
     case transfer(SandboxTransfer)
-    /// A reservation gets another amount or text while it is open.
-    case change(reservation: String, amount: Money?, text: SandboxText)
-    /// A reservation goes away and is never booked.
+    /// A reservation is dropped and never booked.
     case release(reservation: String)
-    /// The balance becomes this, without a row that explains it.
+    /// The balance changes without a row that explains it.
     case setBalance(account: String, balance: Money)
     case turn(SandboxSwitch, SwitchValue)
 }
 
 /// An amount that a shop has reserved.
 public struct SandboxReservation: Sendable, Equatable {
-    /// The name by which later actions call it; unique among open reservations.
+    /// The name that later actions use; unique among open reservations.
     var id: String
     var account: String
-    /// The amount; negative.
+    /// Negative.
     var amount: Money
-    /// The text; usually the first 15 characters of the merchant's name.
     var text: SandboxText
-    /// How it was reserved.
     var kind = ReservationKind.visa
     /// The day of the purchase.
     var date = SandboxDate.today
@@ -38,82 +34,61 @@ public struct SandboxReservation: Sendable, Equatable {
 
 /// What becomes of a reservation.
 public struct SandboxBooking: Sendable, Equatable {
-    /// The id of the reservation.
     var reservation: String
-    /// The amount that is booked; `nil` is the reserved one.
+    /// `nil` books the reserved amount.
     var amount: Money?
-    /// The text of the booked row.
     var text = SandboxText.usual
-    /// The kind of the booked row; `nil` is the one that belongs to the reservation's kind.
+    /// `nil` is the kind that belongs to the reservation's.
     var kind: SandboxRowKind?
-    /// The day of booking.
     var date = SandboxDate.today
     /// The value date; `nil` is the day of booking.
     var interestDate: SandboxDate?
-    /// The details of the card purchase; `nil` leaves them out.
     var card: SandboxCard?
 }
 
 /// A row that is booked without a reservation.
 public struct SandboxPosting: Sendable, Equatable {
     var account: String
-    /// The amount; negative is money out.
+    /// Negative is money out.
     var amount: Money
     var kind: SandboxRowKind
     var text = SandboxText.usual
-    /// The day of booking.
     var date = SandboxDate.today
     /// The value date; `nil` is the day of booking.
     var interestDate: SandboxDate?
-    /// The details of a card purchase.
     var card: SandboxCard?
-    /// The details of a payment.
     var detail: SandboxDetail?
 }
 
 /// A transfer between two accounts of the bank.
 public struct SandboxTransfer: Sendable, Equatable {
-    /// The account that pays.
     var from: String
-    /// The account that receives.
     var to: String
-    /// The amount; positive.
+    /// Positive.
     var amount: Money
-    /// The text of both rows.
     var text = SandboxText.usual
-    /// The day of booking.
     var date = SandboxDate.today
 }
 
-/// The text of a row: what the bank usually writes, or exactly this.
+/// The text of a row: what the bank usually writes, or exactly this; `nil` sends `null`.
 public enum SandboxText: Sendable, Equatable, ExpressibleByStringLiteral {
-    /// The pattern of the bank for that kind of row.
     case usual
-    /// This text; `nil` sends `null`.
     case exactly(String?)
 
-    /// A text of its own.
     public init(stringLiteral value: String) { self = .exactly(value) }
 
-    /// The text, or `usual` if the scenario leaves it to the bank.
     func resolved(usual: String?) -> String? {
         if case .exactly(let text) = self { text } else { usual }
     }
 }
 
-/// A day in a scenario: a date, or a distance to the bank day on which the action happens.
-///
-/// In a scenario file `"2026-03-05"` or `-2` (two days before).
+/// A day in a scenario: `"2026-03-05"`, or so many days after the bank day of the action: `-2`.
 enum SandboxDate: Sendable, Equatable {
-    /// This very day.
     case day(CalendarDay)
-    /// So many days after the bank day of the action; negative is before it.
     case offset(Int)
 
-    /// The bank day of the action.
     static let today = SandboxDate.offset(0)
 
-    /// The day that is meant when the action happens on `today`.
     func resolved(on today: CalendarDay) -> CalendarDay {
         switch self {
         case .day(let day): day
@@ -132,15 +107,12 @@ struct SandboxRowKind: Sendable, Equatable {
     /// `transactionType`, and of booked rows `transactionTypeText`.
     let label: String
 
-    /// A Visa purchase.
     static let visa = SandboxRowKind(code: 714, label: "VISA VARE")
     /// A purchase by the domestic card scheme.
     static let bankAxept = SandboxRowKind(code: 710, label: "VARER")
     /// An instant payment between persons.
     static let vipps = SandboxRowKind(code: 561, label: "StraksOvf")
-    /// A cash withdrawal.
     static let atm = SandboxRowKind(code: 718, label: "MINIBANK")
-    /// A transfer between one's own accounts.
     static let ownTransfer = SandboxRowKind(code: 200, label: "OVFNETTB")
     /// A bill paid in the online bank.
     static let giro = SandboxRowKind(code: 203, label: "NETTGIRO")
@@ -162,83 +134,76 @@ struct SandboxRowKind: Sendable, Equatable {
         ("correction", SandboxRowKind(code: 313, label: "KORREKSJON"), "KORREKSJON"),
     ]
 
-    /// The text that the bank usually writes on such a row.
     var usualText: String { Self.named.first { $0.kind == self }?.usualText ?? label }
 }
 
-/// How a purchase was reserved, which decides type, code and what the text gives away.
+/// How a purchase was reserved.
 enum ReservationKind: String, Sendable, Equatable, CaseIterable {
-    /// A Visa purchase: the text is the start of the merchant's name.
-    case visa
-    /// A purchase by the domestic scheme: the text hides the shop.
-    case bankAxept
-    /// An instant payment between persons.
-    case vipps
-    /// A cash withdrawal.
-    case atm
+    case visa, bankAxept, vipps, atm
 
-    /// The type and code that a reservation of this kind carries, from the bank's list of 2018-10-29.
-    var row: SandboxRowKind { facts.row }
+    /// The type and code of the reservation, from the bank's list of 2018-10-29.
+    var row: SandboxRowKind {
+        switch self {
+        case .visa: SandboxRowKind(code: 946, label: "Bekreftet VISA")
+        case .bankAxept: SandboxRowKind(code: 943, label: "Varekjøp")
+        case .vipps: SandboxRowKind(code: 962, label: "Vipps straksbet.")
+        case .atm: SandboxRowKind(code: 945, label: "Minibank")
+        }
+    }
 
     /// The value of `reservationType`; `nil` is sent as `null`.
-    var reservationType: String? { facts.type }
+    var reservationType: String? {
+        switch self {
+        case .visa: "VisaReservation"
+        case .bankAxept: "PurchaseReservation"
+        case .vipps: nil
+        case .atm: "AtmReservation"
+        }
+    }
 
-    /// The text of the reservation when a scenario gives none.
-    var usualText: String { facts.text }
+    /// The text of the reservation when a scenario gives none; that of a domestic purchase hides the
+    /// shop.
+    var usualText: String { self == .vipps ? "Straksoverføring" : booked.usualText }
 
     /// The kind of row that such a reservation becomes.
-    var booked: SandboxRowKind { facts.booked }
-
-    private var facts: (row: SandboxRowKind, type: String?, text: String, booked: SandboxRowKind) {
+    var booked: SandboxRowKind {
         switch self {
-        case .visa:
-            (SandboxRowKind(code: 946, label: "Bekreftet VISA"), "VisaReservation", "VISA", .visa)
-        case .bankAxept:
-            (
-                SandboxRowKind(code: 943, label: "Varekjøp"), "PurchaseReservation", "Varekjøp",
-                .bankAxept
-            )
-        case .vipps:
-            (SandboxRowKind(code: 962, label: "Vipps straksbet."), nil, "Straksoverføring", .vipps)
-        case .atm:
-            (SandboxRowKind(code: 945, label: "Minibank"), "AtmReservation", "Minibank", .atm)
+        case .visa: .visa
+        case .bankAxept: .bankAxept
+        case .vipps: .vipps
+        case .atm: .atm
         }
     }
 }
 
 /// What the bank knows of a card purchase once it is booked (`cardDetails`).
 struct SandboxCard: Sendable, Equatable {
-    /// The masked card number.
+    /// Masked.
     var cardNumber = "*0000"
-    /// The name of the merchant.
     var merchant: String
-    /// The place of the merchant.
     var city = "FJORDBY"
-    /// The four digits of the merchant category.
+    /// The four digits of the merchant category, and its name in Norwegian.
     var categoryCode = "9399"
-    /// The category in Norwegian.
     var category = "Diverse"
     /// The price in the currency of the shop, positive; `nil` is the amount of the row.
     var price: Money?
     /// Kroner for one unit of that currency.
     var rate = SandboxRate.one
-    /// The day of the purchase; `nil` is the day of the reservation, or of the row itself.
+    /// `nil` is the day of the reservation, or of the row itself.
     var purchaseDate: SandboxDate?
     /// 16 digits that start with 48; `nil` gives the next free one.
     var transactionId: String?
 }
 
-/// What the bank tells about a payment in `transactionDetail`.
+/// What the bank says about a payment in `transactionDetail`.
 struct SandboxDetail: Sendable, Equatable {
     /// The other account, written with points.
     var formattedAccountNumber = "9999.11.11121"
     /// The payer's reference (KID).
     var cid = ""
-    /// Who received the money.
     var receiverName: String
     /// What the numbers of the payment end in.
-    var reference: Int64 = 1
-    /// Who paid; usually `nil`.
+    var reference = 1
     var payerName: String?
     /// When the payment was entered.
     var registrationDate = SandboxDate.today
@@ -246,12 +211,11 @@ struct SandboxDetail: Sendable, Equatable {
 
 /// An exchange rate with four decimals, as the bank prints it.
 struct SandboxRate: Sendable, Equatable {
-    /// The rate times 10,000; positive.
+    /// 106,250 is 10.6250.
     let tenThousandths: Int64
 
     static let one = SandboxRate(tenThousandths: 10_000)
 
-    /// Makes a rate: 106,250 is 10.6250.
     init(tenThousandths: Int64) { self.tenThousandths = tenThousandths }
 
     /// Reads `10.625`; `nil` for what is no positive number with at most four decimals.

@@ -2,49 +2,41 @@ public import Finance
 
 /// Why something cannot be done at the sandbox bank.
 public struct SandboxError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A short name of the error, stable for programs.
+    /// Stable for programs.
     let code: String
-    /// What is wrong, in words.
     let problem: String
-    /// What to do about it.
     let fix: String
 
     private init(_ code: String, _ problem: String, fix: String) {
         (self.code, self.problem, self.fix) = (code, problem, fix)
     }
 
-    /// What is wrong and how to fix it.
     public var description: String { "\(problem); \(fix)" }
 
-    /// No account has that id, number or name.
     public static func unknownAccount(_ name: String) -> SandboxError {
         SandboxError(
             "unknown-account", "no account is called '\(name)'",
             fix: "use the id, the number or the name of an account in 'accounts'")
     }
 
-    /// More than one account has that name.
     public static func ambiguousAccount(_ name: String) -> SandboxError {
         SandboxError(
             "ambiguous-account", "more than one account is called '\(name)'",
             fix: "use the account's id or number")
     }
 
-    /// No open reservation has that id.
     public static func unknownReservation(_ id: String) -> SandboxError {
         SandboxError(
             "unknown-reservation", "no open reservation is called '\(id)'",
             fix: "reserve it at an earlier step, and book or release it once")
     }
 
-    /// An open reservation has that id already.
     public static func reservationTaken(_ id: String) -> SandboxError {
         SandboxError(
             "reservation-taken", "an open reservation is already called '\(id)'",
             fix: "give each open reservation an id of its own")
     }
 
-    /// A transfer leads from an account to itself.
     public static func sameAccount(_ name: String) -> SandboxError {
         SandboxError(
             "same-account", "the transfer leads from '\(name)' to itself",
@@ -65,59 +57,51 @@ public struct SandboxError: Error, Sendable, Equatable, CustomStringConvertible 
             fix: "write a positive amount; it leaves 'from' and reaches 'to'")
     }
 
-    /// The amount is not in the currency of the account.
     public static func otherCurrency(_ amount: Money) -> SandboxError {
         SandboxError(
             "other-currency", "\(amount) is not in the currency of the account",
             fix: "use kroner; a price in another currency belongs into 'card'")
     }
 
-    /// The sum of an account would leave 64 bits.
     public static func overflow(account: String) -> SandboxError {
         SandboxError(
             "overflow", "the sum of account '\(account)' grows beyond 64 bits",
             fix: "use smaller amounts")
     }
 
-    /// No switch has that name.
     public static func unknownSwitch(_ name: String) -> SandboxError {
         let names = SandboxSwitch.allCases.map(\.rawValue)
-        let near = NearestName.find(name, among: names)
         return SandboxError(
             "unknown-switch", "no switch is called '\(name)'",
-            fix: near.map { "did you mean '\($0)'?" }
+            fix: NearestName.find(name, among: names).map { "did you mean '\($0)'?" }
                 ?? "use one of \(names.joined(separator: ", "))")
     }
 
-    /// The switch cannot stand there.
     public static func switchValue(_ name: SandboxSwitch, _ value: SwitchValue) -> SandboxError {
         SandboxError(
             "switch-value", "switch '\(name)' cannot be \(value)", fix: "use \(name.valuesText)")
     }
 
-    /// The bank day only goes forward.
     public static func dayInPast(_ day: CalendarDay, today: CalendarDay) -> SandboxError {
         SandboxError(
             "day-in-past", "\(day) is before the bank day \(today)",
             fix: "choose a later day, or begin again with POST /sandbox/reset")
     }
 
-    /// A day beyond what calendars hold.
     public static let dayTooFar = SandboxError(
         "day-too-far", "the day lies beyond year 9999", fix: "choose an earlier day")
 }
 
-/// A scenario with mistakes, all of them at once.
-public struct ScenarioError: Error, Sendable, Equatable {
+/// A scenario with mistakes.
+public struct ScenarioError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The name of the file, or what stands for it.
     public let file: String
-    /// The mistakes, in the order of the text.
+    /// In the order of the text.
     public let findings: [ScenarioFinding]
 
-    /// Whether the file could not even be read; what it says may be right.
+    /// Whether the file could not even be read.
     public var isUnreadable: Bool { findings.contains { $0.code == ScenarioFinding.unreadable } }
 
-    /// Describes mistakes in a file.
     init(file: String, findings: [ScenarioFinding]) {
         self.file = file
         self.findings = findings.enumerated().sorted { left, right in
@@ -127,9 +111,13 @@ public struct ScenarioError: Error, Sendable, Equatable {
             )
         }.map(\.element)
     }
-}
 
-extension ScenarioError: CustomStringConvertible {
+    static func throwAny(
+        _ findings: [ScenarioFinding], in file: String = ""
+    ) throws(ScenarioError) {
+        if !findings.isEmpty { throw ScenarioError(file: file, findings: findings) }
+    }
+
     /// Each mistake on a line of its own, followed by a line that says how to fix it.
     public var description: String {
         findings.map { finding in
@@ -150,29 +138,26 @@ extension ScenarioError: CustomStringConvertible {
 
 /// Something in a scenario that is wrong.
 public struct ScenarioFinding: Sendable, Equatable {
-    /// A short name of the kind of error, stable for programs.
+    /// Stable for programs.
     public let code: String
     /// Where in the structure: `timeline[2].do[0].amount`; empty for the whole.
     public let path: String
-    /// The line of the file, from 1; `nil` for a scenario that was not read from text.
+    /// From 1; `nil` for a scenario that was not read from text.
     public let line: Int?
-    /// The byte in the line, from 1.
     public let column: Int?
-    /// What is wrong.
     public let problem: String
-    /// What to do about it.
     public let fix: String
 
     /// The code of a file that cannot be read.
     static let unreadable = "unreadable"
 
-    /// Describes a finding.
     init(code: String, path: String, position: TextPosition?, problem: String, fix: String) {
-        self.code = code
-        self.path = path
-        line = position?.line
-        column = position?.column
-        self.problem = problem
-        self.fix = fix
+        (self.code, self.path, self.problem, self.fix) = (code, path, problem, fix)
+        (line, column) = (position?.line, position?.column)
+    }
+
+    init(_ error: SandboxError) {
+        self.init(
+            code: error.code, path: "", position: nil, problem: error.problem, fix: error.fix)
     }
 }

@@ -1,5 +1,5 @@
 extension SandboxScenario {
-    /// Ten days of a family in twenty steps, told by `saldovakt demo`; the last of them is today.
+    /// Ten days of a family in twenty steps, shown by `saldovakt demo`; the last of them is today.
     ///
     /// Pocket money sinks under 100 kr, stays there and is filled up; a big purchase is reserved
     /// and booked days later under another text; the bank fails in two ways and comes back; the

@@ -19,17 +19,14 @@ public struct SandboxScenario: Sendable, Equatable {
         public var at: Int
         /// Days from the first bank day to the bank day of this step.
         public var day: Int
-        /// What happens, in a few words, for whoever watches.
+        /// What happens, in a few words.
         public var note: String?
         /// What happens, in this order.
         public var actions: [SandboxAction]
     }
 
-    /// A short name.
     public var name: String
-    /// The first bank day.
     public var start: Start
-    /// What a client must know.
     public var credentials = SandboxCredentials.builtIn
     /// The accounts in the order in which they are listed.
     public var accounts: [SandboxAccount]
@@ -65,19 +62,14 @@ extension SandboxScenario {
     /// - Parameters:
     ///   - json: the text, UTF-8.
     ///   - file: its name for messages.
-    /// - Throws: ``ScenarioError`` with everything that is wrong.
+    /// - Throws: ``ScenarioError`` with everything that is wrong with its form, else with its meaning.
     public init(json: [UInt8], file: String) throws(ScenarioError) {
         let text = PositionedJSON(json)
         var reader = ScenarioReader(text)
-        let scenario = text.root.flatMap { reader.scenario($0) }
-        var findings = reader.findings
-        if let scenario {
-            findings += ScenarioCheck(scenario, positions: reader.positions).findings(
-                besides: reader.findings)
-        }
-        guard let scenario, findings.isEmpty else {
-            throw ScenarioError(file: file, findings: findings)
-        }
+        guard let scenario = text.root.flatMap({ reader.scenario($0) }), reader.findings.isEmpty
+        else { throw ScenarioError(file: file, findings: reader.findings) }
+        let check = ScenarioCheck(scenario, positions: reader.positions)
+        try ScenarioError.throwAny(check.findings(), in: file)
         self = scenario
     }
 
@@ -95,8 +87,7 @@ extension SandboxScenario {
 
     /// Checks a scenario that was put together in Swift, as a file would be.
     public func check() throws(ScenarioError) {
-        let findings = ScenarioCheck(self, positions: [:]).findings(besides: [])
-        guard findings.isEmpty else { throw ScenarioError(file: name, findings: findings) }
+        try ScenarioError.throwAny(ScenarioCheck(self, positions: [:]).findings(), in: name)
     }
 }
 
@@ -159,11 +150,11 @@ public struct SandboxList: Sendable, Equatable {
     let endpoint: Endpoint
     /// The account, as in ``SandboxAction``; `nil` for endpoints without one.
     let account: String?
-    /// Each row as JSON text, sent on without change.
-    let rows: [String]
+    /// Sent on without change.
+    let rows: [JSONNode]
 }
 
-/// Tells whether 11 digits could be the identity number of a person in Norway.
+/// Whether 11 digits could be the identity number of a person in Norway.
 ///
 /// The digits are day, month, year, three of a serial number, and two check digits (weights
 /// 3 7 6 1 8 9 4 5 2 and 5 4 3 2 7 6 5 4 3 2, modulo 11).

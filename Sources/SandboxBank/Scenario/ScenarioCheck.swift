@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 
 /// Checks what a scenario means, and rehearses its story on paper.
 struct ScenarioCheck {
@@ -12,23 +13,15 @@ struct ScenarioCheck {
         self.positions = positions
     }
 
-    /// What is wrong, besides what was found when reading.
-    ///
-    /// After such findings the rehearsal misses some actions; then it keeps quiet about what may
-    /// only follow from that.
-    consuming func findings(besides earlier: [ScenarioFinding]) -> [ScenarioFinding] {
-        let accountsAreWhole = !earlier.contains { $0.path.hasPrefix("accounts") }
-        if accountsAreWhole, scenario.accounts.isEmpty {
+    consuming func findings() -> [ScenarioFinding] {
+        if scenario.accounts.isEmpty {
             report("accounts", "accounts", "there is no account", fix: "add at least one")
         }
         checkCredentials()
         checkAccounts()
         checkTimeline()
         checkLists()
-        rehearse { error in
-            if earlier.isEmpty { return true }
-            return accountsAreWhole && error.code != "unknown-reservation"
-        }
+        rehearse()
         return found
     }
 
@@ -132,41 +125,19 @@ struct ScenarioCheck {
             do {
                 _ = try ledger.account(named: name)
             } catch {
-                report(error.code, "\(path).account", error.problem, fix: error.fix)
+                report(error, "\(path).account")
             }
         }
     }
 
-    private mutating func rehearse(_ counts: (SandboxError) -> Bool) {
-        var ledger = Ledger(accounts: scenario.accounts)
-        let first =
-            if case .day(let day) = scenario.start { day } else { CalendarDay(dayNumber: 0) }
-        var switches = SwitchSet()
-        func tell(_ error: SandboxError, _ path: String) {
-            if counts(error) { report(error.code, path, error.problem, fix: error.fix) }
-        }
-        for (index, action) in scenario.history.enumerated() {
-            do {
-                try ledger.remember(action, at: LedgerMoment(day: first, step: 0))
-            } catch {
-                tell(error, "history[\(index)]")
-            }
-        }
-        for (name, value) in scenario.switches where !name.allows(value) {
-            tell(.switchValue(name, value), "switches")
-        }
-        for (index, step) in scenario.timeline.enumerated() {
-            let moment = LedgerMoment(day: first.adding(days: step.day), step: step.at)
-            for (place, action) in step.actions.enumerated() {
-                do {
-                    try ledger.change(action, at: moment)
-                    if case .turn(let name, let value) = action {
-                        try switches.set(name, value)
-                    }
-                } catch {
-                    tell(error, "timeline[\(index)].do[\(place)]")
-                }
-            }
-        }
+    /// Plays the whole story.
+    private mutating func rehearse() {
+        var bank = Bank(scenario, now: .now, logLimit: 1)
+        for index in scenario.timeline.indices { bank.take(index) }
+        for problem in bank.problems { report(problem.error, problem.path) }
+    }
+
+    private mutating func report(_ error: SandboxError, _ path: String) {
+        report(error.code, path, error.problem, fix: error.fix)
     }
 }

@@ -2,138 +2,153 @@ import Finance
 
 /// Reads the parts of a scenario and collects what is wrong, instead of stopping at the first.
 ///
-/// A reading that fails gives `nil` or a stand-in and leaves a finding; whoever reads looks at
-/// ``findings`` at the end. A member that has an `example` must be there.
+/// A required member that is missing or wrong leaves a finding and a stand-in; the object around it is
+/// then `nil`. Members that nobody asked for are reported as unknown.
 struct ScenarioReader {
-    /// The members of an object and where it stands.
+    /// An object and its path; empty for the whole.
     struct Fields {
-        /// The path of the object; empty for the whole.
         let path: String
-        /// Where the object stands, in bytes.
-        let range: Range<Int>
-        /// The values by name.
-        let values: [String: JSONNode]
+        let node: JSONNode
 
-        /// The path of a member.
         func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
     }
 
-    /// What is wrong so far.
     private(set) var findings: [ScenarioFinding] = []
     /// Where the parts of the scenario begin, by path.
     private(set) var positions: [String: TextPosition] = [:]
     private let text: PositionedJSON
+    /// The members asked for, of each object that is being read.
+    private var asked: [[String]] = []
 
-    /// Prepares to read the parts of a text; its own problems are the first findings.
+    /// The problems of the text itself are the first findings.
     init(_ text: PositionedJSON) {
         self.text = text
-        findings = text.problems.map { problem in
-            ScenarioFinding(
-                code: "json", path: "", position: text.position(ofByte: problem.range.lowerBound),
-                problem: problem.description, fix: "correct the JSON at this place")
+        for problem in text.problems {
+            report(
+                "json", "", problem.range, problem.description,
+                fix: "correct the JSON at this place")
         }
     }
 
-    /// Notes that something is wrong.
     mutating func report(
-        _ code: String, _ path: String, _ range: Range<Int>?, _ problem: String, fix: String
+        _ code: String, _ path: String, _ range: Range<Int>, _ problem: String, fix: String
     ) {
         findings.append(
             ScenarioFinding(
-                code: code, path: path,
-                position: range.map { text.position(ofByte: $0.lowerBound) }, problem: problem,
-                fix: fix))
+                code: code, path: path, position: text.position(ofByte: range.lowerBound),
+                problem: problem, fix: fix))
     }
 
-    /// The members of an object; unknown names are reported.
-    mutating func fields(of node: JSONNode, at path: String, known: [String]) -> Fields? {
+    private mutating func misfit(_ node: JSONNode, _ path: String, want: String) {
+        report("type", path, node.range, "\(node.kindName) does not fit here", fix: "write \(want)")
+    }
+
+    /// Reads an object; `nil` if anything in it is wrong.
+    ///
+    /// - Parameter read: gives `nil` if not even the names of its members can be judged.
+    mutating func object<Value>(
+        _ node: JSONNode, at path: String, want: String = "an object",
+        _ read: (inout ScenarioReader, Fields) -> Value?
+    ) -> Value? {
         positions[path] = text.position(ofByte: node.range.lowerBound)
-        guard case .object(let members) = node.value else {
-            report(
-                "type", path, node.range, "\(node.kindName) does not fit here",
-                fix: "write an object")
+        guard let members = node.members else {
+            misfit(node, path, want: want)
             return nil
         }
-        for member in members where !known.contains(member.key) {
-            let near = NearestName.find(member.key, among: known)
+        let before = findings.count
+        asked.append([])
+        let fields = Fields(path: path, node: node)
+        let value = read(&self, fields)
+        let known = asked.removeLast()
+        for member in members where value != nil && !known.contains(member.key) {
             report(
-                "unknown-key", path.isEmpty ? member.key : "\(path).\(member.key)",
-                member.keyRange, "this name means nothing here",
-                fix: near.map { "did you mean '\($0)'?" }
-                    ?? "use one of \(known.joined(separator: ", "))")
+                "unknown-key", fields.path(of: member.key), member.keyRange,
+                "this name means nothing here", fix: Self.fix(member.key, among: known, quote: "'"))
         }
-        let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
-        return Fields(path: path, range: node.range, values: values)
+        return findings.count == before ? value : nil
     }
 
-    /// The members of an object inside another one, or `nil`.
-    mutating func fields(_ key: String, of fields: Fields, known: [String]) -> Fields? {
-        guard let node = fields.values[key], !node.isNull else { return nil }
-        return self.fields(of: node, at: fields.path(of: key), known: known)
+    /// Reads an object inside another one, if it is there.
+    mutating func object<Value>(
+        _ key: String, of fields: Fields, _ read: (inout ScenarioReader, Fields) -> Value?
+    ) -> Value? {
+        member(key, of: fields).flatMap { object($0, at: fields.path(of: key), read) }
     }
 
-    /// The elements of a list with their paths; no member gives an empty list.
-    mutating func list(_ key: String, of fields: Fields) -> [(node: JSONNode, path: String)] {
-        guard let node = fields.values[key] else { return [] }
+    /// The elements of a list that can be read; no member gives an empty list.
+    mutating func list<Value>(
+        _ key: String, of fields: Fields, example: String? = nil,
+        _ read: (inout ScenarioReader, JSONNode, String) -> Value?
+    ) -> [Value] {
+        guard let node = member(key, of: fields, example: example) else { return [] }
         let path = fields.path(of: key)
         positions[path] = text.position(ofByte: node.range.lowerBound)
-        guard case .array(let elements) = node.value else {
-            report(
-                "type", path, node.range, "\(node.kindName) does not fit here",
-                fix: "write a list")
+        guard let elements = node.elements else {
+            misfit(node, path, want: "a list")
             return []
         }
-        return elements.enumerated().map { ($1, "\(path)[\($0)]") }
+        return elements.enumerated().compactMap { read(&self, $1, "\(path)[\($0)]") }
     }
 
-    /// Reports a member that must be there and is not.
-    mutating func require(_ key: String, of fields: Fields, example: String) {
-        guard fields.values[key] == nil else { return }
-        report(
-            "missing", fields.path(of: key), fields.range, "'\(key)' is missing",
-            fix: "add \"\(key)\": \(example)")
+    /// A member that is not `null`; one with an `example` must be there.
+    mutating func member(
+        _ key: String, of fields: Fields, example: String? = nil
+    ) -> JSONNode? {
+        asked[asked.count - 1].append(key)
+        guard let node = fields.node[key] else {
+            if let example {
+                report(
+                    "missing", fields.path(of: key), fields.node.range, "'\(key)' is missing",
+                    fix: "add \"\(key)\": \(example)")
+            }
+            return nil
+        }
+        return node.value == .null && example == nil ? nil : node
     }
 
     /// A member as `read` takes it; otherwise the finding says to write what is wanted.
     mutating func value<Value>(
         _ key: String, of fields: Fields, want: String, example: String? = nil,
-        code: String = "type", _ read: (JSONNode.Value) -> Value?
+        _ read: (JSONNode) -> Value?
     ) -> Value? {
-        if let example { require(key, of: fields, example: example) }
-        guard let node = fields.values[key], !node.isNull || example != nil else { return nil }
-        if let value = read(node.value) { return value }
-        report(
-            code, fields.path(of: key), node.range, "\(node.kindName) does not fit here",
-            fix: "write \(want)")
+        guard let node = member(key, of: fields, example: example) else { return nil }
+        if let value = read(node) { return value }
+        misfit(node, fields.path(of: key), want: want)
         return nil
+    }
+
+    private static func fix(_ name: String, among known: [String], quote: String) -> String {
+        NearestName.find(name, among: known).map { "did you mean \(quote)\($0)\(quote)?" }
+            ?? "use one of \(known.joined(separator: ", "))"
     }
 }
 
 extension ScenarioReader {
-    mutating func text(_ key: String, of fields: Fields, example: String? = nil) -> String? {
-        value(
-            key, of: fields, want: "a text in double quotes", example: example.map { "\"\($0)\"" }
-        ) { if case .string(let text) = $0 { text } else { nil } }
+    mutating func text(_ key: String, of fields: Fields) -> String? {
+        value(key, of: fields, want: "a text in double quotes", \.string)
+    }
+
+    mutating func text(_ key: String, of fields: Fields, example: String) -> String {
+        value(key, of: fields, want: "a text in double quotes", example: "\"\(example)\"", \.string)
+            ?? ""
     }
 
     /// The text of a row: left out is the bank's own, `null` is none.
-    mutating func rowText(_ key: String, of fields: Fields) -> SandboxText {
-        fields.values[key] == nil ? .usual : .exactly(text(key, of: fields))
+    mutating func rowText(of fields: Fields) -> SandboxText {
+        let text = text("text", of: fields)
+        return fields.node["text"] == nil ? .usual : .exactly(text)
     }
 
     /// An amount read digit by digit, as a number or a text.
     mutating func amount(
-        _ key: String, of fields: Fields, in currency: Currency = .nok, example: String? = nil
+        _ key: String, of fields: Fields, in currency: Currency = .nok, isRequired: Bool = false
     ) -> Money? {
-        let digits: String? = value(
-            key, of: fields, want: "an amount such as -187.00", example: example
-        ) { value in
-            switch value {
-            case .number(let text), .string(let text): text
-            default: nil
-            }
-        }
-        guard let digits else { return nil }
+        let example = "-187.00"
+        let digits = value(
+            key, of: fields, want: "an amount such as \(example)",
+            example: isRequired ? example : nil
+        ) { $0.number ?? $0.string }
+        guard let digits, let node = fields.node[key] else { return nil }
         do {
             return try Money(parsing: digits, currency: currency)
         } catch {
@@ -144,41 +159,38 @@ extension ScenarioReader {
                 case .notANumber, .mixedCurrencies: "this is no amount"
                 }
             report(
-                "amount", fields.path(of: key), fields.values[key]?.range, problem,
-                fix: "write a number such as -187.00")
+                "amount", fields.path(of: key), node.range, problem,
+                fix: "write a number such as \(example)")
             return nil
         }
     }
 
-    /// A whole number.
+    /// An amount that must be there.
+    mutating func money(_ key: String, of fields: Fields) -> Money {
+        amount(key, of: fields, isRequired: true) ?? .zero(.nok)
+    }
+
     mutating func whole(
         _ key: String, in range: ClosedRange<Int>, of fields: Fields, example: String? = nil
     ) -> Int? {
         let want = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        return value(key, of: fields, want: want, example: example) { value in
-            guard case .number(let text) = value, let number = Int(text) else { return nil }
-            return range.contains(number) ? number : nil
+        return value(key, of: fields, want: want, example: example) { node in
+            node.number.flatMap { Int($0) }.flatMap { range.contains($0) ? $0 : nil }
         }
     }
 
-    /// A day such as `"2026-03-06"`.
     mutating func day(_ key: String, of fields: Fields) -> CalendarDay? {
-        value(key, of: fields, want: "a day such as \"2026-03-06\"") { value in
-            if case .string(let text) = value { CalendarDay(isoText: text) } else { nil }
+        value(key, of: fields, want: "a day such as \"2026-03-06\"") { node in
+            node.string.flatMap { CalendarDay(isoText: $0) }
         }
     }
 
-    /// A day, or a distance to the bank day such as -2.
     mutating func date(_ key: String, of fields: Fields) -> SandboxDate? {
         let want = "a day such as \"2026-03-06\", or -2 for two days before"
-        return value(key, of: fields, want: want) { value in
-            switch value {
-            case .string(let text): return CalendarDay(isoText: text).map(SandboxDate.day)
-            case .number(let text):
-                let days = Int(text).flatMap { abs($0) <= 36_600 ? $0 : nil }
-                return days.map(SandboxDate.offset)
-            default: return nil
-            }
+        return value(key, of: fields, want: want) { node in
+            if let text = node.string { return CalendarDay(isoText: text).map(SandboxDate.day) }
+            let days = node.number.flatMap { Int($0) }
+            return days.flatMap { abs($0) <= 36_600 ? .offset($0) : nil }
         }
     }
 
@@ -186,16 +198,12 @@ extension ScenarioReader {
     mutating func word(
         _ key: String, among words: [String], of fields: Fields, example: String? = nil
     ) -> String? {
-        if let example { require(key, of: fields, example: "\"\(example)\"") }
-        guard let node = fields.values[key], !node.isNull else { return nil }
-        guard case .string(let word) = node.value, words.contains(word) else {
-            let near = NearestName.find(node.string ?? "", among: words)
-            report(
-                "word", fields.path(of: key), node.range, "this is not one of the known words",
-                fix: near.map { "did you mean \"\($0)\"?" }
-                    ?? "use one of \(words.joined(separator: ", "))")
-            return nil
-        }
-        return word
+        let node = member(key, of: fields, example: example.map { "\"\($0)\"" })
+        guard let node else { return nil }
+        if let word = node.string, words.contains(word) { return word }
+        report(
+            "word", fields.path(of: key), node.range, "this is not one of the known words",
+            fix: Self.fix(node.string ?? "", among: words, quote: "\""))
+        return nil
     }
 }

@@ -6,10 +6,8 @@ import NIOPosix
 ///
 /// Called on the event loop of the connection; must return at once.
 protocol RequestSink: Sendable {
-    /// Answers a request on its connection, or keeps it.
     func receive(_ request: WireRequest, on exchange: Exchange)
 
-    /// Forgets what hangs on a connection that is gone.
     func forget(_ channel: any Channel)
 }
 
@@ -51,12 +49,10 @@ final class RequestHandler: ChannelInboundHandler {
     private var body: [UInt8] = []
     private var isTooLarge = false
 
-    /// Serves one connection.
     init(_ sink: any RequestSink) {
         self.sink = sink
     }
 
-    /// Takes the next part of a request.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
@@ -73,7 +69,6 @@ final class RequestHandler: ChannelInboundHandler {
         }
     }
 
-    /// Forgets what hung on the connection.
     func channelInactive(context: ChannelHandlerContext) {
         sink.forget(context.channel)
         context.fireChannelInactive()
@@ -105,9 +100,7 @@ final class RequestHandler: ChannelInboundHandler {
 
 /// A connection that waits for the answer to one request.
 struct Exchange: Sendable {
-    /// The connection.
     let channel: any Channel
-    /// Whether the connection serves more requests afterwards.
     let keepsAlive: Bool
 
     /// Sends an answer, or does to the connection what the answer says.

@@ -26,9 +26,7 @@ public final class SandboxServer: Sendable {
         case stopped
     }
 
-    /// What the server serves.
     public let configuration: SandboxConfiguration
-    /// The bank.
     let core: ServerCore
     private let phase = Lock(Phase.idle)
 
@@ -41,7 +39,6 @@ public final class SandboxServer: Sendable {
     /// Begins to listen.
     ///
     /// - Returns: the port.
-    /// - Throws: ``SandboxServerError``.
     public func start() async throws(SandboxServerError) -> Int {
         do { try configuration.scenario.check() } catch { throw .scenario(error) }
         let mayStart = phase.withLock { phase in
@@ -75,11 +72,10 @@ public final class SandboxServer: Sendable {
         }
         guard let group else { return }
         core.finish()
-        // Shutting down the loop closes what is open on it; there is nobody to tell of a failure.
+        // Shutting down the loop closes what is open on it; nobody could act on a failure.
         try? await group.shutdownGracefully()
     }
 
-    /// The port, while the server runs.
     public var port: Int? {
         phase.withLock { if case .running(_, let port) = $0 { port } else { nil } }
     }
@@ -94,13 +90,11 @@ public final class SandboxServer: Sendable {
 }
 
 extension SandboxServer {
-    /// How the bank stands.
     public var state: SandboxState { core.look(SandboxState.init) }
 
     /// The state after every change from now on; ends when the server stops.
     public func states() -> AsyncStream<SandboxState> { core.states.stream() }
 
-    /// The latest requests, oldest first.
     public var requests: [SandboxRequest] { core.look { $0.log.latest } }
 
     /// Every request from now on; ends when the server stops.
@@ -135,15 +129,11 @@ extension SandboxServer {
     }
 
     /// Does something at once, beside the story.
-    ///
-    /// - Throws: a ``SandboxError``; then nothing has changed.
     public func perform(_ action: SandboxAction) throws(SandboxError) {
         try core.change { (bank) throws(SandboxError) in try bank.perform(action) }
     }
 
     /// Turns a switch: `try server.set(.outage, true)`.
-    ///
-    /// - Throws: ``SandboxError/switchValue(_:_:)`` if it cannot stand there.
     public func set(_ name: SandboxSwitch, _ value: SwitchValue) throws(SandboxError) {
         try perform(.turn(name, value))
     }
@@ -151,18 +141,16 @@ extension SandboxServer {
 
 /// How a sandbox server is set up.
 public struct SandboxConfiguration: Sendable {
-    /// The bank and its story.
     public var scenario: SandboxScenario
     /// The port on 127.0.0.1; 0 takes any free one.
     public var port: Int
-    /// How long each step of the story lasts; `nil` waits to be told.
+    /// How long each step of the story lasts; `nil` waits for orders.
     public var lapse: Duration?
-    /// How many requests ``SandboxServer/requests`` remembers.
     public var requestLimit: Int
     /// The time, for the life of tokens and for scenarios that begin today.
     public var now: @Sendable () -> Date
 
-    /// A server on any free port that waits to be told each step.
+    /// A server on any free port that takes steps on orders only.
     public init(scenario: SandboxScenario) {
         self.scenario = scenario
         port = 0
@@ -178,15 +166,12 @@ public enum SandboxDialect: String, Sendable, CaseIterable {
     /// Bare objects and problem details (from June 2021).
     case v2
 
-    /// The path under which the dialect is served.
     public var basePath: String { "/apibeta/api/\(rawValue)" }
 }
 
 /// Why a sandbox server does not start.
 public enum SandboxServerError: Error, Sendable, Equatable {
-    /// The scenario has mistakes.
     case scenario(ScenarioError)
-    /// Another program listens on the port.
     case portTaken(Int)
     /// The port cannot be listened on for another reason, such as a port under 1024.
     case cannotListen(port: Int)
@@ -195,7 +180,6 @@ public enum SandboxServerError: Error, Sendable, Equatable {
 }
 
 extension SandboxServerError: CustomStringConvertible {
-    /// What is wrong and how to fix it.
     public var description: String {
         switch self {
         case .scenario(let error): error.description

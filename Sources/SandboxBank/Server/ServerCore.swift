@@ -27,7 +27,6 @@ final class ServerCore: Sendable {
     private let content: Lock<Content>
     private let now: @Sendable () -> Date
 
-    /// Opens the bank.
     init(_ configuration: SandboxConfiguration) {
         now = configuration.now
         content = Lock(
@@ -37,45 +36,41 @@ final class ServerCore: Sendable {
                     logLimit: configuration.requestLimit)))
     }
 
-    /// What somebody sees of the bank at this moment.
     func look<Value: Sendable>(_ body: (Bank) -> Value) -> Value {
         content.withLock { body($0.bank) }
     }
 
-    /// Changes the bank and tells everybody.
+    /// Changes the bank and sends the new state to all who listen.
     func change(_ body: (inout Bank) throws(SandboxError) -> Void) throws(SandboxError) {
         try content.withLock { content in
             Result { () throws(SandboxError) in try body(&content.bank) }
         }.get()
-        tellChange()
+        announceChange()
     }
 
-    /// Takes a step; tells whether the story is over.
+    /// Takes a step; true when the story is over.
     func tick() -> Bool {
         let isFinished = content.withLock { content in
             content.bank.advance()
             return content.bank.isFinished
         }
-        tellChange()
+        announceChange()
         return isFinished
     }
 
-    /// Answers a request on its connection, or keeps it.
     func receive(_ request: WireRequest, on exchange: Exchange) {
         respond(to: request, on: exchange, number: nil)
         let mayChange = request.method == "POST"
-        if mayChange, request.segments.first?.lowercased() == "sandbox" { tellChange() }
+        if mayChange, request.segments.first?.lowercased() == "sandbox" { announceChange() }
     }
 
-    /// Forgets a request that hangs on a connection that is gone.
     func forget(_ channel: any Channel) {
         content.withLock { $0.held[ObjectIdentifier(channel)] = nil }
     }
 
-    /// How many requests hang.
     var heldCount: Int { content.withLock { $0.held.count } }
 
-    /// Lets go of everybody who listens.
+    /// Ends all streams.
     func finish() {
         content.withLock { $0.held = [:] }
         requests.finish()
@@ -96,7 +91,7 @@ final class ServerCore: Sendable {
         requests.send(record)
     }
 
-    private func tellChange() {
+    private func announceChange() {
         let (state, released) = content.withLock { content in
             let released = content.bank.switches.isOn(.hang) ? [] : Array(content.held.values)
             if !released.isEmpty { content.held = [:] }
@@ -138,7 +133,6 @@ final class Feed<Value: Sendable>: Sendable {
         return stream
     }
 
-    /// Sends `value` to every listener.
     func send(_ value: Value) {
         for listener in listeners.withLock({ Array($0.all.values) }) {
             listener.yield(value)

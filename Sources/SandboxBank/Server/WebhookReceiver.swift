@@ -69,7 +69,6 @@ public struct ReceivedRequest: Sendable {
     private let headers: [(name: String, value: String)]
     public let body: [UInt8]
 
-    /// Takes over what came in.
     init(_ request: WireRequest) {
         headers = request.headers
         body = request.body
