@@ -5,9 +5,7 @@ import Recording
 
 /// Makes a snapshot of how a program ended and what it wrote.
 struct CommandAnswer: Sendable {
-    /// The source's name in the settings.
     let source: String
-    /// The zone of the bank's days.
     let zone: TimeZone
     /// Makes complaints fit to be shown.
     let complaints: Complaint
@@ -15,7 +13,6 @@ struct CommandAnswer: Sendable {
     /// How old an answer may be: yesterday's file, read again today, is no news.
     static let longestAge: TimeInterval = 3_600
 
-    /// The snapshot of one run.
     func snapshot(
         _ report: ChildReport, _ request: FetchRequest, _ budget: PollBudget, at now: Date
     ) async -> Snapshot {
@@ -33,7 +30,6 @@ struct CommandAnswer: Sendable {
         }
     }
 
-    /// The one line of the output.
     private func read(_ report: ChildReport) throws(SourceFailure) -> Snapshot {
         guard report.ending == .exited(0) else {
             throw CommandProblems.ended(report.ending, complaints.text(report.complaint))
@@ -62,9 +58,14 @@ struct CommandAnswer: Sendable {
         }
         let ids = recorded.accounts.map(\.details.bankAccountID)
         guard Set(ids).count == ids.count else { throw CommandProblems.accountTwice }
+        var coverage = RecordedCoverage(zone: zone, source: source, seen: request.knownThrough)
+        let covered = coverage.filled(
+            Snapshot(
+                source: source, observedAt: now, outcome: recorded.outcome,
+                accounts: recorded.accounts, transactions: recorded.transactions))
         return Snapshot(
             source: source, observedAt: now, outcome: recorded.outcome,
-            accounts: covered(recorded, request, at: now), transactions: recorded.transactions,
+            accounts: covered.accounts, transactions: covered.transactions,
             scheduled: request.includesScheduled ? recorded.scheduled : nil,
             shortfalls: recorded.outcome == .partial ? [CommandProblems.partial] : [])
     }
@@ -102,26 +103,6 @@ struct CommandAnswer: Sendable {
             return Snapshot(
                 source: source, observedAt: snapshot.observedAt, outcome: .partial,
                 accounts: accounts, transactions: [], shortfalls: snapshot.shortfalls + [error])
-        }
-    }
-
-    /// The accounts with the first day that their rows cover.
-    ///
-    /// Where the program does not say it, from the oldest row on; of an account that is known, at
-    /// least from the newest known day on.
-    private func covered(
-        _ recorded: Snapshot, _ request: FetchRequest, at now: Date
-    ) -> [AccountObservation] {
-        var oldest = request.knownThrough
-        for row in recorded.transactions {
-            oldest[row.bankAccountID] = min(oldest[row.bankAccountID] ?? row.date, row.date)
-        }
-        let today = CalendarDay(of: now, in: zone)
-        return recorded.accounts.map { account in
-            var account = account
-            account.coveredFrom =
-                account.coveredFrom ?? oldest[account.details.bankAccountID] ?? today
-            return account
         }
     }
 }

@@ -14,9 +14,15 @@ public struct RecordedCoverage: Sendable {
     private let zone: TimeZone
     private var lastSeen: [Key: CalendarDay] = [:]
 
-    /// Starts before the first line; days are counted in `zone`.
-    public init(zone: TimeZone) {
+    /// Starts before the first line.
+    ///
+    /// - Parameters:
+    ///   - zone: in which days are counted.
+    ///   - source: whose accounts were seen before.
+    ///   - seen: the days on which they were, by the bank's account id.
+    public init(zone: TimeZone, source: String = "", seen: [String: CalendarDay] = [:]) {
         self.zone = zone
+        for (account, day) in seen { lastSeen[Key(source: source, account: account)] = day }
     }
 
     /// The snapshot with `coveredFrom` of each account; call it once per line, in order.
