@@ -4,7 +4,6 @@ import Finance
 ///
 /// What is over leaves the poll partial: the rest is left for the next one.
 actor PollBudget {
-    /// How much that is.
     struct Limits: Sendable {
         /// How many bytes all answers may have together.
         var bytes = 64 << 20
@@ -17,14 +16,12 @@ actor PollBudget {
         var firstRead = Duration.seconds(1_195)
     }
 
-    /// What the budget allows.
     nonisolated let limits: Limits
     private let clock: any WallClock
     private let end: Duration
     private var bytes = 0
     private var rows = 0
 
-    /// Begins a poll.
     init(_ limits: Limits, clock: any WallClock, _ request: FetchRequest) {
         self.limits = limits
         self.clock = clock
@@ -46,7 +43,6 @@ actor PollBudget {
         guard rows <= limits.rows else { throw Self.exhausted("the lists have too many rows") }
     }
 
-    /// Notes an answer.
     func note(bytes: Int = 0, rows: Int = 0) {
         self.bytes += bytes
         self.rows += rows

@@ -35,7 +35,6 @@ public struct HTTPRequest: Sendable {
     /// A sender that limits itself says no: then a receiver that hangs holds up nobody else.
     public var isQueued: Bool
 
-    /// Makes a request; nothing is checked before ``check()`` or sending.
     public init(
         method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
         timeout: Duration = .seconds(15), maximumBodyBytes: Int = 8 << 20, isQueued: Bool = true

@@ -27,7 +27,6 @@ public enum TransportError: Error, Sendable, Equatable {
     case tls
     /// The server's certificate is not trusted or names another host.
     case untrustedCertificate
-    /// The task was cancelled.
     case cancelled
     /// The body was longer than the request allows; the status had been read by then.
     case bodyTooLarge(status: Int)
@@ -41,7 +40,6 @@ public enum TransportError: Error, Sendable, Equatable {
     case refusedHeader(String)
     /// A part of a mail or message, named in words, must not be sent like this.
     case refusedMessage(String)
-    /// The transport was closed.
     case closed
     /// Any other failure, with libcurl's number for it.
     case other(code: Int)

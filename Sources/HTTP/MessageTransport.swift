@@ -19,11 +19,9 @@ public protocol MessageTransport: Sendable {
 
 /// A name and a password; never shown.
 public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The name.
     public let user: String
     public let password: String
 
-    /// Puts both together.
     public init(user: String, password: String) {
         self.user = user
         self.password = password
@@ -32,7 +30,6 @@ public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
     /// Always `‹login›`.
     public var description: String { "‹login›" }
 
-    /// Shows no children.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -59,14 +56,12 @@ public struct MailRequest: Sendable {
     /// Who gets it; the server has to take all of them.
     public var recipients: [String]
     public var message: [UInt8]
-    /// The name and password to sign in with.
     public var login: Login?
     /// Whether `smtp://` has to become encrypted (STARTTLS); without, it stays in the own network.
     public var requiresEncryption: Bool
     /// The time the whole exchange may take.
     public var timeout: Duration
 
-    /// Makes a request; nothing is checked before ``check()`` or sending.
     public init(url: String, sender: String, recipients: [String], message: [UInt8]) {
         self.url = url
         self.sender = sender
@@ -149,14 +144,11 @@ public struct MQTTRequest: Sendable {
     public var url: String
     /// The topic, without wildcards.
     public var topic: String
-    /// The message.
     public var payload: [UInt8]
-    /// The name and password to sign in with.
     public var login: Login?
     /// The time the whole exchange may take.
     public var timeout: Duration
 
-    /// Makes a request; nothing is checked before ``check()`` or sending.
     public init(url: String, topic: String, payload: [UInt8], login: Login? = nil) {
         self.url = url
         self.topic = topic

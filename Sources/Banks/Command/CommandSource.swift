@@ -5,7 +5,7 @@ import Recording
 
 /// A bank that is reached through a program of the person's own.
 ///
-/// At every poll the program is started anew, reads one line of JSON that says what is wanted (see
+/// At every poll the program is started again, reads one line of JSON that says what is wanted (see
 /// ``CommandRequest``) and writes one snapshot line, the form in which recordings are kept. So any
 /// bank with any interface can be watched, in any language, without a line of Swift.
 ///
@@ -16,11 +16,10 @@ import Recording
 /// rows than a poll takes in (``PollBudget``), is partial without these rows.
 ///
 /// ```swift
-/// let order = ChildOrder(command: ["/home/kari/bin/my-bank"])
+/// let order = ProcessSpec(command: ["/home/kari/bin/my-bank"])
 /// let bank = CommandSource(id: "mine", order: order, secrets: [], zone: oslo, clock: clock)
 /// ```
 public struct CommandSource: BankSource {
-    /// The source's name in the settings.
     public let id: String
     private let order: ProcessSpec
     private let answers: CommandAnswer
@@ -72,9 +71,7 @@ public struct CommandSource: BankSource {
 struct CommandRequest: Encodable {
     /// The version of this form.
     let version = 1
-    /// The source's name in the settings.
     let source: String
-    /// The first wanted day by account.
     let since: [String: String]
     /// Whether scheduled items are wanted.
     let scheduled: Bool
@@ -86,7 +83,6 @@ struct CommandRequest: Encodable {
         case version, source, since, scheduled
     }
 
-    /// Asks what a poll wants to know.
     init(_ request: FetchRequest, source: String) {
         self.source = source
         since = request.knownThrough.mapValues {

@@ -71,7 +71,7 @@ public enum SbankenDialect: String, Sendable, Hashable, CaseIterable {
 
 /// How long an API secret of the bank works.
 ///
-/// The bank makes secrets valid for three months; no call renews them or tells their end, and one
+/// The bank makes secrets valid for three months; no call renews them or gives their end, and one
 /// that has ended is answered like a wrong one (400 `invalid_client`). So the end is counted from
 /// the day on which the person ordered it. Sources: the READMEs of chrissearle/lommepenger-swiftui
 /// and stenjo/SbankenToYNAB, src/services/alerts.constants.ts of Wedvich/sbanken-ynab.

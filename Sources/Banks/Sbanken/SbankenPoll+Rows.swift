@@ -3,7 +3,6 @@ import Finance
 extension SbankenPoll {
     /// The rows of an account with the first day that they cover.
     struct Rows: Sendable {
-        /// The first covered day.
         let start: CalendarDay
         let rows: [TransactionObservation]
         /// Why days or identifiers of the archive are missing that the settings want.
@@ -159,7 +158,7 @@ struct SbankenPast: Sendable, Hashable {
 
 /// Gives rows of the plain list, which have no identifier that stays, those of the archive.
 ///
-/// A row of the archive is the same row when all that both lists tell is the same; among equals
+/// A row of the archive is the same row when all that both lists contain is the same; among equals
 /// the identifiers are given out in their own order, so that the order of rows never matters.
 struct ArchiveIdentifiers: Sendable {
     private var identifiers: [TransactionObservation: [String]] = [:]

@@ -40,7 +40,7 @@ extension SbankenPoll {
 
 extension SbankenError {
     /// Whether accounts and transactions read in the same poll are still worth something: a key
-    /// may lack the scope for one list, which the bank tells with 401 or 403.
+    /// may lack the scope for one list, which the bank answers with 401 or 403.
     var mayConcernOneList: Bool {
         switch self {
         case .signInRefused, .notFound, .failed: true
@@ -83,7 +83,7 @@ enum SbankenScheduled {
 
     /// An e-invoice that is not yet approved; an approved one is among the payments.
     ///
-    /// The bank does not tell which account will pay; `account` is the one to assume.
+    /// The bank does not say which account will pay; `account` is the one to assume.
     static func eInvoice(
         _ row: SbankenRow, account: String
     ) throws(SbankenError) -> ScheduledItem? {

@@ -2,20 +2,14 @@ import Finance
 
 /// One poll: everything is asked for, then judged as a whole.
 struct SbankenPoll: Sendable {
-    /// Puts the questions.
     let client: SbankenClient
-    /// What is wanted.
     let request: FetchRequest
-    /// The bank's day today.
     let today: CalendarDay
-    /// What earlier polls found.
     var diary = SbankenPollCache()
 
     /// What a poll brought.
     struct Result: Sendable {
-        /// Complete or partial.
         var outcome = SnapshotOutcome.complete
-        /// The accounts, in the bank's order.
         var accounts: [AccountObservation] = []
         /// The rows of all accounts that could be read in full.
         var transactions: [TransactionObservation] = []

@@ -9,9 +9,7 @@ enum SbankenError: Error, Sendable, Hashable {
     case signInRefused(SourceFailure)
     /// The thing asked for does not exist.
     case notFound
-    /// The task was cancelled.
     case cancelled
-    /// Anything else.
     case failed(SourceFailure)
 
     /// Whether asking the bank anything else now is pointless.
@@ -64,7 +62,7 @@ enum SbankenProblems {
     static let notFound = SourceFailure(
         kind: .server, problem: "the bank has nothing at the address asked for (404)",
         fix: "check apiURL and dialect in the settings")
-    /// The poll was told to stop.
+    /// The poll was stopped.
     static let cancelled = SourceFailure(
         kind: .unreachable, problem: "the poll was cancelled", fix: "nothing; the next one follows")
 

@@ -31,7 +31,6 @@ public struct SbankenSource: BankSource {
         session = SbankenSession(request: request)
     }
 
-    /// The source's name in the settings.
     public var id: String { configuration.id }
 
     /// Asks the bank once; see ``Finance/BankSource``.

@@ -19,9 +19,9 @@ struct MultiHandle: @unchecked Sendable {
     private static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 
-/// What a transport's senders tell its thread, which starts with the first request.
+/// What a transport's senders send to its thread, which starts with the first request.
 final class CommandQueue: Sendable {
-    /// What the thread is told to do.
+    /// What the thread is to do.
     enum Command: Sendable {
         case start(PendingRequest)
         case cancel(PendingRequest)
@@ -68,7 +68,7 @@ final class CommandQueue: Sendable {
         if let refusal { request.end(.failure(refusal)) }
     }
 
-    /// Tells the thread that nobody waits for this request any more.
+    /// Notes that nobody waits for this request any more.
     func cancel(_ request: PendingRequest) {
         state.withLock { state in
             if case .running(let handle) = state.phase { state.add(.cancel(request), for: handle) }
@@ -136,7 +136,7 @@ struct HostQueue<Element> {
 
     /// Takes the next element that may go, or `nil` while the limits are reached.
     ///
-    /// Whoever takes one says ``finished(to:)`` when it has ended.
+    /// The one who takes it says ``finished(to:)`` when it has ended.
     mutating func next() -> Element? {
         guard running < total else { return nil }
         while let target = turns.popFirst() {

@@ -75,7 +75,7 @@ struct CurlDriver: ~Copyable {
         }
     }
 
-    /// Tells senders what became of requests that ended; whether there were any.
+    /// Gives senders what became of requests that ended; whether there were any.
     private mutating func collectAnswers() -> Bool {
         var left: Int32 = 0
         var haveEnded = false
@@ -92,7 +92,7 @@ struct CurlDriver: ~Copyable {
         return haveEnded
     }
 
-    /// Takes a transfer out of libcurl's hands and tells its sender.
+    /// Takes a transfer out of libcurl's hands and answers its sender.
     private mutating func finish(_ transfer: Transfer, _ answer: PendingRequest.Answer) {
         curl_multi_remove_handle(multi, transfer.handle)
         transfers[transfer.handle] = nil

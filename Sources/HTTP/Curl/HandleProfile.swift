@@ -73,7 +73,7 @@ struct HandleProfile {
     private func apply(_ mail: MailRequest, _ target: HTTPTarget) throws(TransportError)
         -> StringList
     {
-        // The path is the name for EHLO; without one libcurl would tell this machine's.
+        // The path is the name for EHLO; without one libcurl would send this machine's.
         let base = mail.url.hasSuffix("/") ? String(mail.url.dropLast()) : mail.url
         try set(CURLOPT_URL, base + "/" + mail.greeting)
         let needsStartTLS = target.scheme == "smtp" && mail.requiresEncryption

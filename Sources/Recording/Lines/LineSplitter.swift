@@ -17,7 +17,6 @@ public struct LineSplitter: Sendable {
     /// The longest line that is read unless said otherwise, in bytes.
     public static let standardLongestLine = 64 << 20
 
-    /// Starts before the first line.
     public init(longestLine: Int = LineSplitter.standardLongestLine) {
         self.longestLine = longestLine
     }

@@ -8,7 +8,6 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
     public let line: Int
     /// The column in code points, from 1; `nil` if the line as a whole is meant.
     public let column: Int?
-    /// What is wrong.
     public let fault: RecordingFault
 
     /// The error as it is printed, two lines.
@@ -30,7 +29,6 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
 
 /// A fault with its place in the line.
 struct LineFault: Error {
-    /// What is wrong.
     let fault: RecordingFault
     /// The byte in the line; `nil` for the whole line.
     let offset: Int?
@@ -82,12 +80,10 @@ public struct RecordingFault: Error, Sendable, Equatable {
             fix: "put a line break after each object")
     }
 
-    /// A key that must be there is not.
     static func missing(key: String) -> RecordingFault {
         RecordingFault("missing-key", "no '\(key)'", fix: "add \"\(key)\": …")
     }
 
-    /// A key stands twice in one object.
     static func repeated(key: String) -> RecordingFault {
         RecordingFault(
             "duplicate-key", "the key stands twice: '\(key)'", fix: "remove one of the two")

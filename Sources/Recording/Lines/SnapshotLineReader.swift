@@ -11,14 +11,13 @@ public import Finance
 /// ```
 public struct SnapshotLineReader: Sendable {
     /// The keys that only one of both kinds of line has.
-    private enum TellingKey: String, CaseIterable {
+    private enum DecisiveKey: String, CaseIterable {
         case account, amount, date
         case observedAt, outcome, accounts, transactions
     }
 
-    private static let tellingKeys = LineWords(TellingKey.self)
+    private static let decisiveKeys = LineWords(DecisiveKey.self)
 
-    /// Needs nothing.
     public init() {}
 
     /// Reads a snapshot or a bare transaction, whichever the line is.
@@ -30,7 +29,7 @@ public struct SnapshotLineReader: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, number: Int
     ) throws(RecordingError) -> RecordingLine {
         try reading(bytes, number) { (cursor) throws(LineFault) in
-            switch try cursor.firstKey(Self.tellingKeys) {
+            switch try cursor.firstKey(Self.decisiveKeys) {
             case nil: throw LineFault(.unknownLine, at: nil)
             case .account, .amount, .date: .transaction(try cursor.bareTransaction())
             default: .snapshot(try Self.checked(cursor.snapshot()))

@@ -164,7 +164,7 @@ extension SnapshotFields {
 }
 
 extension SourceFailure {
-    /// A failure as a recording tells it: the kind alone, with words for it.
+    /// A failure as a recording keeps it: the kind alone, with words for it.
     fileprivate init(recorded kind: Kind) {
         let problem =
             switch kind {

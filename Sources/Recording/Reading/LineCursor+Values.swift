@@ -2,7 +2,6 @@ import Finance
 import Foundation
 
 extension LineCursor {
-    /// Takes a text.
     mutating func text() throws(LineFault) -> String {
         try text(quoted(as: "a text"))
     }
@@ -92,7 +91,6 @@ extension LineCursor {
             at: token.start)
     }
 
-    /// Takes a currency.
     mutating func currency() throws(LineFault) -> Currency {
         let token = try quoted(as: "a text")
         guard let currency = Currency(code: try text(token)) else {
@@ -117,7 +115,6 @@ extension LineCursor {
         throw wrongKind("true or false")
     }
 
-    /// Checks that a list comes next.
     mutating func checkList() throws(LineFault) {
         guard peek() == UInt8(ascii: "[") else { throw wrongKind("a list") }
     }

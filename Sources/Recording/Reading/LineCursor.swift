@@ -163,7 +163,6 @@ struct LineCursor {
         throw syntax("'\"'")
     }
 
-    /// Takes a number as JSON writes it.
     mutating func number() throws(LineFault) -> Token {
         _ = peek()
         let start = position
@@ -226,7 +225,6 @@ struct LineCursor {
 
 /// The words that may stand in one place of a line, found by their bytes.
 struct LineWords<Word: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
-    /// Every word.
     let all: [Word]
     private let patterns: [SIMD2<UInt64>]
 

@@ -3,8 +3,8 @@ import Glibc
 
 /// A file to which snapshots are appended as lines, readable by its owner alone.
 ///
-/// Each line goes out with one system call, so that a recording has whole lines whoever else appends
-/// to it; a line that a full disk has cut ends with the next line's beginning, and a reader names it.
+/// Each line goes out with one system call, so that a recording has whole lines even if other programs
+/// append to it; a line that a full disk has cut ends with the next line's beginning, and a reader names it.
 public final class RecordingFile: Sendable {
     private let descriptor: Int32
 

@@ -5,7 +5,6 @@ public import Finance
 /// The same value always gives the same bytes. A bank's account numbers are written in full: a
 /// recording is as private as the database.
 public struct SnapshotLineWriter: Sendable {
-    /// Needs nothing.
     public init() {}
 
     /// One line without its line break.

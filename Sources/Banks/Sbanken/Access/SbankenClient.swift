@@ -3,18 +3,14 @@ import HTTP
 
 /// Puts questions to the API, signed in.
 struct SbankenClient: Sendable {
-    /// Where and in which form.
     let configuration: SbankenConfiguration
-    /// Who sends.
     let transport: any HTTPTransport
-    /// Who has the token.
     let session: SbankenSession
     /// How many rows are asked for at once; the bank allows 1 to 1000.
     var pageLength = 1_000
     /// How much this poll may still take in, lists that never end included.
     var budget: PollBudget
 
-    /// Asks for one object.
     func single(_ endpoint: SbankenEndpoint) async throws(SbankenError) -> SbankenRow {
         let json = try await json(SbankenQuestion(endpoint, of: configuration))
         return try SbankenAnswer.single(in: json, from: endpoint, configuration.dialect)
@@ -97,7 +93,6 @@ struct SbankenClient: Sendable {
 
 /// A question to the bank as it is sent: what is asked, with the part of the list that is wanted.
 struct SbankenQuestion: Sendable {
-    /// What is asked.
     let endpoint: SbankenEndpoint
     /// The whole address, parameters included.
     let url: String

@@ -4,7 +4,6 @@ import HTTP
 /// A question that the bank answers.
 enum SbankenEndpoint: Sendable, Hashable {
     case token
-    /// All accounts.
     case accounts
     /// One account by the bank's identifier.
     case account(String)
@@ -12,7 +11,6 @@ enum SbankenEndpoint: Sendable, Hashable {
     case transactions(account: String, from: CalendarDay)
     /// The booked rows of an account with identifiers that stay, between two days or up to now.
     case archive(account: String, from: CalendarDay, through: CalendarDay?)
-    /// The cards of the customer.
     case cards
     /// The payments of an account that wait for their day.
     case payments(account: String)

@@ -14,7 +14,6 @@ actor SbankenSession {
     private var waiting: [Int: CheckedContinuation<Outcome, Never>] = [:]
     private var lastWaiter = 0
 
-    /// Begins without a token.
     init(request: SbankenTokenRequest) {
         self.request = request
         clock = request.clock
@@ -55,7 +54,7 @@ actor SbankenSession {
         } catch {
             outcome = .failure(error)
         }
-        // Given up meanwhile; whoever waits now waits for a later question.
+        // Given up meanwhile; callers that wait now wait for a later question.
         guard number == generation, renewal != nil else { return }
         renewal = nil
         if case .success(let renewed) = outcome { token = renewed }
@@ -109,20 +108,16 @@ extension SbankenToken: CustomStringConvertible, CustomReflectable {
     /// Always `‹token›`.
     var description: String { "‹token›" }
 
-    /// Shows no children.
     var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// Asks the bank's identity server for a token (client credentials, RFC 6749, section 4.4).
 struct SbankenTokenRequest: Sendable {
-    /// Whose token.
     let configuration: SbankenConfiguration
-    /// Who sends it.
     let transport: any HTTPTransport
     /// Gives the moment the token's life begins.
     let clock: any WallClock
 
-    /// Asks once.
     func send() async throws(SbankenError) -> SbankenToken {
         // The life counts from before the question, so that a slow answer makes it no longer.
         let instant = clock.now

@@ -1,7 +1,7 @@
 import Finance
 import HTTP
 
-/// Tells an answer from something that only looks like one.
+/// Distinguishes an answer from something that only looks like one.
 enum SbankenAnswer {
     /// The JSON of an answer whose status is fine.
     ///
@@ -15,7 +15,7 @@ enum SbankenAnswer {
         return root
     }
 
-    /// The JSON object that a body is, even if it tells of an error.
+    /// The JSON object that a body is, even if it describes an error.
     ///
     /// - Throws: a malformed answer for anything else.
     static func object(

@@ -8,7 +8,6 @@ struct SbankenRow: Sendable {
     private let json: JSONNode
     private let endpoint: SbankenEndpoint
 
-    /// Wraps an object of an answer.
     init(_ json: JSONNode, of endpoint: SbankenEndpoint) {
         self.json = json
         self.endpoint = endpoint
@@ -36,14 +35,12 @@ struct SbankenRow: Sendable {
         return (0x21..<0x7f).contains(first) && (0x21..<0x7f).contains(last)
     }
 
-    /// A whole number.
     func whole(_ name: String) throws(SbankenError) -> Int? {
         guard let node = present(name) else { return nil }
         guard let number = node.number.flatMap({ Int($0) }) else { throw malformed(name) }
         return number
     }
 
-    /// Yes or no.
     func flag(_ name: String) throws(SbankenError) -> Bool? {
         guard let node = present(name) else { return nil }
         guard case .boolean(let value) = node.value else { throw malformed(name) }
@@ -74,7 +71,6 @@ struct SbankenRow: Sendable {
         return day
     }
 
-    /// An object.
     func row(_ name: String) throws(SbankenError) -> SbankenRow? {
         guard let node = present(name) else { return nil }
         guard node.members != nil else { throw malformed(name) }

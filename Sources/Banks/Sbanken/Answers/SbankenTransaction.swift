@@ -49,7 +49,7 @@ struct SbankenTransaction: Sendable {
         _ card: SbankenCardDetails?, _ text: BookedText?, atOrBefore booked: CalendarDay
     ) -> CalendarDay {
         if let written = card?.purchaseDay,
-            let day = PurchaseDay.mended(written, atOrBefore: booked)
+            let day = PurchaseDay.corrected(written, atOrBefore: booked)
         {
             return day
         }
@@ -104,7 +104,7 @@ struct SbankenTransaction: Sendable {
     }
 }
 
-/// What the bank tells of a card purchase once it is booked.
+/// What the bank says of a card purchase once it is booked.
 struct SbankenCardDetails: Sendable {
     let merchantName: String?
     let category: MerchantCategoryCode?
@@ -137,7 +137,7 @@ struct SbankenCardDetails: Sendable {
 }
 
 extension BookedText {
-    /// The amount abroad that the text tells, for card rows whose details are missing.
+    /// The amount abroad that the text has, for card rows whose details are missing.
     var foreignAmount: ForeignAmount? {
         guard let amount, amount.currency != .nok, let positive = try? amount.magnitude() else {
             return nil

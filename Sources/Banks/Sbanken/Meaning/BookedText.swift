@@ -1,6 +1,6 @@
 import Finance
 
-/// What a booking's text tells beside the merchant.
+/// What a booking's text says beside the merchant.
 ///
 /// Forms seen in public client code: `*NNNN dd.MM CUR amount MERCHANT Kurs: r.rrrr`,
 /// `CUR amount MERCHANT Kurs: r`, `dd.MM MERCHANT PLACE`, `KORREKSJON dd.MM …`.
@@ -14,7 +14,7 @@ struct BookedText: Sendable, Hashable {
     /// The exchange rate as printed, such as `10.6250`.
     private(set) var rate: String?
 
-    /// Reads what is there; text of any other form tells nothing.
+    /// Reads what is there; text of any other form gives nothing.
     init(_ text: String) {
         var words = text.split(separator: " ")[...]
         if let first = words.first, Self.isCard(first) || first.uppercased() == "KORREKSJON" {
@@ -59,7 +59,7 @@ struct BookedText: Sendable, Hashable {
     }
 }
 
-/// Finds the day of a purchase from a booking that tells it half or with a wrong year.
+/// Finds the day of a purchase from a booking that has half of it, or a wrong year.
 enum PurchaseDay {
     /// A purchase is booked within days; what is this much older is no purchase day.
     static let longestDelayInDays = 180
@@ -79,11 +79,11 @@ enum PurchaseDay {
         return nil
     }
 
-    /// The day that a booking gives in full, mended where the bank's year is wrong.
+    /// The day that a booking gives in full, corrected where the bank's year is wrong.
     ///
     /// The bank has sent purchases a year after their booking; then day and month count. One that
     /// lies a little after its booking can't be, and becomes `nil`.
-    static func mended(_ written: SbankenDay, atOrBefore booked: CalendarDay) -> CalendarDay? {
+    static func corrected(_ written: SbankenDay, atOrBefore booked: CalendarDay) -> CalendarDay? {
         if let day = written.day, day <= booked { return day }
         return nearest(
             dayOfMonth: written.dayOfMonth, month: written.month, atOrBefore: booked)

@@ -1,10 +1,9 @@
 import Finance
 
-/// What a row tells about its kind.
+/// What a row says about its kind.
 struct TransactionSignals: Sendable {
     /// `reservationType`; flaps between answers, so it only helps.
     let reservationType: String?
-    /// `transactionTypeCode`.
     let code: Int?
     /// `transactionType` and `transactionTypeText`, folded.
     let labels: [FoldedText]
@@ -13,14 +12,13 @@ struct TransactionSignals: Sendable {
     let category: MerchantCategoryCode?
     /// Whether details of a card purchase are there.
     let hasCard: Bool
-    /// Whether money came in.
     let isCredit: Bool
 
     /// The kind; the bank's code decides where it is known.
     var type: TransactionType {
         let type = unsignedType
         guard isCredit else { return type }
-        // The codes do not tell the direction: money back from a shop, a giro received.
+        // The codes do not say the direction: money back from a shop, a giro received.
         switch type {
         case .pointOfSale: return .refund
         case .billPayment: return .deposit

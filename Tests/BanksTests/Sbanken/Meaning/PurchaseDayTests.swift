@@ -21,7 +21,7 @@ struct PurchaseDayTests {
     }
 
     @Test(
-        "a full day is believed unless it lies after the booking; a wrong year is mended",
+        "a full day is believed unless it lies after the booking; a wrong year is corrected",
         arguments: [
             ("2026-03-06T00:00:00", "2026-03-10", "2026-03-06"),
             ("2022-06-14T00:00:00", "2021-06-15", "2021-06-14"),
@@ -30,9 +30,9 @@ struct PurchaseDayTests {
             ("2026-03-11T00:00:00", "2026-03-10", nil),
             ("2025-01-01T00:00:00", "2026-03-10", "2025-01-01"),
         ] as [(String, String, String?)])
-    func mended(written: String, booked: String, expected: String?) throws {
+    func corrected(written: String, booked: String, expected: String?) throws {
         let written = try #require(SbankenDay(written))
         let booked = try #require(CalendarDay(isoText: booked))
-        #expect(PurchaseDay.mended(written, atOrBefore: booked)?.description == expected)
+        #expect(PurchaseDay.corrected(written, atOrBefore: booked)?.description == expected)
     }
 }
