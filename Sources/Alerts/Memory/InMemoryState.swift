@@ -14,8 +14,8 @@ package import Foundation
 package struct InMemoryState: Sendable {
     /// The alert states as of the last commit.
     package private(set) var ledger = AlertLedger()
-    /// The last evaluations of every rule.
-    package private(set) var evaluations: [EvaluationEntry] = []
+    /// The last evaluations of each rule, oldest first.
+    private var evaluationsByRule: [String: [EvaluationEntry]] = [:]
     private var sources: [String: SourceFacts] = [:]
     /// The accounts by bank, as answers need them.
     private var accounts: [String: [UUID: AccountFacts]] = [:]
@@ -39,14 +39,17 @@ package struct InMemoryState: Sendable {
     package mutating func apply(_ commit: CycleCommit) {
         if let reconciliation = commit.reconciliation { take(reconciliation) }
         ledger.apply(commit.alerts)
-        evaluations += commit.evaluations
+        for entry in commit.evaluations {
+            evaluationsByRule[entry.ruleID, default: []].append(entry)
+        }
         for rule in Set(commit.evaluations.map(\.ruleID)) {
-            let places = evaluations.indices.filter { evaluations[$0].ruleID == rule }
-            for place in places.dropLast(EvaluationJournal.limit).reversed() {
-                evaluations.remove(at: place)
-            }
+            let surplus = (evaluationsByRule[rule]?.count ?? 0) - EvaluationJournal.limit
+            if surplus > 0 { evaluationsByRule[rule]?.removeFirst(surplus) }
         }
     }
+
+    /// The last evaluations of every rule, those of one rule oldest first.
+    package var evaluations: [EvaluationEntry] { evaluationsByRule.values.flatMap(\.self) }
 
     /// The accounts of the snapshot's source, and the records its answer can touch.
     package func holdings(for snapshot: Snapshot) -> ReconciliationInput {

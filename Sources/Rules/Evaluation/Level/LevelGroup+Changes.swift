@@ -28,7 +28,8 @@ extension LevelGroup {
     func touched(_ delta: AccountDelta, _ state: EvaluationState) -> Set<UUID> {
         guard key != nil else { return delta.accounts }
         guard let window else { return delta.figures }
-        return delta.rows.union(state.windows.counted(window))
+        let counted = state.windows.counted(window)
+        return counted.isEmpty ? delta.rows : delta.rows.union(counted)
     }
 
     /// The accounts whose share of the window can change because it moves onward.

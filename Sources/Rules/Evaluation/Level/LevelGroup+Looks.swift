@@ -10,12 +10,12 @@ extension LevelGroup {
         guard let key else { return lookAlone(unit, all, &state, &calls) }
         let new = read(unit, key, &state)
         let isKnownWanted = state.moment.detail == .known
-        let last = found[unit]
-        let old = isKnownWanted ? last.known : last.reading
-        let oldBounds = isKnownWanted ? last.knownBounds : last.bounds
+        let old = isKnownWanted ? found[unit].known : found[unit].reading
+        let oldBounds = isKnownWanted ? found[unit].knownBounds : found[unit].bounds
         found[unit].reading = new
         found[unit].bounds = bounds
-        if let own = last.unit.own, window != nil {
+        found[unit].isKnown = !new.isUnknown
+        if window != nil, let own = found[unit].unit.own {
             note(isLearning: new == .unknown(.learning), own)
         }
         if new.isUnknown, isKnownWanted { return }
@@ -40,17 +40,17 @@ extension LevelGroup {
     private mutating func lookAlone(
         _ unit: Int, _ all: [LevelRule], _ state: inout EvaluationState, _ calls: inout Calls
     ) {
+        let subject = found[unit].unit.subject
         let new = all[rules[0]].verdict(found[unit].unit, &state)
         let isKnownWanted = state.moment.detail == .known
-        let old = isKnownWanted ? found[unit].finding : found[unit].verdict?.finding
-        found[unit].verdict = new
-        guard let finding = new?.finding else { return }
-        if case .unknown = finding {
-            if isKnownWanted { return }
-        } else {
-            found[unit].finding = finding
-        }
-        if finding != old { calls.add(rules, unit) }
+        var last = alone[subject] ?? FoundAlone()
+        let old = isKnownWanted ? last.finding : last.verdict?.finding
+        last.verdict = new
+        found[unit].isKnown = new?.isKnown ?? false
+        if found[unit].isKnown { last.finding = new?.finding }
+        alone[subject] = last
+        guard let new, new.isKnown || !isKnownWanted, new.finding != old else { return }
+        calls.add(rules, unit)
     }
 
     /// Reads the quantity for a unit.
@@ -78,7 +78,7 @@ extension LevelGroup {
         _ call: Calls.Call, of all: [LevelRule], _ state: inout EvaluationState
     ) -> Verdict? {
         let (rule, found) = (all[call.rule], found[call.unit])
-        guard key != nil else { return found.verdict }
+        guard key != nil else { return alone[found.unit.subject]?.verdict }
         guard case .level(let level) = rule.condition, let reading = found.reading else {
             return nil
         }
@@ -102,4 +102,9 @@ extension LevelGroup {
         thresholds[currency] = made
         return made
     }
+}
+
+extension Verdict {
+    /// Whether it says what is so.
+    var isKnown: Bool { if case .unknown = finding { false } else { true } }
 }

@@ -14,15 +14,15 @@ struct LevelGroup: Sendable {
         /// The bounds of the window at these readings.
         var bounds: WindowBounds?
         var knownBounds: WindowBounds?
-        /// The last verdict of a single rule, and its last finding that was known.
-        var verdict: Verdict?
-        var finding: Verdict.Finding?
-
         /// Whether the last look brought an answer.
-        var isKnown: Bool {
-            if case .unknown = verdict?.finding { return false }
-            return reading.map { !$0.isUnknown } ?? (verdict != nil)
-        }
+        var isKnown = false
+    }
+
+    /// What was found last about a unit of a single rule.
+    struct FoundAlone: Sendable {
+        var verdict: Verdict?
+        /// The last finding that was known.
+        var finding: Verdict.Finding?
     }
 
     /// Which accounts can change what is found.
@@ -46,6 +46,8 @@ struct LevelGroup: Sendable {
     /// Whether what it finds can move from minute to minute.
     let isRestless: Bool
     var found: [Found] = []
+    /// The same for a single rule, by subject.
+    var alone: [Subject: FoundAlone] = [:]
     /// The units by the place of their account.
     var places: [Int] = []
     /// The units that were never looked at.
@@ -97,8 +99,7 @@ extension LevelGroup {
         let ordered = calls.inOrder { inOrder($0, state.registry) }
         return ordered.compactMap { call in
             let verdict = verdict(call, of: all, &state)
-            if state.moment.detail == .known, case .unknown = verdict?.finding { return nil }
-            return verdict
+            return verdict?.isKnown == false && state.moment.detail == .known ? nil : verdict
         }
     }
 
@@ -125,7 +126,7 @@ extension LevelGroup {
         _ all: [LevelRule], _ delta: AccountDelta, _ move: Move, _ state: inout EvaluationState
     ) {
         if delta.isAll {
-            (found, total, learning) = ([], nil, [])
+            (found, alone, total, learning) = ([], [:], nil, [])
             rebuild(all, &state)
         } else if key == nil, isRestless || delta.isOtherDay {
             rebuild(all, &state)
@@ -145,11 +146,15 @@ extension LevelGroup {
             next.unit = unit
             append(next, state.registry)
         }
+        if alone.count > found.count {
+            let subjects = Set(found.map(\.unit.subject))
+            alone = alone.filter { subjects.contains($0.key) }
+        }
     }
 
     private mutating func append(_ new: Found, _ registry: AccountRegistry) {
         found.append(new)
-        if new.reading == nil, new.verdict == nil { unseen.append(found.count - 1) }
+        if new.reading == nil, alone[new.unit.subject] == nil { unseen.append(found.count - 1) }
         guard let account = new.unit.own, let place = registry.place(of: account) else { return }
         while places.count <= place { places.append(-1) }
         places[place] = found.count - 1

@@ -26,7 +26,7 @@ struct LevelTable: RuleTable {
     /// The groups that every account concerns, and those that one of a selector concerns.
     private var common: [Int] = []
     private var ofSelectors: [Int32: [Int]] = [:]
-    private var sights: [UUID: AccountSight] = [:]
+    private var fingerprints: [UUID: AccountFingerprint] = [:]
     /// When what is known of an account becomes too old.
     private var expiries = Heap<Expiry>()
     private var surroundings: Surroundings?
@@ -118,10 +118,10 @@ struct LevelTable: RuleTable {
     private mutating func compare(
         _ id: UUID, _ moment: EvaluationMoment, _ delta: inout AccountDelta
     ) {
-        guard let account = moment.facts.accounts[id] else { return sights[id] = nil }
-        let sight = AccountSight(account, moment)
-        let last = sights.updateValue(sight, forKey: id)
-        for read in Set(sight.readAt).subtracting(last?.readAt ?? []) {
+        guard let account = moment.facts.accounts[id] else { return fingerprints[id] = nil }
+        let new = AccountFingerprint(account, moment)
+        let last = fingerprints.updateValue(new, forKey: id)
+        for read in Set(new.readAt).subtracting(last?.readAt ?? []) {
             let due = read + moment.freshness.limit
             if due >= moment.now { expiries.insert(Expiry(due: due, account: id)) }
         }
@@ -130,8 +130,8 @@ struct LevelTable: RuleTable {
             delta.rows.insert(id)
             return
         }
-        if sight.figures != old.figures { delta.figures.insert(id) }
-        if sight.rows != old.rows { delta.rows.insert(id) }
+        if new.figures != old.figures { delta.figures.insert(id) }
+        if new.rows != old.rows { delta.rows.insert(id) }
     }
 
     private mutating func takeExpired(by now: Date) -> Set<UUID> {
@@ -172,7 +172,7 @@ private struct Expiry: Sendable, Comparable {
 
 /// What rules can see of an account: its facts and whether they may be used, but not the instants
 /// at which they were read, which every poll moves.
-private struct AccountSight: Sendable {
+private struct AccountFingerprint: Sendable {
     struct Figures: Sendable, Equatable {
         let booked: Money?
         let available: Money?

@@ -79,9 +79,17 @@ extension EvaluationState {
         _ quantity: CompiledQuantity
     ) -> Reading {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
-        return read(
-            quantity, over: accountsOfSum(selector, context), nil, windows.measure(index),
-            context.usesLastKnown)
+        let measure = windows.measure(index)
+        guard selector.reach == .each else {
+            return read(
+                quantity, over: accountsOfSum(selector, context), nil, measure,
+                context.usesLastKnown)
+        }
+        guard let account = context.account,
+            context.currency ?? account.account.currency == account.account.currency
+        else { return .notApplicable }
+        return share(of: quantity, account, usesLastKnown: context.usesLastKnown)?
+            .reading(in: account.account.currency, measure) ?? .notApplicable
     }
 
     /// Reads one value over some accounts, without remembering what each of them contributes.

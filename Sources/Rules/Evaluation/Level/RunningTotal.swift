@@ -10,6 +10,21 @@ struct RunningTotal: Sendable {
         case known(AccountWindow.Total)
         /// It can't be known, and neither can the total.
         case unknown(Verdict.UnknownReason)
+
+        /// It as a value by itself.
+        func reading(in currency: Currency, _ measure: Aggregate.Measure?) -> Reading {
+            switch self {
+            case .unknown(let reason): .unknown(reason)
+            case .known(let total):
+                switch measure {
+                case .count: .count(total.count)
+                case .largest:
+                    .money(Money(minorUnits: total.largest ?? 0, currency: currency))
+                case .spending, .income, nil:
+                    .money(Money(minorUnits: total.sum, currency: currency))
+                }
+            }
+        }
     }
 
     /// The shares of one currency together.
