@@ -17,11 +17,6 @@ public enum NotificationCoding: Sendable {
         String(decoding: bytes(notice), as: UTF8.self)
     }
 
-    /// The bytes of ``text(_:)``.
-    public static func encode(_ notice: AlertNotification) -> Data {
-        Data(bytes(notice))
-    }
-
     /// The bytes of ``text(_:)``, for whoever writes to a stream.
     public static func bytes(_ notice: AlertNotification) -> [UInt8] {
         JSONWriter.object { json in

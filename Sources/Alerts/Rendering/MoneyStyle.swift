@@ -57,11 +57,7 @@ public struct MoneyStyle: Sendable, Hashable {
 
     /// The time of day in a zone, `02:10`.
     public func time(_ instant: Date, in zone: TimeZone) -> String {
-        let day = CalendarDay(of: instant, in: zone)
-        let offset = Double(zone.secondsFromGMT(for: instant))
-        let local = instant.timeIntervalSince1970 + offset - Double(day.dayNumber) * 86_400
-        let minutes = Int((local / 60).rounded(.down))
-        return Self.twoDigits(minutes / 60) + ":" + Self.twoDigits(minutes % 60)
+        String(InstantText.clock(instant, in: zone).prefix(5))
     }
 
     /// Day and time in a zone: `06.03.2026 02:10`.
@@ -77,9 +73,5 @@ public struct MoneyStyle: Sendable, Hashable {
             text.append(digit)
         }
         return text
-    }
-
-    private static func twoDigits(_ value: Int) -> String {
-        value < 10 ? "0\(value)" : String(value)
     }
 }

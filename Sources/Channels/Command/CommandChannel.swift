@@ -31,7 +31,7 @@ public struct CommandChannel: Channel {
     /// Runs the program once.
     public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         var order = program
-        order.input = Array(NotificationCoding.encode(notice)) + [0x0A]
+        order.input = NotificationCoding.bytes(notice) + [0x0A]
         return outcome(await ChildProcess.run(order))
     }
 
@@ -82,7 +82,7 @@ public struct CommandChannel: Channel {
         let said = DisplayText.line(report.complaint, limit: 120)
         return DeliveryProblem(
             reason: reason,
-            problem: "channel '\(name)': \(text)" + (said.isEmpty ? "" : " and said: \(said)"),
+            problem: text + (said.isEmpty ? "" : " and said: \(said)"),
             fix: fix)
     }
 }

@@ -26,8 +26,7 @@ public struct MQTTChannel: Channel {
         self.name = name
         self.options = options
         self.transport = transport
-        problems = TransportProblems(
-            channel: name, host: HostName.of(options.server) ?? "the broker")
+        problems = TransportProblems(host: HostName.of(options.server) ?? "the broker")
         do {
             try request(for: .sample).check()
         } catch {
@@ -43,8 +42,8 @@ public struct MQTTChannel: Channel {
         } catch .malformedResponse {
             // All that libcurl says about a connection that the broker does not want.
             return .retry(
-                problems.problem(
-                    .auth, "\(problems.host) did not take the connection",
+                DeliveryProblem(
+                    reason: .auth, problem: "\(problems.host) did not take the connection",
                     fix: "check user and password of the channel"),
                 after: TransportProblems.holdTime)
         } catch {
@@ -53,14 +52,10 @@ public struct MQTTChannel: Channel {
     }
 
     private func request(for notice: AlertNotification) -> MQTTRequest {
-        var login: Login?
-        if options.user != nil || options.password != nil {
-            login = Login(
-                user: options.user?.reveal() ?? "", password: options.password?.reveal() ?? "")
-        }
-        return MQTTRequest(
+        MQTTRequest(
             url: options.server, topic: options.topic,
-            payload: Array(NotificationCoding.encode(notice)), login: login)
+            payload: NotificationCoding.bytes(notice),
+            login: Login(options.user, options.password))
     }
 }
 

@@ -28,8 +28,7 @@ public struct MailChannel: Channel {
         self.name = name
         self.options = options
         self.transport = transport
-        problems = TransportProblems(
-            channel: name, host: HostName.of(options.server) ?? "the mail server")
+        problems = TransportProblems(host: HostName.of(options.server) ?? "the mail server")
         do {
             try request(for: .sample).check()
         } catch {
@@ -53,10 +52,7 @@ public struct MailChannel: Channel {
             message: message.bytes)
         request.greeting = message.domain
         request.requiresEncryption = options.requiresEncryption
-        if options.user != nil || options.password != nil {
-            request.login = Login(
-                user: options.user?.reveal() ?? "", password: options.password?.reveal() ?? "")
-        }
+        request.login = Login(options.user, options.password)
         return request
     }
 
@@ -81,7 +77,7 @@ public struct MailChannel: Channel {
     private func said(
         _ reason: DeliveryProblem.Reason, _ reply: MailReply, fix: String
     ) -> DeliveryProblem {
-        problems.problem(reason, "\(problems.host) answered \(reply.code)", fix: fix)
+        problems.answered(reason, "\(reply.code)", fix: fix)
     }
 }
 

@@ -33,13 +33,22 @@ struct MailMessage {
         return Array((head + "\r\n").utf8) + MailText.quotedPrintable(text(parts))
     }
 
+    /// The `Date` header (RFC 5322, section 3.3): `Fri, 06 Mar 2026 09:00:00 +0000`.
+    private static let dateStyle = Date.VerbatimFormatStyle(
+        format: """
+            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\
+            \(minute: .twoDigits):\(second: .twoDigits) +0000
+            """,
+        locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+        calendar: Calendar(identifier: .gregorian))
+
     private func headers(_ parts: MessageParts) -> [(name: String, value: String)] {
-        let times = MailTimes(options.timeZone)
         var headers: [(name: String, value: String)] = [
             ("From", "saldovakt <\(options.from)>"),
             ("To", options.to.joined(separator: ",\r\n ")),
             ("Subject", MailText.header(parts.title)),
-            ("Date", times.header(notice.timestamp)),
+            ("Date", notice.timestamp.formatted(Self.dateStyle)),
             ("Message-ID", "<\(identifier)>"),
         ]
         if let thread {
@@ -78,56 +87,10 @@ struct MailMessage {
         let writer = MessageText(escaping: .plain, unit: .bytes, limit: 50_000)
         let message = writer.message(parts)
         let rule = notice.data.rule.map { " · rule \(DisplayText.line($0.id, limit: 64))" } ?? ""
-        let time = MailTimes(options.timeZone).line(notice.timestamp)
+        let zone = options.timeZone
+        let time = "\(InstantText.minute(notice.timestamp, in: zone)) (\(zone.identifier))"
         let sections = [writer.cut(parts.title), message, "-- \nsaldovakt\(rule) · \(time)"]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
-    }
-}
-
-/// Times as mails show them.
-struct MailTimes {
-    private let zone: TimeZone
-
-    /// Writes times for people in `zone`.
-    init(_ zone: TimeZone) {
-        self.zone = zone
-    }
-
-    /// For the `Date` header (RFC 5322, section 3.3): `Fri, 06 Mar 2026 09:00:00 +0000`.
-    func header(_ date: Date) -> String {
-        let parts = Self.parts(of: date, in: .gmt)
-        let day = Self.days[((parts.weekday ?? 1) - 1) % 7]
-        let month = Self.months[((parts.month ?? 1) - 1) % 12]
-        return "\(day), \(Self.two(parts.day)) \(month) \(Self.four(parts.year)) "
-            + "\(Self.two(parts.hour)):\(Self.two(parts.minute)):\(Self.two(parts.second)) +0000"
-    }
-
-    /// For people: `2026-03-06 10:00 (Europe/Oslo)`.
-    func line(_ date: Date) -> String {
-        let parts = Self.parts(of: date, in: zone)
-        return "\(Self.four(parts.year))-\(Self.two(parts.month))-\(Self.two(parts.day)) "
-            + "\(Self.two(parts.hour)):\(Self.two(parts.minute)) (\(zone.identifier))"
-    }
-
-    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
-    private static func parts(of date: Date, in zone: TimeZone) -> DateComponents {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        return calendar.dateComponents(
-            [.year, .month, .day, .weekday, .hour, .minute, .second], from: date)
-    }
-
-    private static func two(_ number: Int?) -> String { padded(number, 2) }
-
-    private static func four(_ number: Int?) -> String { padded(number, 4) }
-
-    private static func padded(_ number: Int?, _ width: Int) -> String {
-        let digits = String(number ?? 0)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 

@@ -1,10 +1,11 @@
 import Alerts
+import Finance
 public import HTTP
 
-/// The words for exchanges that failed; they name channel and host only.
+/// The words for exchanges that failed; of a receiver they name the host only.
+///
+/// Whoever shows a problem says on which channel it was.
 struct TransportProblems: Sendable {
-    /// The channel's name.
-    let channel: String
     /// The receiver's host, with its port if the address names one.
     let host: String
 
@@ -35,17 +36,17 @@ struct TransportProblems: Sendable {
         }
     }
 
-    /// A problem of this channel.
-    func problem(
-        _ reason: DeliveryProblem.Reason, _ text: String, fix: String
+    /// The receiver answered something that is no success.
+    func answered(
+        _ reason: DeliveryProblem.Reason, _ answer: String, fix: String
     ) -> DeliveryProblem {
-        DeliveryProblem(reason: reason, problem: "channel '\(channel)': \(text)", fix: fix)
+        DeliveryProblem(reason: reason, problem: "\(host) answered \(answer)", fix: fix)
     }
 
     private func failed(
         _ reason: DeliveryProblem.Reason, _ error: TransportError, fix: String
     ) -> DeliveryProblem {
-        problem(reason, "\(host): \(error)", fix: fix)
+        DeliveryProblem(reason: reason, problem: "\(host): \(error)", fix: fix)
     }
 }
 
@@ -56,4 +57,12 @@ public struct MessageSettingsError: Error, Sendable, Equatable, CustomStringConv
 
     /// What is wrong, for people.
     public var description: String { "nothing can be sent like this: \(refusal)" }
+}
+
+extension Login {
+    /// A login of what the settings name; `nil` if they name neither.
+    init?(_ user: Secret?, _ password: Secret?) {
+        guard user != nil || password != nil else { return nil }
+        self.init(user: user?.reveal() ?? "", password: password?.reveal() ?? "")
+    }
 }

@@ -13,7 +13,6 @@ public struct TerminalChannel: Channel {
     /// The name that rules use.
     public let name: String
     private let options: TerminalOptions
-    private let calendar: Calendar
     private let write: @Sendable (String) -> Bool
 
     /// Makes the channel; `write` gets each line without a line end, from any task, and says whether it
@@ -25,9 +24,6 @@ public struct TerminalChannel: Channel {
         self.name = name
         self.options = options
         self.write = write
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = options.timeZone
-        self.calendar = calendar
     }
 
     /// Writes the notice's line; a line that was taken counts as delivered.
@@ -43,7 +39,8 @@ public struct TerminalChannel: Channel {
         let title = DisplayText.line(notice.data.title, limit: 200)
         let body = DisplayText.line(notice.data.body, limit: 400)
         let text = body.isEmpty ? title : "\(title) — \(body)"
-        let head = "\(time(of: notice.timestamp)) \(mark(notice.data.urgency)) "
+        let time = InstantText.minute(notice.timestamp, in: options.timeZone)
+        let head = "\(time) \(mark(notice.data.urgency)) "
         guard options.usesColour, let colour = colour(of: notice) else { return head + text }
         return "\(head)\u{1B}[\(colour)m\(text)\u{1B}[0m"
     }
@@ -64,18 +61,6 @@ public struct TerminalChannel: Channel {
         case (_, .low): "2"
         case (_, .normal): nil
         }
-    }
-
-    private func time(of date: Date) -> String {
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-        let day = [(parts.year, 4), (parts.month, 2), (parts.day, 2)].map(Self.padded)
-        let clock = [(parts.hour, 2), (parts.minute, 2)].map(Self.padded)
-        return day.joined(separator: "-") + " " + clock.joined(separator: ":")
-    }
-
-    private static func padded(_ number: Int?, _ width: Int) -> String {
-        let digits = String(number ?? 0)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 

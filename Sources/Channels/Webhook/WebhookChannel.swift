@@ -28,8 +28,7 @@ public struct WebhookChannel: Channel {
     let transport: any HTTPTransport
     /// The time.
     let clock: Clock
-    /// The words.
-    let problems: WebhookProblems
+    private let problems: TransportProblems
     private let pace: WebhookPace
 
     /// How a channel knows the time and waits.
@@ -68,15 +67,15 @@ public struct WebhookChannel: Channel {
         self.transport = transport
         self.clock = clock
         pace = WebhookPace(now: clock.instant)
-        problems = WebhookProblems(
-            channel: name, host: HostName.of(receiver.address.reveal()) ?? "the receiver")
+        problems = TransportProblems(
+            host: HostName.of(receiver.address.reveal()) ?? "the receiver")
         try checkSettings()
     }
 
     /// Posts the notice once, twice if the receiver finds it too long.
     public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         let stamp = WebhookSignature(id: notice.id, at: clock.now())
-        guard stamp.isValid else { return problems.unsendableID }
+        guard stamp.isValid else { return TransportProblems.unsendableID }
         if let outcome = await waitForTurn() { return outcome }
         let (outcome, wasTooLong) = await post(notice, stamp)
         guard wasTooLong, let shorter = notice.shortened else { return outcome }
@@ -118,7 +117,7 @@ public struct WebhookChannel: Channel {
             if let pause = receiver.pause(response) { pace.hold(for: pause) }
             let answer = WebhookAnswer(response)
             let verdict = receiver.verdict(answer)
-            let hint = receiver.hint(answer).flatMap(WebhookProblems.shown)
+            let hint = receiver.hint(answer).flatMap(TransportProblems.shown)
             return (
                 problems.outcome(verdict, status: response.status, hint: hint),
                 verdict == .tooLong

@@ -137,13 +137,8 @@ enum HostName {
     }
 }
 
-/// The words for what goes wrong with webhooks; they name channel, host and status only.
-struct WebhookProblems {
-    /// The channel's name.
-    let channel: String
-    /// The receiver's host, with its port if the address names one.
-    let host: String
-
+/// The words for the answers of webhooks' receivers.
+extension TransportProblems {
     /// Puts a verdict into the outcome of the port.
     ///
     /// `hint` is a word of the receiver about it, already fit to be shown.
@@ -161,14 +156,18 @@ struct WebhookProblems {
                 answered(
                     .auth, said,
                     fix: "check the channel's address, token, headers and signing secret"),
-                after: TransportProblems.holdTime)
+                after: Self.holdTime)
         case .notTheReceiver:
             .retry(
-                problem(
-                    .server, "\(host) answered \(said), but not as the receiver does",
+                answered(
+                    .server, "\(said), but not as the receiver does",
                     fix: "check the channel's address and format, and the network's sign-in page"),
                 after: nil)
-        case .moved(let place): .refused(moved(to: place, status))
+        case .moved(let place):
+            .refused(
+                answered(
+                    .client, "\(status)" + (place.map { " and points to \($0)" } ?? ""),
+                    fix: "redirects are not followed: set the channel's address to the new place"))
         case .tooLong:
             .refused(answered(.client, said, fix: "the notification is too long for the receiver"))
         case .refused:
@@ -181,15 +180,15 @@ struct WebhookProblems {
 
     /// Puts a failed exchange into the outcome of the port.
     func outcome(_ error: TransportError, from receiver: WebhookReceiver) -> DeliveryOutcome {
-        guard case .bodyTooLarge(let status) = error else { return common.outcome(error) }
+        guard case .bodyTooLarge(let status) = error else { return outcome(error) }
         return outcome(receiver.verdict(onUnreadable: status), status: status)
     }
 
     /// The receiver wants to be left alone for longer than an attempt waits.
     func held(for wait: Duration) -> DeliveryOutcome {
         .retry(
-            problem(
-                .rateLimited, "\(host) asked to come later",
+            DeliveryProblem(
+                reason: .rateLimited, problem: "\(host) asked to come later",
                 fix: "wait; it is tried again by itself"),
             after: wait)
     }
@@ -207,31 +206,9 @@ struct WebhookProblems {
         return fits && (1...60).contains(hint.utf8.count) ? hint : nil
     }
 
-    /// The notice's identifier can't be signed.
-    var unsendableID: DeliveryOutcome {
-        .refused(
-            problem(
-                .other, "the notification's id is no webhook-id", fix: "report this as a fault"))
-    }
-
-    private func moved(to place: String?, _ status: Int) -> DeliveryProblem {
-        let target = place.map { " and points to \($0)" } ?? ""
-        return problem(
-            .client, "\(host) answered \(status)\(target)",
-            fix: "redirects are not followed: set the channel's address to the new place")
-    }
-
-    private func answered(
-        _ reason: DeliveryProblem.Reason, _ said: String, fix: String
-    ) -> DeliveryProblem {
-        problem(reason, "\(host) answered \(said)", fix: fix)
-    }
-
-    private func problem(
-        _ reason: DeliveryProblem.Reason, _ text: String, fix: String
-    ) -> DeliveryProblem {
-        common.problem(reason, text, fix: fix)
-    }
-
-    private var common: TransportProblems { TransportProblems(channel: channel, host: host) }
+    /// The notification's identifier can't be signed.
+    static let unsendableID = DeliveryOutcome.refused(
+        DeliveryProblem(
+            reason: .other, problem: "the notification's id is no webhook-id",
+            fix: "report this as a fault"))
 }

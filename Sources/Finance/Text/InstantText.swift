@@ -64,6 +64,11 @@ extension InstantText {
         "\(CalendarDay(of: instant, in: zone)) \(clock(instant, in: zone))"
     }
 
+    /// Day and clock time in a zone to the minute, `2026-03-06 09:05`.
+    package static func minute(_ instant: Date, in zone: TimeZone) -> String {
+        String(moment(instant, in: zone).dropLast(3))
+    }
+
     /// ISO 8601 in UTC, to the second.
     ///
     /// For programs; people read ``moment(_:in:)``.

@@ -94,7 +94,7 @@ struct NotificationCodingTests {
 
     @Test("reads what it writes, and Foundation reads it as JSON")
     func roundTrip() throws {
-        let data = NotificationCoding.encode(level)
+        let data = Data(NotificationCoding.bytes(level))
         #expect(try NotificationCoding.decode(data) == level)
         let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         #expect(object?["type"] as? String == "alert.fired")

@@ -154,7 +154,7 @@ struct RepeatAlertTests {
         var scene = Scene(rule(notify: ["family"]))
         try scene.at("09:00", set([row("A"), row("B")]))
         let text = String(
-            decoding: NotificationCoding.encode(try #require(scene.outbox.first?.notice)),
+            decoding: NotificationCoding.bytes(try #require(scene.outbox.first?.notice)),
             as: UTF8.self)
         #expect(!text.contains("100"))
         #expect(!text.contains("200,00"))

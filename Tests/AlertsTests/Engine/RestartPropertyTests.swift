@@ -65,9 +65,9 @@ struct RestartPropertyTests {
             .map { $0.data.count ?? 1 }.reduce(0, +)
     }
 
-    private func bytes(_ decision: AlertDecision) -> [Data] {
-        decision.notices.map(NotificationCoding.encode)
-            + decision.outbox.map { NotificationCoding.encode($0.notice) }
+    private func bytes(_ decision: AlertDecision) -> [[UInt8]] {
+        decision.notices.map(NotificationCoding.bytes)
+            + decision.outbox.map { NotificationCoding.bytes($0.notice) }
     }
 
     private static func engine(_ chance: inout SeededGenerator) -> AlertEngine {

@@ -49,7 +49,7 @@ struct SummaryAlertTests {
         let phone = try #require(scene.outbox.first { $0.channel == "phone" })
         #expect(phone.notice.data.items?.allSatisfy { $0.value == nil } == true)
         #expect(!phone.notice.data.body.contains("95"))
-        let again = try NotificationCoding.decode(NotificationCoding.encode(notice))
+        let again = try NotificationCoding.decode(Data(NotificationCoding.bytes(notice)))
         #expect(again == notice)
     }
 

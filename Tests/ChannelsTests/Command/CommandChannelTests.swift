@@ -71,7 +71,7 @@ struct CommandChannelTests {
         let outcome = await channel(script).deliver(SampleNotification.level())
         #expect(
             outcome.problem?.problem
-                == "channel 'own': the program ended with 1 and said: no  [31mroom  today")
+                == "the program ended with 1 and said: no  [31mroom  today")
         let long = "head -c 1000000 /dev/zero | tr '\\0' x >&2; exit 75"
         let words = await channel(long).deliver(SampleNotification.level()).problem?.problem ?? ""
         #expect(words.hasSuffix("…") && words.count < 220)
@@ -112,7 +112,7 @@ struct CommandChannelTests {
     func trouble() async {
         let crashed = await channel("kill -SEGV $$").deliver(SampleNotification.level())
         #expect(crashed.kind == "retry")
-        #expect(crashed.problem?.problem == "channel 'own': the program was ended by signal 11")
+        #expect(crashed.problem?.problem == "the program was ended by signal 11")
         for (path, words) in [("/no/such/program", "no such file"), ("/etc/passwd", "executed")] {
             let own = CommandChannel(name: "own", program: ProcessSpec(command: [path]))
             let outcome = await own.deliver(SampleNotification.level())

@@ -45,7 +45,7 @@ struct MQTTChannelTests {
             line = process.lines.first { $0.hasPrefix("saldovakt/") }
             return line != nil
         }
-        let text = String(decoding: NotificationCoding.encode(notice), as: UTF8.self)
+        let text = String(decoding: NotificationCoding.bytes(notice), as: UTF8.self)
         #expect(line == "\(topic) \(text)")
         let refused = try self.channel(port, password: "hunter2")
         let outcome = await refused.deliver(notice)

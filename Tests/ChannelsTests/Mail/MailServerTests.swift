@@ -98,7 +98,7 @@ struct MailServerTests {
         #expect(outcome.kind == kind)
         #expect(
             outcome.problem?.problem
-                == "channel 'post': 127.0.0.1:\(sink.port) answered \(code)")
+                == "127.0.0.1:\(sink.port) answered \(code)")
     }
 
     @Test("that refuses the login is left alone for an hour")

@@ -44,7 +44,7 @@ struct WebhookChannelTests {
         #expect(await channel.deliver(notice) == .delivered)
         let request = try #require(transport.requests.first)
         #expect(request.method == .post && request.url == Self.url)
-        #expect(request.body == Array(NotificationCoding.encode(notice)))
+        #expect(request.body == NotificationCoding.bytes(notice))
         #expect(
             request.headers.prefix(3) == [
                 HTTPHeader("Content-Type", "application/json"), HTTPHeader("webhook-id", "ntc_1"),
@@ -73,7 +73,7 @@ struct WebhookChannelTests {
         #expect(outcome.problem?.reason == reason)
         #expect(
             outcome.problem?.problem
-                == "channel 'hook': hooks.example.org:8443 answered \(status)")
+                == "hooks.example.org:8443 answered \(status)")
     }
 
     @Test("a refusal of the content is final", arguments: [400, 404, 405, 413, 415, 418, 422])
@@ -106,7 +106,7 @@ struct WebhookChannelTests {
         #expect(outcome.kind == "refused")
         #expect(
             outcome.problem?.problem
-                == "channel 'hook': hooks.example.org:8443 answered 307\(words)")
+                == "hooks.example.org:8443 answered 307\(words)")
     }
 
     @Test(

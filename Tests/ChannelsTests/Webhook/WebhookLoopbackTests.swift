@@ -19,7 +19,7 @@ struct WebhookLoopbackTests {
         #expect(await channel.deliver(notice) == .delivered)
         let request = try #require(server.requests.first)
         #expect(request.method == "POST" && request.path == "/pathsecret?q=1")
-        #expect(request.body == Array(NotificationCoding.encode(notice)))
+        #expect(request.body == NotificationCoding.bytes(notice))
         #expect(request.header("content-type") == "application/json")
         #expect(request.header("webhook-id") == "ntc_1")
         let stamp = try #require(request.header("webhook-timestamp"))

@@ -101,7 +101,7 @@ struct ReplayerTests {
                 Make.snapshot(
                     "2026-03-05T21:00:00Z", [Make.account(booked: "50.00")],
                     [Make.observation("-950.00", "2026-03-05")]),
-            ].flatMap { replayer.play($0) }.map { Array(NotificationCoding.encode($0)) }
+            ].flatMap { replayer.play($0) }.map { NotificationCoding.bytes($0) }
         }
         let first = try bytes()
         #expect(first.count == 2)

@@ -25,7 +25,7 @@ extension WebhookReceiver {
             message: { notice in
                 guard let token else {
                     return WebhookMessage(
-                        url: url.reveal(), body: Array(NotificationCoding.encode(notice)))
+                        url: url.reveal(), body: NotificationCoding.bytes(notice))
                 }
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
                 let (title, message) = writer.apart(MessageParts(notice), title: 600)
