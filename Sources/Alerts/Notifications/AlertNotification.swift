@@ -140,16 +140,6 @@ public enum NotificationReason: String, Sendable, Hashable, Codable, CaseIterabl
     case restored
 }
 
-/// How much a channel may show (privacy levels).
-public enum Detail: String, Sendable, Hashable, Codable, CaseIterable {
-    /// That something happened, nothing else.
-    case generic
-    /// Rule and account, no amounts and no texts from the bank.
-    case summary
-    /// Everything.
-    case full
-}
-
 /// Derives identifiers of notices, the same for the same event on every run (D40).
 enum NotificationID: Sendable {
     /// `ntc_` and 32 hexadecimal digits, from a word for the purpose and what identifies the event.

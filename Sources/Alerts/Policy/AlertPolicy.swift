@@ -1,3 +1,4 @@
+public import Finance
 public import Foundation
 
 /// What deciding needs to know besides the rules.
@@ -9,7 +10,7 @@ public struct AlertPolicy: Sendable, Hashable {
     /// How amounts and days are written.
     public var locale: MoneyStyle
     /// How much each channel may show, by the channel's name.
-    public var channels: [String: Detail]
+    public var channels: [String: DetailLevel]
     /// Whether told events are remembered for corrections; a stream that never corrects, such as
     /// bare transaction lines, saves the memory.
     public var remembersEvents: Bool
@@ -23,7 +24,7 @@ public struct AlertPolicy: Sendable, Hashable {
     /// Makes a policy; the defaults are those of `eval` and `replay`.
     public init(
         zone: TimeZone, pollInterval: Duration = .seconds(300), locale: MoneyStyle = .norwegian,
-        channels: [String: Detail] = [:], remembersEvents: Bool = true,
+        channels: [String: DetailLevel] = [:], remembersEvents: Bool = true,
         lastChannels: [String] = ["desktop"]
     ) {
         self.lastChannels = lastChannels
@@ -36,7 +37,7 @@ public struct AlertPolicy: Sendable, Hashable {
 
     /// How much a channel may show; `desktop` and `terminal` show everything unless told not to,
     /// an unknown channel shows no amounts.
-    public func detail(of channel: String) -> Detail {
+    public func detail(of channel: String) -> DetailLevel {
         channels[channel] ?? (["desktop", "terminal"].contains(channel) ? .full : .summary)
     }
 

@@ -8,7 +8,7 @@ struct NotificationCut: Sendable {
     let policy: AlertPolicy
 
     /// The notice with the content that `detail` allows; type, identifier and instant stay.
-    func cut(_ notice: AlertNotification, to detail: Detail) -> AlertNotification {
+    func cut(_ notice: AlertNotification, to detail: DetailLevel) -> AlertNotification {
         switch detail {
         case .full: notice
         case .summary: with(summary(of: notice), in: notice)

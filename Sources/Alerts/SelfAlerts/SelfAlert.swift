@@ -1,3 +1,4 @@
+public import Finance
 public import Foundation
 import Rules
 
@@ -83,7 +84,7 @@ extension SelfAlert {
     ///   - since: when it began; the identifier follows from it.
     ///   - detail: how much the channel may show.
     public func lastResort(
-        isOver: Bool, since: Date, at now: Date, showing detail: Detail = .full
+        isOver: Bool, since: Date, at now: Date, showing detail: DetailLevel = .full
     ) -> AlertNotification {
         let type: AlertNotification.Kind = isOver ? .healthResolved : .healthFired
         let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())

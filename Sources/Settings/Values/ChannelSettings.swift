@@ -1,3 +1,5 @@
+public import Finance
+
 /// A named way to tell someone.
 public struct ChannelSettings: Sendable, Hashable {
     /// What the channel is made of.
@@ -53,16 +55,6 @@ extension ChannelSettings.Kind {
         case .webhook(let webhook): webhook.format == .json ? .full : .summary
         }
     }
-}
-
-/// How much a channel may show (`detail` in the file).
-public enum DetailLevel: String, Sendable, Hashable, CaseIterable {
-    /// That something happened, nothing else.
-    case generic
-    /// Rule and account, no amounts and no texts from the bank.
-    case summary
-    /// Everything.
-    case full
 }
 
 /// How mails are sent: one server, one sender, some recipients.

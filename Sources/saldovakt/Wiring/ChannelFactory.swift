@@ -124,14 +124,3 @@ extension ChannelSettings.Kind {
         }
     }
 }
-
-extension DetailLevel {
-    /// The same level as the alerts module names it.
-    var detail: Detail {
-        switch self {
-        case .generic: .generic
-        case .summary: .summary
-        case .full: .full
-        }
-    }
-}

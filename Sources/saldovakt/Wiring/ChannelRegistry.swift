@@ -65,7 +65,7 @@ final class ChannelRegistry: Sendable {
     /// The desktop and the channels that rules use; the terminal is told otherwise.
     var ways: [FallbackNotifier.Way] {
         current.filter { $0.channel is DesktopChannel || !$0.settings.kind.isLocal }.map {
-            ($0.channel, $0.settings.detail.detail)
+            ($0.channel, $0.settings.detail)
         }
     }
 

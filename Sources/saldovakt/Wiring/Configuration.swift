@@ -98,8 +98,8 @@ extension Configuration {
     }
 
     /// How much each channel may show, by its name.
-    var details: [String: Detail] {
-        let details = settings.channels.map { ($0.name, $0.detail.detail) }
+    var details: [String: DetailLevel] {
+        let details = settings.channels.map { ($0.name, $0.detail) }
         return Dictionary(details, uniquingKeysWith: { first, _ in first })
     }
 

@@ -17,7 +17,7 @@ final class FallbackNotifier: Sendable {
     }
 
     /// A channel and how much it may show.
-    typealias Way = (channel: any Channel, detail: Detail)
+    typealias Way = (channel: any Channel, detail: DetailLevel)
 
     private let ways: @Sendable () -> [Way]
     private let clock: any WallClock

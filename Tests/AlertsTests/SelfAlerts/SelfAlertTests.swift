@@ -1,4 +1,5 @@
 import Alerts
+import Finance
 import Foundation
 import Rules
 import Testing

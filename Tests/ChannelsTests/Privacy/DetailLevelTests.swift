@@ -31,7 +31,7 @@ struct DetailLevelTests {
             type: .fired, id: "ntc_1", timestamp: SampleNotification.instant, data: data)
     }
 
-    private func rendered(_ renderer: Renderer, _ detail: Detail) async throws -> String {
+    private func rendered(_ renderer: Renderer, _ detail: DetailLevel) async throws -> String {
         let notice = try purchase(
             title: "−612,35 kr PUMPESTASJON 44", body: "new debit over 500")
         let rules = RulesFile.load(
