@@ -37,6 +37,7 @@ extension Daemon {
         // Ended from the last to the first: the watcher first, the signals when all else has ended.
         let parts = [
             part("signals") { await signals.forward(to: post) { ending.set(.signalled($0)) } },
+            part("last resort", until: { await settleLastResort() }) {},
             part("metrics", until: { await metrics?.stop() }) {},
             part("supervision", until: { supervision.end() }) { await supervision.run() },
             part("housekeeping") { await housekeeping.run() },
@@ -52,7 +53,6 @@ extension Daemon {
         ]
         let logger = Logger(label: "saldovakt") { _ in SwiftLogNoOpLogHandler() }
         try await ServiceGroup(configuration: .init(services: parts, logger: logger)).run()
-        await finish(Task { await lastResort.settle() })
         await close()
         return ending.status
     }

@@ -126,7 +126,7 @@ struct Daemon: Sendable {
             await drain(storeFailed)
         }
         await housekeeping.keep()
-        await finish(Task { await lastResort.settle() })
+        await settleLastResort()
         await close()
         ending.set(reports.allSatisfy(\.isCompleteCycle) ? .fine : .environment)
         return ending.status
@@ -193,10 +193,15 @@ struct Daemon: Sendable {
         }
     }
 
+    /// Lets what is delivered without the outbox end.
+    func settleLastResort() async {
+        await finish(Task { await lastResort.settle() }, within: lastResort.gracePeriod)
+    }
+
     /// Lets deliveries that were rung for end, but not for long: what is left waits in the outbox.
-    func finish(_ delivery: Task<Void, Never>) async {
+    func finish(_ delivery: Task<Void, Never>, within limit: Duration = .seconds(3)) async {
         let deadline = Task {
-            do { try await Task.sleep(for: .seconds(3)) } catch { return }
+            do { try await Task.sleep(for: limit) } catch { return }
             delivery.cancel()
         }
         await delivery.value

@@ -14,6 +14,8 @@ final class FallbackNotifier: Sendable {
     private struct Ongoing {
         let trouble: SelfAlert
         let since: Date
+        /// Whether the store does not come back, so that the watcher ends.
+        let isLost: Bool
     }
 
     /// A channel and how much it may show.
@@ -33,17 +35,17 @@ final class FallbackNotifier: Sendable {
     /// Takes an event of the watcher or of a dispatcher; returns at once.
     func note(_ event: WatchEvent) {
         switch event {
-        case .storeFailed(let error): begin(Self.trouble(error))
+        case .storeFailed(let error): begin(Self.trouble(error), isLost: error.isLost)
         case .polled(let report) where report.isCommitted: end()
         default: break
         }
     }
 
-    private func begin(_ trouble: SelfAlert) {
+    private func begin(_ trouble: SelfAlert, isLost: Bool) {
         let now = clock.now
         let isNews = ongoing.withLock { ongoing in
-            guard ongoing == nil else { return false }
-            ongoing = Ongoing(trouble: trouble, since: now)
+            if let known = ongoing, known.isLost || !isLost { return false }
+            ongoing = Ongoing(trouble: trouble, since: now, isLost: isLost)
             return true
         }
         if isNews { tell(trouble, isOver: false, since: now, at: now) }
@@ -83,7 +85,15 @@ final class FallbackNotifier: Sendable {
         }
     }
 
-    /// Waits until the latest trouble was told; gives up when the task is cancelled.
+    /// How long ``settle()`` may take when the watcher ends.
+    ///
+    /// Every channel has its own time limit, and a lost store is reported until they have passed
+    /// (D86); anything else is found again at the next start.
+    var gracePeriod: Duration {
+        ongoing.withLock { $0?.isLost == true } ? .seconds(60) : .seconds(3)
+    }
+
+    /// Waits until the latest trouble was delivered; gives up when the task is cancelled.
     func settle() async {
         guard let telling = telling.withLock({ $0 }) else { return }
         await withTaskCancellationHandler {
