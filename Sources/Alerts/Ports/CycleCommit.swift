@@ -26,17 +26,3 @@ public struct CycleCommit: Sendable {
         self.outbox = outbox
     }
 }
-
-extension CycleCommit {
-    /// The answer of a bank that may have brought nothing but fresh dates; `nil` if there is
-    /// something that has to last.
-    public var quietAnswer: Reconciliation? {
-        guard let reconciliation, reconciliation.balances.isEmpty, reconciliation.records.isEmpty,
-            reconciliation.decisions.isEmpty, reconciliation.scheduled == nil,
-            reconciliation.cards == nil, reconciliation.source.failure == nil,
-            alerts.isEmpty, outbox.isEmpty, evaluations.isEmpty, followed.isEmpty, reported.isEmpty,
-            retried.isEmpty
-        else { return nil }
-        return reconciliation
-    }
-}

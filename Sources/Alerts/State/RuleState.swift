@@ -31,26 +31,6 @@ public struct RuleState: Sendable, Hashable, Codable {
     }
 }
 
-extension RuleState {
-    private enum Key: String, CodingKey {
-        case ruleID, body, generation, baselineAt, sentInPeriod, periodStart, held
-        case toldThrough
-    }
-
-    /// Reads a state; what older versions did not write has its default.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        ruleID = try container.decode(String.self, forKey: .ruleID)
-        body = try container.decode(String.self, forKey: .body)
-        generation = try container.decodeIfPresent(Int.self, forKey: .generation) ?? 1
-        baselineAt = try container.decode(Date.self, forKey: .baselineAt)
-        sentInPeriod = try container.decode(Int.self, forKey: .sentInPeriod)
-        periodStart = try container.decodeIfPresent(Date.self, forKey: .periodStart)
-        toldThrough = try container.decodeIfPresent(Date.self, forKey: .toldThrough)
-        held = try container.decode([HeldNotification].self, forKey: .held)
-    }
-}
-
 /// A notice that is decided but waits: for the end of quiet hours or of a limit's period.
 public struct HeldNotification: Sendable, Hashable, Codable {
     /// Why it waits.

@@ -38,17 +38,6 @@ struct StateCodingTests {
         }
     }
 
-    @Test("a rule without a generation is in its first")
-    func oldRule() throws {
-        let state = RuleState(
-            ruleID: "low", body: "b", baselineAt: Date(timeIntervalSince1970: 5), generation: 3)
-        #expect(
-            try JSONDecoder().decode(RuleState.self, from: JSONEncoder().encode(state)) == state)
-        let old = try JSONDecoder().decode(
-            RuleState.self, from: without(["generation"], state))
-        #expect(old.generation == 1)
-    }
-
     @Test("a held notice without channels is for all of the rule")
     func oldHeld() throws {
         let notice = AlertNotification(
