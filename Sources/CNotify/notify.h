@@ -18,7 +18,7 @@
     X(g_log_set_default_handler) X(g_main_context_new) X(g_main_context_unref)                     \
     X(g_main_context_push_thread_default) X(g_main_context_pop_thread_default)                     \
     X(g_main_context_iteration) X(g_main_context_wakeup) X(g_variant_new) X(g_variant_new_string)  \
-    X(g_variant_get) X(g_variant_unref) X(g_object_get) X(g_object_unref)                          \
+    X(g_variant_get) X(g_variant_unref) X(g_object_unref)                          \
     X(g_signal_connect_data) X(g_cancellable_new) X(g_cancellable_cancel) X(g_bus_get_sync)        \
     X(g_dbus_connection_set_exit_on_close) X(g_dbus_connection_is_closed)                          \
     X(g_dbus_connection_call_sync) X(g_dbus_connection_signal_subscribe)                           \

@@ -25,10 +25,6 @@ static void closed(NotifyNotification *notification, void *context) {
     session->function(session->function_context, SVNotifyClosed, popup->token, NULL, NULL);
 }
 
-void sv_notify_popup_clear_actions(SVNotifyPopup *popup) {
-    sv_library.notify_notification_clear_actions(popup->notification);
-}
-
 void sv_notify_popup_add_action(SVNotifyPopup *popup, const char *action, const char *label) {
     sv_library.notify_notification_add_action(popup->notification, action, label, activated, popup,
                                               NULL);
@@ -51,13 +47,12 @@ void sv_notify_popup_destroy(SVNotifyPopup *popup) {
     free(popup);
 }
 
-void sv_notify_popup_set_text(SVNotifyPopup *popup, const char *title, const char *body) {
+void sv_notify_popup_update(SVNotifyPopup *popup, const char *title, const char *body,
+                            uint8_t urgency, const char *category) {
     sv_library.notify_notification_update(popup->notification, title, body, NULL);
-}
-
-void sv_notify_popup_set_kind(SVNotifyPopup *popup, uint8_t urgency, const char *category) {
     sv_library.notify_notification_set_urgency(popup->notification, (NotifyUrgency)urgency);
     sv_library.notify_notification_set_category(popup->notification, category);
+    sv_library.notify_notification_clear_actions(popup->notification);
 }
 
 void sv_notify_popup_set_hint(SVNotifyPopup *popup, const char *name, const char *value) {
@@ -65,13 +60,10 @@ void sv_notify_popup_set_hint(SVNotifyPopup *popup, const char *name, const char
                                             sv_library.g_variant_new_string(value));
 }
 
-SVNotifyResult sv_notify_popup_show(SVNotifyPopup *popup, uint32_t *number) {
+SVNotifyResult sv_notify_popup_show(SVNotifyPopup *popup) {
     GError *error = NULL;
     if (!sv_library.notify_notification_show(popup->notification, &error)) {
         return sv_session_fail(popup->session, error);
     }
-    int id = 0;
-    sv_library.g_object_get(popup->notification, "id", &id, NULL);
-    *number = (uint32_t)id;
     return SVNotifyDone;
 }

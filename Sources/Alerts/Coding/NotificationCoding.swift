@@ -3,16 +3,16 @@ public import Foundation
 import Rules
 
 /// The published JSON form of a ``Notice``: one line, a fixed order of members, equal bytes for
-/// equal notices.
+/// equal notifications.
 ///
 /// What has nothing to say is `null`; `since`, `items`, `pending`, `previousAmount`, `count` and
 /// `sum` are left out instead.
 ///
 /// ```swift
-/// print(NoticeCoding.text(notice))   // {"type":"alert.fired","id":"ntc_…","timestamp":"…",…
+/// print(NoticeCoding.text(notification))   // {"type":"alert.fired","id":"ntc_…","timestamp":"…",…
 /// ```
 public enum NotificationCoding: Sendable {
-    /// The notice as one line of JSON, without a line break.
+    /// The notification as one line of JSON, without a line break.
     public static func text(_ notice: AlertNotification) -> String {
         String(decoding: bytes(notice), as: UTF8.self)
     }
@@ -34,7 +34,7 @@ public enum NotificationCoding: Sendable {
         try decoder.decode(AlertNotification.self, from: data)
     }
 
-    // Made once: setting it up costs a good part of what a notice costs.
+    // Made once: setting it up costs a good part of what a notification costs.
     private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in

@@ -110,7 +110,6 @@ extension EvaluationEntry {
 public struct EvaluationEntry: Sendable, Hashable, Codable {
     /// What was found, in one word.
     public enum Finding: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The body is true.
         case holds
         /// The body is false.
         case clear
@@ -124,7 +123,6 @@ public struct EvaluationEntry: Sendable, Hashable, Codable {
         case missingFigure
         /// It can't be known yet: the history is too short.
         case learning
-        /// Something happened.
         case occurred
         /// The amount of what had happened changed.
         case corrected
@@ -132,31 +130,25 @@ public struct EvaluationEntry: Sendable, Hashable, Codable {
 
     /// What became of the alert.
     public enum Effect: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Nothing to tell.
+        /// Nothing to notify of.
         case none
         /// True, but not yet for long enough.
         case pending
         case told
         /// Kept back by quiet hours, a limit, a silence or a snooze.
         case held
-        /// It goes on and was told before.
+        /// It goes on and was sent before.
         case firing
     }
 
     public let ruleID: String
     /// What it was about, as ``Subject/key``.
     public let subject: String
-    /// When.
     public let at: Date
-    /// What was found.
     public let finding: Finding
-    /// What became of it.
     public let effect: Effect
-    /// The figure that was compared.
     public let value: Money?
-    /// The figure it was compared with.
     public let limit: Money?
-    /// The number that was compared.
     public let count: Int?
     /// When the bank's figures were read.
     public let freshAt: Date?
@@ -165,7 +157,6 @@ public struct EvaluationEntry: Sendable, Hashable, Codable {
 }
 
 extension EvaluationEntry.Finding {
-    /// The word for a finding.
     init(_ finding: Verdict.Finding) {
         self =
             switch finding {

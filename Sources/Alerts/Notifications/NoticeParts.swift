@@ -1,23 +1,20 @@
 public import Finance
 public import Foundation
 
-/// The rule as a notice names it.
+/// The rule as a notification names it.
 public struct NotificationRule: Sendable, Hashable, Codable {
-    /// The identifier from the rules file.
     public let id: String
     /// The sentence as the person wrote it.
     public let sentence: String
 
-    /// Makes the naming of a rule.
     public init(id: String, sentence: String) {
         self.id = id
         self.sentence = sentence
     }
 }
 
-/// The account as a notice names it.
+/// The account as a notification names it.
 public struct NotificationAccount: Sendable, Hashable, Codable {
-    /// The durable identifier.
     public let id: String
     /// The name that the person gave it.
     public let name: String
@@ -31,24 +28,17 @@ public struct NotificationAccount: Sendable, Hashable, Codable {
     }
 }
 
-/// A transaction as a notice shows it (D3).
+/// A transaction as a notification shows it (D3).
 public struct NotificationTransaction: Sendable, Hashable, Codable {
-    /// The durable identifier.
     public let id: String
-    /// Pending or booked.
     public let status: TransactionStatus
     /// Signed decimal text: `-612.00`.
     public let amount: String
-    /// The currency of the amount.
     public let currency: Currency
-    /// The day it happened.
     public let date: CalendarDay
-    /// The day it was posted.
     public let posted: CalendarDay?
-    /// The bank's text.
     public let text: String
     public let merchant: String?
-    /// The kind of movement.
     public let type: TransactionType
     /// The amount before a correction, in `alert.corrected`.
     public let previousAmount: String?
@@ -75,7 +65,6 @@ public enum NotificationFigure: Sendable, Hashable {
     /// A number: `{"count":3}`.
     case count(Int)
 
-    /// The amount, if it is one.
     public var money: Money? {
         if case .money(let money) = self { money } else { nil }
     }
@@ -84,7 +73,6 @@ public enum NotificationFigure: Sendable, Hashable {
 extension NotificationFigure: Codable {
     private enum Key: String, CodingKey { case count }
 
-    /// Reads either form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         if let count = try container.decodeIfPresent(Int.self, forKey: .count) {
@@ -94,7 +82,6 @@ extension NotificationFigure: Codable {
         }
     }
 
-    /// Writes the form that it was read from.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .money(let money): try money.encode(to: encoder)
@@ -107,20 +94,13 @@ extension NotificationFigure: Codable {
 
 /// One line of a digest.
 public struct NotificationItem: Sendable, Hashable, Codable {
-    /// The rule it comes from.
     public let rule: NotificationRule
-    /// The account it is about.
     public let account: NotificationAccount?
-    /// The figure.
     public let value: Money?
-    /// The transaction, for events.
     public let transaction: NotificationTransaction?
-    /// The line for people.
     public let title: String
-    /// When it became so.
     public let since: Date?
 
-    /// Makes a line.
     public init(
         rule: NotificationRule, account: NotificationAccount?, value: Money?,
         transaction: NotificationTransaction?,

@@ -7,7 +7,7 @@ import Foundation
 public enum OutboxMerge: Sendable {
     /// What merging found.
     public struct Result: Sendable, Hashable {
-        /// The stored entries that are now told by a later one; their state becomes `merged`.
+        /// The stored entries that a later one now covers; their state becomes `merged`.
         public let merged: [OutboxKey]
         /// The entries to insert, in the given order.
         public let incoming: [OutboxEntry]
@@ -75,10 +75,10 @@ public enum OutboxMerge: Sendable {
 }
 
 extension OutboxEntry {
-    /// Whether it tells that an alert began.
+    /// Whether it says that an alert began.
     fileprivate var isFire: Bool { notice.type == .fired || notice.type == .healthFired }
 
-    /// Whether it tells that an alert is over.
+    /// Whether it says that an alert is over.
     fileprivate var isResolve: Bool { notice.type == .resolved || notice.type == .healthResolved }
 
     /// Whether nobody can have seen it.

@@ -23,7 +23,7 @@ public enum OutboxOverflow: Sendable {
 
     /// Whether an entry may be put together with others: nobody can have seen it.
     ///
-    /// What was attempted may have been shown, and would be told again under another identifier.
+    /// What was attempted may have been shown, and would be sent again under another identifier.
     public static func mayJoin(_ entry: OutboxEntry) -> Bool { entry.isUntried }
 
     /// One digest that stands for all of these waiting entries of one channel.
@@ -58,7 +58,7 @@ public enum OutboxOverflow: Sendable {
         notice.type == .digest && notice.data.items != nil && notice.data.rule == nil
     }
 
-    /// The lines of a notice; none where the channel's detail shows no rule.
+    /// The lines of a notification; none where the channel's detail shows no rule.
     private static func items(of notice: AlertNotification) -> [NotificationItem] {
         if isDigest(notice) { return notice.data.items ?? [] }
         guard let rule = notice.data.rule else { return [] }

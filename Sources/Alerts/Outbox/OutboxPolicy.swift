@@ -10,7 +10,6 @@ public import Foundation
 /// try await store.finish([result])
 /// ```
 public struct OutboxPolicy: Sendable, Hashable {
-    /// When to try again.
     public var retry: RetryPolicy
 
     public init(retry: RetryPolicy = RetryPolicy()) {
@@ -111,8 +110,8 @@ public struct OutboxPolicy: Sendable, Hashable {
 
 /// When a failed delivery is tried again, and when it is given up.
 ///
-/// Seconds at first, hours later, each wait spread by chance so that many waiting notices do not
-/// meet a recovering receiver in step.
+/// Seconds at first, hours later, each wait spread by chance so that many waiting notifications do
+/// not meet a recovering receiver in step.
 public struct RetryPolicy: Sendable, Hashable {
     /// The wait before each attempt, the first attempt included; the last one repeats.
     public var waits: [Duration]
@@ -120,7 +119,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public var spread: Double
     /// The longest wait that a receiver may ask for.
     public var longestWish: Duration
-    /// For how long a notification is tried in vain before it is given up.
+    /// For how long a notification is tried without success before it is given up.
     public var ageLimit: Duration
     /// How many times in a row a receiver may refuse a notification before it is given up: with the
     /// standard waits that takes five hours.

@@ -11,14 +11,14 @@ public struct AlertPolicy: Sendable, Hashable {
     public var locale: MoneyStyle
     /// How much each channel may show, by the channel's name.
     public var channels: [String: DetailLevel]
-    /// Whether told events are remembered for corrections; a stream that never corrects, such as
+    /// Whether announced events are remembered for corrections; a stream that never corrects, such as
     /// bare transaction lines, saves the memory.
     public var remembersEvents: Bool
     /// Other names of accounts, by their display name, as sentences may use them.
     public var aliases: [String: [String]] = [:]
     /// The channels that there are; `nil` where nobody knows.
     public var existing: Set<String>?
-    /// Where the program tells of its own trouble when every channel that the rules use fails.
+    /// Where the program reports its own problems when every channel that the rules use fails.
     public var lastChannels: [String]
 
     /// Makes a policy; the defaults are those of `eval` and `replay`.
@@ -35,7 +35,7 @@ public struct AlertPolicy: Sendable, Hashable {
         self.remembersEvents = remembersEvents
     }
 
-    /// How much a channel may show; `desktop` and `terminal` show everything unless told not to,
+    /// How much a channel may show; `desktop` and `terminal` show everything unless configured otherwise,
     /// an unknown channel shows no amounts.
     public func detail(of channel: String) -> DetailLevel {
         channels[channel] ?? (["desktop", "terminal"].contains(channel) ? .full : .summary)

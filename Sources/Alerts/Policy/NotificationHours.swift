@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import Rules
 
-/// When a rule may tell: `between` and `only on`, in local wall time (RL-34, D51).
+/// When a rule may notify: `between` and `only on`, in local wall time (RL-34, D51).
 ///
 /// Start and end are instants of their day, so that a time that the spring change skips is taken at
 /// the jump and one that the autumn change repeats at its first occurrence.
@@ -17,7 +17,7 @@ struct NotificationHours: Sendable {
         self.zone = zone
     }
 
-    /// Whether the rule may tell at that instant.
+    /// Whether the rule may notify at that instant.
     func isOpen(at instant: Date) -> Bool {
         let day = CalendarDay(of: instant, in: zone)
         if let weekdays, !weekdays.contains(day.weekday) { return false }
@@ -28,7 +28,7 @@ struct NotificationHours: Sendable {
         }
     }
 
-    /// The first instant from `instant` on at which the rule may tell.
+    /// The first instant from `instant` on at which the rule may notify.
     ///
     /// Hours that never open within nine days can't come from a checked rule; they count as open.
     func nextOpening(from instant: Date) -> Date {

@@ -23,10 +23,10 @@ public protocol AlertStore: Sendable {
     /// before it; by account, each oldest first.
     func balances(since instant: Date) async throws(StoreError) -> [AccountBalance]
 
-    /// The channels on which notices do not get through.
+    /// The channels on which notifications do not get through.
     ///
-    /// A channel fails from the moment when the oldest notice was decided that waits on it after a
-    /// failed attempt, or that it gave up when nothing decided later has got through since.
+    /// A channel fails from the moment when the oldest notification was decided that waits on it
+    /// after a failed attempt, or that it gave up when nothing decided later has got through since.
     func failingChannels() async throws(StoreError) -> [String: ChannelFacts]
 
     /// The alert states as of the last commit.
@@ -35,8 +35,8 @@ public protocol AlertStore: Sendable {
     /// Writes facts, alert states and outbox rows in one transaction that survives a power cut.
     ///
     /// Outbox entries go through ``OutboxMerge/collapse(waiting:incoming:)`` first. An entry whose
-    /// channel and notice are already in the outbox, in any state, is not inserted again. Of more
-    /// than ``OutboxOverflow/limit`` waiting entries of a channel the oldest are put together.
+    /// channel and notification are already in the outbox, in any state, is not inserted again. Of
+    /// more than ``OutboxOverflow/limit`` waiting entries of a channel the oldest are put together.
     func commit(_ commit: CycleCommit) async throws(StoreError)
 
     /// Takes up to `limit` due entries of one channel, oldest first per alert, and notes the
@@ -59,7 +59,6 @@ public protocol AlertStore: Sendable {
     /// The same for several channels; those on which none waits are left out.
     func nextDue(channels: [String]) async throws(StoreError) -> [String: Date]
 
-    /// The entries in these states, newest first.
     func outbox(in states: Set<OutboxEntry.State>, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
 
@@ -69,10 +68,9 @@ public protocol AlertStore: Sendable {
     /// The last evaluations of every rule, oldest first, at most ``EvaluationJournal/limit`` each.
     func evaluations() async throws(StoreError) -> [EvaluationEntry]
 
-    /// The given-up entries of which nobody was told elsewhere, oldest first.
     func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry]
 
-    /// When the channel last took a notice; `nil` if it never has.
+    /// When the channel last took a notification; `nil` if it never has.
     func lastDelivery(channel: String) async throws(StoreError) -> Date?
 
     /// Gives up what waits for channels that no longer exist.
@@ -90,15 +88,12 @@ public protocol AlertStore: Sendable {
     /// What was wrong with stored rows that could not be read and were set aside, by table.
     func unreadableRows() async -> [String: String]
 
-    /// Forgets entries that ended and were decided before `instant`.
     func forgetOutbox(before instant: Date) async throws(StoreError)
 }
 
 extension AlertStore {
-    /// None.
     public func unreadableRows() async -> [String: String] { [:] }
 
-    /// Asks for one channel after the other.
     public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
         var due: [String: Date] = [:]
         for name in channels { due[name] = try await nextDue(channel: name) }

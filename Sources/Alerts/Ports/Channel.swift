@@ -1,25 +1,24 @@
 /// A way to a person: a desktop, a terminal, a webhook.
 ///
-/// A channel sends one notice at a time and reports what became of it; queueing, retrying and
+/// A channel sends one notification at a time and reports what became of it; queueing, retrying and
 /// ordering are the caller's. It never blocks another channel and never throws.
 public protocol Channel: Sendable {
     /// The name that rules use in `notify`.
     var name: String { get }
 
-    /// Tries once to deliver a notice whose content is already cut to the channel's detail.
+    /// Tries once to deliver a notification whose content is already cut to the channel's detail.
     ///
-    /// May be called again with the same notice after any outcome but `delivered`. Returns within
-    /// the channel's own time limit, sooner when the task is cancelled.
+    /// May be called again with the same notification after any outcome but `delivered`. Returns
+    /// within the channel's own time limit, sooner when the task is cancelled.
     func deliver(_ notice: AlertNotification) async -> DeliveryOutcome
 }
 
-/// What became of one attempt to deliver a notice.
+/// What became of one attempt to deliver a notification.
 public enum DeliveryOutcome: Sendable, Hashable {
-    /// The receiver confirmed it.
     case delivered
     /// It may work later; `after` is the receiver's own wish, if it had one.
     case retry(DeliveryProblem, after: Duration?)
-    /// It will never work for this notice: the receiver refused the content.
+    /// It will never work for this notification: the receiver refused the content.
     case refused(DeliveryProblem)
     /// The receiver is gone for good (410) or the channel is misconfigured: stop using it.
     case channelClosed(DeliveryProblem)
@@ -31,27 +30,22 @@ public struct DeliveryProblem: Error, Sendable, Hashable, Codable {
     public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
         /// Credentials or signature were refused.
         case auth
-        /// Too many requests.
         case rateLimited
         /// The receiver refused the content.
         case client
-        /// The receiver has trouble of its own.
+        /// The receiver itself fails.
         case server
         /// No answer in time; it may have arrived.
         case timedOut
-        /// The program is stopping.
         case cancelled
         /// No connection, or no desktop to show it on.
         case unreachable
-        /// Anything else.
         case other
     }
 
-    /// What kind of trouble.
     public let reason: Reason
     /// What happened, one line: `the receiver answered 503`.
     public let problem: String
-    /// What the person can do now.
     public let fix: String
 
     public init(reason: Reason, problem: String, fix: String) {

@@ -2,12 +2,10 @@ public import Finance
 
 /// A portion of everything that is stored, in the order in which the store holds it.
 public struct StoredTransactionPage: Sendable, Hashable {
-    /// The rows, gone ones included.
     public let rows: [StoredTransaction]
     /// Where the next portion begins; `nil` after the last.
     public let next: Int64?
 
-    /// Makes a portion.
     public init(rows: [StoredTransaction], next: Int64?) {
         self.rows = rows
         self.next = next

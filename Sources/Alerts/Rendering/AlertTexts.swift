@@ -1,12 +1,12 @@
 import Finance
 import Rules
 
-/// Every word that a notice adds to the person's own and the bank's: one table, so that another
-/// language is another table (D64).
+/// Every word that a notification adds to the person's own and the bank's: one table, so that
+/// another language is another table (D64).
 enum AlertTexts: Sendable {
-    /// What stands for a missing bank text (D47).
+    /// What replaces a missing bank text (D47).
     static let noText = "(no text)"
-    /// What stands for a figure that is not known.
+    /// What replaces a figure that is not known.
     static let unknown = "(unknown)"
     /// The name of what has no account.
     static let allAccounts = "All accounts"
@@ -38,13 +38,11 @@ enum AlertTexts: Sendable {
     /// An amount and what it was for: `−612,35 kr PUMPESTASJON 44`.
     static func movement(_ amount: String, _ text: String) -> String { "\(amount) \(text)" }
 
-    /// The end of an alert.
     static func recovered(_ title: String) -> String { "Recovered: \(title)" }
 
-    /// An alert that goes on.
     static func still(_ title: String) -> String { "Still: \(title)" }
 
-    /// An alert that began and ended before it could be told.
+    /// An alert that began and ended before it could be sent.
     static func over(_ title: String, _ span: String) -> String { "Over: \(title), \(span)" }
 
     /// From when to when it was so.
@@ -55,7 +53,6 @@ enum AlertTexts: Sendable {
     /// A body with the time it was so: `balance under 100 NOK: from 02:10 to 05:40`.
     static func lasted(_ sentence: String, _ span: String) -> String { "\(sentence): \(span)" }
 
-    /// An amount that changed.
     static func corrected(_ title: String, was amount: String) -> String {
         "\(title) (was \(amount))"
     }
@@ -89,7 +86,6 @@ enum AlertTexts: Sendable {
         "\(title) (before \(amount))"
     }
 
-    /// The title of any other digest.
     static func alerts(_ count: String) -> String {
         count == "1" ? "1 alert" : "\(count) alerts"
     }
@@ -105,13 +101,12 @@ enum AlertTexts: Sendable {
     /// A line of a digest whose title alone would not say which rule it is about.
     static func titled(_ title: String, _ sentence: String) -> String { "\(title) (\(sentence))" }
 
-    /// What is wrong and what to do.
     static func trouble(_ failure: SourceFailure) -> String {
         let problem = failure.problem.hasSuffix(".") ? failure.problem : failure.problem + "."
         return failure.fix.isEmpty ? problem : "\(problem) Fix: \(failure.fix)"
     }
 
-    /// The title when the program's own trouble begins.
+    /// The title when the program's own problem begins.
     static func trouble(_ topic: HealthTopic, name: String, day: String? = nil) -> String {
         switch topic {
         case .bank(.refused): "Bank \(name) refuses the sign-in"
@@ -124,7 +119,7 @@ enum AlertTexts: Sendable {
         }
     }
 
-    /// The title when the program's own trouble is over.
+    /// The title when the program's own problem is over.
     static func restored(_ topic: HealthTopic, name: String) -> String {
         switch topic {
         case .bank: "Bank \(name) answers again"
@@ -140,7 +135,7 @@ enum AlertTexts: Sendable {
 }
 
 extension AlertTexts {
-    /// What stands for a rule's sentence in a notice about the program itself.
+    /// What replaces a rule's sentence in a notification about the program itself.
     static func sentence(_ trouble: SelfAlert) -> String {
         switch trouble.topic {
         case .rulesRejected: "the rules file can't be used"
@@ -153,9 +148,9 @@ extension AlertTexts {
         }
     }
 
-    /// The title when a trouble of the program itself begins.
+    /// The title when a problem of the program itself begins.
     ///
-    /// - Parameter count: how many notices it kept from the person.
+    /// - Parameter count: how many notifications it kept from the person.
     static func title(_ trouble: SelfAlert, count: Int) -> String {
         switch trouble.topic {
         case .rulesRejected: "The rules file is rejected: the old rules stay in force"
@@ -173,7 +168,7 @@ extension AlertTexts {
         }
     }
 
-    /// The title when a trouble of the program itself is over.
+    /// The title when a problem of the program itself is over.
     static func over(_ trouble: SelfAlert) -> String {
         switch trouble.topic {
         case .rulesRejected: "The rules file can be used again"
@@ -186,10 +181,10 @@ extension AlertTexts {
         }
     }
 
-    /// The body when a trouble of the program itself is over.
+    /// The body when a problem of the program itself is over.
     static let nothingToDo = "Nothing needs to be done."
 
-    /// The title when a channel with a trouble is no longer in use.
+    /// The title when a failing channel is no longer in use.
     static func unused(_ channel: String) -> String {
         "The channel \(channel) is no longer in use"
     }
@@ -232,10 +227,9 @@ extension AlertTexts {
         "\(sentence): due by \(due), dated \(dated)"
     }
 
-    /// A missed deadline whose transaction has come before it could be told.
+    /// A missed deadline whose transaction has come before it could be sent.
     static func late(_ title: String, _ came: String) -> String { "\(title): \(came)" }
 
-    /// The title of a digest of missed deadlines.
     static func deadlines(_ count: String) -> String {
         count == "1" ? "1 deadline missed" : "\(count) deadlines missed"
     }
@@ -243,7 +237,6 @@ extension AlertTexts {
     /// The title of a digest of deadlines whose transactions have all come since.
     static func allLate(_ count: String) -> String { "\(count) came late" }
 
-    /// The title of a summary.
     static func summary(of day: String) -> String { "Summary of \(day)" }
 
     /// A figure that is too old to be called one: never shown without its age.
@@ -251,10 +244,9 @@ extension AlertTexts {
         "\(name): not known now, \(value) on \(moment)"
     }
 
-    /// What stands for a sum of which a part is not known.
+    /// What replaces a sum of which a part is not known.
     static let unknownSum = "not known"
 
-    /// An account without a figure.
     static func unknownFigure(_ name: String) -> String { "\(name): not known" }
 
     private static func ordinal(_ day: Int) -> String {

@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import Rules
 
-/// Makes one notice of several.
+/// Makes one notification of several.
 struct DigestComposer: Sendable {
     let rules: RuleSet
     let policy: AlertPolicy
@@ -14,10 +14,10 @@ struct DigestComposer: Sendable {
     /// How many lines about lasting alerts a digest lists.
     static let lines = 20
 
-    /// One notice about all members; digests among them are taken apart.
+    /// One notification about all members; digests among them are taken apart.
     ///
     /// - Parameters:
-    ///   - members: at least one notice, in the order in which they became so.
+    ///   - members: at least one notification, in the order in which they became so.
     ///   - isBySize: whether the lines come by their figures, the largest first.
     func digest(of members: [AlertNotification], at now: Date, isBySize: Bool = false)
         -> AlertNotification
@@ -193,7 +193,7 @@ extension AlertNotification {
         return (data.count ?? 1) - (data.items?.count { $0.transaction != nil } ?? 0)
     }
 
-    /// How many notices it stands for.
+    /// How many notifications it stands for.
     var memberCount: Int { isSet ? 1 : data.count ?? 1 }
 }
 
@@ -203,10 +203,9 @@ extension NotificationItem {
 }
 
 extension Urgency {
-    /// How loudly the end of an alert is told: it is never more than normal (D80).
+    /// The end of an alert is never more urgent than normal (D80).
     var ofEnd: Urgency { self == .low ? .low : .normal }
 
-    /// The louder the higher.
     fileprivate var rank: Int {
         switch self {
         case .low: 0

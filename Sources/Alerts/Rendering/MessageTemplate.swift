@@ -37,7 +37,6 @@ struct MessageTemplate: Sendable {
     /// The names that say neither an amount nor a text of the bank.
     static let discreetNames: Set<String> = ["rule", "account", "count", "deadline", "since"]
 
-    /// The names in the text.
     var usedNames: Set<String> {
         Set(
             parts.compactMap { part in

@@ -11,10 +11,8 @@ public import Foundation
 /// MoneyStyle.norwegian.text(Money(minorUnits: 123_450, currency: .nok))   // "1 234,50 kr"
 /// ```
 public struct MoneyStyle: Sendable, Hashable {
-    /// Whether Norwegian conventions apply.
     private let isNorwegian: Bool
 
-    /// Norwegian conventions.
     public static let norwegian = MoneyStyle(localeIdentifier: "nb_NO")
 
     /// The conventions of a locale: `nb_NO`, `nn-NO.UTF-8`, `en_GB`.

@@ -23,7 +23,7 @@ extension NotificationComposer {
         DeadlineText(rule: rule, policy: policy).text(endedAt: endedAt)
     }
 
-    /// The notice that something came after its deadline.
+    /// The notification that something came after its deadline.
     func arrived(_ verdict: Verdict, id: String, began: Date, at now: Date) -> AlertNotification {
         guard let outcome = verdict.evidence.deadline, let arrival = outcome.arrival else {
             var data = content(verdict, reason: .arrivedLate)
@@ -45,7 +45,7 @@ extension NotificationComposer {
         return AlertNotification(type: .resolved, id: id, timestamp: now, data: data)
     }
 
-    /// The one line about a missed deadline whose transaction came before it was told.
+    /// The one line about a missed deadline whose transaction came before it was sent.
     func late(_ verdict: Verdict, after fire: AlertNotification, id: String, at now: Date)
         -> AlertNotification
     {

@@ -3,10 +3,9 @@ import Foundation
 import Rules
 
 extension NotificationComposer {
-    /// So many transactions of a set are remembered and listed.
     static let mostRepeated = 100
 
-    /// Puts the transactions of a set into a notice.
+    /// Puts the transactions of a set into a notification.
     func fill(_ data: inout NotificationData, with verdict: Verdict) {
         let rows = verdict.evidence.repeated
         guard !rows.isEmpty else { return }
@@ -15,7 +14,8 @@ extension NotificationComposer {
         data.sum = verdict.evidence.value
     }
 
-    /// The notice of a set after further transactions have come to it; identifier and instant stay.
+    /// The notification of a set after further transactions have come to it; identifier and instant
+    /// stay.
     func grown(_ notice: AlertNotification, by verdict: Verdict) -> AlertNotification {
         let newest = fired(
             verdict, id: notice.id, alreadySo: false, since: notice.data.since,

@@ -3,7 +3,7 @@ import Foundation
 import Rules
 
 extension NotificationComposer {
-    /// The notice of an alert that began or of an event.
+    /// The notification of an alert that began or of an event.
     func fired(
         _ verdict: Verdict, id: String, alreadySo: Bool, since: Date?, at now: Date
     ) -> AlertNotification {
@@ -22,7 +22,7 @@ extension NotificationComposer {
         return AlertNotification(type: type, id: id, timestamp: now, data: data)
     }
 
-    /// The notice of an alert that ended; `began` is when it became so.
+    /// The notification of an alert that ended; `began` is when it became so.
     func resolved(_ verdict: Verdict, id: String, began: Date, at now: Date) -> AlertNotification {
         if rule.kind == .absence { return arrived(verdict, id: id, began: began, at: now) }
         let topic = topic(of: verdict)
@@ -36,7 +36,7 @@ extension NotificationComposer {
         return AlertNotification(type: type, id: id, timestamp: now, data: data)
     }
 
-    /// The one line about an alert that began and ended before it was told (D6).
+    /// The one line about an alert that began and ended before it was sent (D6).
     func line(about fire: AlertNotification, id: String, at now: Date) -> AlertNotification {
         let began = fire.data.since ?? fire.timestamp
         let span = span(from: began, to: now)
@@ -72,7 +72,7 @@ extension NotificationComposer {
         return AlertNotification(type: .reminder, id: id, timestamp: now, data: data)
     }
 
-    /// The notice that a told amount has changed.
+    /// The notification that a reported amount has changed.
     func corrected(_ verdict: Verdict, from previous: Money, id: String, at now: Date)
         -> AlertNotification
     {
@@ -101,7 +101,7 @@ extension NotificationComposer {
             : AlertTexts.span(from: style.text(start, in: zone), to: style.text(end, in: zone))
     }
 
-    /// The name of what has the trouble; notices get through or not on channels only.
+    /// The name of what has the problem; notifications get through or not on channels only.
     private func name(of topic: HealthTopic, _ verdict: Verdict) -> String {
         if topic == .notifications, case .channel = verdict.subject { return name(of: verdict) }
         return topic == .notifications ? AlertTexts.allAccounts : name(of: verdict)

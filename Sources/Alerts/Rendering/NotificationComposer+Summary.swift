@@ -6,7 +6,7 @@ extension NotificationComposer {
     /// The overview of the rule's accounts with their newest figures.
     ///
     /// A figure that is not fresh (RL-30) is no value: its line says what it was and when. Their
-    /// number is told too, and their sum if every one is known and of one currency.
+    /// number is shown too, and their sum if every one is known and of one currency.
     func summary(of occasion: Date, id: String, at now: Date) -> AlertNotification {
         let accounts = Evaluator.accounts(
             readBy: rule, in: facts, aliases: policy.aliases, bindings: bindings)

@@ -2,9 +2,9 @@ import Finance
 import Foundation
 import Rules
 
-/// Turns what one rule found into notices, with everything in them.
+/// Turns what one rule found into notifications, with everything in them.
 ///
-/// Identifiers and instants are given; the same input gives the same notice.
+/// Identifiers and instants are given; the same input gives the same notification.
 struct NotificationComposer: Sendable {
     let rule: Rule
     let policy: AlertPolicy
@@ -14,13 +14,11 @@ struct NotificationComposer: Sendable {
 
     var style: MoneyStyle { policy.locale }
 
-    /// The rule as notices name it.
     var noticeRule: NotificationRule { NotificationRule(id: rule.id, sentence: rule.sentence) }
 
     /// The rule's sentence as a line for people.
     var sentence: String { SafeText.neutralised(rule.sentence) }
 
-    /// The account of a verdict, its number masked.
     func account(of verdict: Verdict) -> NotificationAccount? {
         guard let id = verdict.accountID else { return nil }
         guard let account = facts.accounts[id]?.account else {
@@ -42,7 +40,7 @@ struct NotificationComposer: Sendable {
         }
     }
 
-    /// The bank's text, or what stands for none (D47).
+    /// The bank's text, or what replaces it (D47).
     func text(of transaction: Transaction) -> String {
         let text = SafeText.neutralised(transaction.originalTransactionDescription)
         return text.isEmpty ? AlertTexts.noText : text
@@ -55,7 +53,6 @@ struct NotificationComposer: Sendable {
         return text.isEmpty ? self.text(of: transaction) : text
     }
 
-    /// The name of what the verdict is about.
     func name(of verdict: Verdict) -> String {
         switch verdict.subject {
         case .source(let id), .channel(let id):
@@ -78,7 +75,6 @@ struct NotificationComposer: Sendable {
         SafeText.neutralised(account.displayName, limit: SafeText.titleLimit)
     }
 
-    /// What happened with its figure, one line.
     func headline(_ verdict: Verdict) -> String {
         if let missing = missing(verdict) { return missing }
         if let set = headline(ofSet: verdict) { return set }
@@ -130,7 +126,7 @@ struct NotificationComposer: Sendable {
         return AlertTexts.figure(name, text)
     }
 
-    /// The content of any notice about the verdict, without its words.
+    /// The content of any notification about the verdict, without its words.
     func content(_ verdict: Verdict, reason: NotificationReason) -> NotificationData {
         var data = NotificationData(
             rule: noticeRule, kind: rule.kind, reason: reason, urgency: rule.urgency, title: "",

@@ -2,12 +2,12 @@ import Finance
 import Foundation
 import Rules
 
-/// Cuts a notice to what a channel may show.
+/// Cuts a notification to what a channel may show.
 struct NotificationCut: Sendable {
     let rules: RuleSet
     let policy: AlertPolicy
 
-    /// The notice with the content that `detail` allows; type, identifier and instant stay.
+    /// The notification with the content that `detail` allows; type, identifier and instant stay.
     func cut(_ notice: AlertNotification, to detail: DetailLevel) -> AlertNotification {
         switch detail {
         case .full: notice
@@ -122,7 +122,7 @@ public struct DiscreetText: Sendable, Hashable {
 
     /// Makes the words.
     ///
-    /// - Parameter isOver: whether the notice tells that something is over.
+    /// - Parameter isOver: whether the notification says that something is over.
     public init(isOver: Bool) {
         title = isOver ? AlertTexts.genericOverTitle : AlertTexts.genericTitle
         body = AlertTexts.genericBody

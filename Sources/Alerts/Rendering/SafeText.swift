@@ -7,7 +7,6 @@ import Finance
 public enum SafeText: Sendable {
     /// The longest title, in characters as a person counts them.
     public static let titleLimit = 80
-    /// The longest body.
     public static let bodyLimit = 300
 
     /// The text without control and direction characters, with single spaces.

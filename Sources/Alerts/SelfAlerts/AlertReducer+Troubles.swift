@@ -2,7 +2,7 @@ import Foundation
 import Rules
 
 extension AlertReducer {
-    /// Takes a report: tells what began or ended; what goes on is told again only once a day.
+    /// Notifies of what began or ended; of what goes on only once a day.
     mutating func take(_ report: SelfAlertReport) {
         let key = report.trouble.key
         guard var state = trouble(key) else {
@@ -28,7 +28,7 @@ extension AlertReducer {
         }
     }
 
-    /// The channels that were told of a trouble, as far as they exist.
+    /// The channels that were notified of a problem, as far as they exist.
     private func channelsNow(of state: SelfAlertState) -> [String] {
         engine.channels(told: state.toldOn, channels(for: state.trouble))
     }
@@ -77,13 +77,13 @@ extension AlertReducer {
 }
 
 extension AlertEngine {
-    /// When a trouble that lasts is told again.
+    /// When a problem that lasts is sent again.
     func reminder(_ state: SelfAlertState) -> Date? {
         guard state.trouble.topic.repeatsDaily, !state.toldOn.isEmpty else { return nil }
         return state.lastTold.addingTimeInterval(86_400)
     }
 
-    /// The notice of a trouble of the program itself.
+    /// The notification of a problem of the program itself.
     func notice(
         of trouble: SelfAlert, _ type: AlertNotification.Kind, since: Date, times: Int,
         undelivered: [AlertNotification] = [], isObsolete: Bool = false, at now: Date

@@ -2,9 +2,8 @@ public import Finance
 public import Foundation
 import Rules
 
-/// Trouble of the program itself that no rule can be about, told like an alert of health.
+/// A problem of the program itself that no rule can be about, reported like an alert of health.
 public struct SelfAlert: Sendable, Hashable, Codable {
-    /// What kind of trouble.
     public enum Topic: String, Sendable, Hashable, Codable, CaseIterable {
         /// The rules file can't be used; the old rules stay in force.
         case rulesRejected
@@ -12,9 +11,8 @@ public struct SelfAlert: Sendable, Hashable, Codable {
         case storeNotWritable
         /// The disk with the state folder was full.
         case diskFull
-        /// The wall clock was set.
         case clockStepped
-        /// A channel did not take notices in time.
+        /// A channel did not take notifications in time.
         case deliveryFailing
         /// A payment card is about to expire.
         case cardExpiring
@@ -22,14 +20,12 @@ public struct SelfAlert: Sendable, Hashable, Codable {
         case rowsUnreadable
     }
 
-    /// What kind of trouble.
     public let topic: Topic
     /// What it is about: a file's name, a channel; empty if there is only one.
     public let name: String
     /// What is wrong and what to do, one line without secrets.
     public let problem: String
 
-    /// Makes a trouble.
     public init(_ topic: Topic, name: String = "", problem: String) {
         self.topic = topic
         self.name = name
@@ -39,20 +35,17 @@ public struct SelfAlert: Sendable, Hashable, Codable {
     /// Identifies it while it lasts.
     public var key: String { "\(topic.rawValue)|\(name)" }
 
-    /// The identifier that stands for a rule's in its notices.
+    /// The identifier that stands for a rule's in its notifications.
     var ruleID: String { Rule.ownPrefix + topic.slug }
 
-    /// Its key where alerts have theirs.
     var alertKey: AlertKey {
         AlertKey(ruleID: ruleID, body: Self.body, subject: .source(name))
     }
 
-    /// The body of what is no rule.
     static let body = "own"
 }
 
 extension SelfAlert.Topic {
-    /// The topic as identifiers spell it.
     fileprivate var slug: String {
         switch self {
         case .rulesRejected: "rules-rejected"
@@ -65,22 +58,22 @@ extension SelfAlert.Topic {
         }
     }
 
-    /// Why its notice is told (D60).
+    /// Why its notification is sent (D60).
     var reason: NotificationReason { self == .deliveryFailing ? .deliveryFailing : .entered }
 
-    /// Whether it is told again every day while it lasts.
+    /// Whether it is sent again every day while it lasts.
     var repeatsDaily: Bool { self == .rulesRejected || self == .deliveryFailing }
 
-    /// Whether it is over as soon as it is told.
+    /// Whether it is over as soon as it is sent.
     var isMomentary: Bool { self == .clockStepped }
 }
 
 extension SelfAlert {
-    /// The notice of this trouble for a channel that is told without the outbox, because the
+    /// The notification of this problem for a channel that is notified without the outbox, because the
     /// store that holds it is what fails.
     ///
     /// - Parameters:
-    ///   - isOver: whether to tell that it is over.
+    ///   - isOver: whether it is over.
     ///   - since: when it began; the identifier follows from it.
     ///   - detail: how much the channel may show.
     public func lastResort(
@@ -97,20 +90,20 @@ extension SelfAlert {
         let notice = AlertNotification(
             type: type, id: NotificationID.text(type.rawValue, [key, "\(milliseconds)"]),
             timestamp: now, data: data)
-        // A notice about the program has no amounts and no times to write.
+        // A notification about the program has no amounts and no times to write.
         let cut = NotificationCut(
             rules: RuleSet(rules: [], fileHash: ""), policy: AlertPolicy(zone: .gmt))
         return cut.cut(notice, to: detail)
     }
 }
 
-/// What was found about one trouble of the program itself.
+/// What was found about one problem of the program itself.
 public struct SelfAlertReport: Sendable, Hashable {
     public let trouble: SelfAlert
     public let isOver: Bool
     /// Whether it is over because what it is about is no longer in use.
     public var isObsolete = false
-    /// The notices that it kept from a person, to be told elsewhere.
+    /// The notifications that a person did not get, to be sent elsewhere.
     public let undelivered: [AlertNotification]
 
     public init(_ trouble: SelfAlert, isOver: Bool = false, undelivered: [AlertNotification] = []) {
@@ -120,20 +113,18 @@ public struct SelfAlertReport: Sendable, Hashable {
     }
 }
 
-/// The durable state of a trouble that lasts.
+/// The durable state of a problem that lasts.
 public struct SelfAlertState: Sendable, Hashable, Codable {
-    /// The trouble, as it was last found.
+    /// As it was last found.
     public var trouble: SelfAlert
-    /// When it began.
     public let since: Date
-    /// When it was last told.
+    /// When it was last sent.
     public var lastTold: Date
-    /// The channels that were told; its end goes only there.
+    /// The channels that were notified; its end goes only there.
     public var toldOn: [String]
-    /// How many times it was told.
+    /// How many times it was sent.
     public var times: Int
 
-    /// Makes the state of a trouble that has just begun.
     public init(_ trouble: SelfAlert, since: Date, toldOn: [String]) {
         self.trouble = trouble
         self.since = since

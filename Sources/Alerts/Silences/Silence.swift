@@ -1,44 +1,39 @@
 public import Foundation
 import Rules
 
-/// A time in which a person does not want to be told of something.
+/// A time in which a person does not want to be notified of something.
 ///
-/// It delays and never drops: what it holds is told at its end as one notice, what was over by then
-/// as one line of it.
+/// It delays and never drops: what it holds is sent at its end as one notification, what was over
+/// by then as one line of it.
 public struct Silence: Sendable, Hashable, Codable, Identifiable {
     /// What a silence covers.
     public enum Scope: Sendable, Hashable, Codable {
-        /// Everything.
         case all
-        /// The notices of one rule, by its identifier.
+        /// The notifications of one rule, by its identifier.
         case rule(String)
-        /// The notices about one account; the name is for people.
+        /// The notifications about one account; the name is for people.
         case account(UUID, name: String)
-        /// Whatever goes to one channel; other channels are told.
+        /// What goes to one channel; others are not affected.
         case channel(String)
     }
 
     /// What was held, as a line for people.
     public struct Line: Sendable, Hashable, Codable {
-        /// When it would have been told.
+        /// When it would have been sent.
         public let at: Date
-        /// The title of the notice.
         public let title: String
     }
 
     /// Given by whoever made it.
     public let id: String
-    /// What it covers.
     public let scope: Scope
-    /// When it began.
     public let from: Date
-    /// When it ends.
     public let until: Date
     /// Why, in the person's words.
     public let reason: String
     /// What it holds back now, oldest first, each bound to its channels.
     public var held: [HeldNotification]
-    /// How many notices it has held back in its life.
+    /// How many notifications it has held back in its life.
     public var count: Int
     /// What it held when it ended, at most ``lineLimit`` lines; the newest are kept.
     public var lines: [Line]
@@ -48,7 +43,6 @@ public struct Silence: Sendable, Hashable, Codable, Identifiable {
     /// How many lines are kept of an ended silence.
     public static let lineLimit = 50
 
-    /// Makes a silence that has held nothing yet.
     public init(id: String, scope: Scope, from: Date, until: Date, reason: String) {
         self.id = id
         self.scope = scope
@@ -77,7 +71,7 @@ extension Silence {
 
     /// Keeps a message for these channels until its end.
     ///
-    /// Of the reminders of one alert only the newest is worth telling, and none once it is over.
+    /// Of the reminders of one alert only the newest is worth sending, and none once it is over.
     mutating func hold(_ message: Message, on channels: [String], _ book: HeldNotifications) {
         let supersedes = message.notice.type == .reminder || message.notice.type.isOver
         if supersedes {
@@ -104,7 +98,6 @@ extension Silence {
 }
 
 extension Message {
-    /// The account it is about, if it is about one.
     var accountID: UUID? {
         if case .account(let id) = key.subject { return id }
         return notice.data.account.flatMap { UUID(uuidString: $0.id) }

@@ -5,17 +5,15 @@ public import Rules
 public struct AlertLedger: Sendable, Hashable {
     /// The alerts by key; an alert that was never true need not be listed.
     public var alerts: [AlertKey: AlertState]
-    /// The rules by identifier.
     public var rules: [String: RuleState]
     /// The accounts that names in rules were bound to, by folded name (D20).
     public var bindings: [String: [UUID]] = [:]
 
     /// The silences by identifier, those that ended lately too.
     public var silences: [String: Silence]
-    /// The program's own troubles that last, by ``OwnTrouble/key``.
+    /// The program's own problems that last, by ``SelfAlert/key``.
     public var troubles: [String: SelfAlertState]
 
-    /// Makes a ledger; empty by default.
     public init(
         alerts: [AlertKey: AlertState] = [:], rules: [String: RuleState] = [:],
         silences: [String: Silence] = [:], troubles: [String: SelfAlertState] = [:]
@@ -60,12 +58,11 @@ public struct AlertLedgerChange: Sendable, Hashable {
     public var silences: [Silence]
     /// Silences that ended long ago.
     public var removedSilences: [String]
-    /// New and changed troubles of the program itself.
+    /// New and changed problems of the program itself.
     public var troubles: [SelfAlertState]
-    /// Troubles that are over, by ``OwnTrouble/key``.
+    /// Troubles that are over, by ``SelfAlert/key``.
     public var removedTroubles: [String]
 
-    /// Makes a change; nothing changes by default.
     public init(
         alerts: [AlertState] = [], removedAlerts: [AlertKey] = [], rules: [RuleState] = [],
         silences: [Silence] = [], removedSilences: [String] = [], troubles: [SelfAlertState] = [],
@@ -80,14 +77,13 @@ public struct AlertLedgerChange: Sendable, Hashable {
         self.rules = rules
     }
 
-    /// Whether nothing changed.
     public var isEmpty: Bool {
         alerts.isEmpty && removedAlerts.isEmpty && rules.isEmpty && silences.isEmpty
             && removedSilences.isEmpty && troubles.isEmpty && removedTroubles.isEmpty
             && bindings.isEmpty
     }
 
-    /// Adds a change that was made on top of this one; the newer state of anything stands.
+    /// Adds a change that was made on top of this one; the newer state of anything wins.
     mutating func append(_ next: AlertLedgerChange) {
         let newer = Set(next.alerts.map(\.key)).union(next.removedAlerts)
         alerts = alerts.filter { !newer.contains($0.key) } + next.alerts
@@ -107,11 +103,11 @@ public struct AlertLedgerChange: Sendable, Hashable {
 }
 
 extension AlertLedger {
-    /// Starts the `for` of health alerts anew after a start of the program (section 4, health).
+    /// Starts the `for` of health alerts again after a start of the program (section 4, health).
     ///
     /// That a bank did not answer just before the program ended says nothing about the time in
     /// which nobody asked it; what comes first after a boot is often a network that is not there
-    /// yet. Alerts that were told go on.
+    /// yet. Alerts that were sent go on.
     ///
     /// - Parameters:
     ///   - rules: the rules in force.

@@ -11,13 +11,13 @@ public enum AlertLife: Sendable, Hashable, Codable {
     case idle
     /// So, but not yet for as long as `for` asks; or an event whose `while` can't be known yet.
     indirect case pending(Pending)
-    /// So, and decided to be told.
+    /// So, and decided to be sent.
     indirect case firing(Firing)
     /// Over for good.
     case spent
-    /// An event that was decided to be told, and when it was; remembered for corrections.
+    /// An event that was decided to be sent, and when it was; remembered for corrections.
     case announced(Told?)
-    /// A set of like transactions that was decided to be told; remembered because it may grow.
+    /// A set of like transactions that was decided to be sent; remembered because it may grow.
     indirect case found(FoundSet)
 
     /// An alert that has to be so for a time.
@@ -26,7 +26,7 @@ public enum AlertLife: Sendable, Hashable, Codable {
         public var heldMilliseconds: Int
         /// The last reading that found it so, from which `for` goes on counting.
         public var readAt: Date?
-        /// The notification that would be told.
+        /// The notification that would be sent.
         public var notice: AlertNotification?
 
         /// Begins; nothing is served yet by default.
@@ -42,7 +42,7 @@ public enum AlertLife: Sendable, Hashable, Codable {
     public struct Firing: Sendable, Hashable, Codable {
         /// The notification of its beginning, with the newest figures.
         public var notice: AlertNotification
-        /// When and where it was told; `nil` while it is held back.
+        /// When and where it was sent; `nil` while it is held back.
         public var told: Told?
         /// How many reminders there were; part of their derived keys.
         public var reminders: Int
@@ -61,14 +61,13 @@ public enum AlertLife: Sendable, Hashable, Codable {
         }
     }
 
-    /// That a person was told.
+    /// That a person was notified.
     public struct Told: Sendable, Hashable, Codable {
         /// When, last.
         public var at: Date
-        /// The channels that were told; what follows goes only there (RL-33).
+        /// The channels that were notified; what follows goes only there (RL-33).
         public var channels: [String]
 
-        /// Notes it.
         public init(at: Date, channels: [String]) {
             self.at = at
             self.channels = channels
@@ -85,7 +84,7 @@ public enum AlertLife: Sendable, Hashable, Codable {
 
     /// A set of like transactions.
     public struct FoundSet: Sendable, Hashable, Codable {
-        /// When and where it was told; `nil` while it is held back.
+        /// When and where it was sent; `nil` while it is held back.
         public var told: Told?
         /// Its notification, as large as it is by now; `nil` when it is shown no longer.
         public var notice: AlertNotification?
@@ -104,15 +103,12 @@ public enum AlertLife: Sendable, Hashable, Codable {
 extension AlertLife {
     /// What a finding does to an alert that lasts.
     enum Step: Sendable {
-        /// Nothing.
         case stays
         /// It begins to be so, or goes on, and may have served its `for`.
         case waits
         /// It is so no more, before it fired.
         case lapses
-        /// It goes on firing.
         case goesOn
-        /// It is over.
         case ends(Firing)
     }
 
@@ -157,7 +153,7 @@ extension AlertLife {
     }
 
     /// Ends it without a word, because its period is past: one that fired is spent, so that a wall
-    /// clock that is set back finds that it was told (RL-35).
+    /// clock that is set back finds that it was sent (RL-35).
     mutating func retire() {
         switch self {
         case .pending: self = .idle
@@ -166,8 +162,8 @@ extension AlertLife {
         }
     }
 
-    /// Notes that a person was told of it with a notification; an older firing of an alert that has
-    /// fired again since is told, but not the newer one.
+    /// Notes that a person was notified of it with a notification; an older firing of an alert that
+    /// has fired again since counts as sent, but not the newer one.
     mutating func noteTold(_ notice: AlertNotification?, on channels: [String], at now: Date) {
         let told = Told(at: now, channels: (self.told?.channels ?? []).union(channels))
         switch self {
@@ -186,7 +182,7 @@ extension AlertLife {
         }
     }
 
-    /// When and where a person was told of it.
+    /// When and where a person was notified of it.
     public var told: Told? {
         switch self {
         case .firing(let firing): firing.told

@@ -3,37 +3,33 @@ public import Rules
 
 /// The durable state of one alert: one rule about one subject.
 ///
-/// `body` is the key of the rule's body: a rule whose body was edited starts anew (RL-1), one whose
+/// `body` is the key of the rule's body: a rule whose body was edited start again (RL-1), one whose
 /// clauses were edited goes on.
 public struct AlertState: Sendable, Hashable, Codable {
     /// The names of the phases are Alertmanager's and Prometheus'.
     public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Not true, or true and already told once in this period.
+        /// Not true, or true and already sent once in this period.
         case inactive
         /// True, but not yet for as long as `for` asks.
         case pending
-        /// True and decided to be told.
+        /// True and decided to be sent.
         case firing
     }
 
-    /// The rule's identifier.
     public let ruleID: String
     /// The key of the rule's body; see ``Rule/bodyKey``.
     public let body: String
-    /// What the alert is about.
     public let subject: Subject
     public var life = AlertLife.idle
-    /// When its phase began.
     public var since: Date
-    /// Counts firings and corrections; part of the derived key of their notices.
+    /// Counts firings and corrections; part of the derived key of their notifications.
     public var transition = 0
     /// Whether it was true when this subject was first looked at (D4, D21).
     public var alreadySo = false
-    /// The alert key under which the last firing entered the outbox, if it was told with others; what
-    /// follows uses the same, so that it can't overtake.
+    /// The alert key under which the last firing entered the outbox, if it was sent with others;
+    /// what follows uses the same, so that it can't overtake.
     public var orderKey: String?
 
-    /// Makes the state of an alert that was never true.
     public init(ruleID: String, body: String, subject: Subject, since: Date) {
         self.ruleID = ruleID
         self.body = body
@@ -41,12 +37,10 @@ public struct AlertState: Sendable, Hashable, Codable {
         self.since = since
     }
 
-    /// Makes the state of an alert that was never true.
     init(_ key: AlertKey, since: Date) {
         self.init(ruleID: key.ruleID, body: key.body, subject: key.subject, since: since)
     }
 
-    /// Identifies the alert: rule, body and subject.
     public var key: AlertKey { AlertKey(ruleID: ruleID, body: body, subject: subject) }
 }
 
@@ -70,10 +64,8 @@ extension AlertState {
         }
     }
 
-    /// Whether a person was told, so that its end is worth telling.
     public var isTold: Bool { life.told != nil }
 
-    /// The channels that were told of it.
     public var toldOn: [String] { life.told?.channels ?? [] }
 
     /// When a person took note of it, which ended its reminders.
@@ -108,11 +100,8 @@ extension AlertState {
 
 /// Identifies an alert: a rule's body about a subject.
 public struct AlertKey: Sendable, Hashable, Codable {
-    /// The rule's identifier.
     public let ruleID: String
-    /// The key of the rule's body.
     public let body: String
-    /// What it is about.
     public let subject: Subject
 
     public init(ruleID: String, body: String, subject: Subject) {

@@ -2,9 +2,8 @@ public import Foundation
 
 /// The durable state of one rule apart from its alerts.
 public struct RuleState: Sendable, Hashable, Codable {
-    /// The rule's identifier.
     public let ruleID: String
-    /// The key of the body that was last evaluated; another one starts the rule anew.
+    /// The key of the body that was last evaluated; another one starts the rule again.
     public var body: String
     /// Counts the bodies that the rule has had, so that derived keys never come back; a rule that
     /// left the file keeps its state with an empty body for the same reason.
@@ -17,10 +16,9 @@ public struct RuleState: Sendable, Hashable, Codable {
     public var periodStart: Date?
     /// The instant up to which summaries are done with; `nil` before the first.
     public var toldThrough: Date?
-    /// Notices that wait for the end of quiet hours or of a limit's period, oldest first.
+    /// Notifications that wait for the end of quiet hours or of a limit's period, oldest first.
     public var held: [HeldNotification]
 
-    /// Makes the state of a rule that was just evaluated for the first time.
     public init(ruleID: String, body: String, baselineAt: Date, generation: Int = 1) {
         self.ruleID = ruleID
         self.body = body
@@ -31,7 +29,7 @@ public struct RuleState: Sendable, Hashable, Codable {
     }
 }
 
-/// A notice that is decided but waits: for the end of quiet hours or of a limit's period.
+/// A notification that is decided but waits: for the end of quiet hours or of a limit's period.
 public struct HeldNotification: Sendable, Hashable, Codable {
     /// Why it waits.
     public enum Cause: String, Sendable, Hashable, Codable {
@@ -44,13 +42,10 @@ public struct HeldNotification: Sendable, Hashable, Codable {
         case snooze
     }
 
-    /// The notice as it would have been told.
+    /// The notification as it would have been sent.
     public var notice: AlertNotification
-    /// The alert it belongs to.
     public let alertKey: AlertKey
-    /// Why it waits.
     public let cause: Cause
-    /// When it may go out.
     public var dueAt: Date
     /// The channels it is bound to, for what follows an alert; `nil` is all of the rule.
     public let channels: [String]?

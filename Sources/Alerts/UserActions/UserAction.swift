@@ -9,26 +9,21 @@ import Rules
 public struct UserAction: Sendable, Hashable, Codable, Identifiable {
     /// What is to be done.
     public enum Order: Sendable, Hashable, Codable {
-        /// Begin a silence.
         case addSilence(Silence)
-        /// End a silence now.
         case endSilence(id: String)
-        /// Send no reminders of an alert that fires; its end is still told.
+        /// Send no reminders of an alert that fires; its end is still sent.
         case acknowledge(AlertReference)
-        /// Be quiet about an alert that fires, and tell it again then if it still does.
+        /// Be quiet about an alert that fires, and notify again then if it still does.
         case snooze(AlertReference, until: Date)
-        /// Try a notice again, one that was given up too.
+        /// Try a notification again, one that was given up too.
         case retry(noticeID: String)
     }
 
     /// Given by whoever made it.
     public let id: String
-    /// When it was given.
     public let at: Date
-    /// What is to be done.
     public let order: Order
 
-    /// Makes an instruction.
     public init(id: String, at: Date, order: Order) {
         self.id = id
         self.at = at
@@ -38,13 +33,13 @@ public struct UserAction: Sendable, Hashable, Codable, Identifiable {
 
 /// Names alerts that fire by what a person has seen of them.
 public struct AlertReference: Sendable, Hashable, Codable {
-    /// The notice that was seen: of the alert itself, a reminder of it, or a digest with it.
+    /// The notification that was seen: of the alert itself, a reminder of it, or a digest with it.
     public let noticeID: String?
     public let ruleID: String?
-    /// The account, to tell the alerts of one rule apart.
+    /// The account, which distinguishes the alerts of one rule.
     public let accountID: String?
 
-    /// Makes a reference; the notice counts first, rule and account where it is unknown.
+    /// Makes a reference; the notification counts first, rule and account where it is unknown.
     public init(noticeID: String? = nil, ruleID: String? = nil, accountID: String? = nil) {
         self.noticeID = noticeID
         self.ruleID = ruleID

@@ -107,20 +107,16 @@ SVNotifyPopup *_Nullable sv_notify_popup_create(SVNotifySession *_Nonnull sessio
                                                 const char *_Nonnull body);
 /* Forgets a popup; what is shown stays on the screen. Not from within an event. */
 void sv_notify_popup_destroy(SVNotifyPopup *_Nonnull popup);
-/* Sets the texts; the title must not be empty. */
-void sv_notify_popup_set_text(SVNotifyPopup *_Nonnull popup, const char *_Nonnull title,
-                              const char *_Nonnull body);
-/* Sets the urgency (0 low, 1 normal, 2 critical) and the category. */
-void sv_notify_popup_set_kind(SVNotifyPopup *_Nonnull popup, uint8_t urgency,
-                              const char *_Nonnull category);
-/* Takes all buttons away. */
-void sv_notify_popup_clear_actions(SVNotifyPopup *_Nonnull popup);
+/* Sets the texts, of which the title must not be empty, the urgency (0 low, 1 normal, 2 critical) and
+   the category; takes all buttons away. */
+void sv_notify_popup_update(SVNotifyPopup *_Nonnull popup, const char *_Nonnull title,
+                            const char *_Nonnull body, uint8_t urgency,
+                            const char *_Nonnull category);
 /* Adds a button; "default" is the click on the popup itself, whose label is for menus. */
 void sv_notify_popup_add_action(SVNotifyPopup *_Nonnull popup, const char *_Nonnull action,
                                 const char *_Nonnull label);
 /* Sets a hint whose value is text. */
 void sv_notify_popup_set_hint(SVNotifyPopup *_Nonnull popup, const char *_Nonnull name,
                               const char *_Nonnull value);
-/* Shows the popup, in its place if it is on the screen; waits up to 50 s for a daemon that
-   hangs. Writes the daemon's number for it. */
-SVNotifyResult sv_notify_popup_show(SVNotifyPopup *_Nonnull popup, uint32_t *_Nonnull number);
+/* Shows the popup, in its place if it is on the screen; waits up to 50 s for a daemon that hangs. */
+SVNotifyResult sv_notify_popup_show(SVNotifyPopup *_Nonnull popup);

@@ -1,20 +1,19 @@
 public import Alerts
 public import Programs
 
-/// Gives each notice to a program of the person's own, as one line of JSON on standard input.
+/// Gives each notification to a program of the person's own, as one line of JSON on standard input.
 ///
 /// - Exit code 0: delivered. 75 (`EX_TEMPFAIL` of sysexits.h): tried again later. Any other code:
-///   the program refuses this notice for good.
+///   the program refuses this notification for good.
 /// - A program that takes too long is killed with everything it has started, and tried again; so is
 ///   one that was ended by a signal or could not be started.
-/// - No shell is involved and no word of a notice becomes an argument.
+/// - No shell is involved and no word of a notification becomes an argument.
 ///
 /// ```swift
 /// let channel = CommandChannel(
-///     name: "own", program: ChildOrder(command: ["/usr/local/bin/on-notice"]))
+///     name: "own", program: ChildOrder(command: ["/usr/local/bin/on-notification"]))
 /// ```
 public struct CommandChannel: Channel {
-    /// The name that rules use.
     public let name: String
     private let program: ProcessSpec
 
@@ -22,13 +21,12 @@ public struct CommandChannel: Channel {
     ///
     /// - Parameters:
     ///   - name: the name that rules use.
-    ///   - program: what is started; its input is the notice.
+    ///   - program: what is started; its input is the notification.
     public init(name: String, program: ProcessSpec) {
         self.name = name
         self.program = program
     }
 
-    /// Runs the program once.
     public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         var order = program
         order.input = NotificationCoding.bytes(notice) + [0x0A]

@@ -1,24 +1,23 @@
 public import Alerts
 
-/// Shows notices as desktop notifications through libnotify.
+/// Shows notifications as desktop notifications through libnotify.
 ///
 /// - The library is loaded at the first delivery; without it deliveries say what to install.
-/// - `delivered` means that the notification daemon took the notice, not that somebody saw it.
-/// - A notice replaces the popup of the same rule and transaction or account.
+/// - `delivered` means that the notification daemon took the notification, not that somebody saw
+///   it.
+/// - A notification replaces the popup of the same rule and transaction or account.
 /// - No delivery waits longer than ``DesktopOptions/deadline``. While the desktop hangs, further
 ///   deliveries are answered at once; what appears late is not shown a second time.
 /// - One channel of this kind can be in use in a process, as libnotify allows no more.
 ///
 /// ```swift
 /// let desktop = DesktopChannel()
-/// let outcome = await desktop.deliver(notice)
+/// let outcome = await desktop.deliver(notification)
 /// await desktop.shutdown(within: .seconds(1))
 /// ```
 public final class DesktopChannel: Channel {
-    /// The name that rules use.
     public let name: String
     private let options: DesktopOptions
-    private let streams: DesktopStreams
     private let worker: DesktopWorker
     private let pause: @Sendable (Duration) async throws -> Void
 
@@ -42,9 +41,7 @@ public final class DesktopChannel: Channel {
         self.name = name
         self.options = options
         self.pause = pause
-        streams = DesktopStreams()
-        worker = DesktopWorker(
-            options: options, streams: streams, now: now, makeSession: makeSession)
+        worker = DesktopWorker(options: options, now: now, makeSession: makeSession)
     }
 
     deinit {
@@ -52,12 +49,12 @@ public final class DesktopChannel: Channel {
     }
 
     /// Clicks on popups, for one listener; ends with the channel.
-    public var actions: AsyncStream<DesktopAction> { streams.actions }
+    public var actions: AsyncStream<DesktopAction> { worker.actions.stream }
 
-    /// Tells, for one listener, that a notification daemon has come: what waits can be tried now.
-    public var readiness: AsyncStream<Void> { streams.readiness }
+    /// One value, for one listener, each time a notification daemon comes: what waits can be tried.
+    public var readiness: AsyncStream<Void> { worker.readiness.stream }
 
-    /// Shows the notice, or says within ``DesktopOptions/deadline`` why not.
+    /// Shows the notification, or says within ``DesktopOptions/deadline`` why not.
     public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         await answer(to: DesktopTicket(DesktopPopup(notice)))
     }
@@ -116,47 +113,12 @@ public struct DesktopAction: Sendable, Hashable {
         case acknowledge
     }
 
-    /// What was asked for.
     public let choice: Choice
-    /// The notice that the popup showed last.
+    /// The notification that the popup showed last.
     public let noticeID: String
-    /// Its rule, if it had one.
     public let ruleID: String?
-    /// Its account, if it had one.
     public let accountID: String?
     /// What a window or browser opened in answer needs to come to the front
     /// (`XDG_ACTIVATION_TOKEN`), if the daemon gave one.
     public let activationToken: String?
-}
-
-/// What the desktop tells by itself, on its way to whoever listens.
-struct DesktopStreams: Sendable {
-    /// Clicks on popups; the newest 16 are kept while nobody listens.
-    let actions: AsyncStream<DesktopAction>
-    /// One value each time a notification daemon starts to serve.
-    let readiness: AsyncStream<Void>
-    private let actionsIn: AsyncStream<DesktopAction>.Continuation
-    private let readinessIn: AsyncStream<Void>.Continuation
-
-    /// Makes open streams.
-    init() {
-        (actions, actionsIn) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
-        (readiness, readinessIn) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
-
-    /// Passes a click on.
-    func report(_ action: DesktopAction) {
-        actionsIn.yield(action)
-    }
-
-    /// Says that a daemon serves now.
-    func reportReady() {
-        readinessIn.yield()
-    }
-
-    /// Ends both streams.
-    func finish() {
-        actionsIn.finish()
-        readinessIn.finish()
-    }
 }

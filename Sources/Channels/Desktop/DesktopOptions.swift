@@ -43,7 +43,6 @@ public struct DesktopOptions: Sendable, Hashable {
 }
 
 extension DesktopOptions {
-    /// What a button is called.
     func label(of choice: DesktopAction.Choice) -> String {
         switch choice {
         case .show: actionLabel
@@ -55,9 +54,7 @@ extension DesktopOptions {
 
 /// What a notification daemon says about itself.
 public struct DesktopServer: Sendable, Hashable {
-    /// Its name, `dunst`.
     public let name: String
-    /// Who makes it.
     public let vendor: String
     public let version: String
     /// The version of the Desktop Notifications specification it follows.
@@ -65,7 +62,6 @@ public struct DesktopServer: Sendable, Hashable {
     /// What it can do: `body-markup`, `actions` and so on.
     public let capabilities: Set<String>
 
-    /// Makes a description.
     public init(
         name: String, vendor: String, version: String, specification: String,
         capabilities: Set<String>
@@ -92,25 +88,22 @@ protocol DesktopSession: AnyObject, Sendable {
     func connect(as application: String) throws(DesktopFailure)
     /// Drops the connection and every popup.
     func disconnect()
-    /// Whether the connection stands.
     var isConnected: Bool { get }
 
     /// The running daemon's unique name on the bus, another one after each start; `nil` if none.
     func daemon() throws(DesktopFailure) -> String?
-    /// Whether the bus can start one.
     func canStartDaemon() throws(DesktopFailure) -> Bool
     func startDaemon() throws(DesktopFailure)
     /// What the daemon says about itself, which also proves that it answers.
     func server() throws(DesktopFailure) -> DesktopServer
 
-    /// Whether the screen is locked, as far as the desktop tells.
+    /// Whether the screen is locked, as far as the desktop says.
     func isLocked() -> Bool
 
     /// Shows a popup, in its place if the one called `key` is on the screen.
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure)
     /// Forgets the popup called `key`; it stays on the screen.
     func forget(_ key: String)
-    /// Forgets all popups.
     func forgetAll()
 
     /// Sleeps until something happened or ``wake()`` was called, and returns what happened.
@@ -127,8 +120,6 @@ protocol DesktopSession: AnyObject, Sendable {
 enum DesktopEvent: Sendable, Equatable {
     /// The popup of that key, or a button of it, was clicked.
     case activated(key: String, action: String, token: String?)
-    /// The popup of that key is gone.
     case closed(key: String)
-    /// A daemon started to serve.
     case daemonAppeared
 }

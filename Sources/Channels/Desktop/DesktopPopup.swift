@@ -2,32 +2,27 @@ import Alerts
 import Finance
 import Rules
 
-/// A notice as a popup, in plain text; what depends on the daemon is done when it is shown.
+/// A notification as a popup, in plain text; what depends on the daemon is done when it is shown.
 struct DesktopPopup: Sendable, Equatable {
     /// Popups of the same key replace each other: rule and transaction, else
     /// rule and account.
     let key: String
-    /// What a click tells about.
+    /// What a click reports.
     let noticeID: String
-    /// The rule, for clicks.
     let ruleID: String?
-    /// The account, for clicks.
     let accountID: String?
-    /// Whether it tells that something is over.
     let isOver: Bool
     /// One line, never empty.
     var title: String
     /// Plain text, not escaped.
     var body: String
-    /// How loudly.
     let urgency: Urgency
     /// The specification's category, in the form for own ones.
     let category: String
 
-    /// What a click may ask for.
     let choices: [DesktopAction.Choice]
 
-    /// Cuts a notice to what fits on a screen.
+    /// Cuts a notification to what fits on a screen.
     init(_ notice: AlertNotification) {
         let data = notice.data
         key = Self.key(for: notice)
@@ -76,7 +71,7 @@ struct DesktopPopup: Sendable, Equatable {
     }
 
     /// Whether this is about a transaction that the channel's detail keeps back; the next such
-    /// notice is about another one and must not replace it.
+    /// notification is about another one and must not replace it.
     private static func isNews(_ notice: AlertNotification) -> Bool {
         notice.data.kind == .event && notice.type != .digest
     }

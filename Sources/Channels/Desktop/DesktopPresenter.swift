@@ -8,7 +8,7 @@ final class DesktopPresenter {
     private let session: any DesktopSession
     private let options: DesktopOptions
     private let now: () -> ContinuousClock.Instant
-    /// Popups by key, with what a click tells; the order of use, oldest first, beside it.
+    /// Popups by key; `order` has their order of use, oldest first.
     private var popups: [String: DesktopPopup] = [:]
     private var order: [String] = []
     private var owner: String?
@@ -79,7 +79,7 @@ final class DesktopPresenter {
             current = try session.daemon()
         }
         guard let current else { throw .noDaemon }
-        // A new daemon numbers anew: an old number could be another program's popup by now.
+        // A new daemon numbers again: an old number could be another program's popup by now.
         if current != owner { forgetAll() }
         owner = current
         failedStart = nil

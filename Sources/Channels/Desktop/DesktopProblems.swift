@@ -10,9 +10,7 @@ enum DesktopFailure: Error, Sendable, Equatable {
     case noAddress
     /// There is no bus at the address; GLib's words.
     case noBus(String)
-    /// The bus ended while it was used.
     case disconnected
-    /// The bus does not answer.
     case busSilent
     /// No notification daemon runs and none can be started.
     case noDaemon
@@ -68,7 +66,6 @@ enum DesktopProblems {
             fix: "nothing; it is tried at the next start"),
         after: nil)
 
-    /// What, and what to do.
     static func problem(_ failure: DesktopFailure) -> DeliveryProblem {
         switch failure {
         case .noLibrary(let reason):

@@ -4,40 +4,42 @@ import Glibc
 import HTTP
 import Threads
 
-/// The thread that alone talks to the desktop, and the counter at which tickets are handed in.
+/// The thread that alone talks to the desktop, and the queue of tickets for it.
 ///
 /// It starts with the first ticket, sleeps in GLib's loop while there is nothing to do, and ends
-/// when told to. No caller ever waits for the thread itself.
+/// when asked to. No caller ever waits for the thread itself.
 final class DesktopWorker: Sendable {
     private let options: DesktopOptions
     private let makeSession: @Sendable () throws(DesktopFailure) -> any DesktopSession
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let streams: DesktopStreams
-    private let desk = Lock(DesktopQueue())
+    /// Clicks on popups; the newest 16 are kept while nobody listens.
+    let actions = AsyncStream.makeStream(
+        of: DesktopAction.self, bufferingPolicy: .bufferingNewest(16))
+    /// One value each time a notification daemon starts to serve.
+    let readiness = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let state = Lock(DesktopQueue())
     /// Given when the thread has ended, or when there was none to end.
     let ended = OneAnswer<Bool>()
 
     /// Makes a worker; no thread is started yet.
     init(
-        options: DesktopOptions, streams: DesktopStreams,
+        options: DesktopOptions,
         now: @escaping @Sendable () -> ContinuousClock.Instant,
         makeSession: @escaping @Sendable () throws(DesktopFailure) -> any DesktopSession
     ) {
         self.options = options
-        self.streams = streams
         self.now = now
         self.makeSession = makeSession
     }
 
-    /// What the daemon last said about itself.
-    var server: DesktopServer? { desk.withLock { $0.server } }
+    var server: DesktopServer? { state.withLock { $0.server } }
 
     /// Takes a ticket, or says at once what becomes of it.
     func submit(_ ticket: DesktopTicket) -> DeliveryOutcome? {
-        let (outcome, starts) = desk.withLock { desk in
-            let outcome = Self.admit(ticket, to: &desk)
-            let starts = outcome == nil && desk.phase == .idle
-            if starts { desk.phase = .running }
+        let (outcome, starts) = state.withLock { state in
+            let outcome = Self.admit(ticket, to: &state)
+            let starts = outcome == nil && state.phase == .idle
+            if starts { state.phase = .running }
             return (outcome, starts)
         }
         if starts && !startThread() { fail(.failed("the system gives no thread")) }
@@ -46,44 +48,49 @@ final class DesktopWorker: Sendable {
 
     /// Answers a ticket whose caller stops waiting; takes it back if it has not been begun.
     func abandon(_ ticket: DesktopTicket, with outcome: DeliveryOutcome, isOverdue: Bool) {
-        desk.withLock { desk in
-            desk.queue.removeAll { $0 === ticket }
-            guard desk.current === ticket else { return }
-            if isOverdue { desk.isStuck = true }
-            desk.session?.interrupt()
+        state.withLock { state in
+            state.queue.removeAll { $0 === ticket }
+            guard state.current === ticket else { return }
+            if isOverdue { state.isStuck = true }
+            state.session?.interrupt()
         }
         ticket.answer.give(outcome)
     }
 
     /// Tells the thread to end and answers everybody; returns at once.
     func stop() {
-        let (tickets, hadThread) = desk.withLock { desk in
-            let hadThread = desk.phase == .running
-            let tickets = desk.queue + (desk.current.map { [$0] } ?? [])
-            if desk.phase == .idle { ended.give(true) }
-            desk.phase = .stopping
-            desk.queue = []
-            desk.session?.wake()
-            desk.session?.interrupt()
+        let (tickets, hadThread) = state.withLock { state in
+            let hadThread = state.phase == .running
+            let tickets = state.queue + (state.current.map { [$0] } ?? [])
+            if state.phase == .idle { ended.give(true) }
+            state.phase = .stopping
+            state.queue = []
+            state.session?.wake()
+            state.session?.interrupt()
             return (tickets, hadThread)
         }
         for ticket in tickets { ticket.answer.give(DesktopProblems.cancelled) }
-        if !hadThread { streams.finish() }
+        if !hadThread { finishStreams() }
+    }
+
+    private func finishStreams() {
+        actions.continuation.finish()
+        readiness.continuation.finish()
     }
 
     private static func admit(
-        _ ticket: DesktopTicket, to desk: inout DesktopQueue
+        _ ticket: DesktopTicket, to state: inout DesktopQueue
     ) -> DeliveryOutcome? {
-        guard desk.phase != .stopping else { return DesktopProblems.cancelled }
-        if let popup = ticket.popup, desk.takeLateSuccess(popup.noticeID) { return .delivered }
-        guard !desk.isStuck else {
+        guard state.phase != .stopping else { return DesktopProblems.cancelled }
+        if let popup = ticket.popup, state.takeLateSuccess(popup.noticeID) { return .delivered }
+        guard !state.isStuck else {
             // The interruption that came with the deadline may have fallen between two calls.
-            desk.session?.interrupt()
+            state.session?.interrupt()
             return DesktopProblems.stuck
         }
-        guard desk.queue.count < DesktopQueue.capacity else { return DesktopProblems.crowded }
-        desk.queue.append(ticket)
-        desk.session?.wake()
+        guard state.queue.count < DesktopQueue.capacity else { return DesktopProblems.crowded }
+        state.queue.append(ticket)
+        state.session?.wake()
         return nil
     }
 
@@ -91,7 +98,6 @@ final class DesktopWorker: Sendable {
         WorkerThread.start(named: "saldovakt-desk") { [self] in main() }
     }
 
-    /// The life of the thread.
     private func main() {
         let session: any DesktopSession
         do {
@@ -99,20 +105,20 @@ final class DesktopWorker: Sendable {
         } catch {
             return fail(error)
         }
-        desk.withLock { $0.session = session }
+        state.withLock { $0.session = session }
         let presenter = DesktopPresenter(session: session, options: options, now: now)
         while turn(session, presenter) {}
-        desk.withLock { $0.session = nil }
+        state.withLock { $0.session = nil }
         session.close()
-        streams.finish()
+        finishStreams()
         ended.give(true)
     }
 
-    /// One ticket, or one sleep; false when told to end.
+    /// One ticket, or one sleep; false at the end.
     private func turn(_ session: any DesktopSession, _ presenter: DesktopPresenter) -> Bool {
-        let (ticket, isStopping) = desk.withLock { desk in
-            if !desk.queue.isEmpty { desk.current = desk.queue.removeFirst() }
-            return (desk.current, desk.phase == .stopping)
+        let (ticket, isStopping) = state.withLock { state in
+            if !state.queue.isEmpty { state.current = state.queue.removeFirst() }
+            return (state.current, state.phase == .stopping)
         }
         if isStopping { return false }
         if let ticket {
@@ -129,7 +135,7 @@ final class DesktopWorker: Sendable {
                 try presenter.show(popup)
             } else {
                 let server = try presenter.readyServer()
-                desk.withLock { $0.server = server }
+                state.withLock { $0.server = server }
             }
             return .delivered
         } catch {
@@ -138,24 +144,24 @@ final class DesktopWorker: Sendable {
     }
 
     private func finish(_ ticket: DesktopTicket, with outcome: DeliveryOutcome) {
-        desk.withLock { desk in
-            desk.current = nil
-            desk.isStuck = false
-            // Under the lock, so that a second attempt at the same notice finds the note.
+        state.withLock { state in
+            state.current = nil
+            state.isStuck = false
+            // Under the lock, so that a second attempt at the same notification finds the note.
             let isLate = !ticket.answer.give(outcome)
             if isLate && outcome == .delivered, let popup = ticket.popup {
-                desk.noteLateSuccess(popup.noticeID)
+                state.noteLateSuccess(popup.noticeID)
             }
         }
     }
 
     private func report(_ event: DesktopEvent, _ presenter: DesktopPresenter) {
         let popup = presenter.popup(for: event)
-        if case .daemonAppeared = event { streams.reportReady() }
+        if case .daemonAppeared = event { readiness.continuation.yield() }
         guard case .activated(_, let action, let token) = event, let popup,
             let choice = DesktopAction.Choice(rawValue: action)
         else { return }
-        streams.report(
+        actions.continuation.yield(
             DesktopAction(
                 choice: choice, noticeID: popup.noticeID, ruleID: popup.ruleID,
                 accountID: popup.accountID,
@@ -164,10 +170,10 @@ final class DesktopWorker: Sendable {
 
     /// Ends the thread that could not begin; the next ticket tries again.
     private func fail(_ failure: DesktopFailure) {
-        let tickets = desk.withLock { desk in
-            let tickets = desk.queue
-            desk.queue = []
-            if desk.phase == .stopping { ended.give(true) } else { desk.phase = .idle }
+        let tickets = state.withLock { state in
+            let tickets = state.queue
+            state.queue = []
+            if state.phase == .stopping { ended.give(true) } else { state.phase = .idle }
             return tickets
         }
         for ticket in tickets { ticket.answer.give(DesktopProblems.outcome(failure)) }
@@ -180,40 +186,34 @@ struct DesktopQueue: Sendable {
     enum Phase: Sendable {
         /// There is no thread; the next ticket starts one.
         case idle
-        /// It runs.
         case running
-        /// It has been told to end, and nothing is taken any more.
+        /// It was asked to end, and nothing is taken any more.
         case stopping
     }
 
-    /// How many tickets may wait.
     static let capacity = 32
-    /// How many late successes are remembered.
     static let memory = 64
 
-    /// Where the thread is.
     var phase = Phase.idle
     /// What waits, oldest first.
     var queue: [DesktopTicket] = []
-    /// What the thread works on.
     var current: DesktopTicket?
     /// Whether the caller of `current` gave up waiting.
     var isStuck = false
-    /// The notices that appeared after their callers had given up.
+    /// The notifications that appeared after their callers had given up.
     var lateSuccesses: [String] = []
     /// The session, once the thread has made it.
     var session: (any DesktopSession)?
-    /// What the daemon last said about itself.
     var server: DesktopServer?
 
-    /// Whether the notice is on the screen already; forgets that it was asked.
+    /// Whether the notification is on the screen already; forgets that it was asked.
     mutating func takeLateSuccess(_ noticeID: String) -> Bool {
         guard let index = lateSuccesses.firstIndex(of: noticeID) else { return false }
         lateSuccesses.remove(at: index)
         return true
     }
 
-    /// Notes a notice that appeared although its caller had given up.
+    /// Notes a notification that appeared although its caller had given up.
     mutating func noteLateSuccess(_ noticeID: String) {
         lateSuccesses.append(noticeID)
         if lateSuccesses.count > Self.memory { lateSuccesses.removeFirst() }
@@ -224,7 +224,6 @@ struct DesktopQueue: Sendable {
 final class DesktopTicket: Sendable {
     /// What to show; `nil` only asks whether the desktop answers.
     let popup: DesktopPopup?
-    /// What became of it.
     let answer = OneAnswer<DeliveryOutcome>()
 
     init(_ popup: DesktopPopup?) {
@@ -253,7 +252,6 @@ final class OneAnswer<Value: Sendable>: Sendable {
         return waiting != nil
     }
 
-    /// Waits for the value.
     func value() async -> Value {
         await withCheckedContinuation { continuation in
             let given: Value? = state.withLock { state in

@@ -14,7 +14,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
 
     /// The times the bus and the daemon get for one question, in milliseconds; together they stay
     /// below the deadline of a delivery.
-    private enum Patience {
+    private enum Timeout {
         static let bus: Int32 = 1_000
         static let daemon: Int32 = 1_500
         static let start: Int32 = 3_000
@@ -58,7 +58,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
 
     func daemon() throws(DesktopFailure) -> String? {
         var owner = [CChar](repeating: 0, count: 256)
-        let result = sv_notify_daemon(handle, Patience.bus, &owner, owner.count)
+        let result = sv_notify_daemon(handle, Timeout.bus, &owner, owner.count)
         if result == .noDaemon { return nil }
         try check(result, orSilent: .busSilent)
         return Self.text(owner)
@@ -67,12 +67,12 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
     func canStartDaemon() throws(DesktopFailure) -> Bool {
         var answer = false
         try check(
-            sv_notify_can_start_daemon(handle, Patience.bus, &answer), orSilent: .busSilent)
+            sv_notify_can_start_daemon(handle, Timeout.bus, &answer), orSilent: .busSilent)
         return answer
     }
 
     func startDaemon() throws(DesktopFailure) {
-        let result = sv_notify_start_daemon(handle, Patience.start)
+        let result = sv_notify_start_daemon(handle, Timeout.start)
         if result == .noDaemon { throw .failed(message) }
         try check(result, orSilent: .daemonSilent)
     }
@@ -81,10 +81,10 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         var lines = [CChar](repeating: 0, count: 1_024)
         var names = [CChar](repeating: 0, count: 4_096)
         try check(
-            sv_notify_server(handle, Patience.daemon, &lines, lines.count),
+            sv_notify_server(handle, Timeout.daemon, &lines, lines.count),
             orSilent: .daemonSilent)
         try check(
-            sv_notify_capabilities(handle, Patience.daemon, &names, names.count),
+            sv_notify_capabilities(handle, Timeout.daemon, &names, names.count),
             orSilent: .daemonSilent)
         let facts = Self.lines(lines) + Array(repeating: "", count: 4)
         return DesktopServer(
@@ -93,7 +93,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
     }
 
     func isLocked() -> Bool {
-        sv_notify_is_locked(handle, Patience.lock)
+        sv_notify_is_locked(handle, Timeout.lock)
     }
 
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure) {
@@ -200,15 +200,13 @@ final class LibnotifyPopup {
 
     /// Sets how it looks and shows it, in its place if it is on the screen.
     func show(_ appearance: DesktopAppearance) -> SVNotifyResult {
-        sv_notify_popup_set_text(handle, appearance.title, appearance.body)
-        sv_notify_popup_set_kind(handle, appearance.urgency, appearance.category)
-        sv_notify_popup_clear_actions(handle)
+        sv_notify_popup_update(
+            handle, appearance.title, appearance.body, appearance.urgency, appearance.category)
         for action in appearance.actions {
             sv_notify_popup_add_action(handle, action.choice.rawValue, action.label)
         }
         for hint in appearance.hints { sv_notify_popup_set_hint(handle, hint.name, hint.value) }
-        var number: UInt32 = 0
-        return sv_notify_popup_show(handle, &number)
+        return sv_notify_popup_show(handle)
     }
 }
 
@@ -218,24 +216,18 @@ final class LibnotifyPopup {
 final class LibnotifyInbox {
     /// One event.
     struct Item {
-        /// What happened.
         let kind: SVNotifyEvent
-        /// The popup.
         let token: UInt64
-        /// What was clicked.
         let action: String?
-        /// The activation token.
         let text: String?
     }
 
     private var items: [Item] = []
 
-    /// Keeps an event.
     func add(_ item: Item) {
         items.append(item)
     }
 
-    /// Hands out all events, oldest first.
     func take() -> [Item] {
         defer { items = [] }
         return items
@@ -256,7 +248,6 @@ func libnotifyEvent(
 
 /// Where the session bus is said to be.
 enum BusAddress: Equatable {
-    /// `DBUS_SESSION_BUS_ADDRESS` says so.
     case environment
     /// The variable is missing, but the user's runtime folder has a bus: GIO finds it by itself.
     case runtimeDirectory

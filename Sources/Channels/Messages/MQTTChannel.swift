@@ -2,16 +2,16 @@ public import Alerts
 public import Finance
 public import HTTP
 
-/// Publishes each notice, as JSON, on one topic of a broker in the own network.
+/// Publishes each notification, as JSON, on one topic of a broker in the own network.
 ///
-/// Nobody confirms anything: "delivered" means that the bytes were written to a broker that took the
-/// connection. Nothing is retained. A channel for alerts that matter should not be the only one.
+/// Nobody confirms anything: "delivered" means that the bytes were written to a broker that took
+/// the connection. Nothing is retained. A channel for alerts that matter should not be the only
+/// one.
 ///
 /// ```swift
 /// let channel = try MQTTChannel(name: "home", options: options, transport: transport)
 /// ```
 public struct MQTTChannel: Channel {
-    /// The name that rules use.
     public let name: String
     private let options: MQTTOptions
     private let transport: any MessageTransport
@@ -34,7 +34,6 @@ public struct MQTTChannel: Channel {
         }
     }
 
-    /// Publishes the notice once.
     public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         do {
             try await transport.publish(request(for: notice))
@@ -63,11 +62,8 @@ public struct MQTTChannel: Channel {
 public struct MQTTOptions: Sendable, Hashable {
     /// The broker, `mqtt://host:1883`.
     public var server: String
-    /// The topic of every notice.
     public var topic: String
-    /// The name to sign in with.
     public var user: Secret?
-    /// The password to sign in with.
     public var password: Secret?
 
     /// Makes options without a login.

@@ -3,17 +3,16 @@ public import Finance
 public import Foundation
 public import HTTP
 
-/// Sends each notice as a mail to all recipients at once.
+/// Sends each notification as a mail to all recipients at once.
 ///
 /// The server has to take the mail for every recipient: one that it refuses refuses the mail, so
-/// that nobody silently stops being told. A repeated mail has the same Message-ID; mails about one
+/// that no recipient silently stops getting mails. A repeated mail has the same Message-ID; mails about one
 /// alert are one conversation.
 ///
 /// ```swift
 /// let channel = try MailChannel(name: "post", options: options, transport: transport)
 /// ```
 public struct MailChannel: Channel {
-    /// The name that rules use.
     public let name: String
     private let options: MailOptions
     private let transport: any MessageTransport
@@ -36,7 +35,6 @@ public struct MailChannel: Channel {
         }
     }
 
-    /// Hands the mail over once.
     public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         do {
             return outcome(try await transport.send(request(for: notice)))
@@ -85,13 +83,9 @@ public struct MailChannel: Channel {
 public struct MailOptions: Sendable, Hashable {
     /// The server, `smtps://host:465` or `smtp://host:587`.
     public var server: String
-    /// The sender's address.
     public var from: String
-    /// The recipients' addresses.
     public var to: [String]
-    /// The name to sign in with.
     public var user: Secret?
-    /// The password to sign in with.
     public var password: Secret?
     /// Whether an `smtp://` connection has to be encrypted; without, it stays in the own network.
     public var requiresEncryption: Bool

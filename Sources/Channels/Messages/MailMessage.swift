@@ -3,7 +3,7 @@ import Finance
 import Foundation
 import Rules
 
-/// A notice as RFC 5322 writes messages: plain text in UTF-8, one conversation per alert.
+/// A notification as RFC 5322 writes messages: plain text in UTF-8, one conversation per alert.
 struct MailMessage {
     /// The sender's domain, for identifiers and the greeting.
     let domain: String
@@ -11,7 +11,6 @@ struct MailMessage {
     private let channel: String
     private let options: MailOptions
 
-    /// Prepares the message of `channel`.
     init(_ notice: AlertNotification, channel: String, options: MailOptions) {
         self.notice = notice
         self.channel = channel
@@ -68,8 +67,8 @@ struct MailMessage {
         return headers
     }
 
-    /// The same for every attempt; another channel's copy of the notice may say less, so it is
-    /// another mail.
+    /// The same for every attempt; another channel's copy of the notification may say less, so it
+    /// is another mail.
     private var identifier: String {
         "\(notice.id).\(StableHash("mail", channel).hex.prefix(8))@\(domain)"
     }

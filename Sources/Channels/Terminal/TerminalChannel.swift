@@ -3,14 +3,13 @@ import Finance
 public import Foundation
 import Rules
 
-/// Writes one line per notice: time, urgency, what happened.
+/// Writes one line per notification: time, urgency, what happened.
 ///
 /// ```
 /// 2026-03-06 10:00 ! Brukskonto: 95,00 kr — balance under 100 NOK
 /// ```
 /// The mark is `!` for critical, `*` for normal, `-` for low urgency.
 public struct TerminalChannel: Channel {
-    /// The name that rules use.
     public let name: String
     private let options: TerminalOptions
     private let write: @Sendable (String) -> Bool
@@ -26,7 +25,7 @@ public struct TerminalChannel: Channel {
         self.write = write
     }
 
-    /// Writes the notice's line; a line that was taken counts as delivered.
+    /// Writes the notification's line; a line that was taken counts as delivered.
     public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         if write(line(for: notice)) { return .delivered }
         let problem = DeliveryProblem(
@@ -68,7 +67,6 @@ public struct TerminalChannel: Channel {
 public struct TerminalOptions: Sendable, Hashable {
     /// Whether lines carry colours (ANSI sequences); not when the output is piped.
     public var usesColour: Bool
-    /// The zone of the times shown.
     public var timeZone: TimeZone
 
     /// Plain lines with times in `timeZone`.

@@ -7,11 +7,8 @@ import Rules
 /// What does not fit is cut honestly: "…" at the end of a part, and of a digest's lines how many
 /// are missing. No escape is cut in two.
 struct MessageText: Sendable {
-    /// How the receiver reads text.
     let escaping: TextEscaping
-    /// What it counts.
     let unit: LengthUnit
-    /// How much it takes of it.
     let limit: Int
 
     /// Title, body and lines, one below the other; `emphasise` wraps the title in markup.
@@ -41,7 +38,6 @@ struct MessageText: Sendable {
         return (title, message.isEmpty ? title : message)
     }
 
-    /// One part alone.
     func cut(_ text: String, to limit: Int? = nil) -> String {
         unit.cut(escaping.pieces(of: text), to: limit ?? self.limit)
     }
@@ -59,17 +55,15 @@ struct MessageText: Sendable {
     }
 }
 
-/// What a person reads of a notice, in the order it is read; still without any markup.
+/// What a person reads of a notification, in the order it is read; still without any markup.
 struct MessageParts: Sendable {
     /// What the message is like, for colours, sounds and marks.
     enum Tone: Sendable {
         /// Nothing to hurry for.
         case quiet
-        /// The usual.
         case news
         /// Somebody should look now.
         case urgent
-        /// Alert resolved.
         case over
     }
 
@@ -79,10 +73,8 @@ struct MessageParts: Sendable {
     let body: String
     /// The lines of a digest, unless the body lists them already.
     let lines: [String]
-    /// What the message is like.
     let tone: Tone
 
-    /// Takes the parts out of a notice.
     init(_ notice: AlertNotification) {
         let title = DisplayText.line(notice.data.title, limit: 200)
         let body = DisplayText.lines(notice.data.body, limit: 10_000)
@@ -94,7 +86,6 @@ struct MessageParts: Sendable {
         tone = Self.tone(of: notice)
     }
 
-    /// A sign before the title for receivers without priorities of their own.
     var mark: String {
         switch tone {
         case .urgent: "❗ "
@@ -127,7 +118,6 @@ struct MessageParts: Sendable {
 enum LengthUnit: Sendable {
     /// UTF-16 code units, which are never fewer than code points or what a person counts.
     case utf16
-    /// Bytes of UTF-8.
     case bytes
 
     func length(of text: String) -> Int {
@@ -156,7 +146,8 @@ enum LengthUnit: Sendable {
 
 /// Text from elsewhere, made safe to show: it cannot steer a terminal, reverse a line or flood.
 ///
-/// Bank texts are neutralised when a notice is made; this is the second lock on the same door.
+/// Bank texts are neutralised when a notification is made; this is the second lock on the same
+/// door.
 enum DisplayText {
     /// One line of at most `limit` characters.
     ///

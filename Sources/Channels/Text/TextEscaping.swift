@@ -31,7 +31,6 @@ enum TextEscaping: Sendable {
         return pieces
     }
 
-    /// The whole text.
     func escaped(_ text: String) -> String { pieces(of: text).joined() }
 
     private func escaped(_ scalar: Unicode.Scalar, at place: Place) -> String {

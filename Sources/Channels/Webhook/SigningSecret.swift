@@ -35,7 +35,6 @@ public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, Custom
         HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
     }
 
-    /// Whether both are the same key.
     public static func == (left: SigningSecret, right: SigningSecret) -> Bool {
         left.key == right.key
     }
@@ -45,10 +44,8 @@ public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, Custom
         hasher.combine(key.bitCount)
     }
 
-    /// Always `‹secret›`.
     public var description: String { "‹secret›" }
 
-    /// Shows no children.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

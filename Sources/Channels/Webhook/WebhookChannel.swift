@@ -5,12 +5,12 @@ public import HTTP
 import Rules
 import Threads
 
-/// Posts each notice to one receiver.
+/// Posts each notification to one receiver.
 ///
 /// - Success: what the receiver's own kind of success is, at least a 2xx.
 /// - Redirects are not followed: the address is a secret, and whoever can redirect could read it.
 /// - 401 and 403 hold the channel for an hour, 410 closes it, 413 is tried once more with a
-///   shorter notice.
+///   shorter notification.
 /// - Requests keep the distance that the service documents or asks for.
 ///
 /// ```swift
@@ -19,21 +19,16 @@ import Threads
 ///     transport: transport)
 /// ```
 public struct WebhookChannel: Channel {
-    /// The name that rules use.
     public let name: String
-    /// The service.
     let receiver: WebhookReceiver
     private let options: WebhookOptions
-    /// The way there.
     let transport: any HTTPTransport
-    /// The time.
     let clock: Clock
     private let problems: TransportProblems
     private let pace: WebhookPace
 
     /// How a channel knows the time and waits.
     struct Clock: Sendable {
-        /// The time of day, for stamps.
         var now: @Sendable () -> Date = { Date() }
         /// The time that only goes forward, for distances.
         var instant: @Sendable () -> ContinuousClock.Instant = { .now }
@@ -72,7 +67,7 @@ public struct WebhookChannel: Channel {
         try checkSettings()
     }
 
-    /// Posts the notice once, twice if the receiver finds it too long.
+    /// Posts the notification once, twice if the receiver finds it too long.
     public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
         let stamp = WebhookSignature(id: notice.id, at: clock.now())
         guard stamp.isValid else { return TransportProblems.unsendableID }
@@ -96,7 +91,6 @@ public struct WebhookChannel: Channel {
         }
     }
 
-    /// Posts a notice once.
     func post(
         _ notice: AlertNotification, _ stamp: WebhookSignature
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
@@ -108,7 +102,6 @@ public struct WebhookChannel: Channel {
         }
     }
 
-    /// What the end of an attempt means.
     func judge(
         _ result: Result<HTTPResponse, TransportError>
     ) -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
@@ -168,7 +161,6 @@ final class WebhookPace: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let free: Lock<ContinuousClock.Instant>
 
-    /// Lets the first request go at once.
     init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
         self.now = now
         free = Lock(now())
@@ -184,7 +176,6 @@ final class WebhookPace: Sendable {
         }
     }
 
-    /// Lets nobody go for so long.
     func hold(for duration: Duration) {
         let end = now() + duration
         free.withLock { $0 = max($0, end) }
@@ -192,7 +183,8 @@ final class WebhookPace: Sendable {
 }
 
 extension AlertNotification {
-    /// The same notice without what makes it long: a digest's lines and the end of a long body.
+    /// The same notification without what makes it long: a digest's lines and the end of a long
+    /// body.
     ///
     /// `nil` if there is nothing to leave out.
     var shortened: AlertNotification? {
@@ -204,7 +196,7 @@ extension AlertNotification {
 }
 
 extension AlertNotification {
-    /// A notice about nothing, to look at the request that it would make.
+    /// A notification about nothing, to look at the request that it would make.
     static let sample = AlertNotification(
         type: .fired, id: "ntc_sample", timestamp: Date(timeIntervalSince1970: 0),
         data: NotificationData(

@@ -3,9 +3,7 @@ public import HTTP
 
 /// What a webhook is sent with, beside what its receiver asks for.
 public struct WebhookOptions: Sendable, Hashable {
-    /// Headers that the person has set.
     public var headers: [WebhookHeader]
-    /// The time an attempt may take.
     public var timeout: Duration
 
     /// Makes options; 15 seconds are what Standard Webhooks recommends at least.
@@ -38,7 +36,6 @@ public enum WebhookSettingsError: Error, Sendable, Hashable {
 }
 
 extension WebhookSettingsError: CustomStringConvertible {
-    /// What is wrong, for people.
     public var description: String {
         switch self {
         case .refusedURL(let refusal): "the webhook's address is refused: \(refusal)"

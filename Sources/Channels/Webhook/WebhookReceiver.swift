@@ -22,7 +22,6 @@ public struct WebhookReceiver: Sendable {
     var namesTheEvent = false
     /// The request for a notification; the same one always gives the same request.
     let message: @Sendable (AlertNotification) -> WebhookMessage
-    /// What an answer means.
     var verdict: @Sendable (WebhookAnswer) -> WebhookVerdict = { $0.verdict }
     /// A word of the receiver about a refusal, such as `channel_not_found`.
     var hint: @Sendable (WebhookAnswer) -> String? = { _ in nil }
@@ -45,7 +44,6 @@ struct WebhookMessage: Sendable {
     /// Beside the content's type.
     var headers: [HTTPHeader] = []
     var contentType = "application/json"
-    /// The content.
     let body: [UInt8]
 
     /// The request, signed or not.
@@ -81,14 +79,12 @@ struct WebhookAnswer: Sendable {
     /// The object in its body; `nil` if it is anything else.
     let json: JSONNode?
 
-    /// Reads the body.
     init(_ response: HTTPResponse) {
         self.response = response
         let text = PositionedJSON(response.body, isStrict: true)
         json = text.problems.isEmpty && text.root?.members != nil ? text.root : nil
     }
 
-    /// What its status means.
     var verdict: WebhookVerdict { WebhookVerdict(response) }
 
     /// What its body says in the forms of chat servers.
@@ -97,7 +93,6 @@ struct WebhookAnswer: Sendable {
     /// A number of the body, such as a wait in seconds.
     func number(_ key: String) -> Double? { json?[key]?.number.flatMap(Double.init) }
 
-    /// A text of the body.
     func text(_ key: String) -> String? { json?[key]?.string }
 
     /// The number of an error as a word.

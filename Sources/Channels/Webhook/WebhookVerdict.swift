@@ -2,23 +2,19 @@ import Alerts
 import Finance
 import HTTP
 
-/// What an answer means for the notice, before it is put into words.
+/// What an answer means for the notification, before it is put into words.
 enum WebhookVerdict: Equatable {
-    /// The receiver took it.
     case delivered
-    /// The receiver has too much to do or is in trouble; wait at least so long.
+    /// The receiver is overloaded or fails; wait at least so long.
     case busy(DeliveryProblem.Reason, after: Duration?)
-    /// It refuses us: wait long, so that nobody bans us, until the person mends it.
+    /// It refuses us: wait long, so that nobody bans us, until the person fixes it.
     case unauthorised
     /// It answered as the right receiver never does.
     case notTheReceiver
     /// It lives elsewhere now; the host, if it named one.
     case moved(String?)
-    /// The notice is too long for it.
     case tooLong
-    /// It refuses this content.
     case refused
-    /// It is gone for good.
     case gone
 
     /// Judges an answer by its status alone.
@@ -77,12 +73,9 @@ enum WebhookReply: Equatable {
     case no
     /// A page for people, such as the sign-in of a network.
     case page
-    /// Nothing at all.
     case nothing
-    /// Anything else.
     case other
 
-    /// Reads a body, and its JSON if it is some.
     init(_ body: [UInt8], _ json: JSONNode?) {
         let text = body.filter { $0 > 0x20 }
         if text.isEmpty {

@@ -35,18 +35,14 @@ extension FinanceStore {
 
     /// A sequence of wake-ups; see ``backgroundDelivery(for:frequency:clock:since:)``.
     public struct BackgroundDelivery: AsyncSequence, Sendable {
-        /// The store that is watched.
         let store: FinanceStore
-        /// Decides when to wake.
         let plan: DeliveryPlan
-        /// The time of day and the waiting.
         let clock: any WallClock
         /// From where on changes count.
         let token: HistoryToken?
         /// Under which name the store remembers it.
         let registration: String?
 
-        /// Starts to wait.
         public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
         /// Gives one wake-up after the other.
@@ -63,7 +59,6 @@ extension FinanceStore {
             private var store: FinanceStore { order.store }
             private var clock: any WallClock { order.clock }
 
-            /// Starts with nothing.
             init(_ order: BackgroundDelivery) {
                 self.order = order
                 plan = order.plan
@@ -248,7 +243,6 @@ struct DeliveryLog: Sendable {
         }
     }
 
-    /// Remembers an entry durably.
     func write(_ entry: Entry) async throws(StoreError) {
         let name = name
         try await connection.write("note a registration") { database in

@@ -4,7 +4,7 @@ import GRDB
 
 /// Everything that is stored about one alert, for a person who asks why.
 public struct AlertHistory: Sendable {
-    /// One notice on one channel.
+    /// One notification on one channel.
     public struct Delivery: Sendable {
         public let entry: OutboxEntry
         /// When it ended: delivered, merged or given up.
@@ -13,29 +13,25 @@ public struct AlertHistory: Sendable {
         public let failures: [FailedAttempt]
     }
 
-    /// The alert's key in the outbox.
     public let alertKey: String
-    /// Its notices, oldest first.
+    /// Its notifications, oldest first.
     public let deliveries: [Delivery]
 }
 
-/// One attempt at a notice that failed.
+/// One attempt at a notification that failed.
 public struct FailedAttempt: Sendable, Hashable {
     public let channel: String
-    /// The identifier of the notice.
     public let noticeID: String
     /// Which attempt it was, from 1.
     public let number: Int
-    /// When it ended.
     public let at: Date
-    /// What was wrong.
     public let problem: DeliveryProblem
 }
 
 extension SQLiteAlertStore {
-    /// Everything that is stored about the notices of one alert, oldest first.
+    /// Everything that is stored about the notifications of one alert, oldest first.
     ///
-    /// - Parameter limit: how many of its notices at most; the newest count.
+    /// - Parameter limit: how many of its notifications at most; the newest count.
     public func story(
         ofAlert alertKey: String, limit: Int = 200
     ) async throws(StoreError) -> AlertHistory {
@@ -56,7 +52,7 @@ extension SQLiteAlertStore {
 
 /// Attempts that failed to and from their table.
 enum FailedAttemptRow {
-    /// How many attempts of one notice on one channel are remembered.
+    /// How many attempts of one notification on one channel are remembered.
     static let limit = 20
 
     private static let insert = """
@@ -67,7 +63,7 @@ enum FailedAttemptRow {
         DELETE FROM failedAttempt WHERE noticeID = ?1 AND channel = ?2
             AND number <= (SELECT attempts FROM outbox WHERE noticeID = ?1 AND channel = ?2) - \(limit)
         """
-    /// The attempts of one notice on one channel, oldest first.
+    /// The attempts of one notification on one channel, oldest first.
     static let select = """
         SELECT number, atMs, problem FROM failedAttempt
         WHERE noticeID = ? AND channel = ? ORDER BY number

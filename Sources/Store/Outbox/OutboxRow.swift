@@ -12,7 +12,7 @@ enum OutboxRow {
         sequence, channel, alertKey, createdAtMs, dueAtMs, attempts, triedMs, refusals, state, problem,
         \(text)
         """
-    /// The notice of a row; a table of its own has it.
+    /// The notification of a row; a table of its own has it.
     private static let text = """
         (SELECT n.notice FROM outboxNotice n WHERE n.sequence = outbox.sequence) AS notice
         """
@@ -26,13 +26,12 @@ enum OutboxRow {
         SELECT dueAtMs FROM outbox
         WHERE channel = ? AND turn = 1 ORDER BY dueAtMs LIMIT 1
         """
-    /// The entries in one state, newest first.
     static let selectInState = """
         \(select) WHERE state = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
         """
     /// The entries that have been tried and wait.
     static let selectTried = "\(select) WHERE state = 'waiting' AND attempts > 0"
-    /// The given-up entries of which nobody was told, oldest first.
+    /// The given-up entries of which nobody was notified, oldest first.
     static let selectUnreported = """
         \(select) WHERE state = 'gaveUp' AND isReported = 0 ORDER BY createdAtMs, sequence LIMIT ?
         """
@@ -56,7 +55,7 @@ enum OutboxRow {
         \(select) WHERE channel = ? AND state = 'waiting' AND attempts = 0 AND alertKey <> ?
         ORDER BY createdAtMs, sequence LIMIT ?
         """
-    /// The entries whose notice has an identifier that begins like this.
+    /// The entries whose notification has an identifier that begins like this.
     static let selectPrefix = """
         \(select) WHERE noticeID >= ?1 AND noticeID < ?1 || char(1114111)
         ORDER BY noticeID LIMIT ?2
@@ -67,27 +66,23 @@ enum OutboxRow {
         WHERE alertKey = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
         """
 
-    /// The entries that a statement finds, in its order.
     static func entries(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [OutboxEntry] {
         try placed(sql, arguments, from: database).map(\.entry)
     }
 
-    /// The entries that a statement finds, with their places.
     static func placed(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [Placed] {
         try UnreadableRows.all(sql, arguments, from: database) { try entry($0) }
     }
 
-    /// Reads the entry of a row.
     static func entry(_ row: Row) throws -> Placed {
         var reader = RowReader(row, table: "outbox")
         return try entry(&reader)
     }
 
-    /// Reads the entry of the next columns.
     static func entry(_ reader: inout RowReader) throws -> Placed {
         let sequence = try reader.next(Int64.self)
         let channel = try reader.next(String.self)

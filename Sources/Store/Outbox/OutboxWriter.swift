@@ -53,8 +53,8 @@ enum OutboxWriter {
         RETURNING channel, alertKey
         """
 
-    /// Adds entries; one whose notice is already there for its channel is left as it is, so that
-    /// a repeated cycle tells nothing twice.
+    /// Adds entries; one whose notification is already there for its channel is left as it is, so
+    /// that a repeated cycle sends nothing twice.
     ///
     /// A resolve is first merged with what still waits of its alert; see ``OutboxMerge``.
     static func add(_ incoming: [OutboxEntry], to database: Database) throws {
@@ -110,7 +110,6 @@ enum OutboxWriter {
         try OutboxHead(channel: row[0], alertKey: row[1]).settle(in: database)
     }
 
-    /// Notes results; one of an entry that is not there changes nothing.
     static func note(_ results: [OutboxResult], in database: Database) throws {
         var lines: Set<OutboxHead> = []
         var deliveries: [String: Date] = [:]
@@ -137,12 +136,12 @@ enum OutboxWriter {
         for line in lines { try line.settle(in: database) }
     }
 
-    /// Notes that a person was told elsewhere of these.
+    /// Notes that a person was notified elsewhere of these.
     static func report(_ keys: [OutboxKey], in database: Database) throws {
         for key in keys { try database.run(report, [key.noticeID, key.channel]) }
     }
 
-    /// Lets notices be tried again at once, given-up ones too.
+    /// Lets notifications be tried again at once, given-up ones too.
     static func retry(_ noticeIDs: [String], in database: Database) throws {
         for id in noticeIDs {
             let lines = try UnreadableRows.all(retry, [id], from: database) { row in
@@ -153,7 +152,7 @@ enum OutboxWriter {
         }
     }
 
-    /// Inserts one entry, unless its notice is there for its channel.
+    /// Inserts one entry, unless its notification is there for its channel.
     static func insert(_ entry: OutboxEntry, into database: Database) throws {
         try database.run(
             insert,
@@ -182,7 +181,7 @@ enum OutboxWriter {
         let fresh = try incoming.filter { entry in
             try database.first(selectKnown, [entry.notice.id, entry.channel]) as Int? == nil
         }
-        // The newest firing decides, so one that was told has to be among them: an older one
+        // The newest firing decides, so one that was sent has to be among them: an older one
         // that was given up says nothing about it.
         let waiting = try Set(resolves.map(\.line)).flatMap { line in
             let arguments: StatementArguments = [line.channel, line.alertKey]

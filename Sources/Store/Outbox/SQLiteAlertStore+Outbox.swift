@@ -20,7 +20,6 @@ extension SQLiteAlertStore {
         return taken
     }
 
-    /// Notes what became of attempts, all in one durable transaction.
     public func finish(_ results: [OutboxResult]) async throws(StoreError) {
         guard !results.isEmpty else { return }
         FaultPoint.beforeResultMark.pass()
@@ -38,7 +37,6 @@ extension SQLiteAlertStore {
         try await nextDue(channels: [channel])[channel]
     }
 
-    /// The same for several channels.
     public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
         try await connection.read("look for due notices") { database in
             var instants: [String: Date] = [:]
@@ -50,7 +48,6 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// The entries in these states, newest first.
     public func outbox(
         in states: Set<OutboxEntry.State>, limit: Int
     ) async throws(StoreError) -> [OutboxEntry] {
@@ -66,14 +63,13 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// The given-up entries of which nobody was told elsewhere, oldest first.
     public func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
         try await connection.read("look for undelivered notices") { database in
             try OutboxRow.entries(OutboxRow.selectUnreported, [max(0, limit)], from: database)
         }
     }
 
-    /// The entries of the outbox whose notice has an identifier that begins like this.
+    /// The entries of the outbox whose notification has an identifier that begins like this.
     public func entries(
         noticePrefix: String, limit: Int = 50
     ) async throws(StoreError) -> [OutboxEntry] {
@@ -83,7 +79,6 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// When the channel last took a notice.
     public func lastDelivery(channel: String) async throws(StoreError) -> Date? {
         try await connection.read("look for deliveries") { database in
             try database.first(
@@ -92,7 +87,6 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// The channels on which notices do not get through.
     public func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
         try await connection.read("look for failing channels") { database in
             try FailingChannels.read(from: database)
@@ -111,7 +105,6 @@ extension SQLiteAlertStore {
 
 // What changes the outbox as a whole.
 extension SQLiteAlertStore {
-    /// Gives up what waits for channels that no longer exist.
     @discardableResult
     public func abandon(
         channelsExcept names: Set<String>, problem: DeliveryProblem
@@ -130,7 +123,6 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// Plans what waits after a start or a step of the clock.
     public func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
         try await connection.write("plan what waits") { database in
             for place in try OutboxRow.placed(OutboxRow.selectTried, [], from: database) {
@@ -157,7 +149,6 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// Forgets entries that ended and were decided before `instant`.
     public func forgetOutbox(before instant: Date) async throws(StoreError) {
         try await connection.write("forget old notices") { database in
             let old = "FROM outbox WHERE state <> 'waiting' AND createdAtMs < ?"
@@ -173,7 +164,6 @@ extension SQLiteAlertStore {
 
 /// How full the outbox is.
 public struct OutboxCounts: Sendable, Hashable {
-    /// How many entries wait for an attempt.
     public var waiting: Int
     /// When the oldest of them was decided; `nil` if none waits.
     public var oldestWaiting: Date?
@@ -182,7 +172,6 @@ public struct OutboxCounts: Sendable, Hashable {
     /// How many of those were decided lately, as the question put it.
     public var gaveUpLately: Int
 
-    /// Makes counts; nothing is there by default.
     public init(
         waiting: Int = 0, oldestWaiting: Date? = nil, gaveUp: Int = 0, gaveUpLately: Int = 0
     ) {
@@ -213,15 +202,15 @@ public struct OutboxCounts: Sendable, Hashable {
     }
 }
 
-/// Finds the channels on which notices do not get through.
+/// Finds the channels on which notifications do not get through.
 enum FailingChannels {
-    /// The oldest notice of each channel that waits after a failed attempt.
+    /// The oldest notification of each channel that waits after a failed attempt.
     static let selectTried = """
         SELECT channel, min(createdAtMs) FROM outbox
         WHERE state = 'waiting' AND problem IS NOT NULL GROUP BY channel
         """
-    /// The oldest notice of each channel that was given up when nothing decided later or with it
-    /// has got through.
+    /// The oldest notification of each channel that was given up when nothing decided later or with
+    /// it has got through.
     static let selectGivenUp = """
         SELECT g.channel, min(g.createdAtMs) FROM outbox g
         WHERE g.state = 'gaveUp' AND NOT EXISTS (
@@ -231,7 +220,6 @@ enum FailingChannels {
         GROUP BY g.channel
         """
 
-    /// The failing channels by name.
     static func read(from database: Database) throws -> [String: ChannelFacts] {
         var failing: [String: ChannelFacts] = [:]
         for (channel, since) in try oldest(selectTried, from: database) {

@@ -141,18 +141,15 @@ public struct ChannelDispatcher: Sendable {
 final class ClosedFlag: Sendable {
     private let flag = Atomic(false)
 
-    /// Whether the channel has closed.
     var value: Bool { flag.load(ordering: .acquiring) }
 
-    /// Notes that it has.
     func set() { flag.store(true, ordering: .releasing) }
 }
 
-/// How many notices a channel is given at the same time.
+/// How many notifications a channel is given at the same time.
 public struct DeliveryBatch: Sendable, Hashable {
     /// How many are taken out of the outbox in one commit.
     public let taken: Int
-    /// How many are under way at most.
     public let inFlight: Int
 
     /// Makes a batch; both numbers are at least one.
@@ -167,26 +164,24 @@ public struct DeliveryBatch: Sendable, Hashable {
     public static let wide = DeliveryBatch(taken: 500, inFlight: 32)
 }
 
-/// A bell that a sleeping loop listens to; several rings before it listens count as one.
+/// Wakes a sleeping loop; several posts before it listens count as one.
 public struct WakeSignal: Sendable {
-    /// One element per ring, at most one waiting.
+    /// One element per post, at most one waiting.
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let relay: (@Sendable () -> Void)?
 
-    /// Makes a silent bell.
     public init() {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         relay = nil
     }
 
-    /// Makes a bell whose rings go on to `relay`, which returns at once: bells that come and go.
+    /// Passes every post on to `relay`, which returns at once.
     public init(relay: @escaping @Sendable () -> Void) {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.relay = relay
     }
 
-    /// Rings.
     public func post() {
         if let relay { relay() } else { continuation.yield() }
     }

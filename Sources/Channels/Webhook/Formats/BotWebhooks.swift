@@ -8,7 +8,7 @@ extension WebhookReceiver {
     /// and `"ok":true`.
     ///
     /// The text goes without a parse mode, so that nothing in it is markup; the title's bold type is an
-    /// entity beside it. The token stands in the address.
+    /// entity beside it. The token is in the address.
     public static func telegram(
         server: Secret? = nil, token: Secret, chat: Secret
     ) -> WebhookReceiver {
@@ -45,12 +45,13 @@ extension WebhookReceiver {
             hint: { $0.text("description")?.replacing(":", with: "") })
     }
 
-    /// A user of a Matrix homeserver and the room it writes into, `!id:server`; events up to 64 KiB.
+    /// A user of a Matrix homeserver and the room it writes into, `!id:server`; events up to 64
+    /// KiB.
     ///
-    /// The transaction's id is the notification's: the homeserver answers a repeated request with the
-    /// event of the first one. Rooms with encryption are not reached this way. What nobody has to look
-    /// at is a notice in Matrix's own sense, which makes no sound. Nobody is mentioned, whatever the text
-    /// says (Matrix 1.7 and newer).
+    /// The transaction's id is the notification's: the homeserver answers a repeated request with
+    /// the event of the first one. Rooms with encryption are not reached this way. What nobody has
+    /// to look at is a notification in Matrix's own sense, which makes no sound. Nobody is
+    /// mentioned, whatever the text says (Matrix 1.7 and newer).
     public static func matrix(server: Secret, token: Secret, room: Secret) -> WebhookReceiver {
         let path =
             "/_matrix/client/v3/rooms/\(URLText.encoded(room.reveal()))/send/m.room.message/"
@@ -80,7 +81,7 @@ extension WebhookReceiver {
     /// A bot of Zulip, the stream it writes into and the topic there: a form, contents up to 10,000
     /// bytes, topics up to 60 letters, 200 and `"result":"success"`.
     ///
-    /// The text stands in a block of code, where Zulip's Markdown knows neither markup nor mentions.
+    /// The text is in a block of code, where Zulip's Markdown knows neither markup nor mentions.
     public static func zulip(
         server: Secret, user: Secret, token: Secret, stream: Secret, topic: String? = nil
     ) -> WebhookReceiver {

@@ -51,7 +51,7 @@ extension WebhookReceiver {
     /// An incoming webhook of Rocket.Chat: 5,000 characters unless the server says otherwise, 200 and
     /// `"success":true`.
     ///
-    /// The text stands in a block of code: the parsers of its versions differ in what a backslash does,
+    /// The text is in a block of code: the parsers of its versions differ in what a backslash does,
     /// and inside a block nothing is markup, calls anybody or fetches a page.
     public static func rocketChat(url: Secret) -> WebhookReceiver {
         WebhookReceiver(

@@ -38,7 +38,6 @@ extension WebhookReceiver {
 }
 
 extension HTTPHeader {
-    /// A token in the place for it.
     static func bearer(_ token: Secret) -> HTTPHeader {
         HTTPHeader("Authorization", "Bearer \(token.reveal())")
     }
