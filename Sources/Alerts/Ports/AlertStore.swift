@@ -56,9 +56,7 @@ public protocol AlertStore: Sendable {
     /// An entry behind an older one of its alert does not count: nobody could take it.
     func nextDue(channel: String) async throws(StoreError) -> Date?
 
-    /// The same for several channels; those on which none waits are left out.
-    func nextDue(channels: [String]) async throws(StoreError) -> [String: Date]
-
+    /// The entries in these states, newest first.
     func outbox(in states: Set<OutboxEntry.State>, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
 
@@ -68,6 +66,7 @@ public protocol AlertStore: Sendable {
     /// The last evaluations of every rule, oldest first, at most ``EvaluationJournal/limit`` each.
     func evaluations() async throws(StoreError) -> [EvaluationEntry]
 
+    /// The given-up entries of which nobody was notified elsewhere, oldest first.
     func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry]
 
     /// When the channel last took a notification; `nil` if it never has.
@@ -88,15 +87,22 @@ public protocol AlertStore: Sendable {
     /// What was wrong with stored rows that could not be read and were set aside, by table.
     func unreadableRows() async -> [String: String]
 
+    /// Forgets entries that ended and were decided before `instant`.
     func forgetOutbox(before instant: Date) async throws(StoreError)
 }
 
 extension AlertStore {
     public func unreadableRows() async -> [String: String] { [:] }
+}
 
-    public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
-        var due: [String: Date] = [:]
-        for name in channels { due[name] = try await nextDue(channel: name) }
-        return due
+/// A portion of everything that is stored, in the order in which the store holds it.
+public struct StoredTransactionPage: Sendable, Hashable {
+    public let rows: [StoredTransaction]
+    /// Where the next portion begins; `nil` after the last.
+    public let next: Int64?
+
+    public init(rows: [StoredTransaction], next: Int64?) {
+        self.rows = rows
+        self.next = next
     }
 }

@@ -15,6 +15,7 @@ public protocol Channel: Sendable {
 
 /// What became of one attempt to deliver a notification.
 public enum DeliveryOutcome: Sendable, Hashable {
+    /// The receiver confirmed it.
     case delivered
     /// It may work later; `after` is the receiver's own wish, if it had one.
     case retry(DeliveryProblem, after: Duration?)

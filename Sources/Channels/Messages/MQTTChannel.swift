@@ -19,10 +19,10 @@ public struct MQTTChannel: Channel {
 
     /// Makes the channel; nothing is sent yet.
     ///
-    /// - Throws: ``MessageSettingsError`` if nothing could be sent like this.
+    /// - Throws: ``ChannelSettingsError`` if nothing could be sent like this.
     public init(
         name: String, options: MQTTOptions, transport: any MessageTransport
-    ) throws(MessageSettingsError) {
+    ) throws(ChannelSettingsError) {
         self.name = name
         self.options = options
         self.transport = transport
@@ -30,7 +30,7 @@ public struct MQTTChannel: Channel {
         do {
             try request(for: .sample).check()
         } catch {
-            throw MessageSettingsError(refusal: error)
+            throw .refused(error)
         }
     }
 

@@ -20,10 +20,10 @@ public struct MailChannel: Channel {
 
     /// Makes the channel; nothing is sent yet.
     ///
-    /// - Throws: ``MessageSettingsError`` if nothing could be sent like this.
+    /// - Throws: ``ChannelSettingsError`` if nothing could be sent like this.
     public init(
         name: String, options: MailOptions, transport: any MessageTransport
-    ) throws(MessageSettingsError) {
+    ) throws(ChannelSettingsError) {
         self.name = name
         self.options = options
         self.transport = transport
@@ -31,7 +31,7 @@ public struct MailChannel: Channel {
         do {
             try request(for: .sample).check()
         } catch {
-            throw MessageSettingsError(refusal: error)
+            throw .refused(error)
         }
     }
 

@@ -50,11 +50,19 @@ struct TransportProblems: Sendable {
     }
 }
 
-/// Why a mail or MQTT channel can't be set up; no value is repeated.
-public struct MessageSettingsError: Error, Sendable, Equatable, CustomStringConvertible {
-    public let refusal: TransportError
+/// Why a channel can't be set up; no value is repeated.
+public enum ChannelSettingsError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What the transport would refuse to send.
+    case refused(TransportError)
+    /// The channel writes the header of that name itself.
+    case reservedHeader(String)
 
-    public var description: String { "nothing can be sent like this: \(refusal)" }
+    public var description: String {
+        switch self {
+        case .refused(let error): "nothing can be sent like this: \(error)"
+        case .reservedHeader(let name): "the header '\(name)' is written by the channel itself"
+        }
+    }
 }
 
 extension Login {

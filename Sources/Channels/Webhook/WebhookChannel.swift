@@ -1,5 +1,5 @@
 public import Alerts
-import Finance
+public import Finance
 public import Foundation
 public import HTTP
 import Rules
@@ -41,11 +41,11 @@ public struct WebhookChannel: Channel {
 
     /// Makes a channel; nothing is sent yet.
     ///
-    /// - Throws: ``WebhookSettingsError``, without any part of address or header values.
+    /// - Throws: ``ChannelSettingsError``, without any part of address or header values.
     public init(
         name: String, receiver: WebhookReceiver, options: WebhookOptions = WebhookOptions(),
         transport: any HTTPTransport, now: @escaping @Sendable () -> Date = { Date() }
-    ) throws(WebhookSettingsError) {
+    ) throws(ChannelSettingsError) {
         try self.init(
             name: name, receiver: receiver, options: options, transport: transport,
             clock: Clock(now: now))
@@ -55,7 +55,7 @@ public struct WebhookChannel: Channel {
     init(
         name: String, receiver: WebhookReceiver, options: WebhookOptions,
         transport: any HTTPTransport, clock: Clock
-    ) throws(WebhookSettingsError) {
+    ) throws(ChannelSettingsError) {
         self.name = name
         self.receiver = receiver
         self.options = options
@@ -132,18 +132,14 @@ public struct WebhookChannel: Channel {
         options.headers.map { HTTPHeader($0.name, $0.value.reveal()) }
     }
 
-    private func checkSettings() throws(WebhookSettingsError) {
+    private func checkSettings() throws(ChannelSettingsError) {
         let message = receiver.message(.sample)
         let request = message.request(adding: customHeaders, timeout: options.timeout)
         do {
             try HTTPRequest(url: receiver.address.reveal()).check()
             try request.check()
-        } catch .refusedURL(let refusal) {
-            throw .refusedURL(refusal)
-        } catch .refusedHeader(let name) {
-            throw .refusedHeader(name)
         } catch {
-            throw .refusedURL(.malformed)
+            throw .refused(error)
         }
         let own = message.headers.map(\.name) + Self.reserved
         for header in customHeaders where own.contains(where: header.isNamed) {
@@ -201,4 +197,28 @@ extension AlertNotification {
         type: .fired, id: "ntc_sample", timestamp: Date(timeIntervalSince1970: 0),
         data: NotificationData(
             rule: nil, kind: .level, reason: .entered, title: "saldovakt", body: ""))
+}
+
+/// What a webhook is sent with, beside what its receiver asks for.
+public struct WebhookOptions: Sendable, Hashable {
+    public var headers: [WebhookHeader]
+    public var timeout: Duration
+
+    /// Makes options; 15 seconds are what Standard Webhooks recommends at least.
+    public init(headers: [WebhookHeader] = [], timeout: Duration = .seconds(15)) {
+        self.headers = headers
+        self.timeout = timeout
+    }
+}
+
+/// A header that a receiver asks for, such as `Authorization`; its value is never shown.
+public struct WebhookHeader: Sendable, Hashable {
+    public let name: String
+    public let value: Secret
+
+    /// Makes a header; ``WebhookChannel`` refuses what must not be sent.
+    public init(_ name: String, _ value: Secret) {
+        self.name = name
+        self.value = value
+    }
 }

@@ -110,6 +110,7 @@ enum OutboxWriter {
         try OutboxHead(channel: row[0], alertKey: row[1]).settle(in: database)
     }
 
+    /// Notes results; one of an entry that is not there changes nothing.
     static func note(_ results: [OutboxResult], in database: Database) throws {
         var lines: Set<OutboxHead> = []
         var deliveries: [String: Date] = [:]

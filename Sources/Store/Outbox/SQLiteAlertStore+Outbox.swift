@@ -34,17 +34,8 @@ extension SQLiteAlertStore {
     /// Entries that are under way or behind an older one of their alert do not count: however long
     /// they have been due, they can't be taken now.
     public func nextDue(channel: String) async throws(StoreError) -> Date? {
-        try await nextDue(channels: [channel])[channel]
-    }
-
-    public func nextDue(channels: [String]) async throws(StoreError) -> [String: Date] {
-        try await connection.read("look for due notices") { database in
-            var instants: [String: Date] = [:]
-            for name in channels {
-                instants[name] = try database.first(OutboxRow.selectNextDue, [name])
-                    .map(Date.init(milliseconds:))
-            }
-            return instants
+        try await connection.read("look for due notifications") { database in
+            try database.first(OutboxRow.selectNextDue, [channel]).map(Date.init(milliseconds:))
         }
     }
 

@@ -91,7 +91,9 @@ extension WatchParts {
 
     /// The channels on which notices wait, each with when the next one falls due.
     func waitingChannels() async throws(StoreError) -> [String: Date] {
-        try await store.nextDue(channels: (channels ?? []).sorted())
+        var waiting: [String: Date] = [:]
+        for name in channels ?? [] { waiting[name] = try await store.nextDue(channel: name) }
+        return waiting
     }
 
     func lateChannels(among waiting: [String: Date]) async throws(StoreError) -> [String] {

@@ -63,7 +63,7 @@ struct MQTTChannelTests {
         "a topic with a wildcard or a line break is refused before anything is sent",
         arguments: ["#", "a/+/b", "", "a\nb", "a\u{0}b"])
     func topic(text: String) {
-        #expect(throws: MessageSettingsError(refusal: .refusedMessage("topic"))) {
+        #expect(throws: ChannelSettingsError.refused(.refusedMessage("topic"))) {
             try channel(1, topic: text)
         }
     }

@@ -95,7 +95,7 @@ struct MailMessageTests {
     func address(text: String) {
         let options = MailOptions(
             server: "smtps://mail.example", from: "vakt@example.org", to: [text], timeZone: .gmt)
-        #expect(throws: MessageSettingsError(refusal: .refusedMessage("mail address"))) {
+        #expect(throws: ChannelSettingsError.refused(.refusedMessage("mail address"))) {
             try MailChannel(name: "post", options: options, transport: ScriptedMessages())
         }
     }

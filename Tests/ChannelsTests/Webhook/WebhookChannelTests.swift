@@ -168,15 +168,19 @@ struct WebhookChannelTests {
     @Test(
         "settings that could not work are refused, without repeating them",
         arguments: [
-            ("ftp://example.org/pathsecret", "X", "y", WebhookSettingsError.refusedURL(.scheme)),
-            ("pathsecret", "X", "y", .refusedURL(.malformed)),
-            ("https://u:pathsecret@example.org", "X", "y", .refusedURL(.credentials)),
-            (url, "X-A", "pathsecret\r\nX-B: c", .refusedHeader("X-A")),
-            (url, "X A", "y", .refusedHeader("XA")), (url, "Host", "y", .refusedHeader("Host")),
+            (
+                "ftp://example.org/pathsecret", "X", "y",
+                ChannelSettingsError.refused(.refusedURL(.scheme))
+            ),
+            ("pathsecret", "X", "y", .refused(.refusedURL(.malformed))),
+            ("https://u:pathsecret@example.org", "X", "y", .refused(.refusedURL(.credentials))),
+            (url, "X-A", "pathsecret\r\nX-B: c", .refused(.refusedHeader("X-A"))),
+            (url, "X A", "y", .refused(.refusedHeader("XA"))),
+            (url, "Host", "y", .refused(.refusedHeader("Host"))),
             (url, "WEBHOOK-ID", "y", .reservedHeader("WEBHOOK-ID")),
             (url, "content-type", "y", .reservedHeader("content-type")),
         ])
-    func settings(url: String, name: String, value: String, expected: WebhookSettingsError) {
+    func settings(url: String, name: String, value: String, expected: ChannelSettingsError) {
         let options = WebhookOptions(headers: [WebhookHeader(name, Secret(value))])
         #expect(throws: expected) {
             try WebhookChannel(

@@ -129,7 +129,7 @@ struct WebhookFormatTests {
         let request = try #require(transport.requests.first)
         #expect(request.headers.last == HTTPHeader("X-Room", "hall"))
         for own in request.headers where own.name != "X-Room" {
-            #expect(throws: WebhookSettingsError.reservedHeader(own.name)) {
+            #expect(throws: ChannelSettingsError.reservedHeader(own.name)) {
                 try format.channel(transport, headers: [WebhookHeader(own.name, Secret("x"))])
             }
         }

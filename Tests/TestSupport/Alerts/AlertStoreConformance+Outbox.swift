@@ -30,9 +30,8 @@ extension AlertStoreConformance {
         #expect(try await store.nextDue(channel: "desktop") == now)
         // Asked twice, because a store may remember the answer.
         for _ in 0..<2 {
-            #expect(
-                try await store.nextDue(channels: ["desktop", "family"]) == ["desktop": now])
-            #expect(try await store.nextDue(channels: ["family"]) == [:])
+            #expect(try await store.nextDue(channel: "desktop") == now)
+            #expect(try await store.nextDue(channel: "family") == nil)
         }
     }
 
