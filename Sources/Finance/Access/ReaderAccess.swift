@@ -3,7 +3,6 @@ public import Foundation
 /// A reader with what it may see now.
 public struct ReaderAccess: Sendable, Hashable {
     public let reader: ReaderName
-    /// What was decided about it.
     public let status: AuthorizationStatus
     /// The accounts that it may see; none unless it is authorized.
     public let accounts: [AccountAccess]
@@ -35,7 +34,7 @@ public struct ReaderName: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The name: 1 to 64 letters a–z, digits, `-`, `_` and `.`.
     public let text: String
 
-    /// Takes a name; `nil` if it is empty, too long or has other signs in it.
+    /// `nil` for an empty or too long name, or one with other characters.
     public init?(_ text: String) {
         let allowed = text.utf8.allSatisfy {
             (97...122).contains($0) || (48...57).contains($0) || [45, 46, 95].contains($0)

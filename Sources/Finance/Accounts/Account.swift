@@ -22,7 +22,6 @@ public enum Account: Sendable, Hashable, Codable, Identifiable {
     /// Who holds the account: the source's identifier in the settings, such as `sbanken`.
     public var institutionName: String { details.institutionName }
 
-    /// The account's own currency.
     public var currency: Currency { details.currency }
 
     /// The bank's account number, if it gives one; mask it with ``AccountNumber``.
@@ -31,7 +30,6 @@ public enum Account: Sendable, Hashable, Codable, Identifiable {
     /// The identifier that the bank uses for the account, opaque and stable.
     public var bankAccountID: String { details.bankAccountID }
 
-    /// The shared properties of both kinds.
     public var details: AccountDetails {
         switch self {
         case .asset(let account): account.details
@@ -39,12 +37,10 @@ public enum Account: Sendable, Hashable, Codable, Identifiable {
         }
     }
 
-    /// The payload if this is an asset account.
     public var assetAccount: AssetAccount? {
         if case .asset(let account) = self { account } else { nil }
     }
 
-    /// The payload if this is a liability account.
     public var liabilityAccount: LiabilityAccount? {
         if case .liability(let account) = self { account } else { nil }
     }
@@ -52,7 +48,6 @@ public enum Account: Sendable, Hashable, Codable, Identifiable {
 
 /// An account with money that the person owns.
 public struct AssetAccount: Sendable, Hashable, Codable {
-    /// The properties that every account has.
     public var details: AccountDetails
 
     public init(details: AccountDetails) {
@@ -62,9 +57,7 @@ public struct AssetAccount: Sendable, Hashable, Codable {
 
 /// An account with money that the person owes.
 public struct LiabilityAccount: Sendable, Hashable, Codable {
-    /// The properties that every account has.
     public var details: AccountDetails
-    /// What is known about the credit.
     public var creditInformation: AccountCreditInformation
 
     public init(details: AccountDetails, creditInformation: AccountCreditInformation) {
@@ -77,14 +70,10 @@ public struct LiabilityAccount: Sendable, Hashable, Codable {
 public struct AccountCreditInformation: Sendable, Hashable, Codable {
     /// The most that can be borrowed; positive.
     public var creditLimit: Money?
-    /// When the next payment falls due.
     public var nextPaymentDueDate: CalendarDay?
-    /// The least to pay by then.
     public var minimumNextPaymentAmount: Money?
-    /// How much is already late.
     public var overduePaymentAmount: Money?
 
-    /// Makes credit information; what is not given is unknown.
     public init(
         creditLimit: Money? = nil, nextPaymentDueDate: CalendarDay? = nil,
         minimumNextPaymentAmount: Money? = nil, overduePaymentAmount: Money? = nil
@@ -101,21 +90,15 @@ extension Account {
     public var currencyCode: String { currency.code }
 }
 
-/// What asset and liability accounts have in common.
+/// What asset and liability accounts have in common; ``Account`` says what each property means.
 public struct AccountDetails: Sendable, Hashable, Codable {
-    /// The durable local identifier; see ``AccountIdentity``.
     public let id: UUID
-    /// The name to show, usually the one that the person gave in the bank.
     public var displayName: String
-    /// The bank's words for the kind of account.
     public var accountDescription: String?
     /// The source's identifier in the settings.
     public let institutionName: String
-    /// The account's own currency.
     public let currency: Currency
-    /// The bank's account number, if it gives one.
     public var accountNumber: AccountNumber?
-    /// The identifier that the bank uses for the account.
     public let bankAccountID: String
 
     /// Makes the shared part of an account; the identifier is derived from source and bank id.
@@ -153,7 +136,6 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
     /// The number as the bank writes it, digits only for Norwegian accounts.
     public let digits: String
 
-    /// Makes a number from the bank's text.
     public init(_ digits: String) {
         self.digits = digits
     }
@@ -173,7 +155,6 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
     /// The masked form, so that a log never shows a whole number by accident.
     public var description: String { masked }
 
-    /// Reads the number as plain text.
     public init(from decoder: any Decoder) throws {
         digits = try decoder.singleValueContainer().decode(String.self)
     }

@@ -2,11 +2,8 @@ public import Foundation
 
 /// One record in the series of an account's balances.
 public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
-    /// Identifier of this record.
     public let id: UUID
-    /// The account it belongs to.
     public let accountID: UUID
-    /// What the bank reported.
     public let currentBalance: CurrentBalance
     /// The day of its moment in the bank's zone.
     public let day: CalendarDay
@@ -15,7 +12,7 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
     /// Equal figures are not recorded again, so this tells how long the record before held good.
     public let previousRead: Date?
 
-    /// Makes a record; the identifier is derived from account and moment.
+    /// The identifier is derived from account and moment.
     public init(
         accountID: UUID, currentBalance: CurrentBalance, day: CalendarDay,
         previousRead: Date? = nil
@@ -48,10 +45,8 @@ public enum CurrentBalance: Sendable, Hashable, Codable {
     case available(Balance)
     /// Only the figure of booked transactions.
     case booked(Balance)
-    /// Both figures.
     case availableAndBooked(available: Balance, booked: Balance)
 
-    /// The available figure, if there is one.
     public var available: Balance? {
         switch self {
         case .available(let balance): balance
@@ -60,7 +55,6 @@ public enum CurrentBalance: Sendable, Hashable, Codable {
         }
     }
 
-    /// The booked figure, if there is one.
     public var booked: Balance? {
         switch self {
         case .available: nil

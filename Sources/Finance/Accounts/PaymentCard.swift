@@ -1,6 +1,6 @@
 /// A payment card of an account, as far as a bank tells of it.
 public struct PaymentCard: Sendable, Hashable, Codable {
-    /// Where a card stands in its life.
+    /// The states of a card.
     public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
         /// It can be used.
         case active
@@ -15,15 +15,12 @@ public struct PaymentCard: Sendable, Hashable, Codable {
         case unknown
     }
 
-    /// The bank's identifier of the card.
     public let id: String
     /// What the bank shows of its number, such as `*0000`.
     public let number: String?
     /// Its scheme, such as `VISA`.
     public let scheme: String?
-    /// The bank's name of the product.
     public let product: String?
-    /// Where it stands in its life.
     public let status: Status
     /// The account that it takes from.
     public let accountNumber: AccountNumber?

@@ -13,7 +13,6 @@ public struct FactChanges: Sendable, Hashable {
     /// Changed transactions; deletes first, then updates, then inserts, each by date.
     public let transactions: [TransactionChange]
 
-    /// Makes a set of changes; nothing changed by default.
     public init(
         observedAt: Date, newAccounts: Set<UUID> = [], refreshedAccounts: Set<UUID> = [],
         transactions: [TransactionChange] = []
@@ -49,9 +48,8 @@ public struct TransactionChange: Sendable, Hashable {
     public var before: Transaction? { past?.value }
     /// The transaction after; `nil` when it was dropped or removed.
     public let after: Transaction?
-    /// Why.
     public let cause: Cause
-    /// Whether it belongs to the silent first poll of its account: stored, counted, never told.
+    /// Whether it belongs to the silent first poll of its account: stored and counted, never notified.
     ///
     /// A reservation of the first poll that is booked or amended to another amount gives a change
     /// that is *not* baseline, so that a rule can compare both amounts with its limit (RL-14,

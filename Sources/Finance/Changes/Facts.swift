@@ -2,14 +2,11 @@ public import Foundation
 
 /// Everything current that rules may read, as a value.
 public struct Facts: Sendable, Hashable {
-    /// The accounts by identifier.
     public var accounts: [UUID: AccountFacts]
     /// The bank connections by the identifier of their source.
     public var sources: [String: SourceFacts]
-    /// What the program knows about itself.
     public var program: ProgramFacts
 
-    /// Makes facts; none by default.
     public init(
         accounts: [UUID: AccountFacts] = [:], sources: [String: SourceFacts] = [:],
         program: ProgramFacts = ProgramFacts()
@@ -20,16 +17,16 @@ public struct Facts: Sendable, Hashable {
     }
 }
 
-/// What the program knows about itself, beside what the banks told.
+/// What the program knows about itself, besides what the banks reported.
 ///
-/// Nothing of it is stored with the facts: the program gives it anew before each evaluation.
+/// None of it is stored with the facts: the program gives it before each evaluation.
 public struct ProgramFacts: Sendable, Hashable {
     /// When the credentials of a bank connection end, by its source; only where it is known.
     public var signInExpires: [String: Date]
-    /// The channels that notices go out on, by name.
+    /// The channels by name.
     public var channels: [String: ChannelFacts]
-    /// The bank connections in the settings, by their sources; none where nobody knows which there
-    /// are, as in a recording.
+    /// The bank connections in the settings, by their sources; empty where they are not known, as in a
+    /// recording.
     public var sources: Set<String>
     /// When the program was started; `nil` where it makes no difference, as in a recording.
     public var startedAt: Date?
@@ -37,7 +34,6 @@ public struct ProgramFacts: Sendable, Hashable {
     /// first: bare transaction lines have no beginning that could be missing (D62).
     public var seesEveryRow = false
 
-    /// Makes facts; none by default.
     public init(
         signInExpires: [String: Date] = [:], channels: [String: ChannelFacts] = [:],
         sources: Set<String> = [], startedAt: Date? = nil
@@ -49,14 +45,13 @@ public struct ProgramFacts: Sendable, Hashable {
     }
 }
 
-/// How one channel takes its notices.
+/// Whether one channel delivers.
 public struct ChannelFacts: Sendable, Hashable {
-    /// Since when a notice has been tried on the channel in vain; `nil` while it takes them.
+    /// Since when deliveries on the channel have failed; `nil` while it works.
     public var failingSince: Date?
-    /// Whether a notice was given up on the channel and nothing has got through since.
+    /// Whether the channel gave up on a notification and has delivered none since.
     public var hasGivenUp: Bool
 
-    /// Makes the facts of a channel; one that works by default.
     public init(failingSince: Date? = nil, hasGivenUp: Bool = false) {
         self.failingSince = failingSince
         self.hasGivenUp = hasGivenUp
@@ -68,9 +63,7 @@ public struct ChannelFacts: Sendable, Hashable {
 /// Figures are signed from the holder's side.
 public struct AccountFacts: Sendable, Hashable {
     public var account: Account
-    /// The newest booked figure.
     public var booked: Money?
-    /// The newest available figure.
     public var available: Money?
     /// The credit limit, positive.
     public var creditLimit: Money?

@@ -17,7 +17,6 @@ public struct SourceFacts: Sendable, Hashable {
     /// What is scheduled, as it was last read; `nil` if the bank was never asked.
     public var scheduled: ScheduledItems?
 
-    /// Makes the facts of a source; a new source has none but its id.
     public init(
         id: String, lastSuccess: Date? = nil, lastComplete: Date? = nil, lastAttempt: Date? = nil,
         failingSince: Date? = nil, failure: SourceFailure? = nil,
@@ -46,7 +45,7 @@ public struct SourceFacts: Sendable, Hashable {
             next.failingSince = nil
             next.failure = nil
         case .throttled:
-            // A bank that asks for patience is alive: no failure starts, none ends.
+            // A bank that throttles is alive: no failure starts, none ends.
             break
         case .failed(let failure):
             next.failingSince = failingSince ?? snapshot.observedAt
@@ -62,10 +61,8 @@ public struct SourceFacts: Sendable, Hashable {
 public struct ScheduledItems: Sendable, Hashable {
     /// The items in the bank's order.
     public var items: [ScheduledItem]
-    /// When they were read.
     public var readAt: Date
 
-    /// Makes a list as it was read at an instant.
     public init(items: [ScheduledItem], readAt: Date) {
         self.items = items
         self.readAt = readAt

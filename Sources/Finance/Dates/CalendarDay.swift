@@ -11,7 +11,6 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
     /// Days since 1970-01-01, negative before it.
     public let dayNumber: Int
 
-    /// Makes a day from its distance to 1970-01-01.
     public init(dayNumber: Int) {
         self.dayNumber = dayNumber
     }
@@ -49,7 +48,6 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
         other.dayNumber - dayNumber
     }
 
-    /// Earlier days come first.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
         left.dayNumber < right.dayNumber
     }
@@ -119,7 +117,6 @@ extension CalendarDay {
         self = day
     }
 
-    /// Writes the ISO form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

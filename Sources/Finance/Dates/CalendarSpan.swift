@@ -10,22 +10,13 @@ public struct CalendarSpan: Sendable, Hashable, Codable {
         case minute
         /// 3,600 seconds.
         case hour
-        /// One calendar day.
-        case day
-        /// Seven calendar days.
-        case week
-        /// One calendar month.
-        case month
-        /// One calendar year.
-        case year
+        case day, week, month, year
     }
 
     /// How many units; positive.
     public let count: Int
-    /// What is counted.
     public let unit: Unit
 
-    /// Makes a span such as `CalendarSpan(count: 30, unit: .minute)`.
     public init(count: Int, unit: Unit) {
         self.count = count
         self.unit = unit
@@ -50,7 +41,6 @@ extension CalendarSpan {
         shifted(instant, by: count, in: zone)
     }
 
-    /// The instant that lies one span before `instant`.
     public func start(before instant: Date, in zone: TimeZone) -> Date {
         shifted(instant, by: -Self.capped(count), in: zone)
     }

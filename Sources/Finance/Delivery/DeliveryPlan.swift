@@ -14,7 +14,7 @@ public struct DeliveryPlan: Sendable, Hashable {
         case idle
         /// Something has changed inside the gap: look again at its end.
         case wait(until: Date)
-        /// Wake the program and tell it these kinds.
+        /// Wake the program and pass it these kinds.
         case start([BackgroundDataType])
     }
 
@@ -27,7 +27,6 @@ public struct DeliveryPlan: Sendable, Hashable {
     /// What has changed since then.
     public private(set) var pending: Set<BackgroundDataType> = []
 
-    /// Makes a plan; `lastStart` is when the program was last woken, if it ever was.
     public init(
         kinds: Set<BackgroundDataType>, frequency: UpdateFrequency, lastStart: Date? = nil
     ) {
@@ -36,12 +35,11 @@ public struct DeliveryPlan: Sendable, Hashable {
         self.lastStart = lastStart
     }
 
-    /// Takes note that data of these kinds has changed; others than the wanted ones are passed over.
+    /// Notes that data of these kinds has changed; kinds that are not wanted are ignored.
     public mutating func note(_ changed: Set<BackgroundDataType>) {
         pending.formUnion(changed.intersection(kinds))
     }
 
-    /// What to do now.
     public func decision(at now: Date) -> Decision {
         guard !pending.isEmpty else { return .idle }
         if let end = gapEnd, now < end { return .wait(until: end) }
@@ -51,7 +49,6 @@ public struct DeliveryPlan: Sendable, Hashable {
     /// When the gap after the last wake-up ends.
     public var gapEnd: Date? { lastStart?.addingTimeInterval(frequency.shortestGap) }
 
-    /// Takes note that the program was woken.
     public mutating func started(at now: Date) {
         lastStart = now
         pending = []
@@ -62,11 +59,8 @@ public struct DeliveryPlan: Sendable, Hashable {
 public enum UpdateFrequency: String, Sendable, Hashable, Codable, CaseIterable {
     /// At every change.
     case immediate
-    /// At most once an hour.
     case hourly
-    /// At most once a day.
     case daily
-    /// At most once a week.
     case weekly
 
     /// The gap in seconds.
@@ -83,7 +77,6 @@ public enum UpdateFrequency: String, Sendable, Hashable, Codable, CaseIterable {
 /// The kinds of data whose changes may wake a program.
 public enum BackgroundDataType: String, Sendable, Hashable, Codable, CaseIterable {
     case accounts
-    /// Balance records.
     case accountBalances
     case transactions
 }

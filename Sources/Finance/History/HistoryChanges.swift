@@ -16,7 +16,6 @@ public struct HistoryChanges<Model: Identifiable & Sendable>: Sendable where Mod
     /// The point after these changes, to go on from.
     public let newToken: HistoryToken
 
-    /// Makes a set of changes.
     public init(
         inserted: [Model] = [], updated: [Model] = [], deleted: [Model.ID] = [],
         deletionReasons: [Model.ID: DeletionReason] = [:], newToken: HistoryToken
@@ -38,21 +37,16 @@ public struct HistoryStream: Sendable, Hashable, Codable {
     public enum Kind: Int, Sendable, Hashable, Codable, CaseIterable {
         /// Accounts, over all banks.
         case accounts
-        /// The balance records of one account.
         case accountBalances
-        /// The transactions of one account.
         case transactions
     }
 
-    /// What kind of thing changes.
     public let kind: Kind
     /// The account; `nil` for the stream of accounts.
     public let accountID: UUID?
 
-    /// All accounts.
     public static let accounts = HistoryStream(kind: .accounts, accountID: nil)
 
-    /// The balance records of one account.
     public static func accountBalances(of account: UUID) -> HistoryStream {
         HistoryStream(kind: .accountBalances, accountID: account)
     }
@@ -61,7 +55,6 @@ public struct HistoryStream: Sendable, Hashable, Codable {
         HistoryStream(kind: .transactions, accountID: account)
     }
 
-    /// Makes a stream from its parts.
     package init(kind: Kind, accountID: UUID?) {
         self.kind = kind
         self.accountID = accountID
@@ -116,12 +109,10 @@ public struct HistoryToken: Sendable, Hashable, Codable {
         place = Self.place(of: text)
     }
 
-    /// Reads the token from its text.
     public init(from decoder: any Decoder) throws {
         self.init(text: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the token as its text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
@@ -159,7 +150,6 @@ package struct HistoryPlace: Sendable, Hashable, Codable {
         /// The change of access under which the reader got what it has; `nil` if it has nothing.
         package let access: Int64?
 
-        /// Makes a walk that has not begun.
         package init(moment: Int64, cursor: Int64 = 0, access: Int64?) {
             self.moment = moment
             self.cursor = cursor
@@ -172,12 +162,12 @@ package struct HistoryPlace: Sendable, Hashable, Codable {
     package let stream: HistoryStream
     /// The reader; `nil` for the owner.
     package let reader: ReaderName?
-    /// The number of the last change that was told.
+    /// The number of the last change that was delivered.
     package var position: Int64
-    /// What is still to be told of everything at once, before what comes after `position`.
+    /// What is still to be delivered as a whole, before the changes after `position`.
     package var walk: Walk?
-    /// What was there for the reader up to `position` but was not told, because it had moved out of
-    /// its sight by the time it was read; its end, which is still to come, is not told either.
+    /// What was visible to the reader up to `position` but was not delivered, because it had moved out
+    /// of sight by the time it was read; its deletion, still to come, is not delivered either.
     package var untold: Set<UUID> {
         get { Set(untoldIDs) }
         set { untoldIDs = newValue.sorted() }

@@ -50,8 +50,8 @@ extension AccountReconciliation {
     /// Passes over bookings that settle one of several reservations which are listed still, or
     /// a single doubtful one.
     ///
-    /// Whether and which, the list tells as soon as it leaves one out; telling the booking as new
-    /// now would tell one movement twice. After the usual days of posting nothing is waited for.
+    /// The list answers both as soon as it leaves one out; reporting the booking as new now would
+    /// report one movement twice. After the usual days of posting nothing is waited for.
     private mutating func postpone(_ bookings: [Int], while held: [Int], atLeast count: Int) {
         let reservations = held.filter { number in
             let row = number - records.count

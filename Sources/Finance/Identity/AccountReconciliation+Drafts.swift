@@ -9,7 +9,7 @@ extension AccountReconciliation {
         }
     }
 
-    /// Whether the row tells nothing that its record does not know: nearly always so.
+    /// Whether the row has no news for its record: nearly always so.
     private func isUnchanged(_ record: Int, _ row: Int) -> Bool {
         guard case .same = fates[row], learned[record] == nil else { return false }
         return records[record].isUnchanged(by: rows[row])
@@ -75,7 +75,7 @@ extension AccountReconciliation {
             return RecordDraft(record: next, before: record.transaction, cause: nil)
         }
         let isReservation = record.observation.status.isReservation
-        let waits = isReservation && context.observedAt.timeIntervalSince(since) < Self.patience
+        let waits = isReservation && context.observedAt.timeIntervalSince(since) < Self.gracePeriod
         if waits {
             return next == record
                 ? nil : RecordDraft(record: next, before: record.transaction, cause: nil)
@@ -117,7 +117,7 @@ extension AccountReconciliation {
 
     private func isOverdue(_ record: TransactionRecord) -> Bool {
         guard let since = record.missingSince else { return false }
-        return context.observedAt.timeIntervalSince(since) >= Self.patience
+        return context.observedAt.timeIntervalSince(since) >= Self.gracePeriod
     }
 
     /// What a doubtful answer leaves behind: only since when each record is missing.
@@ -139,7 +139,7 @@ extension AccountReconciliation {
     private static let answersToGo = 2
     /// How long a reservation must be missing before it is dropped, and how long a doubtful answer
     /// must be repeated before it is believed: 24 hours (D18, D70).
-    private static let patience: TimeInterval = 86_400
+    private static let gracePeriod: TimeInterval = 86_400
 
     /// The rows that are seen for the first time.
     func newDrafts() -> [RecordDraft] {

@@ -12,7 +12,7 @@ struct AccountReconciliation {
         let observedAt: Date
         /// Whether this is the account's silent first answer.
         let isBaseline: Bool
-        /// Whether absence may be counted: not when the same answer is played again.
+        /// Whether absence may be counted: not when the same answer is reconciled again.
         let countsAbsence: Bool
         /// Which days the answer covers.
         let window: CoveredWindow
@@ -49,7 +49,6 @@ struct AccountReconciliation {
     let context: Context
     let rows: [TransactionObservation]
     let records: [TransactionRecord]
-    /// What became of each row.
     private(set) var fates: [Fate]
     /// The row of each record, once it is recognised.
     private(set) var rowOfRecord: [Int?]
@@ -64,7 +63,6 @@ struct AccountReconciliation {
     private(set) var isDoubtful = false
     private var openRowCount: Int
 
-    /// Prepares the meeting.
     init(
         _ context: Context, rows: [TransactionObservation], records: [TransactionRecord]
     ) {

@@ -97,7 +97,7 @@ enum BookingEvidence: Int, CaseIterable {
         self.init(rawValue: step / 2 % Self.allCases.count)
     }
 
-    /// The tier that readers are told.
+    /// The tier that readers see.
     var tier: MatchEvidence.Tier {
         switch self {
         case .amountDayMerchant: .amountDayMerchant
@@ -155,7 +155,6 @@ struct BookingCandidates {
     /// Letters by which names are looked up; two names that agree share at least these.
     private static let letters = 4
 
-    /// Prepares the look-up of reservations.
     init(held: [RowKind]) {
         self.held = held
         for (index, kind) in held.enumerated() {

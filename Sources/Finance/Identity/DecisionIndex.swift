@@ -2,8 +2,8 @@ public import Foundation
 
 /// What a person decided about which stored transactions are one movement.
 ///
-/// It stands over all evidence: it is carried out by the next complete answer of the account, and
-/// every later one respects it. What it changes is stored and counted, and told to nobody.
+/// It overrides all evidence: the next complete answer of the account carries it out, and every
+/// later one respects it. What it changes is stored and counted, but notifies nobody.
 public struct IdentityDecision: Sendable, Hashable, Identifiable {
     /// What was decided.
     public enum Kind: String, Sendable, Hashable, Codable {
@@ -13,11 +13,9 @@ public struct IdentityDecision: Sendable, Hashable, Identifiable {
         case split
     }
 
-    /// Counts the decisions of a store; a later one stands over an earlier one.
+    /// Counts the decisions of a store; a later one overrides an earlier one.
     public let id: Int64
-    /// What was decided.
     public let kind: Kind
-    /// The account of the transactions.
     public let accountID: UUID
     /// The transaction that stays: of two joined ones the older, of a split one the reservation.
     public internal(set) var first: UUID
@@ -28,7 +26,6 @@ public struct IdentityDecision: Sendable, Hashable, Identifiable {
     /// When it was carried out, or found to be without object; `nil` while it waits.
     public internal(set) var appliedAt: Date?
 
-    /// Makes a decision as a store keeps it.
     public init(
         id: Int64, kind: Kind, accountID: UUID, first: UUID, second: UUID?, decidedAt: Date,
         appliedAt: Date? = nil
@@ -70,20 +67,17 @@ public struct IdentityDecision: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A record that an answer changes, with what readers are told about it.
+/// A record that an answer changes, with the change that readers see.
 struct RecordDraft {
-    /// The record to store.
     var record: TransactionRecord
     /// The transaction before; `nil` when it is new.
     var before: Transaction? { past?.value }
-    /// What readers are told; `nil` for bookkeeping that nobody sees.
+    /// What readers see; `nil` for bookkeeping.
     var cause: TransactionChange.Cause?
     private let past: Boxed<Transaction>?
     private let isSilent: Bool
 
-    /// Makes a draft.
-    ///
-    /// - Parameter isSilent: whether it is told to nobody, because a person did it.
+    /// - Parameter isSilent: whether nobody is notified, because a person did it.
     init(
         record: TransactionRecord, before: Transaction?, cause: TransactionChange.Cause?,
         isSilent: Bool = false

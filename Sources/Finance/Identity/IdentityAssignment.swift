@@ -40,7 +40,6 @@ public enum IdentityAssignment: Sendable {
 
     /// Pairs that were made between two kinds.
     public struct Match: Sendable, Hashable {
-        /// The evidence.
         public let candidate: Candidate
         /// How many pairs of these kinds; at least one.
         public let units: Int
@@ -135,7 +134,6 @@ struct MatchingNetwork {
     /// More than any distance within a step.
     private static let stepWeight = 100
 
-    /// Makes the problem from candidates that hang together and the counts of all kinds.
     init(_ candidates: [IdentityAssignment.Candidate], held counts: [Int], row rowCounts: [Int]) {
         self.candidates = candidates
         held = Set(candidates.map(\.held)).sorted()

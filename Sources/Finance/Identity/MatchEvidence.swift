@@ -18,11 +18,9 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
         /// booking tells no day of purchase; the merchant agrees or the reservation hides it.
         case tolerance = 4
 
-        /// Stronger evidence first.
         public static func < (left: Tier, right: Tier) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// How strong.
     public let tier: Tier
     /// What agreed and what did not, in words: `same amount, same day, text hides the merchant`.
     public let words: String
@@ -50,7 +48,6 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
     /// Whether a row like the reservation may be listed beside the booking and mean nothing.
     var mayBeDoubled: Bool { isListedTwice || tier == .person }
 
-    /// Evidence that rests on what a reservation showed.
     init(_ tier: Tier, _ words: String, of row: TransactionObservation, isListedTwice: Bool = false)
     {
         self.init(

@@ -47,7 +47,6 @@ package struct NewIdentifiers {
 /// StableHash("account", "sbanken", "FA4E…").uuid
 /// ```
 public struct StableHash: Sendable, Hashable {
-    /// The digest.
     public let value: UInt128
 
     /// Digests the parts in order; `("ab", "c")` and `("a", "bc")` differ.
@@ -55,7 +54,6 @@ public struct StableHash: Sendable, Hashable {
         self.init(parts: parts)
     }
 
-    /// Digests the parts in order.
     public init(parts: some Sequence<String>) {
         var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
         func mix(_ byte: UInt8) {

@@ -5,7 +5,6 @@ import Foundation
 /// A row is one if the bank or its text says so, if its other side is an own account, or if the
 /// other half is there: the opposite amount, the same day, another own account.
 struct OwnTransfers {
-    /// Amount and day of a half.
     private struct Key: Hashable {
         let amount: Money
         let day: CalendarDay
@@ -17,7 +16,6 @@ struct OwnTransfers {
     /// Words by which a Norwegian bank marks both sides of an own transfer.
     private static let words = FoldedText("mellom egne kont")
 
-    /// Starts with the accounts that are the person's own.
     init(accounts: [Account]) {
         ownNumbers = Set(accounts.compactMap { Self.plain($0.accountNumber) })
     }
@@ -27,8 +25,8 @@ struct OwnTransfers {
         return digits.isEmpty ? nil : digits
     }
 
-    /// Whether the row itself tells that both sides are own accounts.
-    func isTold(by row: TransactionObservation) -> Bool {
+    /// Whether the row itself says that both sides are own accounts.
+    func isStated(by row: TransactionObservation) -> Bool {
         if row.isOwnTransfer { return true }
         if let other = Self.plain(row.counterparty?.account), ownNumbers.contains(other) {
             return true
@@ -40,7 +38,7 @@ struct OwnTransfers {
     ///
     /// The bank's own mark and the other half are more.
     func isClaimed(by row: TransactionObservation) -> Bool {
-        !row.isOwnTransfer && isTold(by: row)
+        !row.isOwnTransfer && isStated(by: row)
     }
 
     /// Those of some claimed halves whose other half is not there.

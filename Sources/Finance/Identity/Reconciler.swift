@@ -16,7 +16,7 @@ public enum Reconciler: Sendable {
     ///   - snapshot: one answer; its rows may come in any order. Rows of accounts that the answer
     ///     does not list are passed over.
     ///   - source: the facts of the answer's source so far.
-    ///   - holdings: what is stored about the source; see ``Holdings``.
+    ///   - holdings: what is stored about the source.
     ///   - zone: the bank's zone, for the day an answer belongs to.
     public static func reconcile(
         _ snapshot: Snapshot, source: SourceFacts, with holdings: ReconciliationInput,
@@ -53,7 +53,6 @@ public struct Reconciliation: Sendable, Hashable {
     /// The payment cards of the answer; `nil` if they were not asked for.
     public let cards: [PaymentCard]?
 
-    /// Makes a result.
     public init(
         source: SourceFacts, accounts: [AccountFacts], balances: [AccountBalance],
         records: [TransactionRecord], changes: FactChanges, scheduled: [ScheduledItem]?,
@@ -83,7 +82,6 @@ public struct ReconciliationInput: Sendable, Hashable {
     /// records that an open one names belong into ``records`` however old they are.
     public var decisions: [IdentityDecision]
 
-    /// Makes holdings; nothing is held by default.
     public init(
         accounts: [UUID: AccountFacts] = [:], records: [UUID: [TransactionRecord]] = [:],
         decisions: [IdentityDecision] = []

@@ -15,7 +15,6 @@ struct ReconciliationPass {
     private var drafts: [RecordDraft] = []
     private var decided: [IdentityDecision] = []
 
-    /// Prepares the work; nothing is decided yet.
     init(_ snapshot: Snapshot, holdings: ReconciliationInput, zone: TimeZone) {
         self.snapshot = snapshot
         self.holdings = holdings
@@ -88,7 +87,7 @@ struct ReconciliationPass {
         let finder = OwnTransfers(accounts: known)
         for index in drafts.indices where drafts[index].cause != nil {
             let draft = drafts[index]
-            guard finder.isTold(by: draft.record.observation),
+            guard finder.isStated(by: draft.record.observation),
                 draft.record.observation.isOwnTransfer || !wasFoundLone(draft, finder)
             else { continue }
             drafts[index].record.transaction.isOwnTransfer = true
@@ -148,7 +147,6 @@ struct ReconciliationPass {
         }
     }
 
-    /// The result of the work.
     func result(source: SourceFacts) -> Reconciliation {
         // By number: moving whole drafts about would cost more than comparing them.
         let places = drafts.map(\.place)
@@ -165,14 +163,12 @@ struct ReconciliationPass {
 
 /// The figures of one account in one answer beside what was known of them.
 struct AccountProgress {
-    /// The account's facts after the answer.
     let facts: AccountFacts
     /// The balance to append to the series, if it has news or the day is new.
     let balance: AccountBalance?
     /// Whether the answer gave a figure.
     let isRefreshed: Bool
 
-    /// Reads the figures of `observation` after `known`.
     init(
         _ observation: AccountObservation, after known: AccountFacts?, at instant: Date,
         zone: TimeZone

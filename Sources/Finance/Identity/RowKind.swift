@@ -27,14 +27,12 @@ struct RowKind: Hashable {
         let amount: Money
         let day: CalendarDay
 
-        /// Describes a booked row.
         init(_ row: TransactionObservation) {
             amount = row.amount
             day = row.date
         }
     }
 
-    /// Describes a row, or the row of a record.
     init(
         _ row: TransactionObservation, isGone: Bool = false, isListed: Bool = false,
         apart: Apart? = nil
@@ -71,7 +69,7 @@ struct RowKind: Hashable {
             || merchant.agrees(with: other.textName) || textName.agrees(with: other.merchant)
     }
 
-    /// Whether a card purchase would have to be a transfer, and the like.
+    /// Whether both were paid in known and different ways.
     func contradicts(_ other: RowKind) -> Bool {
         family != .other && other.family != .other && family != other.family
     }
@@ -144,13 +142,10 @@ struct KindGroups<Kind: Hashable> {
         taken = Array(repeating: 0, count: kinds.count)
     }
 
-    /// How many members each kind has.
     var counts: [Int] { members.map(\.count) }
 
-    /// The first member of a kind.
     func first(_ kind: Int) -> Int? { members[kind].first }
 
-    /// All members of a kind.
     func all(_ kind: Int) -> [Int] { members[kind] }
 
     /// The next member of a kind that was not taken yet.

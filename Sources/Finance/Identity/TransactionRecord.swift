@@ -18,7 +18,6 @@ public struct TransactionRecord: Sendable, Hashable {
     /// How the reservation behind it was recognised, if it had one.
     public var evidence: MatchEvidence?
 
-    /// Makes a record of a row that was just seen.
     public init(
         transaction: Transaction, observation: TransactionObservation, isBaseline: Bool,
         missedAnswers: Int = 0, missingSince: Date? = nil, isGone: Bool = false,
@@ -59,7 +58,6 @@ struct RowContent: Hashable {
     let posted: CalendarDay?
     let text: String?
 
-    /// Reads the content of a row.
     init(_ row: borrowing TransactionObservation) {
         amount = row.amount
         isReservation = row.status.isReservation

@@ -1,18 +1,13 @@
 /// Reads JSON text into nodes with byte ranges, by recursive descent.
 struct JSONTreeReader {
-    /// The whole text.
     let bytes: [UInt8]
     /// Whether comments and trailing commas are refused.
     let isStrict: Bool
-    /// How many brackets may be open at once.
     let depthLimit: Int
-    /// The next byte to look at.
     var position = 0
-    /// The repeated keys met so far.
     private(set) var duplicates: [JSONProblem] = []
     private var depth = 0
 
-    /// Prepares to read; ``document()`` does it.
     init(bytes: [UInt8], isStrict: Bool, depthLimit: Int) {
         self.bytes = bytes
         self.isStrict = isStrict
@@ -29,7 +24,6 @@ struct JSONTreeReader {
         return node
     }
 
-    /// The next byte, or `nil` at the end.
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func value() throws(JSONProblem) -> JSONNode {
@@ -166,7 +160,6 @@ extension JSONTreeReader {
         }
     }
 
-    /// Reads a number and returns its text.
     mutating func number() throws(JSONProblem) -> String {
         let start = position
         while let byte = next, Self.isNumberByte(byte) || Self.isLetterOrDigit(byte) {

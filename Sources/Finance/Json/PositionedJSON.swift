@@ -9,7 +9,6 @@
 /// file.position(ofByte: 10).description              // "1:11"
 /// ```
 public struct PositionedJSON: Sendable {
-    /// The whole text as bytes.
     public let bytes: [UInt8]
     /// The outermost value; `nil` if the text cannot be read as JSON.
     public let root: JSONNode?
@@ -125,7 +124,6 @@ public struct TextPosition: Sendable, Hashable, Comparable, CustomStringConverti
     /// Line and column: `14:18`.
     public var description: String { "\(line):\(column)" }
 
-    /// What comes first in the text is smaller.
     public static func < (left: TextPosition, right: TextPosition) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }

@@ -70,7 +70,6 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
         return value
     }
 
-    /// Whether it has more decimals than that.
     public func isFiner(than places: Int) -> Bool { decimals > places }
 
     /// The number as a whole one; `nil` if it has a fraction.

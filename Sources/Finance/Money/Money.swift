@@ -9,9 +9,7 @@
 /// try Money(parsing: "999.999", currency: .nok)            // throws MoneyError.tooPrecise
 /// ```
 public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The amount in the smallest unit of the currency.
     public let minorUnits: Int64
-    /// The currency of the amount.
     public let currency: Currency
 
     /// Makes an amount from minor units: `Money(minorUnits: 9950, currency: .nok)` is 99,50 kr.
@@ -46,7 +44,6 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
         self.init(minorUnits: minorUnits, currency: currency)
     }
 
-    /// Nothing, in the given currency.
     public static func zero(_ currency: Currency) -> Money {
         Money(minorUnits: 0, currency: currency)
     }
@@ -146,7 +143,6 @@ public enum MoneyError: Error, Sendable, Equatable {
 /// Currency(code: "kr")                     // nil
 /// ```
 public struct Currency: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The three capital letters.
     public let code: String
 
     /// Norwegian kroner, the currency of every Sbanken account.
@@ -171,7 +167,6 @@ public struct Currency: Sendable, Hashable, Codable, CustomStringConvertible {
         return Self.withFourDecimals.contains(code) ? 4 : 2
     }
 
-    /// The code.
     public var description: String { code }
 
     /// Reads the code as plain text and refuses what is not three capital letters.
@@ -185,7 +180,6 @@ public struct Currency: Sendable, Hashable, Codable, CustomStringConvertible {
         self = currency
     }
 
-    /// Writes the code as plain text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(code)

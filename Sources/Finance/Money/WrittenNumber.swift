@@ -19,7 +19,6 @@ public struct WrittenNumber: Sendable, Hashable {
         case tooLarge
     }
 
-    /// What stands there.
     public let value: Value
     /// The digits before the decimals, without separators.
     public let whole: String

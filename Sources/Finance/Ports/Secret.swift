@@ -9,18 +9,14 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
 {
     private let text: String
 
-    /// Wraps the text.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// The text itself.
     public func reveal() -> String { text }
 
-    /// Always `‹secret›`.
     public var description: String { "‹secret›" }
 
-    /// Always `‹secret›`.
     public var debugDescription: String { "‹secret›" }
 
     /// Shows no children, so that `dump` stays silent too.

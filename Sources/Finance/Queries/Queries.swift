@@ -12,14 +12,11 @@ public struct FinanceQuery<Model>: Sendable {
     public var sortDescriptors: [SortDescriptor<Model>]
     /// Which ones; all without one.
     public var predicate: Predicate<Model>?
-    /// At most that many.
     public var limit: Int?
-    /// How many to pass over first.
     public var offset: Int?
     /// The point of the history up to which things had come.
     package var point: HistoryToken?
 
-    /// Makes a query; the default reads everything.
     public init(
         sortDescriptors: [SortDescriptor<Model>] = [], predicate: Predicate<Model>? = nil,
         limit: Int? = nil, offset: Int? = nil
@@ -47,7 +44,6 @@ extension FinanceQuery<Transaction> {
         set { point = newValue }
     }
 
-    /// Makes a query of what was there at a point of the history.
     public init(
         sortDescriptors: [SortDescriptor<Transaction>] = [],
         predicate: Predicate<Transaction>? = nil, limit: Int? = nil, offset: Int? = nil,
@@ -58,21 +54,18 @@ extension FinanceQuery<Transaction> {
         point = upTo
     }
 
-    /// Lets through transactions in any of these states.
     public static func predicate(
         forStatuses statuses: [TransactionStatus]
     ) -> Predicate<Transaction> {
         #Predicate { statuses.contains($0.status) }
     }
 
-    /// Lets through transactions of any of these kinds.
     public static func predicate(
         forTransactionTypes types: [TransactionType]
     ) -> Predicate<Transaction> {
         #Predicate { types.contains($0.transactionType) }
     }
 
-    /// Lets through transactions at merchants with any of these codes.
     public static func predicate(
         forMerchantCategoryCodes codes: [MerchantCategoryCode]
     ) -> Predicate<Transaction> {

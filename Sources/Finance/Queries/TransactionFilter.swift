@@ -2,7 +2,6 @@ public import Foundation
 
 /// Which transactions a question is about; what is not given does not narrow it.
 public struct TransactionFilter: Sendable, Hashable {
-    /// Only of this account.
     public var account: UUID?
     /// Not before this day.
     public var from: CalendarDay?
@@ -22,7 +21,6 @@ public struct TransactionFilter: Sendable, Hashable {
     /// Only with a merchant code in one of these ranges; empty for any, also for none.
     public var merchantCodes: [ClosedRange<Int16>]
 
-    /// Makes a filter; the default lets everything through.
     public init(
         account: UUID? = nil, from: CalendarDay? = nil, to: CalendarDay? = nil,
         text: String? = nil, statuses: Set<TransactionStatus> = [], over: Money? = nil,

@@ -5,15 +5,11 @@
 public struct AccountObservation: Sendable, Hashable, Codable {
     /// Asset or liability.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Money the person owns.
         case asset
-        /// Money the person owes.
         case liability
     }
 
-    /// Who the account is.
     public var details: AccountDetails
-    /// Asset or liability.
     public var kind: Kind
     /// Booked transactions only.
     public var booked: Money?
@@ -65,7 +61,6 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     public var bankTransactionID: String?
     /// Signed from the holder's side: a purchase is negative.
     public var amount: Money
-    /// Pending or booked.
     public var status: TransactionStatus
     /// The day it happened: the purchase day where the bank tells it.
     public var date: CalendarDay
@@ -80,14 +75,11 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     public var type: TransactionType
     /// The bank's own code and label where they map to no known kind; `nil` otherwise.
     public var bankTypeCode: String?
-    /// The foreign amount, if any.
     public var foreign: ForeignAmount?
-    /// The other side, if known.
     public var counterparty: Counterparty?
     /// Whether the bank marks it as a movement between own accounts.
     public var isOwnTransfer: Bool
 
-    /// Makes an observation; what is not given is unknown.
     public init(
         bankAccountID: String, bankTransactionID: String? = nil, amount: Money,
         status: TransactionStatus, date: CalendarDay, posted: CalendarDay? = nil,

@@ -6,9 +6,7 @@ public struct Snapshot: Sendable, Hashable {
     public let source: String
     /// When the answer was complete in memory; whole milliseconds.
     public let observedAt: Date
-    /// How much the answer is worth.
     public let outcome: SnapshotOutcome
-    /// The accounts in the answer, each with its figures.
     public let accounts: [AccountObservation]
     /// The transactions of the asked days, in any order.
     public let transactions: [TransactionObservation]
@@ -20,7 +18,6 @@ public struct Snapshot: Sendable, Hashable {
     /// The payment cards; `nil` if they were not asked for.
     public let cards: [PaymentCard]?
 
-    /// Makes an answer with facts in it.
     public init(
         source: String, observedAt: Date, outcome: SnapshotOutcome = .complete,
         accounts: [AccountObservation], transactions: [TransactionObservation],
@@ -37,7 +34,6 @@ public struct Snapshot: Sendable, Hashable {
         self.cards = cards
     }
 
-    /// Makes an answer that brought nothing.
     public init(source: String, observedAt: Date, failure: SourceFailure) {
         self.init(
             source: source, observedAt: observedAt, outcome: .failed(failure), accounts: [],
@@ -80,7 +76,6 @@ public struct SourceFailure: Error, Sendable, Hashable {
         case server
     }
 
-    /// What kind of trouble.
     public let kind: Kind
     /// What happened, one line, without secrets: `the token endpoint answered invalid_client`.
     public let problem: String
@@ -107,15 +102,12 @@ public struct ScheduledItem: Sendable, Hashable, Codable {
 
     /// The bank's identifier of the account it will be taken from.
     public let bankAccountID: String
-    /// The bank's identifier of the item.
     public let id: String
     /// Signed from the holder's side.
     public let amount: Money
     /// The day it falls due.
     public let due: CalendarDay
-    /// The bank's text.
     public let text: String?
-    /// Where the bank lists it.
     public let kind: Kind
 
     public init(

@@ -8,15 +8,11 @@
 package indirect enum JSONOutput: Sendable {
     /// Members in the order of writing.
     case object([(String, JSONOutput)])
-    /// Elements in order.
     case array([JSONOutput])
-    /// A text, escaped when written.
     case string(String)
     /// A number in the grammar of JSON, written as it is.
     case number(String)
-    /// `true` or `false`.
     case bool(Bool)
-    /// `null`.
     case null
 
     /// A text, or `null`.

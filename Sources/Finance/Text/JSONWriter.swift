@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Writes JSON on one line with the members in the order in which they are added.
+/// Writes JSON on one line with the members in the order in which they are added; `nil` is `null`.
 ///
-/// Foundation's encoder cannot keep an order on Linux; the published form of a notice has one, and
+/// Foundation's encoder cannot keep an order on Linux; the public form of a notification has one, and
 /// equal values must give equal bytes. Everything goes into one buffer.
 ///
 /// ```swift
@@ -20,21 +20,18 @@ package struct JSONWriter: Sendable {
         return json.bytes
     }
 
-    /// A text in quotes, escaped.
     package static func quoted(_ text: String) -> String {
         var json = JSONWriter()
         json.quote(text)
         return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    /// Writes an object whose members `write` adds.
     package mutating func object(_ write: (inout JSONWriter) -> Void) {
         open("{")
         write(&self)
         plain("}")
     }
 
-    /// Adds a member whose value `write` writes; `null` for nothing.
     @inlinable package mutating func add<Value>(
         _ name: StaticString, _ value: Value?, _ write: (inout JSONWriter, Value) -> Void
     ) {
@@ -42,7 +39,6 @@ package struct JSONWriter: Sendable {
         if let value { write(&self, value) } else { plain("null") }
     }
 
-    /// Adds a member with a list whose elements `write` writes.
     @inlinable package mutating func add<Element>(
         _ name: StaticString, list: [Element], _ write: (inout JSONWriter, Element) -> Void
     ) {
@@ -52,19 +48,16 @@ package struct JSONWriter: Sendable {
         plain("]")
     }
 
-    /// Adds a member with a string; `null` for nothing.
     package mutating func add(_ name: StaticString, _ value: String?) {
         key(name)
         if let value { quote(value) } else { plain("null") }
     }
 
-    /// Adds a member with true or false.
     package mutating func add(_ name: StaticString, _ value: Bool) {
         key(name)
         plain(value ? "true" : "false")
     }
 
-    /// Adds a member with a whole number.
     package mutating func add(_ name: StaticString, _ value: Int) {
         key(name)
         bytes.append(contentsOf: String(value).utf8)

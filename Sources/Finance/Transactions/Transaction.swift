@@ -7,25 +7,19 @@ public import Foundation
 public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     /// Durable and local: it stays the same while the transaction evolves.
     public let id: UUID
-    /// The account it belongs to.
     public let accountID: UUID
     /// The amount in the account's currency; never negative.
     public var transactionAmount: Money
-    /// Money in or out.
     public var creditDebitIndicator: CreditDebitIndicator
     /// A friendly text: the merchant, or who was paid; may be empty.
     public var transactionDescription: String
     /// The bank's unmodified text; empty if the bank gave none.
     public var originalTransactionDescription: String
-    /// The merchant, if known.
     public var merchantName: String?
-    /// What the merchant deals in, if known.
     public var merchantCategoryCode: MerchantCategoryCode?
-    /// The kind of movement.
     public var transactionType: TransactionType
     /// The bank's own code and label where ``transactionType`` is unknown; `nil` otherwise.
     public var bankTypeCode: String?
-    /// Where it is in its life.
     public var status: TransactionStatus
     /// The day it happened, in the bank's zone: the day of purchase where that is known.
     public var transactionDate: CalendarDay
@@ -33,7 +27,6 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     public var postedDate: CalendarDay?
     /// The foreign amount and rate, when it was abroad.
     public var foreignAmount: ForeignAmount?
-    /// The other side, if known.
     public var counterparty: Counterparty?
     /// Whether both sides are the person's own accounts.
     public var isOwnTransfer: Bool
@@ -73,7 +66,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// The same transaction as if it had been seen at another instant: for playing the past anew.
+    /// The same transaction as if it had been seen at another instant: for replaying the past.
     public func seen(at instant: Date) -> Transaction {
         var copy = self
         copy.firstSeen = instant
@@ -104,12 +97,10 @@ public enum CreditDebitIndicator: String, Sendable, Hashable, Codable, CaseItera
 
 /// The other side of a transaction as far as the bank tells it.
 public struct Counterparty: Sendable, Hashable, Codable {
-    /// The name, as the bank writes it.
     public var name: String?
     /// The account number; shown masked.
     public var account: AccountNumber?
 
-    /// Makes a counterparty; what is not given is unknown.
     public init(name: String? = nil, account: AccountNumber? = nil) {
         self.name = name
         self.account = account
@@ -206,7 +197,6 @@ public struct MerchantCategoryCode: Sendable, Hashable, Codable, CustomStringCon
         self = code
     }
 
-    /// Writes the four digits as text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
