@@ -3,7 +3,6 @@ struct SentenceChecker {
     let sentence: Sentence
     /// Whether ways out are looked for; not while one is being tried.
     private let isSuggesting: Bool
-    /// What is wrong so far.
     private(set) var problems: [SentenceProblem] = []
 
     /// Everything that is wrong with a sentence, in the order of its words.

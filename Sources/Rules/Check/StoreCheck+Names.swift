@@ -39,7 +39,7 @@ extension StoreCheck {
             replacement: nearest.map { CanonicalText(isKey: false).quoted($0) })
     }
 
-    /// The rule goes on with the account that it was made for (D20), which people must be told.
+    /// The rule goes on with the account that it was made for (D20), which has to be reported.
     private mutating func addRenamed(
         _ name: TextLiteral, _ account: AccountFacts, isTaken: Bool
     ) {

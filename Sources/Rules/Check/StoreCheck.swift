@@ -32,19 +32,15 @@ public enum StoreChecks: Sendable {
 
 /// Looks at one rule in the light of the store.
 struct StoreCheck {
-    /// What is known.
     let store: CheckedStore
     let rule: Rule
-    /// What is wrong so far.
     private(set) var problems: [SentenceProblem] = []
 
-    /// Prepares to look; ``run()`` does it.
     init(store: CheckedStore, rule: Rule) {
         self.store = store
         self.rule = rule
     }
 
-    /// Looks at everything.
     mutating func run() {
         if !store.accounts.isEmpty {
             for scope in rule.body.scopes { checkNames(in: scope) }
@@ -87,22 +83,18 @@ struct StoreCheck {
 
 /// What the checks look at, prepared once for all rules.
 struct CheckedStore {
-    /// What is known of accounts and banks.
     let facts: Facts
     /// All accounts in the order of their names.
     let accounts: [AccountFacts]
-    /// How often the bank is asked.
     let pollInterval: Duration?
     /// The accounts by their names, and what these were bound to.
     let registry: AccountRegistry
     /// The accounts that folded names were bound to before (D20).
     let bindings: [String: [UUID]]
-    /// The whole stored history.
     let transactions: [Transaction]
     /// Every merchant of the history, as people read it.
     let merchants: [String]
 
-    /// Prepares the store.
     init(
         facts: Facts, transactions: [Transaction], pollInterval: Duration?,
         aliases: [String: [String]], bindings: [String: [UUID]]

@@ -1,6 +1,6 @@
 public import Finance
 
-/// How a rule wants to be told: everything after the body of its sentence.
+/// When and how often a rule notifies: everything after the body of its sentence.
 ///
 /// Clauses never identify alert state; editing one never fires anything again (RL-1).
 public struct Clauses: Sendable, Hashable {
@@ -10,16 +10,15 @@ public struct Clauses: Sendable, Hashable {
     public var hasUntil: Bool
     /// What `until` waits for, on the body's own quantity; `nil` without one.
     public var recovery: Comparison?
-    /// `between 07:00 and 22:00`: when to tell, in minutes after local midnight.
+    /// `between 07:00 and 22:00`: when to notify, in minutes after local midnight.
     public var telling: DailyInterval?
-    /// `only on weekdays`: the ISO weekdays (Monday 1 … Sunday 7) on which to tell; `nil` is all.
+    /// `only on weekdays`: the ISO weekdays (Monday 1 … Sunday 7) on which to notify; `nil` is all.
     public var weekdays: Set<Int>?
     /// `at most twice a month`.
     public var limit: RateLimit?
     /// `remind every 1 day`.
     public var remindEvery: CalendarSpan?
 
-    /// Makes a set of clauses; none by default.
     public init(
         hold: CalendarSpan? = nil, hasUntil: Bool = false, telling: DailyInterval? = nil,
         weekdays: Set<Int>? = nil, limit: RateLimit? = nil, remindEvery: CalendarSpan? = nil
@@ -45,7 +44,6 @@ public struct DailyInterval: Sendable, Hashable, Codable {
         self.endMinute = endMinute
     }
 
-    /// Whether that minute of the day is inside.
     public func contains(minute: Int) -> Bool {
         startMinute < endMinute
             ? (startMinute..<endMinute).contains(minute)
@@ -85,7 +83,7 @@ extension Body {
         } ?? false
     }
 
-    /// Whether it looks at how long something of the program or its banks has been so.
+    /// Whether it measures how long a state of the program or of its banks has lasted.
     var readsAge: Bool {
         condition?.leaves.contains { leaf in
             guard case .health(let health) = leaf else { return false }

@@ -8,24 +8,20 @@ public struct Rule: Sendable, Hashable {
     public let sentence: String
     /// Which column of the state table it follows.
     public let kind: RuleKind
-    /// What is to be true or to happen.
     public let body: Body
-    /// How to tell.
     public let clauses: Clauses
-    /// The names of the channels to tell on, never empty.
+    /// The channels to notify; never empty.
     public let notify: [String]
-    /// The person's own text for the notice's body, with placeholders.
+    /// The person's own text for the notification's body, with placeholders.
     public let message: String?
-    /// The person's own text for the notice's title, with placeholders.
+    /// The person's own text for the notification's title, with placeholders.
     public let title: String?
-    /// How loudly to tell.
     public let urgency: Urgency
-    /// Whether to tell when it is over.
+    /// Whether to notify when it is over.
     public let resolve: Bool
     /// Identifies the body's meaning: equal for sentences that differ only in words or clauses.
     public let bodyKey: String
 
-    /// Makes a rule; the decoder of the rules file does.
     public init(
         id: String, sentence: String, kind: RuleKind, body: Body, clauses: Clauses,
         notify: [String] = ["desktop"], message: String? = nil, title: String? = nil,
@@ -55,7 +51,7 @@ extension Rule {
         return period
     }
 
-    /// Whether it has a clock of health, which a start of the program starts anew.
+    /// Whether it has a clock of health, which starts again with the program.
     public var countsFromStart: Bool {
         body.readsAge || kind == .health && clauses.hold != nil
     }
@@ -86,7 +82,7 @@ extension Rule {
     }
 }
 
-/// How loudly a notice speaks; the levels of the desktop notification specification.
+/// How prominent a notification is; the levels of the desktop notification specification.
 public enum Urgency: String, Sendable, Hashable, Codable, CaseIterable {
     /// May be overlooked.
     case low
@@ -121,7 +117,6 @@ public struct RuleSet: Sendable, Hashable {
     /// How many rules the person wrote; those that the program has added are not among them.
     public var writtenCount: Int { rules.count { !$0.id.hasPrefix(Rule.ownPrefix) } }
 
-    /// The rule with that identifier.
     public func rule(_ id: String) -> Rule? {
         indexByID[id].map { rules[$0] }
     }

@@ -3,12 +3,10 @@ public import Foundation
 
 /// What evaluation found about one rule and one subject, with the values it read.
 public struct Verdict: Sendable, Hashable {
-    /// The rule's identifier.
     public let ruleID: String
     /// What it is about.
     public let subject: Subject
     public let finding: Finding
-    /// What was read to get there.
     public let evidence: Evidence
 
     public init(ruleID: String, subject: Subject, finding: Finding, evidence: Evidence) {
@@ -18,7 +16,6 @@ public struct Verdict: Sendable, Hashable {
         self.evidence = evidence
     }
 
-    /// The possible findings.
     public enum Finding: Sendable, Hashable {
         /// The body is true now. (Levels, windows, health.)
         case holds
@@ -46,9 +43,8 @@ public struct Verdict: Sendable, Hashable {
         case learning
     }
 
-    /// The values that a verdict rests on; they fill the notice's `value`, `limit` and texts.
+    /// The values that a verdict rests on; they fill the notification's `value`, `limit` and texts.
     public struct Evidence: Sendable, Hashable {
-        /// The account it is about, if it is about one.
         public var accountID: UUID?
         /// The figure that was compared; for an event the signed amount of the transaction.
         public var value: Money?
@@ -76,7 +72,6 @@ public struct Verdict: Sendable, Hashable {
         /// The first day on which a forecast comes true, or on which the sign-in ends.
         public var day: CalendarDay?
 
-        /// Makes evidence; nothing is known by default.
         public init(
             accountID: UUID? = nil, value: Money? = nil, limit: Money? = nil, count: Int? = nil,
             transaction: Transaction? = nil, since: Date? = nil, failure: SourceFailure? = nil,
@@ -125,9 +120,7 @@ public struct DeadlineOutcome: Sendable, Hashable {
 
 /// An event whose `while` could not be known yet, as it is taken over by a new evaluator.
 public struct WaitingEvent: Sendable, Hashable {
-    /// The rule's identifier.
     public let ruleID: String
-    /// The identifier of the transaction.
     public let transactionID: UUID
     /// The transaction as it is now; `nil` if it is gone.
     public let transaction: Transaction?
@@ -164,7 +157,7 @@ public enum Subject: Sendable, Hashable, Codable {
     case deadline(account: UUID?, day: CalendarDay?)
     /// The instant of one summary.
     case occasion(Date)
-    /// One channel that notices go out on.
+    /// One channel, by its name.
     case channel(String)
 
     /// A text that is the same for equal subjects on every run; used in derived keys.

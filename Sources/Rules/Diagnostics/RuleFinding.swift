@@ -6,7 +6,6 @@ import Finance
 /// Written with exactly the keys of the contract of `rules check --json`; see
 /// ``FindingRenderer/json(_:)``.
 public struct RuleFinding: Error, Sendable, Hashable {
-    /// How bad it is.
     public enum Severity: String, Sendable, Hashable, CaseIterable {
         /// The file can't be used.
         case error
@@ -20,7 +19,6 @@ public struct RuleFinding: Error, Sendable, Hashable {
         public let text: String
         /// Where the carets start, in code points of ``text``, from 0.
         public let offset: Int
-        /// How many carets.
         public let length: Int
 
         public init(text: String, offset: Int, length: Int) {
@@ -38,11 +36,9 @@ public struct RuleFinding: Error, Sendable, Hashable {
     public let column: Int
     /// How many columns of the file it covers, at least 1.
     public let length: Int
-    /// The identifier of the rule, if it is about one.
     public let rule: String?
     /// The stable code, such as `unknown-word`.
     public let code: String
-    /// How bad it is.
     public let severity: Severity
     /// What is wrong, one sentence without a full stop.
     public let message: String
@@ -52,7 +48,6 @@ public struct RuleFinding: Error, Sendable, Hashable {
     public let suggestion: String?
     /// The word to put in place of the marked one, if that makes ``suggestion``.
     public let replacement: String?
-    /// What to draw carets under.
     public let excerpt: Excerpt?
 
     public init(
@@ -77,7 +72,6 @@ public struct RuleFinding: Error, Sendable, Hashable {
 
 /// The line of a file that a finding points into, cut to what fits on a screen.
 struct SourceLine {
-    /// The line with the place that is pointed at.
     let excerpt: RuleFinding.Excerpt
 
     /// Takes the line on which `range` starts.
@@ -119,21 +113,15 @@ extension PositionedJSON {
     }
 }
 
-/// One complaint about a sentence, with its place in the sentence.
+/// One complaint about a sentence, with its place in the sentence; else as in ``RuleFinding``.
 public struct SentenceProblem: Sendable, Hashable {
     /// Where, in code points of the sentence; may be empty at its end.
     public let span: Range<Int>
-    /// The stable code, such as `unknown-word`.
     public let code: String
-    /// How bad it is.
     public let severity: RuleFinding.Severity
-    /// What is wrong, one sentence without a full stop.
     public let message: String
-    /// What would fit instead, in phrases.
     public let expected: [String]
-    /// The whole sentence as it works, tried before it is offered.
     public let suggestion: String?
-    /// The word to put in place of the marked one, if that makes ``suggestion``.
     public let replacement: String?
 
     public init(

@@ -8,7 +8,6 @@ struct ExplanationStrings {
     private var canonical: CanonicalText { CanonicalText(isKey: false) }
     private var leaves: [Condition] { rule.body.condition?.leaves ?? [] }
 
-    /// The words about a topic.
     func text(_ topic: RuleExplanation.Topic) -> String {
         switch topic {
         case .kind: Texts.kind(rule.kind)
@@ -188,7 +187,7 @@ struct ExplanationStrings {
         event.condition.map { Texts.onlyWhile(canonical.condition($0)) } ?? ""
     }
 
-    /// Whether it is told of reservations one by one.
+    /// Whether it reports reservations one by one.
     private var isOnReservations: Bool {
         if case .condition(.reservationAge) = rule.body { true } else { false }
     }

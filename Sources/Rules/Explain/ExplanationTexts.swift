@@ -2,24 +2,17 @@ import Finance
 
 /// Every word that explanations add to a person's own sentence (D64).
 enum ExplanationTexts {
-    /// What a summary reads.
     static let everyFigure = "the newest figures of the accounts"
-    /// What rules on the age of reservations read.
     static let reservations = "reservations and how old they are"
-    /// What forecasts read besides figures.
     static let scheduled = "known payments that are still to come"
-    /// What stands for the accounts of a rule on a bank.
     static let noAccounts = "none: it looks at the bank itself"
     /// When nothing is judged (RL-30).
     static let waits =
         "while the bank fails or its figures are old, nothing fires and nothing ends"
-    /// When an absence is not judged.
     static let absenceWaits =
         "while the bank fails, an answer is incomplete, or the known history does not reach back to "
         + "where the time begins"
-    /// Why summaries wait for nothing.
     static let summaryWaits = "never: figures that are old are told as old"
-    /// The accounts of an absence that names none.
     static let allTogether = "all accounts together"
     /// The accounts of a sum that names none (D12).
     static let summed = "all accounts of one currency together"
@@ -33,7 +26,6 @@ enum ExplanationTexts {
     static let sides =
         "; the name of an own account behind 'from' or 'to' means that account, any other name the "
         + "other side"
-    /// When rows of any kind are not judged.
     static let waitsForRows = "while the bank fails nothing is seen; what came is told afterwards"
     /// Why `at a new merchant` may not judge yet (RL-19).
     static let learnsMerchants =
@@ -44,68 +36,45 @@ enum ExplanationTexts {
         "; it needs one earlier transaction of the same words at the same merchant and account"
     /// Added where the age of reservations is judged: the bank gives days.
     static let byDay = "; counted in whole days from its day"
-    /// What a condition behind `while` does to an event.
     static func onlyWhile(_ words: String) -> String {
         "; only while \(words), and where that can't be known it waits for the next reading that does"
     }
-    /// How alerts on channels are told apart.
     static let oneForChannel = "one for each channel"
-    /// How alerts on reservations are told apart.
     static let oneForReservation = "one for each reservation"
-    /// Why rules on health are always judged.
     static let waitsForNothing = "never: it is about the bank's trouble itself"
-    /// The end of a change.
     static let endsSilently = "as soon as it is no longer so; nothing is told"
-    /// The end of a level without `until`.
     static let endsWhenFalse = "as soon as it is no longer so"
-    /// Added to an end that is told.
     static let endIsTold = "; told where the alert was told"
-    /// Added to an end that is not told.
     static let endIsSilent = "; nothing is told"
     /// The end of a window without a fixed start (D13).
     static let rollingEnd = "as soon as it is no longer so; nothing is told, and it can fire again"
-    /// Added to the end of a window of a period.
     static let refundIsTold = "; told if a refund ends it before"
     static let eventEnd =
         "never, it has happened; if the booking changes the amount, a correction is told"
     static let settlementEnd =
         "never, it has happened; if the bank changes the booked amount later, a correction is told"
-    /// The end of what happens to a reservation.
     static let reservationEnd = "never, it has happened"
     /// How a set goes on (D27).
     static let setEnd = "never, it has happened; further ones join the set and tell nothing"
     /// How minutes and hours are counted (D14).
     static let countsFirstSight =
         "; times count from when a transaction was first seen, because the bank dates by day"
-    /// How days are counted.
     static let countsDays = "; days are those of the bank"
     static let absenceEnd = "when it comes late; told where the alert was told"
-    /// The end of what happened.
     static let never = "never, it has happened"
-    /// What stands for no clause about telling.
     static let neverQuiet = "never: it is told at once"
     /// What passes quiet hours (D45).
     static let passesQuietHours = "being critical, it is told in quiet hours too"
-    /// How alerts on events are told apart.
     static let oneForTransaction = "one for each transaction; its booking is not another one"
-    /// How alerts on repetitions are told apart.
     static let oneForSet = "one for each set of transactions"
-    /// How alerts on absences are told apart.
     static let oneForDeadline = "one for each deadline"
-    /// How alerts on absences of each account are told apart.
     static let oneForAccountAndDeadline = "one for each account and deadline"
-    /// How summaries are told apart.
     static let oneForInstant = "one for each time it is due"
-    /// How alerts on banks are told apart.
     static let oneForBank = "one for each bank"
-    /// How alerts on accounts are told apart.
     static let oneForAccount = "one for each account"
-    /// How alerts on sums are told apart.
     static let oneForCurrency = "one for each currency"
-    /// For a rule that has one alert only.
     static let oneAlert = "one"
 
-    /// Which sort of rule it is.
     static func kind(_ kind: RuleKind) -> String {
         switch kind {
         case .level: "level: something is so or is not, at any time"
@@ -162,7 +131,6 @@ enum ExplanationTexts {
         }
     }
 
-    /// The transactions that an event looks at.
     static func trigger(_ trigger: Event.Trigger, ownTransfers: Bool) -> String {
         switch trigger {
         case .new(let stage, let noun):
@@ -178,7 +146,6 @@ enum ExplanationTexts {
         }
     }
 
-    /// What a rule on the bank's health looks at.
     static func health(_ kind: Health.Kind) -> String {
         switch kind {
         case .bankUnreachable: "whether the bank answers"
@@ -208,7 +175,6 @@ enum ExplanationTexts {
         }
     }
 
-    /// When something that lasts or is due is told.
     static func fires(_ words: String, _ kind: RuleKind) -> String {
         switch kind {
         case .window: "when it begins that \(words)"
@@ -219,7 +185,6 @@ enum ExplanationTexts {
         }
     }
 
-    /// When an event is told.
     static func fires(_ trigger: Event.Trigger) -> String {
         switch trigger {
         case .new(.booked, _): "when one is booked after the first reading of the account"
@@ -236,7 +201,6 @@ enum ExplanationTexts {
         }
     }
 
-    /// Added for `for`.
     static func hold(_ words: String) -> String { " and stays so for \(words)" }
 
     /// Added for the limit itself (RL-10).
@@ -247,31 +211,24 @@ enum ExplanationTexts {
         }
     }
 
-    /// The end that `until` names.
     static func recovery(_ words: String) -> String { "when \(words)" }
 
-    /// The end of a window of a period.
     static func periodEnd(_ period: CalendarPeriod) -> String {
         "silently when the next \(period.rawValue) begins"
     }
 
-    /// The hours of telling.
     static func between(_ start: String, _ end: String) -> String {
         "told only between \(start) and \(end); the rest is kept until \(start)"
     }
 
-    /// The days of telling.
     static func onlyOn(_ words: String) -> String { "told \(words); the rest is kept until then" }
 
-    /// How often it is told at most.
     static func limit(_ words: String) -> String {
         "told \(words); the rest is counted and reported in the next notification"
     }
 
-    /// How often it is told again.
     static func reminds(_ words: String) -> String { "told again every \(words) while it is so" }
 
-    /// How alerts on windows are told apart.
     static func onceIn(_ period: CalendarPeriod, _ words: String) -> String {
         "\(words) and \(period.rawValue)"
     }

@@ -17,7 +17,7 @@ public struct RuleExplanation: Sendable, Hashable {
         case reads
         /// On which accounts, as far as the sentence says it.
         case accounts
-        /// When it is told.
+        /// When it notifies.
         case fires
         /// When it is over.
         case recovers
@@ -32,9 +32,7 @@ public struct RuleExplanation: Sendable, Hashable {
 
     /// One thing to know about the rule.
     public struct Line: Sendable, Hashable {
-        /// What it is about.
         public let topic: Topic
-        /// What is to be known.
         public let text: String
 
         public init(topic: Topic, text: String) {
@@ -46,13 +44,11 @@ public struct RuleExplanation: Sendable, Hashable {
     /// Everything that is to be said, in the order of ``Topic``.
     public let lines: [Line]
 
-    /// Explains a rule.
     public init(_ rule: Rule) {
         let words = ExplanationStrings(rule: rule)
         lines = Topic.allCases.map { Line(topic: $0, text: words.text($0)) }
     }
 
-    /// The text about a topic.
     public subscript(topic: Topic) -> String {
         lines.first { $0.topic == topic }?.text ?? ""
     }
@@ -62,7 +58,7 @@ public struct RuleExplanation: Sendable, Hashable {
 public struct UpcomingInstant: Sendable, Hashable {
     /// The last day in time, or the day of the summary.
     public let day: CalendarDay
-    /// From when on the deadline is judged, or when the summary is told.
+    /// From when on the deadline is judged, or when the summary is sent.
     public let instant: Date
 
     public init(day: CalendarDay, instant: Date) {
@@ -110,9 +106,7 @@ extension Rule {
 
 /// What of the past a rule would have to know to say how often it would have fired.
 public enum StoredNeed: Sendable, Hashable, CaseIterable {
-    /// Transactions.
     case rows
-    /// The figures of accounts.
     case figures
     case creditLimits
     /// How polls and deliveries went.
@@ -124,7 +118,6 @@ public enum StoredNeed: Sendable, Hashable, CaseIterable {
 }
 
 extension Rule {
-    /// What of the past the rule would have to know.
     public var storedNeeds: Set<StoredNeed> {
         var needs = Set((body.condition?.leaves ?? []).flatMap(\.storedNeeds))
         switch body {
@@ -139,7 +132,6 @@ extension Rule {
 }
 
 extension Condition {
-    /// What of the past a condition that is not joined would have to know.
     fileprivate var storedNeeds: Set<StoredNeed> {
         switch self {
         case .health: return [.health]
@@ -158,7 +150,6 @@ extension Condition {
 }
 
 extension Quantity {
-    /// What of the past a quantity would have to know.
     fileprivate var storedNeeds: Set<StoredNeed> {
         switch kind {
         case .figure(let figure, _, _): figure == .creditLimit ? [.creditLimits] : [.figures]

@@ -4,26 +4,17 @@ import Finance
 struct RuleFields {
     /// The rule's object in the file.
     let node: JSONNode
-    /// The given or derived identifier.
     var id: String?
     /// The sentence, if it works.
     var sentence: Sentence?
-    /// Where the sentence stands.
     var places: (line: Int, columns: [Int])?
-    /// The channels.
     var notify = RulesFileKeys.defaultNotify
-    /// The person's text for the notice.
     var message: String?
-    /// The person's title for the notice.
     var title: String?
-    /// How loudly to tell.
     var urgency = Urgency.normal
-    /// Whether to tell when it is over.
     var resolve = true
-    /// Whether the rule is in force.
     var isEnabled = true
 
-    /// Starts with nothing but the object.
     init(node: JSONNode, id: String?) {
         self.node = node
         self.id = id
@@ -31,7 +22,6 @@ struct RuleFields {
 }
 
 extension Rule {
-    /// Puts a rule together.
     init(_ sentence: Sentence, fields: RuleFields, id: String) {
         self.init(
             id: id, sentence: sentence.text, kind: sentence.body.kind, body: sentence.body,
@@ -66,22 +56,22 @@ extension Clauses {
 enum RuleKey: String, CaseIterable {
     /// The sentence.
     case when
-    /// Its name in notices and commands; without it, made from the sentence.
+    /// Its name in notifications and commands; without it, made from the sentence.
     case id
     /// The channels; `["desktop"]` if it is left out. `desktop` and `terminal` always exist, the others
     /// stand in the settings.
     case notify
-    /// What the notice says below its title, with placeholders.
+    /// What the notification says below its title, with placeholders.
     case message
-    /// What the notice says first, with placeholders.
+    /// What the notification says first, with placeholders.
     case title
     /// `low`, `normal` or `critical`.
     case urgency
-    /// `false`: do not tell when it is over.
+    /// `false`: do not notify when it is over.
     case resolve
     /// `false`: leave the rule out.
     case enabled
-    /// For whoever reads the file; told nowhere.
+    /// For whoever reads the file; shown nowhere.
     case note
 }
 
@@ -92,7 +82,7 @@ enum RulesFileKeys {
     static let rule = RuleKey.allCases.map(\.rawValue)
     /// The channels that always exist (RL-42).
     static let builtInChannels: Set<String> = ["desktop", "terminal"]
-    /// Where a rule without `notify` is told.
+    /// The channels of a rule without `notify`.
     static let defaultNotify = ["desktop"]
     /// The only version of the format.
     static let version = 1

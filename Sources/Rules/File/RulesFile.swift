@@ -24,7 +24,7 @@ public enum RulesFile: Sendable {
             located: reader.located)
     }
 
-    /// So many findings are shown: nobody reads more, and mending one often mends others.
+    /// So many findings are shown: nobody reads more, and fixing one often fixes others.
     static let shownFindings = 50
 
     /// The first findings and, if there are more, how many.
@@ -52,7 +52,8 @@ public enum RulesFile: Sendable {
 public struct RulesFileResult: Sendable {
     /// The enabled rules; `nil` if anything is an error (D36).
     public let ruleSet: RuleSet?
-    /// The first complaints in the order of the file, and how many more there are; warnings alone do not keep the rules back.
+    /// The first complaints in the order of the file, and how many more there are; warnings alone
+    /// do not keep the rules back.
     public let findings: [RuleFinding]
     /// Every rule of the file that could be read, with its places, for checks with the store.
     public let located: [LocatedRule]

@@ -2,15 +2,11 @@ import Finance
 
 /// Walks through the JSON of a rules file and collects rules and findings.
 struct RulesFileReader {
-    /// The file as JSON with places.
     let json: PositionedJSON
-    /// The file's name, for the findings.
     let fileName: String
-    /// The channels that rules may name.
     let channels: Set<String>
     /// What is wrong so far, in no particular order.
     private(set) var findings: [RuleFinding] = []
-    /// The rules so far.
     private(set) var located: [LocatedRule] = []
     private var ids: Set<String> = []
     /// The number that a derived id was given last, by what it is derived from.
@@ -21,7 +17,6 @@ struct RulesFileReader {
     /// So many findings are looked for.
     private static let mostFindings = 1_000
 
-    /// Takes a file; ``read()`` does the work.
     init(bytes: [UInt8], fileName: String, channels: Set<String>) {
         json = PositionedJSON(bytes)
         self.fileName = fileName

@@ -82,7 +82,6 @@ public struct FormattedRules: Sendable {
     /// What keeps the file from being read, and warnings.
     public let findings: [RuleFinding]
 
-    /// Makes a result.
     init(bytes: [UInt8], changes: [SentenceChange], findings: [RuleFinding]) {
         self.bytes = bytes
         self.changes = changes

@@ -2,9 +2,7 @@ import Finance
 
 /// Cuts a sentence into tokens; never fails, what can't be read becomes an invalid token.
 struct Lexer {
-    /// The sentence in code points.
     let scalars: [Unicode.Scalar]
-    /// The next code point to look at.
     var position = 0
 
     /// The tokens of `sentence`, with an end token behind them.
@@ -27,7 +25,6 @@ struct Lexer {
         position + distance < scalars.count ? scalars[position + distance] : nil
     }
 
-    /// The text of some code points.
     func text(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
 
     /// Makes a token from `start` to the current place.
@@ -101,7 +98,6 @@ struct Lexer {
         }
     }
 
-    /// Whether it is one of the ten ASCII digits.
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
         ("0"..."9").contains(scalar)
     }
@@ -227,7 +223,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Puts code points together.
     init(scalars: ArraySlice<Unicode.Scalar>) {
         self.init(unsafeUninitializedCapacity: scalars.count * 4) { buffer in
             var count = 0

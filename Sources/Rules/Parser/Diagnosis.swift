@@ -4,7 +4,6 @@
 struct Diagnosis {
     /// A repaired sentence.
     struct Repair {
-        /// The whole sentence.
         let sentence: String
         /// The word that replaces the wrong one, if one word does.
         let word: Expectation?
@@ -12,7 +11,6 @@ struct Diagnosis {
 
     private let attempt: ParseAttempt
 
-    /// Takes an attempt that failed because a token does not fit.
     init(_ attempt: ParseAttempt) {
         self.attempt = attempt
     }

@@ -121,7 +121,6 @@ struct Expectations: Sendable {
     /// Whether what would have fitted is kept, and not only where the parser got stuck.
     private let keepsItems: Bool
 
-    /// Starts with nothing noted.
     init(keepsItems: Bool) {
         self.keepsItems = keepsItems
     }

@@ -9,7 +9,6 @@ struct Parser {
     private(set) var trials = 0
     /// What each token is compared by, apart from it: comparing words is most of the work.
     private let folded: [String]
-    /// The index of the next token.
     var position = 0
     /// What would have fitted at the furthest place.
     private(set) var expectations: Expectations
@@ -19,8 +18,6 @@ struct Parser {
     /// How deep parentheses may nest (RL-3).
     static let depthLimit = 4
 
-    /// Starts at the first token.
-    ///
     /// - Parameter isExplaining: whether it keeps what would have fitted where it gets stuck;
     ///   not needed to find out whether a sentence can be read.
     init(tokens: [Token], isExplaining: Bool) {

@@ -2,7 +2,6 @@ import Finance
 
 /// A change of a sentence that might repair it.
 struct RepairCandidate {
-    /// The changed sentence.
     let sentence: String
     /// The word that was put in place of the wrong one, if the change is that.
     let word: Expectation?
@@ -17,7 +16,6 @@ struct RepairCandidates {
     private let place: Int
     private let expectations: [Expectation]
 
-    /// Looks at an attempt that failed.
     init(_ attempt: ParseAttempt) {
         scalars = attempt.scalars
         tokens = attempt.parser.tokens

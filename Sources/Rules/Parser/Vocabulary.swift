@@ -2,7 +2,6 @@ import Finance
 
 /// One or more words that stand together in the grammar, such as `at least`.
 struct Phrase: Sendable, Hashable {
-    /// The words in lower case.
     let words: [String]
     /// What it is one of; a finding shows the phrases of one topic together.
     let topic: Topic
@@ -11,7 +10,6 @@ struct Phrase: Sendable, Hashable {
     /// The words from each place on with single spaces, made once: findings need them often.
     let tails: [String]
 
-    /// Makes a phrase from its words with single spaces.
     init(_ text: String, _ topic: Topic, isShown: Bool = true) {
         let words = text.split(separator: " ").map(String.init)
         self.words = words
@@ -20,7 +18,6 @@ struct Phrase: Sendable, Hashable {
         self.isShown = isShown
     }
 
-    /// The words with single spaces.
     var text: String { tails[0] }
 
     /// What phrases have in common.
@@ -50,7 +47,6 @@ enum Vocabulary {
                 ("<=", .atMost), (">=", .atLeast),
             ])
 
-    /// The figures of an account.
     static let figures: Table<Figure> = table(
         .figure, shown: Figure.allCases.map { ($0.rawValue, $0) })
 
@@ -85,7 +81,6 @@ enum Vocabulary {
             ("saturday", 6), ("sunday", 7),
         ])
 
-    /// Sets of weekdays for telling.
     static let dayKinds: Table<Set<Int>> =
         table(.weekday, shown: [("weekdays", [1, 2, 3, 4, 5]), ("weekends", [6, 7])])
         + weekdays.map { ($0.phrase, [$0.value]) }
@@ -94,7 +89,6 @@ enum Vocabulary {
     static let directions: Table<Change.Direction> = table(
         .condition, shown: Change.Direction.allCases.map { ($0.rawValue, $0) })
 
-    /// What repeated transactions have in common.
     static let likenesses: Table<Repetition.Likeness> = table(
         .filter, shown: Repetition.Likeness.allCases.map { ($0.rawValue, $0) })
 

@@ -82,7 +82,6 @@ struct TextPiece: Sendable, Hashable {
     /// How many words a mask has.
     private let width: Int
 
-    /// Prepares a part.
     init(_ letters: [UInt32?]) {
         self.letters = letters
         width = max(1, (letters.count + 63) / 64)

@@ -5,9 +5,7 @@ public import Finance
 /// Without a currency it is in the account's own (RL-4), or a count where a count is compared.
 public struct Amount: Sendable, Hashable {
     public let number: DecimalNumber
-    /// The currency, if the sentence names one.
     public let currency: Currency?
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(number: DecimalNumber, currency: Currency?, span: Range<Int>) {
@@ -27,12 +25,9 @@ public struct Amount: Sendable, Hashable {
 
 /// A percentage, kept exactly: `10%`, `2.5%`.
 public struct Percent: Sendable, Hashable {
-    /// The number in front of the sign.
     public let number: DecimalNumber
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a percentage.
     public init(number: DecimalNumber, span: Range<Int>) {
         self.number = number
         self.span = span
@@ -41,9 +36,7 @@ public struct Percent: Sendable, Hashable {
 
 /// A length of time in a sentence: `30 minutes`, `2 months`.
 public struct LengthOfTime: Sendable, Hashable {
-    /// How long.
     public let value: CalendarSpan
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(value: CalendarSpan, span: Range<Int>) {

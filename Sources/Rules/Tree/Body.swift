@@ -16,7 +16,6 @@ public indirect enum Body: Sendable, Hashable {
     /// A regular overview: `summary every monday at 08:00`
     case summary(Summary)
 
-    /// Where it stands in the sentence.
     public var span: Range<Int> {
         switch self {
         case .condition(let condition): condition.span
@@ -87,9 +86,8 @@ extension Sentence {
 
 /// A sentence that follows the grammar: its body and its clauses, not yet checked for sense.
 public struct Sentence: Sendable, Hashable {
-    /// What is to be true or to happen.
     public let body: Body
-    /// How to tell, in the order of the sentence.
+    /// In the order of the sentence.
     public let clauses: [Clause]
     /// The sentence as the person wrote it.
     public let text: String
@@ -101,7 +99,7 @@ public struct Sentence: Sendable, Hashable {
     }
 }
 
-/// One way of telling in a sentence, after its body.
+/// One part of a sentence after its body: when and how often to notify.
 public struct Clause: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// As in `for 30 minutes`.

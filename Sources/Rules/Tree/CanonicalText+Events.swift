@@ -1,7 +1,6 @@
 import Finance
 
 extension CanonicalText {
-    /// The words of an event.
     func event(_ event: Event) -> String {
         let trigger =
             switch event.trigger {
@@ -15,12 +14,10 @@ extension CanonicalText {
         return trigger + filters(event.filters) + condition
     }
 
-    /// The words of an absence.
     func absence(_ absence: Absence) -> String {
         "no \(absence.noun.rawValue)\(filters(absence.filters)) \(deadline(absence.deadline))"
     }
 
-    /// The words of a repetition.
     func repetition(_ repetition: Repetition) -> String {
         let likenesses = repetition.likenesses.map(\.rawValue)
         let same = (isKey ? Set(likenesses).sorted() : likenesses).joined(separator: " ")
@@ -33,7 +30,6 @@ extension CanonicalText {
             + "\(same) \(closeness)"
     }
 
-    /// The words of a summary.
     func summary(_ summary: Summary) -> String {
         let recurrence =
             switch summary.recurrence {
@@ -63,7 +59,6 @@ extension CanonicalText {
         return (isKey ? words.sorted() : words).joined()
     }
 
-    /// The words of one filter.
     func filter(_ kind: Filter.Kind) -> String {
         switch kind {
         case .at(let list): "at \(texts(list))"

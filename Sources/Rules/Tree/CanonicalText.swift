@@ -8,7 +8,6 @@ struct CanonicalText {
     /// Whether the words identify the meaning instead of being shown.
     let isKey: Bool
 
-    /// The words of a body.
     func body(_ body: Body) -> String {
         switch body {
         case .condition(let condition): self.condition(condition)
@@ -44,7 +43,6 @@ struct CanonicalText {
         if case .upcomingPayments = quantity.kind, !isKey { "are" } else { "is" }
     }
 
-    /// The words of a relation and its right side.
     func comparison(_ comparison: Comparison) -> String {
         let operand =
             switch comparison.operand {
@@ -56,7 +54,6 @@ struct CanonicalText {
         return "\(comparison.relation.rawValue) \(operand)"
     }
 
-    /// The words of a quantity.
     func quantity(_ quantity: Quantity) -> String {
         switch quantity.kind {
         case .figure(let figure, let isTotal, let scope):
@@ -67,7 +64,6 @@ struct CanonicalText {
         }
     }
 
-    /// The words of a quantity on the right side.
     func reference(_ reference: Reference) -> String {
         switch reference {
         case .quantity(let quantity): self.quantity(quantity)

@@ -2,7 +2,6 @@ public import Finance
 
 /// A merchant category in a sentence: a group such as `groceries`, or a code such as `5411`.
 public struct Category: Sendable, Hashable {
-    /// Group or code.
     public enum Kind: Sendable, Hashable {
         /// A named group of codes.
         case group(MerchantCategory)
@@ -10,9 +9,7 @@ public struct Category: Sendable, Hashable {
         case code(MerchantCategoryCode)
     }
 
-    /// Group or code.
     public let kind: Kind
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(kind: Kind, span: Range<Int>) {
@@ -20,7 +17,6 @@ public struct Category: Sendable, Hashable {
         self.span = span
     }
 
-    /// Whether a merchant with that code belongs to it.
     public func contains(_ code: MerchantCategoryCode) -> Bool {
         switch kind {
         case .group(let group): group.contains(code)
@@ -57,7 +53,6 @@ public enum MerchantCategory: String, Sendable, Hashable, CaseIterable {
     case home
     case insurance
 
-    /// The codes of the group.
     public var codes: [ClosedRange<Int16>] {
         switch self {
         case .groceries: Self.single(5411, 5422, 5441, 5451, 5462, 5499)
@@ -78,7 +73,6 @@ public enum MerchantCategory: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a merchant with that code belongs to the group.
     public func contains(_ code: MerchantCategoryCode) -> Bool {
         codes.contains { $0.contains(code.rawValue) }
     }

@@ -1,6 +1,5 @@
 /// A move of a quantity: `balance of 'Sparekonto' dropped by more than 5000 NOK in 24 hours`.
 public struct Change: Sendable, Hashable {
-    /// Which way.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// Down from the maximum inside the window.
         case dropped
@@ -10,7 +9,6 @@ public struct Change: Sendable, Hashable {
         case changed
     }
 
-    /// How much.
     public enum Size: Sendable, Hashable {
         case amount(Amount)
         /// A part of the earlier figure.
@@ -18,14 +16,11 @@ public struct Change: Sendable, Hashable {
     }
 
     public let quantity: Quantity
-    /// Which way.
     public let direction: Direction
     /// `over` for `by more than`, otherwise at least.
     public let relation: Relation
-    /// How much.
     public let size: Size
     public let within: LengthOfTime
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(
@@ -44,13 +39,10 @@ public struct Change: Sendable, Hashable {
 /// As in `balance of Brukskonto is projected under 0 NOK in the next 7 days`.
 public struct Forecast: Sendable, Hashable {
     public let figure: Figure
-    /// Of which accounts.
     public let scope: Scope?
-    /// What it is compared with.
     public let comparison: Comparison
     /// How far ahead.
     public let within: LengthOfTime
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(
@@ -67,7 +59,6 @@ public struct Forecast: Sendable, Hashable {
 
 /// The state of the program or of its connection to the bank.
 public struct Health: Sendable, Hashable {
-    /// What is wrong.
     public enum Kind: Sendable, Hashable {
         /// As in `bank is unreachable`.
         case bankUnreachable
@@ -79,12 +70,9 @@ public struct Health: Sendable, Hashable {
         case notificationsFailing
     }
 
-    /// What is wrong.
     public let kind: Kind
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
-    /// Makes a state of health.
     public init(kind: Kind, span: Range<Int>) {
         self.kind = kind
         self.span = span
@@ -95,9 +83,7 @@ public struct Health: Sendable, Hashable {
 public struct ReservationAge: Sendable, Hashable {
     /// On which accounts; `nil` is each.
     public let scope: Scope?
-    /// Older than this.
     public let age: LengthOfTime
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(scope: Scope?, age: LengthOfTime, span: Range<Int>) {

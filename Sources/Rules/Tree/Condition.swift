@@ -15,7 +15,6 @@ public indirect enum Condition: Sendable, Hashable {
     /// The state of the program or of the bank connection.
     case health(Health)
 
-    /// Where it stands in the sentence.
     public var span: Range<Int> {
         switch self {
         case .all(_, let span), .any(_, let span): span
@@ -38,11 +37,8 @@ public indirect enum Condition: Sendable, Hashable {
 
 /// A figure compared with a limit: `balance of 'Brukskonto' is under 100 NOK`.
 public struct Level: Sendable, Hashable {
-    /// What is measured.
     public let quantity: Quantity
-    /// What it is compared with.
     public let comparison: Comparison
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(quantity: Quantity, comparison: Comparison, span: Range<Int>) {
@@ -54,11 +50,8 @@ public struct Level: Sendable, Hashable {
 
 /// A relation and its right side: `under 100 NOK`, `at least 10% of its credit limit`.
 public struct Comparison: Sendable, Hashable {
-    /// How the two sides relate.
     public let relation: Relation
-    /// The right side.
     public let operand: Operand
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(relation: Relation, operand: Operand, span: Range<Int>) {
@@ -77,7 +70,6 @@ public indirect enum Operand: Sendable, Hashable {
     /// Another quantity.
     case reference(Reference)
 
-    /// Where it stands in the sentence.
     public var span: Range<Int> {
         switch self {
         case .amount(let amount): amount.span
@@ -95,7 +87,6 @@ public enum Reference: Sendable, Hashable {
     /// Another figure of the account on the left side: `its credit limit`
     case its(Figure, span: Range<Int>)
 
-    /// Where it stands in the sentence.
     public var span: Range<Int> {
         switch self {
         case .quantity(let quantity): quantity.span

@@ -1,6 +1,5 @@
 /// Something that happens to a transaction: `new debit over 500`.
 public struct Event: Sendable, Hashable {
-    /// What happens.
     public enum Trigger: Sendable, Hashable {
         /// A transaction is seen for the first time; with `pending` or `booked` in that state.
         case new(Stage?, Noun)
@@ -28,13 +27,10 @@ public struct Event: Sendable, Hashable {
         case different
     }
 
-    /// What happens.
     public let trigger: Trigger
-    /// To which transactions.
     public let filters: [Filter]
     /// What must be so at the same time: `while …`.
     public let condition: Condition?
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(
@@ -78,7 +74,6 @@ public enum Noun: String, Sendable, Hashable, CaseIterable {
 
 /// Something that does not happen in time: `no credit from 'Acme*' by the 15th`.
 public struct Absence: Sendable, Hashable {
-    /// By when.
     public enum Deadline: Sendable, Hashable {
         /// `by the 15th`, with the minutes after midnight of `at 18:00`.
         case monthDay(Int, minute: Int?)
@@ -92,13 +87,9 @@ public struct Absence: Sendable, Hashable {
         case last(LengthOfTime)
     }
 
-    /// What is waited for.
     public let noun: Noun
-    /// Which of them.
     public let filters: [Filter]
-    /// By when.
     public let deadline: Deadline
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(noun: Noun, filters: [Filter], deadline: Deadline, span: Range<Int>) {
@@ -128,13 +119,10 @@ public struct Repetition: Sendable, Hashable {
     /// How many; at least two make sense.
     public let count: Int
     public let noun: Noun
-    /// Which of them.
     public let filters: [Filter]
     /// What they have in common; at least one thing.
     public let likenesses: [Likeness]
-    /// How close together they are.
     public let closeness: Closeness
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(
@@ -152,7 +140,6 @@ public struct Repetition: Sendable, Hashable {
 
 /// A regular overview: `summary of all accounts every monday at 08:00`.
 public struct Summary: Sendable, Hashable {
-    /// How often.
     public enum Recurrence: Sendable, Hashable {
         /// As in `every day`.
         case daily
@@ -164,11 +151,9 @@ public struct Summary: Sendable, Hashable {
 
     /// Of which accounts; `nil` is all.
     public let scope: Scope?
-    /// How often.
     public let recurrence: Recurrence
     /// When, in minutes after local midnight.
     public let minute: Int
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(scope: Scope?, recurrence: Recurrence, minute: Int, span: Range<Int>) {

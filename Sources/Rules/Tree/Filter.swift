@@ -35,7 +35,6 @@ public struct Filter: Sendable, Hashable {
     }
 
     public let kind: Kind
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(kind: Kind, span: Range<Int>) {
@@ -76,7 +75,6 @@ public struct Scope: Sendable, Hashable {
         case all
     }
 
-    /// Which accounts.
     public let reach: Reach
     /// The accounts that are left out.
     public let exceptions: [TextLiteral]

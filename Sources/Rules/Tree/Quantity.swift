@@ -12,7 +12,6 @@ public struct Quantity: Sendable, Hashable {
     }
 
     public let kind: Kind
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(kind: Kind, span: Range<Int>) {
@@ -52,13 +51,9 @@ public struct Aggregate: Sendable, Hashable {
         case largest(Noun)
     }
 
-    /// What is made of the transactions.
     public let measure: Measure
-    /// Which transactions count.
     public let filters: [Filter]
-    /// Over which time.
     public let window: Window
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(measure: Measure, filters: [Filter], window: Window, span: Range<Int>) {
@@ -79,7 +74,6 @@ public struct Window: Sendable, Hashable {
     }
 
     public let kind: Kind
-    /// Where it stands in the sentence.
     public let span: Range<Int>
 
     public init(kind: Kind, span: Range<Int>) {
