@@ -11,19 +11,19 @@ import Threads
 /// regular end.
 ///
 /// ```swift
-/// let order = ChildOrder(command: ["/usr/bin/sort"], input: Array("b\na\n".utf8), longestOutput: 100)
-/// let report = await ChildProcess.run(order)
+/// let spec = ProcessSpec(command: ["/usr/bin/sort"], input: Array("b\na\n".utf8), longestOutput: 100)
+/// let report = await ChildProcess.run(spec)
 /// ```
 public enum ChildProcess: Sendable {
     /// Runs a program to its end, to the limit or until the task is cancelled.
-    public static func run(_ order: ProcessSpec) async -> ChildReport {
+    public static func run(_ spec: ProcessSpec) async -> ChildReport {
         _ = ignoresBrokenPipes
         let said = Lock(ProgramOutput())
         let ending = await withTaskGroup(of: ChildReport.ExitReason.self) { group in
-            group.addTask { await execute(order, said) }
+            group.addTask { await execute(spec, said) }
             group.addTask {
                 // Ends early when the task is cancelled.
-                try? await Task.sleep(for: order.limit)
+                try? await Task.sleep(for: spec.limit)
                 return .timedOut
             }
             let first = await group.next() ?? .cancelled
@@ -35,7 +35,7 @@ public enum ChildProcess: Sendable {
             if case .exited = first { return first }
             return .cancelled
         }
-        return said.withLock { $0.report(ending, longestOutput: order.longestOutput) }
+        return said.withLock { $0.report(ending, longestOutput: spec.longestOutput) }
     }
 
     /// A program that stops reading must not end this one.
@@ -45,11 +45,11 @@ public enum ChildProcess: Sendable {
     }()
 
     private static func execute(
-        _ order: ProcessSpec, _ said: Lock<ProgramOutput>
+        _ spec: ProcessSpec, _ said: Lock<ProgramOutput>
     ) async -> ChildReport.ExitReason {
-        guard let path = order.command.first else { return .notStarted(ENOENT) }
+        guard let path = spec.command.first else { return .notStarted(ENOENT) }
         do {
-            return ending(try await status(of: order, path, said))
+            return ending(try await status(of: spec, path, said))
         } catch let error as SubprocessError {
             return .notStarted(number(of: error, path))
         } catch {
@@ -58,20 +58,20 @@ public enum ChildProcess: Sendable {
     }
 
     private static func status(
-        of order: ProcessSpec, _ path: String, _ said: Lock<ProgramOutput>
+        of spec: ProcessSpec, _ path: String, _ said: Lock<ProgramOutput>
     ) async throws -> TerminationStatus {
-        let configuration = configuration(for: order, path)
-        if order.isAttached {
+        let configuration = configuration(for: spec, path)
+        if spec.isAttached {
             return try await Subprocess.run(
                 configuration, input: .none, output: .currentStandardOutput,
                 error: .currentStandardError
             ).terminationStatus
         }
-        guard order.longestOutput > 0 else {
+        guard spec.longestOutput > 0 else {
             return try await Subprocess.run(
                 configuration, input: .inputWriter, output: .discarded, error: .sequence
             ) { execution in
-                async let sending: Void = send(order.input, to: execution.standardInputWriter)
+                async let sending: Void = send(spec.input, to: execution.standardInputWriter)
                 await collect(execution.standardError, upTo: ProgramOutput.longestComplaint) {
                     bytes in
                     said.withLock { $0.complaint += bytes }
@@ -82,17 +82,17 @@ public enum ChildProcess: Sendable {
         return try await Subprocess.run(
             configuration, input: .inputWriter, output: .sequence, error: .sequence
         ) { execution in
-            async let sending: Void = send(order.input, to: execution.standardInputWriter)
+            async let sending: Void = send(spec.input, to: execution.standardInputWriter)
             async let complaining: Void = collect(
                 execution.standardError, upTo: ProgramOutput.longestComplaint
             ) { bytes in said.withLock { $0.complaint += bytes } }
             // One byte more tells that there was too much.
-            await collect(execution.standardOutput, upTo: order.longestOutput + 1) { bytes in
+            await collect(execution.standardOutput, upTo: spec.longestOutput + 1) { bytes in
                 let count = said.withLock {
                     $0.output += bytes
                     return $0.output.count
                 }
-                guard count > order.longestOutput else { return }
+                guard count > spec.longestOutput else { return }
                 try? execution.send(signal: .kill, toProcessGroup: true)
             }
             await complaining
@@ -100,18 +100,18 @@ public enum ChildProcess: Sendable {
         }.terminationStatus
     }
 
-    private static func configuration(for order: ProcessSpec, _ path: String) -> Configuration {
+    private static func configuration(for spec: ProcessSpec, _ path: String) -> Configuration {
         var platform = PlatformOptions()
         platform.processGroupID = 0
         platform.teardownSequence = [
             .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
         ]
-        let variables = order.environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+        let variables = spec.environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
         return Configuration(
             executable: .path(FilePath(path)),
-            arguments: Arguments(Array(order.command.dropFirst())),
+            arguments: Arguments(Array(spec.command.dropFirst())),
             environment: .custom(Dictionary(variables) { _, last in last }),
-            workingDirectory: order.isAttached ? nil : "/", platformOptions: platform)
+            workingDirectory: spec.isAttached ? nil : "/", platformOptions: platform)
     }
 
     /// Sends what the program is to read; that it does not read is no failure.

@@ -19,7 +19,6 @@ public struct ProcessSpec: Sendable {
     /// How long a program may run unless settings say otherwise.
     public static let standardLimit = Duration.seconds(30)
 
-    /// Makes an order.
     public init(
         command: [String], environment: [String: String] = [:], input: [UInt8] = [],
         longestOutput: Int = 0, limit: Duration = ProcessSpec.standardLimit

@@ -58,10 +58,8 @@ public struct Heartbeat: Sendable {
 }
 
 extension Heartbeat: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Says what it is without the address.
     public var description: String { "Heartbeat" }
 
-    /// The same as `description`.
     public var debugDescription: String { description }
 
     /// Shows no children, so that `dump` stays silent too.

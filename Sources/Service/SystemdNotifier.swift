@@ -1,8 +1,8 @@
 import Glibc
 
-/// Tells systemd how the service is doing (sd_notify(3), without libsystemd).
+/// Reports to systemd how the service is doing (sd_notify(3), without libsystemd).
 ///
-/// Outside a unit with `Type=notify` there is nobody to tell, and every call does nothing.
+/// Outside a unit with `Type=notify` nobody listens, and every call does nothing.
 ///
 /// ```swift
 /// let systemd = SystemdNotifier(environment: environment)
@@ -70,11 +70,11 @@ public struct SystemdNotifier: Sendable {
     }
 }
 
-/// One thing that a service tells systemd (sd_notify(3)).
+/// One message from a service to systemd (sd_notify(3)).
 public enum SystemdMessage: Sendable, Hashable {
     /// Starting is over: the first cycle can run.
     case ready
-    /// Rules and settings are being read anew; `monotonicMicroseconds` is `CLOCK_MONOTONIC`.
+    /// Rules and settings are being reloaded; `monotonicMicroseconds` is `CLOCK_MONOTONIC`.
     case reloading(monotonicMicroseconds: UInt64)
     /// Stopping has begun.
     case stopping

@@ -4,26 +4,22 @@ public import Foundation
 import GRDB
 
 extension SQLiteAlertStore: AlertStore {
-    /// The current facts of all accounts and sources.
     public func facts() async throws(StoreError) -> Facts {
         try await connection.read("read facts") { try FactsReader.read(from: $0) }
     }
 
-    /// What reconciling this answer needs.
     public func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput {
         try await connection.read("read holdings") { database in
             try ReconciliationInputReader.read(for: snapshot, from: database)
         }
     }
 
-    /// The stored transactions from that day on that are not gone, oldest first.
     public func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
         try await connection.read("read transactions") { database in
             try TransactionReader.read(since: day, from: database)
         }
     }
 
-    /// Up to `limit` of all stored transactions after a place, gone ones included.
     public func history(
         after place: Int64?, limit: Int
     ) async throws(StoreError) -> StoredTransactionPage {
@@ -32,14 +28,12 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
-    /// The balance records from that instant on, and of each account the newest before it.
     public func balances(since instant: Date) async throws(StoreError) -> [AccountBalance] {
         try await connection.read("read balances") { database in
             try BalanceRow.read(sinceMs: instant.milliseconds, from: database)
         }
     }
 
-    /// The alert states as of the last commit.
     public func alertLedger() async throws(StoreError) -> AlertLedger {
         try await connection.read("read alert states") { database in
             try StateRow.readLedger(from: database)
@@ -59,15 +53,12 @@ extension SQLiteAlertStore: AlertStore {
         if hasHistory { ChangeFile.touch(connection.paths.changes) }
     }
 
-    /// What was wrong with stored rows that could not be read since the store was opened, by table.
     public func unreadableRows() async -> [String: String] { connection.unreadable.byTable }
 
-    /// The instructions that nobody has followed yet, in the order in which they were given.
     public func instructions() async throws(StoreError) -> [UserAction] {
         try await connection.read("read instructions") { try UserActionRow.all(from: $0) }
     }
 
-    /// The last evaluations of every rule, oldest first.
     public func evaluations() async throws(StoreError) -> [EvaluationEntry] {
         try await connection.read("read evaluations") { try EvaluationRow.all(from: $0) }
     }

@@ -5,7 +5,7 @@ import Threads
 /// The watcher's memory in one SQLite file, `saldovakt.sqlite` in a state folder.
 ///
 /// A commit waits for the disk (`synchronous=FULL` on a write-ahead log), so that neither a crash
-/// nor a power cut takes back what was told, or tells half of it. The file holds full account
+/// nor a power cut takes back what was delivered, or delivers half of it. The file holds full account
 /// numbers and the banks' texts, but no secrets and no national identity numbers; folder and
 /// files are closed to other users.
 ///
@@ -14,7 +14,6 @@ import Threads
 /// let facts = try await store.facts()
 /// ```
 public final class SQLiteAlertStore: Sendable {
-    /// The connection that every method uses.
     let connection: StoreConnection
     /// When the store was last kept in order, once that is known; only its owner does that.
     let lastUpkeep = Lock<Date?>(nil)
@@ -51,7 +50,7 @@ public final class SQLiteAlertStore: Sendable {
         SQLiteAlertStore(try StoreConnection.openReadOnly(folder: folder))
     }
 
-    /// Reads the whole file and tells what SQLite finds wrong; empty for a sound one.
+    /// Reads the whole file and reports what SQLite finds wrong; empty for a sound one.
     ///
     /// For `doctor`: opening a store checks only the outline, because this costs more the more is
     /// stored.

@@ -9,7 +9,6 @@
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
         private var value: Value
 
-        /// Guards `value`.
         public init(_ value: Value) {
             self.value = value
             mutex = .allocate(capacity: 1)
@@ -47,7 +46,6 @@
         /// The value and its lock; not private, so that users see through it.
         @usableFromInline let mutex: Mutex<Value>
 
-        /// Guards `value`.
         @inlinable
         public init(_ value: Value) {
             mutex = Mutex(value)

@@ -3,7 +3,6 @@ import Glibc
 
 /// Threads of our own, for what waits for a library or the kernel instead of running tasks.
 public enum WorkerThread: Sendable {
-    /// What a new thread is given.
     private final class Work: Sendable {
         let name: String
         let body: @Sendable () -> Void
@@ -16,7 +15,7 @@ public enum WorkerThread: Sendable {
 
     /// Starts a thread that ends with `body`; it leaves every signal, SIGPIPE too, to other threads.
     ///
-    /// Signals that tell of a fault in this very thread stay: blocking them would hide it.
+    /// Signals that report a fault in this very thread stay: blocking them would hide it.
     ///
     /// - Parameter name: at most 15 letters, as `pthread_setname_np(3)` wants.
     /// - Returns: whether the system gave a thread.

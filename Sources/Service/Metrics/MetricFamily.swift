@@ -77,12 +77,10 @@ public struct MetricSample: Sendable, Hashable {
         return result
     }
 
-    /// Two samples are the same if they are written the same.
     public static func == (left: MetricSample, right: MetricSample) -> Bool {
         left.text == right.text
     }
 
-    /// Hashes what is written.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }

@@ -11,7 +11,6 @@ final class MetricsHandler: ChannelInboundHandler {
     private let page: @Sendable () async -> String
     private var head: HTTPRequestHead?
 
-    /// Asks for the page with each request.
     init(page: @escaping @Sendable () async -> String) {
         self.page = page
     }

@@ -22,7 +22,7 @@ public actor MetricsServer {
     private let open = OpenConnections(limit: MetricsServer.mostConnections)
     private var group: MultiThreadedEventLoopGroup?
 
-    /// Makes a server that asks for the page anew with each request.
+    /// Makes a server that asks for the page with each request.
     public init(page: @escaping @Sendable () async -> String) {
         self.init(timeout: .seconds(10), page: page)
     }
@@ -93,7 +93,6 @@ private final class OpenConnections: Sendable {
         }
     }
 
-    /// Counts one less.
     func leave() {
         count.withLock { $0 -= 1 }
     }

@@ -9,18 +9,17 @@ import GRDB
 /// comes into it is inserted. It may be used while a watcher runs.
 ///
 /// ```swift
-/// let book = try AccessBook.open(folder: folder)
-/// try await book.grant(reader, [AccountAccess(accountID: account.id, earliest: day)], at: now)
+/// let access = try AccessIndex.open(folder: folder)
+/// try await access.grant(reader, [AccountAccess(accountID: account.id, earliest: day)], at: now)
 /// ```
 public final class AccessIndex: Sendable {
-    /// The connection that every method uses.
     let connection: StoreConnection
 
     private init(_ connection: StoreConnection) {
         self.connection = connection
     }
 
-    /// Opens the book of a state folder that a watcher has made.
+    /// Opens a state folder that a watcher has made.
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet, or an
     ///   older version of the program wrote it.
@@ -89,7 +88,7 @@ public final class AccessIndex: Sendable {
                 try AccessWriter.set($0.value, of: $0.key, for: reader, at: now, in: database)
             }
         }
-        // Also where nothing changed: a run before may have been killed before it told.
+        // Also where nothing changed: a run before may have been killed before it touched the file.
         ChangeFile.touch(connection.paths.changes)
         return count
     }
@@ -107,7 +106,7 @@ extension FinanceStore {
     ///
     /// A library can't ask the owner itself: the owner decides with `saldovakt access grant`.
     ///
-    /// - Parameter prompt: takes what to tell the owner; called only while nothing is decided.
+    /// - Parameter prompt: gets the text to show to the owner; called only while nothing is decided.
     /// - Returns: what is decided now.
     /// - Throws: ``FinanceError``.
     public func requestAuthorization(

@@ -124,11 +124,9 @@ enum AccessWriter {
 
 /// What one reader was allowed to see of one account, from when on.
 struct AccessHistory: Sendable, Hashable {
-    /// A change of access.
     struct Epoch: Sendable, Hashable {
         /// The number in the sequence of changes from which on it holds.
         let sequence: Int64
-        /// What may be seen from there on.
         let visibility: Visibility
     }
 
@@ -149,7 +147,6 @@ struct AccessHistory: Sendable, Hashable {
         self.before = before
     }
 
-    /// What may be seen now.
     var current: Visibility { epochs.last?.visibility ?? before }
 
     /// The change that holds at a number of the sequence; 0 if it is before the first one.

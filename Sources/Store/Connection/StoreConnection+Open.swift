@@ -96,7 +96,7 @@ extension StoreConnection {
 
     /// Makes the database under another name, so that it is there whole or not at all.
     ///
-    /// A start that is cut short leaves the other name behind, which the next one makes anew.
+    /// A start that is cut short leaves the other name behind, which the next one makes again.
     private static func make(_ paths: StatePaths) throws(StoreError) {
         try SystemFile.remove(paths.draft)
         Glibc.close(try SystemFile.open(paths.draft))

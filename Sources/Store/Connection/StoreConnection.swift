@@ -9,7 +9,6 @@ import Threads
 /// An access does not end early when the calling task is cancelled: an orderly stop still writes
 /// what became of the last delivery.
 final class StoreConnection: Sendable {
-    /// Where the files are.
     let paths: StatePaths
     /// The path of the database, for errors.
     let path: String

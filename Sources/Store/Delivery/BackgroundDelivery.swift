@@ -87,7 +87,7 @@ extension FinanceStore {
                     return try await note()
                 }
                 // Before looking, so that no change falls in between.
-                rings = try store.bell.listen().makeAsyncIterator()
+                rings = try store.changeSignal.listen().makeAsyncIterator()
                 let known = try await register()
                 let place = try await firstPosition(known)
                 position = place

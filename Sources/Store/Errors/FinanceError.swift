@@ -24,12 +24,10 @@ extension FinanceError: LocalizedError {
     /// What is wrong, in one line.
     public var errorDescription: String? { StoreStrings.problem(of: self) }
 
-    /// What to do now.
     public var recoverySuggestion: String? { StoreStrings.fix(of: self) }
 }
 
 extension StoreStrings {
-    /// What is wrong, in one line.
     static func problem(of error: FinanceError) -> String {
         switch error {
         case .dataRestricted: "the financial data can't be read right now"
@@ -41,7 +39,6 @@ extension StoreStrings {
         }
     }
 
-    /// What to do now.
     static func fix(of error: FinanceError) -> String {
         switch error {
         case .dataRestricted: "try again later; the store need not be opened again"
@@ -111,7 +108,7 @@ enum StoreStrings {
         "the database is damaged; restore it from a backup, or move it away to start from scratch"
     static let isEmpty =
         "the file is empty, so what was in it is lost; restore it from a backup, or remove it to "
-        + "start anew"
+        + "start again"
     static let isUnreleased =
         "a version of the program that was never released wrote it; move the file away to start from scratch"
     static let isOverwritten =

@@ -10,9 +10,9 @@
 /// `SALDOVAKT_FAULT=skip-outbox` makes commits forget their outbox rows, which a crash test has to
 /// notice. In every other build a passage does nothing.
 public enum FaultPoint: String, Sendable, CaseIterable {
-    /// An instruction is about to be left.
+    /// An instruction is about to be stored.
     case beforeInstruction = "before-instruction"
-    /// An instruction is durable, nobody was rung for.
+    /// An instruction is durable, the watcher is not signalled yet.
     case afterInstruction = "after-instruction"
     /// Nothing of a cycle has been written.
     case beforeCommit = "before-commit"
@@ -22,7 +22,7 @@ public enum FaultPoint: String, Sendable, CaseIterable {
     case afterAlerts = "in-commit-after-alerts"
     /// Outbox rows are written, not committed.
     case afterOutbox = "in-commit-after-outbox"
-    /// Instructions are struck out and evaluations noted, not committed.
+    /// Instructions are removed and evaluations noted, not committed.
     case afterInstructions = "in-commit-after-instructions"
     /// A cycle is durable.
     case afterCommit = "after-commit"

@@ -79,7 +79,6 @@ final class OpenedFile: Sendable {
     /// How long the file was when it was last found whole.
     private let lastLength = Lock<Int64>(0)
 
-    /// Opens the file beside SQLite.
     init(path: String) throws(StoreError) {
         self.path = path
         descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -91,7 +90,7 @@ final class OpenedFile: Sendable {
     }
 
     /// Whether the name still stands for this file; what `stat` itself has against the path is left
-    /// for SQLite to tell.
+    /// for SQLite to report.
     var isThere: Bool {
         var (named, opened) = (stat(), stat())
         guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0 else {

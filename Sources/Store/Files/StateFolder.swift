@@ -51,17 +51,14 @@ struct StatePaths: Sendable, Hashable {
     var draft: String { database + ".new" }
     /// The file whose lock makes an instance the only one.
     var lock: String { folder + "/saldovakt.lock" }
-    /// The file whose closing tells the owner that an instruction waits.
+    /// The file whose closing signals to the owner that an instruction waits.
     var bell: String { folder + "/" + Self.bellName }
-    /// The name of that file.
     static let bellName = "saldovakt.bell"
     /// The log that SQLite keeps while a database is made; afterwards there is none.
     var rollbackJournal: String { database + "-journal" }
-    /// SQLite's write-ahead log.
     var writeAheadLog: String { database + "-wal" }
     /// The name of the file that is touched after each change, for other processes to see.
     static let changesName = "saldovakt.changed"
-    /// The file that is touched after each change.
     var changes: String { folder + "/" + Self.changesName }
     /// SQLite's index of the write-ahead log.
     var sharedMemory: String { database + "-shm" }
@@ -79,17 +76,17 @@ struct StatePaths: Sendable, Hashable {
     }
 }
 
-/// The empty file beside the database whose touching tells other processes of a change.
+/// The empty file beside the database that is touched to signal a change to other processes.
 ///
 /// It is touched after a commit with news, never for a poll without: watching the write-ahead log
 /// instead would wake readers for every poll, and before they can see what was committed.
 enum ChangeFile {
     /// Touches the file, made with mode 0600 if it is missing.
     ///
-    /// What goes wrong is passed over: the commit stands, and the next touch tells of it too.
+    /// Errors are ignored: the commit is durable, and the next touch signals it too.
     static func touch(_ path: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        // Closing a file that was open for writing is what watchers are told of.
+        // Closing a file that was open for writing is what inotify reports.
         if descriptor >= 0 { close(descriptor) }
     }
 }

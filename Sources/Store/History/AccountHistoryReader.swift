@@ -38,10 +38,9 @@ struct AccountHistoryReader {
             at: try state.place(of: token, stream: .accounts, reader: reader))
     }
 
-    /// Reads everything since the token.
     mutating func read() throws -> HistoryPage<Account> {
         let start = page.place.walk == nil ? page.place.position : 0
-        for (id, presence) in try presences(since: start) { tell(id, presence, since: start) }
+        for (id, presence) in try presences(since: start) { add(id, presence, since: start) }
         page.place.position = state.head
         page.place.walk = nil
         page.isCaughtUp = true
@@ -66,7 +65,7 @@ struct AccountHistoryReader {
         return order.compactMap { id in found[id].map { (id, $0) } }
     }
 
-    private mutating func tell(_ id: UUID, _ presence: Presence, since start: Int64) {
+    private mutating func add(_ id: UUID, _ presence: Presence, since start: Int64) {
         let access = access.map { $0[id] ?? AccessHistory(epochs: []) } ?? .owner
         let isFresh = page.place.walk != nil
         let had = !isFresh && presence.hadAccount && access.visibility(at: start) != .nothing

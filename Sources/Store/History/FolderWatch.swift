@@ -48,7 +48,7 @@ final class ChangeSignal: Sendable {
         return stream
     }
 
-    private func ring() {
+    private func notifyListeners() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
     }
 
@@ -60,7 +60,7 @@ final class ChangeSignal: Sendable {
         try state.withLock { state throws(StoreError) in
             guard state.watch == nil else { return }
             state.watch = try FolderWatch(folder: folder, name: name) { [weak self] in
-                self?.ring()
+                self?.notifyListeners()
             } ended: { [weak self] in
                 self?.finish()
             }
@@ -105,12 +105,11 @@ final class FolderWatch: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Ends the thread: the kernel tells it that the watch is gone.
+    /// Ends the thread: the kernel reports to it that the watch is gone.
     func stop() {
         inotify_rm_watch(descriptor, watch)
     }
 
-    /// The life of the thread.
     private func main() {
         while let isWritten = nextEvents() {
             if isWritten { written() }

@@ -20,7 +20,7 @@ extension FinanceStore {
                     return try stream.read()
                 }
                 return (page.changes, page.isCaughtUp)
-            }, token: token, bell: isMonitoring ? bell : nil)
+            }, token: token, changeSignal: isMonitoring ? changeSignal : nil)
     }
 
     /// The changes of one account's balance records.
@@ -59,7 +59,7 @@ extension FinanceStore {
                     return try pages.read()
                 }
                 return (page.changes, page.isCaughtUp)
-            }, token: token, bell: isMonitoring ? bell : nil)
+            }, token: token, changeSignal: isMonitoring ? changeSignal : nil)
     }
 }
 
@@ -83,31 +83,27 @@ extension FinanceStore {
         /// Reads the page after a token.
         typealias Read = @Sendable (HistoryToken?) async throws -> Page
 
-        /// Reads the page after a token.
         let read: Read
-        /// Where it begins.
         let token: HistoryToken?
         /// What to wait for after the last change; `nil` to end there.
-        let bell: ChangeSignal?
+        let changeSignal: ChangeSignal?
 
-        /// Starts to follow.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(read: read, token: token, bell: bell)
+            Iterator(read: read, token: token, changeSignal: changeSignal)
         }
 
         /// Gives one page after the other, to one task.
         public struct Iterator: AsyncIteratorProtocol {
             private let read: Read
             private var token: HistoryToken?
-            private let bell: ChangeSignal?
-            private var rings: AsyncStream<Void>.Iterator?
+            private let changeSignal: ChangeSignal?
+            private var signals: AsyncStream<Void>.Iterator?
             private var hasEnded = false
 
-            /// Starts at a token.
-            init(read: @escaping Read, token: HistoryToken?, bell: ChangeSignal?) {
+            init(read: @escaping Read, token: HistoryToken?, changeSignal: ChangeSignal?) {
                 self.read = read
                 self.token = token
-                self.bell = bell
+                self.changeSignal = changeSignal
             }
 
             /// The next page; `nil` at the end, which also a cancelled task gets.
@@ -115,16 +111,18 @@ extension FinanceStore {
             /// - Throws: ``FinanceError``; after an error the sequence has ended.
             public mutating func next() async throws -> HistoryChanges<Model>? {
                 while !hasEnded, !Task.isCancelled {
-                    if let page = try await turn() { return page }
+                    if let page = try await step() { return page }
                 }
                 return nil
             }
 
-            private mutating func turn() async throws -> HistoryChanges<Model>? {
+            private mutating func step() async throws -> HistoryChanges<Model>? {
                 let page: Page
                 do {
                     // Before looking, so that no change falls in between.
-                    if let bell, rings == nil { rings = try bell.listen().makeAsyncIterator() }
+                    if let changeSignal, signals == nil {
+                        signals = try changeSignal.listen().makeAsyncIterator()
+                    }
                     page = try await read(token)
                 } catch let error as StoreError {
                     hasEnded = true
@@ -133,14 +131,14 @@ extension FinanceStore {
                     hasEnded = true
                     throw error
                 }
-                // A first page tells even that there is nothing, so that every reader has a token.
-                let tells =
+                // A first page is given even without changes, so that every reader has a token.
+                let isGiven =
                     !page.changes.isEmpty || token == nil
-                    || (bell == nil && page.changes.newToken != token)
+                    || (changeSignal == nil && page.changes.newToken != token)
                 token = page.changes.newToken
-                if page.isCaughtUp, bell == nil { hasEnded = true }
-                if tells { return page.changes }
-                if page.isCaughtUp, !hasEnded, await rings?.next() == nil { hasEnded = true }
+                if page.isCaughtUp, changeSignal == nil { hasEnded = true }
+                if isGiven { return page.changes }
+                if page.isCaughtUp, !hasEnded, await signals?.next() == nil { hasEnded = true }
                 return nil
             }
         }

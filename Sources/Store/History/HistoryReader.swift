@@ -5,10 +5,10 @@ import GRDB
 /// Reads the next page of one stream for one reader, at one point in time.
 ///
 /// A reader without a token walks over everything that is there at the newest change and goes on
-/// from it. So does one whose access changed: the walk tells the difference between what could be
+/// from it. So does one whose access changed: the walk gives the difference between what could be
 /// seen before and after. In between come the changes in their order, several of one thing as one.
 struct HistoryReader<Model: HistoryModel> {
-    /// How many things are told at once at most.
+    /// How many things a page has at most.
     let limit: Int
     private let database: Database
     private let state: HistoryState
@@ -16,7 +16,7 @@ struct HistoryReader<Model: HistoryModel> {
     private let account: UUID
     private var page: HistoryPage<Model>
 
-    /// How many rows are looked at before a page ends, however little of them may be told.
+    /// How many rows are looked at before a page ends, however few of them may be shown.
     private static var mostRows: Int { 20_000 }
 
     /// Prepares reading one account's stream after a token.
@@ -54,7 +54,7 @@ struct HistoryReader<Model: HistoryModel> {
         let rows =
             visibility == .nothing
             ? [] : try fetch(HistoryStatements<Model>.changes, [account, position, end, limit])
-        try tell(rows, visibility)
+        try add(rows, visibility)
         if rows.count == limit, let last = rows.last {
             page.place.position = last.sequence
             return rows.count
@@ -69,7 +69,7 @@ struct HistoryReader<Model: HistoryModel> {
         return rows.count + 1
     }
 
-    private mutating func tell(_ rows: [HistoryRow<Model>], _ visibility: Visibility) throws {
+    private mutating func add(_ rows: [HistoryRow<Model>], _ visibility: Visibility) throws {
         var first: [UUID: HistoryRow<Model>] = [:]
         var last: [UUID: Int] = [:]
         for (index, row) in rows.enumerated() {
@@ -79,11 +79,11 @@ struct HistoryReader<Model: HistoryModel> {
         for (index, row) in rows.enumerated() where last[row.id] == index {
             guard let start = first[row.id] else { continue }
             let had = start.event != .inserted && visibility.sees(start.dayBefore)
-            try tell(row, had: had, visibility)
+            try add(row, had: had, visibility)
         }
     }
 
-    private mutating func tell(
+    private mutating func add(
         _ row: HistoryRow<Model>, had: Bool, _ visibility: Visibility
     ) throws {
         let had = had && !page.place.untold.contains(row.id)
@@ -92,7 +92,7 @@ struct HistoryReader<Model: HistoryModel> {
             if had { page.delete(row.id, row.reason ?? .accessNarrowed) }
             return
         }
-        // What has moved out of sight meanwhile is told by the change that moved it.
+        // What has moved out of sight meanwhile is reported by the change that moved it.
         guard let model = row.model, visibility.sees(model.visibleDay) else {
             if !had { try skip(row.id) }
             return
@@ -101,8 +101,8 @@ struct HistoryReader<Model: HistoryModel> {
         if had { page.updated.append(model) } else { page.inserted.append(model) }
     }
 
-    /// Remembers that something was there for the reader but could not be told any more: it must
-    /// not hear of its end either.
+    /// Remembers that something was there for the reader but could not be shown any more: its deletion
+    /// must not be shown either.
     private mutating func skip(_ id: UUID) throws {
         page.place.untold.insert(id)
         // So many only where a bank was removed while a reader was in the middle of its rows.
@@ -124,7 +124,7 @@ struct HistoryReader<Model: HistoryModel> {
             while let found = try rows.next() {
                 let row = try HistoryRow<Model>(row: found)
                 (count, last) = (count + 1, row.sequence)
-                if row.event != .deleted { try tell(row, before, after) }
+                if row.event != .deleted { try add(row, before, after) }
             }
         }
         if count == limit {
@@ -136,7 +136,7 @@ struct HistoryReader<Model: HistoryModel> {
         return count + 1
     }
 
-    private mutating func tell(
+    private mutating func add(
         _ row: HistoryRow<Model>, _ before: Visibility, _ after: Visibility
     ) throws {
         let had = before.sees(row.day) && !page.place.untold.contains(row.id)

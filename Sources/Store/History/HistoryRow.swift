@@ -12,7 +12,6 @@ protocol HistoryModel: Identifiable, Sendable where ID == UUID {
     /// Joins its table as `r` to the row of a change under that alias.
     static func historyJoin(_ change: String) -> String
 
-    /// The name of its table.
     static var historyTable: String { get }
 
     /// Reads the columns.
@@ -109,17 +108,13 @@ struct HistoryRow<Model: HistoryModel>: FetchableRecord {
         case deleted = 3
     }
 
-    /// The number in the sequence.
     let sequence: Int64
-    /// The identifier of what changed.
     let id: UUID
-    /// What happened.
     let event: Event
     /// The number of its day afterwards.
     let day: Int
     /// The number of its day before.
     let dayBefore: Int
-    /// Why it went.
     let reason: DeletionReason?
     /// The thing as it is now, or was at its end; `nil` if nothing is kept of it.
     let model: Model?
@@ -149,25 +144,19 @@ struct HistoryRow<Model: HistoryModel>: FetchableRecord {
 
 /// What one reading of a stream gives.
 struct HistoryPage<Model: HistoryModel>: Sendable {
-    /// What has come.
     var inserted: [Model] = []
-    /// What looks different.
     var updated: [Model] = []
-    /// What has gone.
     var deleted: [UUID] = []
-    /// Why it has gone.
     var reasons: [UUID: DeletionReason] = [:]
     /// Where the next reading goes on.
     var place: HistoryPlace
-    /// Whether there was nothing more to tell.
+    /// Whether there is nothing more.
     var isCaughtUp = false
 
-    /// Starts with nothing.
     init(at place: HistoryPlace) {
         self.place = place
     }
 
-    /// Whether nothing is told.
     var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
     /// The changes as readers get them.
@@ -177,7 +166,6 @@ struct HistoryPage<Model: HistoryModel>: Sendable {
             newToken: HistoryToken(place))
     }
 
-    /// Tells that something is gone for the reader.
     mutating func delete(_ id: UUID, _ reason: DeletionReason) {
         deleted.append(id)
         reasons[id] = reason

@@ -4,7 +4,7 @@ import Glibc
 /// Where commands leave instructions for the watcher, whether it runs or not.
 ///
 /// An instruction is a row that is durable before ``leave(_:folder:)`` returns. A running watcher
-/// is rung for by closing a file that it watches; one that starts later finds the row.
+/// is signalled by closing a file that it watches; one that starts later finds the row.
 public enum ExternalChangeInbox: Sendable {
     /// Leaves an instruction in a state folder, beside its owner.
     ///
@@ -18,11 +18,11 @@ public enum ExternalChangeInbox: Sendable {
             try UserActionRow.add(instruction, to: database)
         }
         FaultPoint.afterInstruction.pass()
-        ring(StatePaths(folder: folder).bell)
+        signal(StatePaths(folder: folder).bell)
     }
 
-    /// Rings; a watcher that can't be rung for finds the row at its next poll.
-    private static func ring(_ path: String) {
+    /// A watcher that gets no signal finds the row at its next poll.
+    private static func signal(_ path: String) {
         guard let descriptor = try? SystemFile.open(path) else { return }
         Glibc.close(descriptor)
     }
@@ -37,11 +37,11 @@ extension SQLiteAlertStore {
     }
 }
 
-/// Tells the owner of a state folder that a command has left an instruction, without polling.
+/// Signals to the owner of a state folder that a command has left an instruction, without polling.
 ///
 /// Where the system gives no watch, it stays silent, and instructions are found at the next poll.
 public final class InboxSignal: Sendable {
-    /// One element per ring, at most one waiting; ends with ``stop()``.
+    /// One element per signal, at most one waiting; ends with ``stop()``.
     public let rings: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let watch: FolderWatch?
@@ -63,7 +63,6 @@ public final class InboxSignal: Sendable {
     /// Whether the system watches the folder.
     public var isListening: Bool { watch != nil }
 
-    /// Ends the stream.
     public func stop() {
         watch?.stop()
         continuation.finish()

@@ -3,16 +3,14 @@ import Foundation
 
 /// Which properties of a model are which columns.
 ///
-/// Made anew for every translation: key paths are not `Sendable`, and it takes microseconds.
+/// Made for every translation: key paths are not `Sendable`, and it takes microseconds.
 struct ModelShape {
-    /// A property.
     struct Member {
         /// Its key path from what it belongs to.
         let path: AnyKeyPath
         let node: Node
     }
 
-    /// What a property is.
     indirect enum Node {
         case scalar(SQLScalar)
         /// A value of parts.
@@ -23,18 +21,15 @@ struct ModelShape {
     struct Group {
         /// A condition for its being there; `nil` if it always is.
         var presence: SQLFragment?
-        /// Its properties.
         let members: [Member]
         /// The properties that make two of them equal; `nil` if they can't be compared by columns.
         var identity: [AnyKeyPath]?
 
-        /// The property at a path.
         func member(_ path: AnyKeyPath) -> Node? {
             members.first { $0.path == path }?.node
         }
     }
 
-    /// The model's own properties.
     let root: Group
 }
 

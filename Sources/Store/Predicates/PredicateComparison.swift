@@ -24,13 +24,9 @@ enum PredicateComparison {
 
     /// How two values may stand to each other.
     enum Relation: String {
-        /// The first is smaller.
         case less = "<"
-        /// The first is not larger.
         case atMost = "<="
-        /// The first is larger.
         case greater = ">"
-        /// The first is not smaller.
         case atLeast = ">="
 
         /// The same, seen from the other side.
@@ -124,7 +120,6 @@ enum PredicateComparison {
 
 /// Whether a value of the row is one of a list of values.
 struct Membership {
-    /// The condition.
     let sql: SQLFragment
 
     /// How many values a statement takes.

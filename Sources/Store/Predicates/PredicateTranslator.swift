@@ -7,7 +7,6 @@ import Foundation
 struct PredicateTranslator {
     private var variables: [PredicateExpressions.VariableID: PredicateOperand] = [:]
 
-    /// Translates predicates about a model of that shape.
     init(_ variable: PredicateExpressions.VariableID, _ shape: ModelShape) {
         variables[variable] = .group(shape.root)
     }

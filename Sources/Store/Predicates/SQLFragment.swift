@@ -4,12 +4,10 @@ import GRDB
 
 /// A piece of SQL with what is bound to its question marks.
 struct SQLFragment: Sendable, Hashable {
-    /// The text.
     var sql: String
     /// The values, in the order of their marks.
     var values: [DatabaseValue]
 
-    /// Makes a piece.
     init(_ sql: String, _ values: [DatabaseValue] = []) {
         self.sql = sql
         self.values = values

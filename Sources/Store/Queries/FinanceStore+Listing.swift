@@ -111,7 +111,8 @@ extension FinanceStore {
 extension FinanceStore {
     /// The records whose identifier begins so, in lower-case hexadecimal; at most `limit`.
     ///
-    /// For the owner; other readers get none. Gone ones are among them, because a dropped reservation may turn out to be booked.
+    /// For the owner; other readers get none. Gone ones are among them, because a dropped reservation
+    /// may turn out to be booked.
     public func records(
         withPrefix prefix: String, limit: Int = 3
     ) async throws(StoreError) -> [TransactionRecord] {

@@ -40,14 +40,11 @@ public final class FinanceStore: Sendable {
 
     /// The reader that asks; `nil` for the owner, who sees everything.
     public let reader: ReaderName?
-    /// The connection that every method uses.
     let connection: StoreConnection
-    /// How it is asked.
     let options: Options
-    /// Tells of changes by any process.
-    let bell: ChangeSignal
+    /// Signals changes by any process.
+    let changeSignal: ChangeSignal
 
-    /// Asks through an open connection.
     init(
         _ connection: StoreConnection, reader: ReaderName? = nil, options: Options = Options()
     ) {
@@ -55,7 +52,7 @@ public final class FinanceStore: Sendable {
         self.reader = reader
         self.options = options
         let paths = connection.paths
-        bell = ChangeSignal(folder: paths.folder, name: StatePaths.changesName)
+        changeSignal = ChangeSignal(folder: paths.folder, name: StatePaths.changesName)
     }
 
     /// Opens the store of a state folder for reading.

@@ -4,13 +4,9 @@ import GRDB
 
 /// A query as it is put to the database, with what is left to Swift.
 struct SnapshotQuery<Model: QueriedModel>: Sendable {
-    /// The condition that the database checks.
     private var condition: [SQLFragment]
-    /// The order that the database gives.
     private var order: [String]
-    /// What Swift checks.
     private let residual: Predicate<Model>?
-    /// What Swift sorts by.
     private var residualOrder: [SortDescriptor<Model>]
     private let question: FinanceQuery<Model>
     /// What is left to Swift, in words.
@@ -197,7 +193,6 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
         case order
     }
 
-    /// What was left to Swift.
     public let part: Part
     /// Which operation or property, in words.
     public let cause: String

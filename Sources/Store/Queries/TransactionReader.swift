@@ -246,7 +246,6 @@ public struct TransactionCursor: Sendable, Hashable, Codable {
     let day: CalendarDay
     /// When it was first seen, in milliseconds since 1970.
     let firstSeenMs: Int64
-    /// Its identifier.
     let id: UUID
 
     /// The place right after a transaction.

@@ -20,7 +20,6 @@ struct AccountRow: FetchableRecord, PersistableRecord {
 
     let facts: AccountFacts
 
-    /// Takes an account to write it.
     init(_ facts: AccountFacts) { self.facts = facts }
 
     init(row: Row) throws {
@@ -96,7 +95,6 @@ struct BalanceRow: PersistableRecord {
     /// The same record again changes nothing.
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
-    /// The record.
     let balance: AccountBalance
 
     func encode(to row: inout PersistenceContainer) {
@@ -156,7 +154,6 @@ struct BalanceRow: PersistableRecord {
         }
     }
 
-    /// Reads the columns of a record.
     static func balance(_ reader: inout RowReader) throws -> AccountBalance {
         let accountID = try reader.next(UUID.self)
         let asOf = try reader.nextInstant()

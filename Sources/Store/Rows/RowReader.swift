@@ -47,27 +47,22 @@ struct RowReader {
         return value
     }
 
-    /// The next column as an instant.
     mutating func nextInstant() throws -> Date {
         Date(milliseconds: try next())
     }
 
-    /// The next column as an instant or null.
     mutating func nextOptionalInstant() throws -> Date? {
         try next(Int64?.self).map(Date.init(milliseconds:))
     }
 
-    /// The next column as a day or null.
     mutating func nextOptionalDay() throws -> CalendarDay? {
         try next(Int?.self).map(CalendarDay.init(dayNumber:))
     }
 
-    /// The next column as a day.
     mutating func nextDay() throws -> CalendarDay {
         CalendarDay(dayNumber: try next())
     }
 
-    /// The next column as a currency.
     mutating func nextCurrency() throws -> Currency {
         try currency(next(String.self))
     }
@@ -179,7 +174,6 @@ enum StoredJSON {
 
 /// Statements that are prepared once and used again.
 extension Database {
-    /// Executes a statement.
     func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }

@@ -14,7 +14,6 @@ struct SourceRow: FetchableRecord, PersistableRecord {
     /// The source, without the items that are scheduled.
     let source: SourceFacts
 
-    /// Takes a source to write it.
     init(_ source: SourceFacts) { self.source = source }
 
     init(row: Row) throws {

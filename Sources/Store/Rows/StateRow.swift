@@ -2,7 +2,7 @@ import Alerts
 import Foundation
 import GRDB
 
-/// The states of alerts, rules, silences and the program's own troubles to and from their tables.
+/// The states of alerts, rules, silences and self-alerts to and from their tables.
 enum StateRow {
     private static let alerts = StateTable<AlertState>("alertState", column: "key") { $0.key.text }
     private static let rules = StateTable<RuleState>("ruleState", column: "ruleID") { $0.ruleID }
@@ -137,7 +137,7 @@ enum UserActionRow {
         }
     }
 
-    /// Strikes out what was followed.
+    /// Removes those that were applied.
     static func remove(_ ids: [String], in database: Database) throws {
         for id in ids { try database.run("DELETE FROM instruction WHERE id = ?", [id]) }
     }

@@ -6,8 +6,8 @@ import GRDB
 extension SQLiteAlertStore {
     /// Removes a bank and all that came from it.
     ///
-    /// Accounts, figures, transactions, scheduled items, and the states and notices of alerts about
-    /// them. Readers are told that it is gone.
+    /// Accounts, figures, transactions, scheduled items, and the states and notifications of alerts
+    /// about them. Readers see all of it deleted.
     ///
     /// - Parameter source: the bank's identifier in the settings.
     /// - Returns: what was removed; nothing for a bank that is not there.
@@ -97,19 +97,15 @@ private struct SourceRemoval {
 
 /// What was removed with a bank.
 public struct RemovedSource: Sendable, Hashable {
-    /// How many accounts.
     public var accounts = 0
-    /// How many balance records.
     public var balances = 0
     /// How many transactions, gone ones included.
     public var transactions = 0
-    /// How many scheduled items.
     public var scheduledItems = 0
     /// How many states of alerts about its accounts.
     public var alerts = 0
-    /// How many notices about its accounts, told or waiting.
+    /// How many notifications about its accounts, delivered or waiting.
     public var notices = 0
 
-    /// Nothing so far.
     public init() {}
 }

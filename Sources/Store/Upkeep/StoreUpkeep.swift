@@ -18,7 +18,7 @@ extension SQLiteAlertStore {
     /// - Parameters:
     ///   - now: the present moment.
     ///   - kept: how long changes are kept one by one; readers that come back later than that
-    ///     start anew.
+    ///     start again.
     public func maintain(
         at now: Date, keeping kept: TimeInterval = keptHistory
     ) async throws(StoreError) -> UpkeepReport {
@@ -92,7 +92,7 @@ extension SQLiteAlertStore {
         return total
     }
 
-    /// What a reader may still have to be told of stays: its last state is in its record only.
+    /// What a reader may still have to see stays: its last state is in its record only.
     private static let selectForgettable = """
         SELECT id FROM transactionRecord
         WHERE isGone = 1 AND latestDay < ?
