@@ -47,6 +47,17 @@ public enum CurrentBalance: Sendable, Hashable, Codable {
     case booked(Balance)
     case availableAndBooked(available: Balance, booked: Balance)
 
+    /// The figures that there are; `nil` without any.
+    package init?(available: Balance?, booked: Balance?) {
+        switch (available, booked) {
+        case (let available?, let booked?):
+            self = .availableAndBooked(available: available, booked: booked)
+        case (let available?, nil): self = .available(available)
+        case (nil, let booked?): self = .booked(booked)
+        case (nil, nil): return nil
+        }
+    }
+
     public var available: Balance? {
         switch self {
         case .available(let balance): balance

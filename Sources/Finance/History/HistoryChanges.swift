@@ -54,11 +54,6 @@ public struct HistoryStream: Sendable, Hashable, Codable {
     public static func transactions(of account: UUID) -> HistoryStream {
         HistoryStream(kind: .transactions, accountID: account)
     }
-
-    package init(kind: Kind, accountID: UUID?) {
-        self.kind = kind
-        self.accountID = accountID
-    }
 }
 
 /// Why something is not there any more for a reader.

@@ -71,12 +71,9 @@ extension AccountReconciliation {
     private func missing(_ record: TransactionRecord) -> RecordDraft? {
         let next = missed(record)
         let since = next.missingSince ?? context.observedAt
-        guard next.missedAnswers == Self.answersToGo else {
-            return RecordDraft(record: next, before: record.transaction, cause: nil)
-        }
         let isReservation = record.observation.status.isReservation
         let waits = isReservation && context.observedAt.timeIntervalSince(since) < Self.gracePeriod
-        if waits {
+        guard next.missedAnswers == Self.answersToGo, !waits else {
             return next == record
                 ? nil : RecordDraft(record: next, before: record.transaction, cause: nil)
         }

@@ -43,11 +43,6 @@ public enum IdentityAssignment: Sendable {
         public let candidate: Candidate
         /// How many pairs of these kinds; at least one.
         public let units: Int
-
-        public init(candidate: Candidate, units: Int) {
-            self.candidate = candidate
-            self.units = units
-        }
     }
 
     /// The pairs that the evidence decides, strongest step first.
@@ -146,10 +141,11 @@ struct MatchingNetwork {
     /// The pairs that are certain.
     mutating func settle() -> [IdentityAssignment.Match] {
         while let path = shortestPath() { push(path) }
-        let doubtful = (held: exchangeableHeld(), rows: exchangeableRows())
+        let doubtfulHeld = exchangeable(heldLeft, enter: \.held, leave: \.row)
+        let doubtfulRows = exchangeable(rowLeft, enter: \.row, leave: \.held)
         var matches: [IdentityAssignment.Match] = []
         for (index, candidate) in candidates.enumerated() where flow[index] > 0 {
-            guard !doubtful.held.contains(candidate.held), !doubtful.rows.contains(candidate.row)
+            guard !doubtfulHeld.contains(candidate.held), !doubtfulRows.contains(candidate.row)
             else { continue }
             matches.append(.init(candidate: candidate, units: flow[index]))
         }
@@ -232,26 +228,15 @@ struct MatchingNetwork {
         rowLeft[end, default: 0] -= units
     }
 
-    /// The rows that were matched although another kind of row would have done just as well.
-    private func exchangeableRows() -> Set<Int> {
-        var doubtful: Set<Int> = []
-        for free in rows where (rowLeft[free] ?? 0) > 0 {
-            let reached = exchanges(
-                from: free, enter: \.row, leave: \.held)
-            doubtful.formUnion(reached)
+    /// The kinds of one side that were matched although another one, of which some are left, would
+    /// have done just as well.
+    private func exchangeable(
+        _ left: [Int: Int], enter near: KeyPath<IdentityAssignment.Candidate, Int>,
+        leave far: KeyPath<IdentityAssignment.Candidate, Int>
+    ) -> Set<Int> {
+        left.filter { $0.value > 0 }.keys.reduce(into: []) { doubtful, free in
+            doubtful.formUnion(exchanges(from: free, enter: near, leave: far))
         }
-        return doubtful
-    }
-
-    /// The held kinds that were matched although another one would have done just as well.
-    private func exchangeableHeld() -> Set<Int> {
-        var doubtful: Set<Int> = []
-        for free in held where (heldLeft[free] ?? 0) > 0 {
-            let reached = exchanges(
-                from: free, enter: \.held, leave: \.row)
-            doubtful.formUnion(reached)
-        }
-        return doubtful
     }
 
     /// The kinds of one side that `free` could replace without loss of pairs or of distance.

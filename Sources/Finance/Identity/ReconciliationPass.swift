@@ -220,15 +220,9 @@ struct AccountProgress {
     private static func figures(
         _ observation: AccountObservation, at instant: Date
     ) -> CurrentBalance? {
-        let available = observation.available.flatMap { try? Balance(signed: $0, asOf: instant) }
-        let booked = observation.booked.flatMap { try? Balance(signed: $0, asOf: instant) }
-        return switch (available, booked) {
-        case (let available?, let booked?):
-            .availableAndBooked(available: available, booked: booked)
-        case (let available?, nil): .available(available)
-        case (nil, let booked?): .booked(booked)
-        case (nil, nil): nil
-        }
+        CurrentBalance(
+            available: observation.available.flatMap { try? Balance(signed: $0, asOf: instant) },
+            booked: observation.booked.flatMap { try? Balance(signed: $0, asOf: instant) })
     }
 }
 

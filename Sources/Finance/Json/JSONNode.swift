@@ -19,11 +19,6 @@ public struct JSONNode: Sendable, Hashable {
     /// Where it stands, in bytes of the text; includes quotes and brackets.
     public let range: Range<Int>
 
-    public init(value: Value, range: Range<Int>) {
-        self.value = value
-        self.range = range
-    }
-
     public var string: String? {
         if case .string(let text) = value { text } else { nil }
     }
@@ -64,12 +59,6 @@ public struct JSONMember: Sendable, Hashable {
     /// Where the key stands, in bytes of the text; includes the quotes.
     public let keyRange: Range<Int>
     public let value: JSONNode
-
-    public init(key: String, keyRange: Range<Int>, value: JSONNode) {
-        self.key = key
-        self.keyRange = keyRange
-        self.value = value
-    }
 }
 
 /// Something in a text that keeps it from being JSON, or from meaning one thing.

@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import Glibc
 
 /// The few system calls on files that SQLite does not make for us.
@@ -76,16 +77,7 @@ enum SystemFile {
 
     /// The names in a folder, without `.` and `..`.
     static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
     /// The error for a system call that just failed.

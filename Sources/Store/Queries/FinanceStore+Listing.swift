@@ -6,22 +6,17 @@ import GRDB
 extension FinanceStore {
     /// All accounts, by source and name.
     public func accounts() async throws(StoreError) -> [Account] {
-        let reader = reader
-        return try await connection.read("read accounts") { database in
-            let visible = try AccessReader.current(of: reader, from: database)
-            return try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
+        try await read("read accounts") { database, visible in
+            try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
                 .filter { visible?[$0.id] != nil || visible == nil }
         }
     }
 
     /// The accounts with their newest figures, and how each bank connection is doing.
     public func currentFacts() async throws(StoreError) -> Facts {
-        let reader = reader
-        return try await connection.read("read facts") { database in
+        try await read("read facts") { database, visible in
             var facts = try FactsReader.read(from: database)
-            guard let visible = try AccessReader.current(of: reader, from: database) else {
-                return facts
-            }
+            guard let visible else { return facts }
             facts.accounts = facts.accounts.filter { visible[$0.key] != nil }
             let sources = Set(facts.accounts.values.map(\.account.institutionName))
             facts.sources = facts.sources.filter { sources.contains($0.key) }
@@ -57,11 +52,9 @@ extension FinanceStore {
         matching filter: TransactionFilter = TransactionFilter(),
         after cursor: TransactionCursor? = nil, limit: Int = 100
     ) async throws(StoreError) -> TransactionPage {
-        let reader = reader
-        return try await connection.read("read transactions") { database in
+        try await read("read transactions") { database, visible in
             try TransactionReader.page(
-                filter, visible: AccessReader.current(of: reader, from: database), after: cursor,
-                limit: limit, from: database)
+                filter, visible: visible, after: cursor, limit: limit, from: database)
         }
     }
 
@@ -79,12 +72,9 @@ extension FinanceStore {
 
     /// The scheduled items of one source in the bank's order.
     public func scheduledItems(of source: String) async throws(StoreError) -> [ScheduledItem] {
-        let reader = reader
-        return try await connection.read("read scheduled items") { database in
+        try await read("read scheduled items") { database, visible in
             let items = try ScheduledRow.read(source: source, from: database)
-            guard let visible = try AccessReader.current(of: reader, from: database) else {
-                return items
-            }
+            guard let visible else { return items }
             return items.filter { item in
                 let id = AccountIdentity.id(source: source, bankAccountID: item.bankAccountID)
                 return visible[id] != nil
@@ -94,16 +84,24 @@ extension FinanceStore {
 
     /// The payment cards of one source in the bank's order; a reader sees those of its accounts.
     public func paymentCards(of source: String) async throws(StoreError) -> [PaymentCard] {
-        let reader = reader
-        return try await connection.read("read payment cards") { database in
+        try await read("read payment cards") { database, visible in
             let cards = try CardRow.read(source: source, from: database)
-            guard let visible = try AccessReader.current(of: reader, from: database) else {
-                return cards
-            }
+            guard let visible else { return cards }
             let numbers = Set(
                 try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
                     .filter { visible[$0.id] != nil }.compactMap(\.accountNumber))
             return cards.filter { $0.accountNumber.map(numbers.contains) ?? false }
+        }
+    }
+
+    /// Reads with what the reader may see of each account; `nil` is the owner.
+    private func read<Value: Sendable>(
+        _ operation: String,
+        _ body: @escaping @Sendable (Database, [UUID: Visibility]?) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let reader = reader
+        return try await connection.read(operation) { database in
+            try body(database, AccessReader.current(of: reader, from: database))
         }
     }
 }

@@ -197,11 +197,6 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Which operation or property, in words.
     public let cause: String
 
-    public init(part: Part, cause: String) {
-        self.part = part
-        self.cause = cause
-    }
-
     /// One line for a log.
     public var description: String { StoreStrings.explained(self) }
 }

@@ -230,11 +230,6 @@ public struct TransactionPage: Sendable, Hashable {
     public let transactions: [Transaction]
     /// Where the next page begins, which may turn out empty; `nil` if nothing is left.
     public let next: TransactionCursor?
-
-    public init(transactions: [Transaction], next: TransactionCursor?) {
-        self.transactions = transactions
-        self.next = next
-    }
 }
 
 /// A place in a list of transactions, from which the next page goes on.

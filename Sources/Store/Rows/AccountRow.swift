@@ -164,13 +164,7 @@ struct BalanceRow: PersistableRecord {
         let previousRead = try reader.nextOptionalInstant()
         let available = try availableAmount.map { try Balance(signed: $0, asOf: availableAsOf) }
         let booked = try bookedAmount.map { try Balance(signed: $0, asOf: asOf) }
-        let current: CurrentBalance
-        switch (available, booked) {
-        case (let available?, let booked?):
-            current = .availableAndBooked(available: available, booked: booked)
-        case (let available?, nil): current = .available(available)
-        case (nil, let booked?): current = .booked(booked)
-        case (nil, nil):
+        guard let current = CurrentBalance(available: available, booked: booked) else {
             throw RowProblem(table: "accountBalance", problem: "a record without a figure")
         }
         return AccountBalance(

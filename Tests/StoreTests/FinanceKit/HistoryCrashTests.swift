@@ -73,12 +73,12 @@
             let waiting = store.transactionHistory(
                 forAccountID: Make.accountID(), since: mirror.token)
             // Listening before the death, as the next element shows.
-            var rings = try store.bell.listen().makeAsyncIterator()
+            var signals = try store.changeSignal.listen().makeAsyncIterator()
             await kill(state, at: .afterCommit)
             // Drops what the dead one rang at its own start.
-            _ = await rings.next()
+            _ = await signals.next()
             let next = try SQLiteAlertStore.open(folder: state)
-            #expect(await rings.next() != nil)
+            #expect(await signals.next() != nil)
             let page = try await waiting.first { _ in true }
             #expect(page?.inserted.count == 1 && page?.deleted.count == 1)
             withExtendedLifetime(next) {}
