@@ -21,16 +21,9 @@ public struct ChildReport: Sendable {
     /// How it ended.
     public let ending: ExitReason
     /// What it wrote to standard output; empty if nobody wanted it.
-    public let output: [UInt8]
+    public var output: [UInt8] = []
     /// The first line that it wrote to standard error, as it came.
-    public let complaint: String
-
-    /// Makes a report; of a program that was never started it has only the reason.
-    init(ending: ExitReason, output: [UInt8] = [], complaint: String = "") {
-        self.ending = ending
-        self.output = output
-        self.complaint = complaint
-    }
+    public var complaint: String = ""
 
     /// Why a program could not be started, in words: `there is no such file`.
     ///

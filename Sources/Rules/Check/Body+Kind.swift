@@ -24,7 +24,12 @@ extension Body {
     }
 
     /// Every filter in it, wherever it stands.
-    var filters: [Filter] { ownFilters + quantities.flatMap { $0.aggregate?.filters ?? [] } }
+    var filters: [Filter] { filterLists.flatMap(\.self) }
+
+    /// The filters that apply together: those of the body itself, then those of each aggregate.
+    var filterLists: [[Filter]] {
+        [ownFilters] + quantities.compactMap { $0.aggregate?.filters }
+    }
 
     /// The filters of the transactions that the body itself is about.
     var ownFilters: [Filter] {

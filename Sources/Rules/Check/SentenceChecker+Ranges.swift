@@ -120,7 +120,7 @@ extension SentenceChecker {
 
     /// The comparisons that must all hold together and speak of the same thing.
     private var boundGroups: [[Bound]] {
-        var groups: [[Bound]] = filterLists.map { list in
+        var groups: [[Bound]] = sentence.body.filterLists.map { list in
             list.compactMap { filter in
                 guard case .amount(let relation, let amount) = filter.kind else { return nil }
                 return Bound(

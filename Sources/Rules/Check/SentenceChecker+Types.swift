@@ -135,23 +135,11 @@ extension SentenceChecker {
     }
 
     private mutating func checkRepeatedScopes() {
-        for list in filterLists {
+        for list in sentence.body.filterLists {
             for filter in list.filter({ $0.scope != nil }).dropFirst() {
                 add("repeated-filter", at: filter.span, "the accounts are named twice")
             }
         }
-    }
-
-    /// The lists of filters that apply together.
-    var filterLists: [[Filter]] {
-        let own: [Filter] =
-            switch sentence.body {
-            case .event(let event): event.filters
-            case .absence(let absence): absence.filters
-            case .repetition(let repetition): repetition.filters
-            case .condition, .summary: []
-            }
-        return [own] + sentence.body.quantities.compactMap { $0.aggregate?.filters }
     }
 }
 

@@ -44,11 +44,7 @@ struct SentenceChecker {
 
     /// The sentence with another text in one place.
     func replacing(_ span: Range<Int>, by text: String) -> String {
-        var scalars = Array(sentence.text.unicodeScalars)
-        scalars.replaceSubrange(span, with: text.unicodeScalars)
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
+        sentence.text.replacing(scalars: span, by: text)
     }
 
     /// The sentence without a clause and the comma in front of it.

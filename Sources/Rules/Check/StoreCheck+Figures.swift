@@ -44,8 +44,7 @@ extension StoreCheck {
             if let amount { check(amount, on: accounts(of: change.quantity.scope)) }
             checkTotal(change.quantity, limit: amount)
         }
-        let aggregates = rule.body.quantities.compactMap { $0.aggregate?.filters }
-        for filters in [rule.body.ownFilters] + aggregates {
+        for filters in rule.body.filterLists {
             let accounts = accounts(of: filters.scope)
             for filter in filters {
                 switch filter.kind {

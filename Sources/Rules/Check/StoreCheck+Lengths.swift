@@ -6,7 +6,7 @@ extension StoreCheck {
         "the bank dates transactions by day; hours and minutes count from when this program first "
         + "saw them"
 
-    /// Looks for times that are finer than what the bank tells or than how often it is asked.
+    /// Looks for times that are finer than what the bank tells or than how often it is asked (D14).
     mutating func checkLengths() {
         for quantity in rule.body.quantities {
             guard let window = quantity.aggregate?.window, case .last(let length) = window.kind,
@@ -19,7 +19,11 @@ extension StoreCheck {
         {
             addFiner(length.span, expected: ["2 days"])
         }
-        checkCloseness()
+        if case .repetition(let repetition) = rule.body,
+            case .within(let length) = repetition.closeness, length.value.fixedSeconds != nil
+        {
+            addFiner(length.span, expected: ["on the same day"])
+        }
         checkAgainstInterval()
     }
 
@@ -70,17 +74,6 @@ extension StoreCheck {
 }
 
 extension StoreCheck {
-    /// Warns of minutes and hours between rows that the bank dates by day (D14).
-    mutating func checkCloseness() {
-        guard case .repetition(let repetition) = rule.body,
-            case .within(let length) = repetition.closeness, length.value.fixedSeconds != nil
-        else { return }
-        add(
-            "finer-than-data", at: length.span,
-            "the bank dates transactions by day; hours and minutes count from when this program "
-                + "first saw them", expected: ["on the same day"])
-    }
-
     /// Says which rules still learn, and until when (RL-19).
     mutating func checkLearning() {
         guard case .event(let event) = rule.body,

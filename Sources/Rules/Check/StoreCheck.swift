@@ -36,11 +36,6 @@ struct StoreCheck {
     let rule: Rule
     private(set) var problems: [SentenceProblem] = []
 
-    init(store: CheckedStore, rule: Rule) {
-        self.store = store
-        self.rule = rule
-    }
-
     mutating func run() {
         if !store.accounts.isEmpty {
             for scope in rule.body.scopes { checkNames(in: scope) }
@@ -71,12 +66,8 @@ struct StoreCheck {
 
     /// The sentence with another text in one place, if it works.
     private func working(_ span: Range<Int>, _ text: String) -> String? {
-        var scalars = Array(rule.sentence.unicodeScalars)
-        guard span.upperBound <= scalars.count else { return nil }
-        scalars.replaceSubrange(span, with: text.unicodeScalars)
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        let changed = String(view)
+        guard span.upperBound <= rule.sentence.unicodeScalars.count else { return nil }
+        let changed = rule.sentence.replacing(scalars: span, by: text)
         return SentenceParser.check(changed).problems.isEmpty ? changed : nil
     }
 }
@@ -121,8 +112,6 @@ struct CheckedStore {
         if let name = transaction.merchantName, !name.isEmpty { return name }
         let text = transaction.originalTransactionDescription
         guard let bare = MatchText.unwrapped(text) else { return text }
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: bare.compactMap { Unicode.Scalar($0) })
-        return String(view).uppercased()
+        return String(scalars: bare.compactMap { Unicode.Scalar($0) }).uppercased()
     }
 }

@@ -45,33 +45,32 @@ public enum FindingRenderer: Sendable {
 
     /// One JSON object with the key `findings`, the contract of `rules check --json` (D2).
     public static func json(_ findings: [RuleFinding]) -> String {
-        #"{"findings":["# + findings.map(object).joined(separator: ",") + "]}"
+        JSONWriter.text { json in
+            json.add("findings", list: findings) { json, finding in
+                json.object {
+                    $0.add("file", finding.file)
+                    $0.add("line", finding.line)
+                    $0.add("column", finding.column)
+                    $0.add("length", finding.length)
+                    $0.add("rule", finding.rule)
+                    $0.add("code", finding.code)
+                    $0.add("severity", finding.severity.rawValue)
+                    $0.add("message", finding.message)
+                    $0.add("expected", finding.expected)
+                    $0.add("suggestion", finding.suggestion)
+                }
+            }
+        }
     }
-
-    private static func object(_ finding: RuleFinding) -> String {
-        let expected = finding.expected.map(quoted).joined(separator: ",")
-        let members: [(String, String)] = [
-            ("file", quoted(finding.file)), ("line", "\(finding.line)"),
-            ("column", "\(finding.column)"), ("length", "\(finding.length)"),
-            ("rule", finding.rule.map(quoted) ?? "null"), ("code", quoted(finding.code)),
-            ("severity", quoted(finding.severity.rawValue)),
-            ("message", quoted(finding.message)), ("expected", "[\(expected)]"),
-            ("suggestion", finding.suggestion.map(quoted) ?? "null"),
-        ]
-        return "{" + members.map { "\(quoted($0)):\($1)" }.joined(separator: ",") + "}"
-    }
-
-    private static func quoted(_ text: String) -> String { JSONWriter.quoted(text) }
 
     /// The text without anything that could steer a terminal; every code point stays one column.
     private static func clean(_ text: String) -> String {
-        var view = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: view.append(" ")
-            default: view.append(scalar)
-            }
-        }
-        return String(view)
+        String(
+            scalars: text.unicodeScalars.lazy.map { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator: " "
+                default: scalar
+                }
+            })
     }
 }

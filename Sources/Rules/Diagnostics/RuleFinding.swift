@@ -20,12 +20,6 @@ public struct RuleFinding: Error, Sendable, Hashable {
         /// Where the carets start, in code points of ``text``, from 0.
         public let offset: Int
         public let length: Int
-
-        public init(text: String, offset: Int, length: Int) {
-            self.text = text
-            self.offset = offset
-            self.length = length
-        }
     }
 
     /// The file's name as it was given.
@@ -85,12 +79,11 @@ struct SourceLine {
         let offset = json.text(in: start..<place).unicodeScalars.count
         let first = Self.firstShown(of: line, offset: offset)
         let shown = line.dropFirst(first).prefix(Self.width)
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: shown.map { $0.value < 0x20 ? " " : $0 })
+        let text = String(scalars: shown.map { $0.value < 0x20 ? " " : $0 })
         let length = json.columnCount(of: range.lowerBound..<min(range.upperBound, end))
         let room = shown.count - (offset - first)
         excerpt = RuleFinding.Excerpt(
-            text: String(view), offset: offset - first, length: max(1, min(length, room)))
+            text: text, offset: offset - first, length: max(1, min(length, room)))
     }
 
     private static let width = 120
@@ -118,32 +111,15 @@ public struct SentenceProblem: Sendable, Hashable {
     /// Where, in code points of the sentence; may be empty at its end.
     public let span: Range<Int>
     public let code: String
-    public let severity: RuleFinding.Severity
+    public var severity: RuleFinding.Severity = .error
     public let message: String
-    public let expected: [String]
-    public let suggestion: String?
-    public let replacement: String?
-
-    public init(
-        span: Range<Int>, code: String, severity: RuleFinding.Severity = .error, message: String,
-        expected: [String] = [], suggestion: String? = nil, replacement: String? = nil
-    ) {
-        self.span = span
-        self.code = code
-        self.severity = severity
-        self.message = message
-        self.expected = expected
-        self.suggestion = suggestion
-        self.replacement = replacement
-    }
+    public var expected: [String] = []
+    public var suggestion: String?
+    public var replacement: String?
 }
 
 /// A sentence that does not work, with everything that is wrong with it.
 public struct SentenceError: Error, Sendable, Hashable {
     /// What is wrong; at least one error.
     public let problems: [SentenceProblem]
-
-    public init(problems: [SentenceProblem]) {
-        self.problems = problems
-    }
 }

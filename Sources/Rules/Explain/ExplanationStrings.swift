@@ -199,24 +199,22 @@ struct ExplanationStrings {
     }
 
     private var recovers: String {
-        let ending =
-            switch rule.kind {
-            case .level, .forecast, .health: lastingEnd
-            case .window: windowEnd
-            case .change: Texts.endsSilently
-            case .event: isOnReservations ? Texts.never : eventEnd
-            case .absence: Texts.absenceEnd
-            case .repeat: Texts.setEnd
-            case .summary: Texts.never
-            }
-        return ending
+        switch rule.kind {
+        case .level, .forecast, .health: lastingEnd
+        case .window: windowEnd
+        case .change: Texts.endsSilently
+        case .event: isOnReservations ? Texts.never : eventEnd
+        case .absence: Texts.absenceEnd
+        case .repeat: Texts.setEnd
+        case .summary: Texts.never
+        }
     }
 
     private var eventEnd: String {
         guard case .event(let event) = rule.body else { return Texts.eventEnd }
         switch event.trigger {
         case .new: return Texts.eventEnd
-        case .reservationDropped: return Texts.reservationEnd
+        case .reservationDropped: return Texts.never
         case .settled: return Texts.settlementEnd
         }
     }

@@ -53,7 +53,6 @@ enum ExplanationTexts {
         "never, it has happened; if the booking changes the amount, a correction is told"
     static let settlementEnd =
         "never, it has happened; if the bank changes the booked amount later, a correction is told"
-    static let reservationEnd = "never, it has happened"
     /// How a set goes on (D27).
     static let setEnd = "never, it has happened; further ones join the set and tell nothing"
     /// How minutes and hours are counted (D14).
@@ -177,7 +176,6 @@ enum ExplanationTexts {
 
     static func fires(_ words: String, _ kind: RuleKind) -> String {
         switch kind {
-        case .window: "when it begins that \(words)"
         case .absence: "when the time is over and the bank was read completely after it: \(words)"
         case .repeat: "when they are complete: \(words)"
         case .summary: words

@@ -60,11 +60,6 @@ public struct UpcomingInstant: Sendable, Hashable {
     public let day: CalendarDay
     /// From when on the deadline is judged, or when the summary is sent.
     public let instant: Date
-
-    public init(day: CalendarDay, instant: Date) {
-        self.day = day
-        self.instant = instant
-    }
 }
 
 extension Rule {

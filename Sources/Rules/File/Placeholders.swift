@@ -53,9 +53,7 @@ public enum Placeholders: Sendable {
                 found.append((start..<start + 1, nil))
                 open = place
             case ("}", let start?):
-                var name = String.UnicodeScalarView()
-                name.append(contentsOf: scalars[start + 1..<place])
-                found.append((start..<place + 1, String(name)))
+                found.append((start..<place + 1, String(scalars: scalars[start + 1..<place])))
                 open = nil
             case ("}", nil): found.append((place..<place + 1, nil))
             default: break

@@ -14,11 +14,6 @@ struct RuleFields {
     var urgency = Urgency.normal
     var resolve = true
     var isEnabled = true
-
-    init(node: JSONNode, id: String?) {
-        self.node = node
-        self.id = id
-    }
 }
 
 extension Rule {

@@ -57,12 +57,6 @@ public struct RulesFileResult: Sendable {
     public let findings: [RuleFinding]
     /// Every rule of the file that could be read, with its places, for checks with the store.
     public let located: [LocatedRule]
-
-    init(ruleSet: RuleSet?, findings: [RuleFinding], located: [LocatedRule]) {
-        self.ruleSet = ruleSet
-        self.findings = findings
-        self.located = located
-    }
 }
 
 /// A rule together with the places of its sentence in the file.

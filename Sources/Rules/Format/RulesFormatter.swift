@@ -26,7 +26,7 @@ public enum RulesFormatter: Sendable {
         var end = 0
         for (node, located) in zip(nodes, result.located) {
             guard let when = node["when"], let after = canonical(located.rule) else { continue }
-            pieces += bytes[end..<when.range.lowerBound] + Array(quoted(after).utf8)
+            pieces += bytes[end..<when.range.lowerBound] + Array(JSONWriter.quoted(after).utf8)
             end = when.range.upperBound
             changes.append(
                 SentenceChange(
@@ -56,21 +56,6 @@ public enum RulesFormatter: Sendable {
     private static func channels(in nodes: [JSONNode]) -> Set<String> {
         Set(nodes.flatMap { $0["notify"]?.elements ?? [] }.compactMap(\.string))
     }
-
-    /// The text as JSON writes it, with as few escapes as it allows.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
 }
 
 /// A rules file with its sentences in canonical words.
@@ -81,12 +66,6 @@ public struct FormattedRules: Sendable {
     public let changes: [SentenceChange]
     /// What keeps the file from being read, and warnings.
     public let findings: [RuleFinding]
-
-    init(bytes: [UInt8], changes: [SentenceChange], findings: [RuleFinding]) {
-        self.bytes = bytes
-        self.changes = changes
-        self.findings = findings
-    }
 
     /// Whether the file could not be read.
     public var isRefused: Bool { findings.contains { $0.severity == .error } }
@@ -102,11 +81,4 @@ public struct SentenceChange: Sendable, Hashable {
     public let before: String
     /// The sentence in canonical words.
     public let after: String
-
-    public init(rule: String, line: Int, before: String, after: String) {
-        self.rule = rule
-        self.line = line
-        self.before = before
-        self.after = after
-    }
 }

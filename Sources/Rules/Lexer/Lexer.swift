@@ -223,16 +223,16 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    init(scalars: ArraySlice<Unicode.Scalar>) {
-        self.init(unsafeUninitializedCapacity: scalars.count * 4) { buffer in
-            var count = 0
-            for scalar in scalars {
-                for unit in scalar.utf8 {
-                    buffer[count] = unit
-                    count += 1
-                }
-            }
-            return count
-        }
+    init(scalars: some Sequence<Unicode.Scalar>) {
+        var view = UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        self.init(view)
+    }
+
+    /// The text with another one in place of some of its code points.
+    func replacing(scalars span: Range<Int>, by text: String) -> String {
+        var scalars = Array(unicodeScalars)
+        scalars.replaceSubrange(span, with: text.unicodeScalars)
+        return String(scalars: scalars)
     }
 }

@@ -80,9 +80,7 @@ struct ParseAttempt {
         guard let word = EditDistance.nearest(to: written, among: problem.expected).first else {
             return problem
         }
-        let head = String(scalars: scalars[..<problem.span.lowerBound])
-        let tail = String(scalars: scalars[problem.span.upperBound...])
-        var next = ParseAttempt(head + word + tail)
+        var next = ParseAttempt(text.replacing(scalars: problem.span, by: word))
         guard next.run() != nil else { return problem }
         return SentenceProblem(
             span: problem.span, code: problem.code, message: problem.message,

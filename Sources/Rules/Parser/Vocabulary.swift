@@ -37,10 +37,11 @@ enum Vocabulary {
 
     /// The words between two sides of a comparison.
     static let relations: Table<Relation> =
-        table(.comparison, shown: [("under", .under), ("over", .over)])
-        + table(.comparison, shown: [("at least", .atLeast), ("at most", .atMost)])
-        + table(
+        table(
             .comparison,
+            shown: [
+                ("under", .under), ("over", .over), ("at least", .atLeast), ("at most", .atMost),
+            ],
             hidden: [
                 ("below", .under), ("less than", .under), ("above", .over), ("more than", .over),
                 ("exceed", .over), ("exceeds", .over), ("<", .under), (">", .over),
@@ -56,9 +57,9 @@ enum Vocabulary {
 
     /// The same nouns where several are meant.
     static let countedNouns: Table<Noun> =
-        table(.noun, shown: Noun.allCases.map { ($0.plural, $0) })
-        + table(.noun, hidden: Noun.allCases.map { ($0.rawValue, $0) })
-        + table(.noun, hidden: [("salarys", .salary)])
+        table(
+            .noun, shown: Noun.allCases.map { ($0.plural, $0) },
+            hidden: Noun.allCases.map { ($0.rawValue, $0) } + [("salarys", .salary)])
 
     /// The same nouns at the start of a sentence, where nobody expects them.
     static let settledNouns: Table<Noun> =
@@ -70,8 +71,9 @@ enum Vocabulary {
     static let singleUnits: Table<CalendarSpan.Unit> = unitTable(firstPlural: false)
     /// The calendar periods of windows and limits.
     static let periods: Table<CalendarPeriod> =
-        table(.unit, shown: CalendarPeriod.allCases.map { ($0.rawValue, $0) })
-        + table(.unit, hidden: CalendarPeriod.allCases.map { ($0.rawValue + "s", $0) })
+        table(
+            .unit, shown: CalendarPeriod.allCases.map { ($0.rawValue, $0) },
+            hidden: CalendarPeriod.allCases.map { ($0.rawValue + "s", $0) })
 
     /// The weekdays, Monday 1.
     static let weekdays: Table<Int> = table(
@@ -98,8 +100,9 @@ enum Vocabulary {
 
     /// The named merchant categories, with short forms.
     static let categories: Table<MerchantCategory> =
-        table(.category, shown: MerchantCategory.allCases.map { ($0.rawValue, $0) })
-        + table(.category, hidden: [("bars", .bars), ("alcohol", .bars)])
+        table(
+            .category, shown: MerchantCategory.allCases.map { ($0.rawValue, $0) },
+            hidden: [("bars", .bars), ("alcohol", .bars)])
 
     /// The bank's kinds of transactions, FinanceKit's names in words.
     static let types: Table<TransactionType> = table(
@@ -121,24 +124,18 @@ enum Vocabulary {
         let singular = CalendarSpan.Unit.allCases.map { ($0.rawValue, $0) }
         let plural = CalendarSpan.Unit.allCases.map { ($0.rawValue + "s", $0) }
         return firstPlural
-            ? table(.unit, shown: plural) + table(.unit, hidden: singular)
-            : table(.unit, shown: singular) + table(.unit, hidden: plural)
+            ? table(.unit, shown: plural, hidden: singular)
+            : table(.unit, shown: singular, hidden: plural)
     }
 
     private static func pluralNouns(_ topic: Phrase.Topic) -> Table<Noun> {
-        table(topic, hidden: Noun.allCases.map { ($0.plural, $0) })
-            + table(topic, hidden: [("salarys", .salary)])
+        table(topic, hidden: Noun.allCases.map { ($0.plural, $0) } + [("salarys", .salary)])
     }
 
     private static func table<Value>(
-        _ topic: Phrase.Topic, shown entries: [(String, Value)]
+        _ topic: Phrase.Topic, shown: [(String, Value)] = [], hidden: [(String, Value)] = []
     ) -> Table<Value> {
-        entries.map { (Phrase($0.0, topic), $0.1) }
-    }
-
-    private static func table<Value>(
-        _ topic: Phrase.Topic, hidden entries: [(String, Value)]
-    ) -> Table<Value> {
-        entries.map { (Phrase($0.0, topic, isShown: false), $0.1) }
+        shown.map { (Phrase($0.0, topic), $0.1) }
+            + hidden.map { (Phrase($0.0, topic, isShown: false), $0.1) }
     }
 }

@@ -8,12 +8,6 @@ public struct Amount: Sendable, Hashable {
     public let currency: Currency?
     public let span: Range<Int>
 
-    public init(number: DecimalNumber, currency: Currency?, span: Range<Int>) {
-        self.number = number
-        self.currency = currency
-        self.span = span
-    }
-
     /// The amount in a currency; `nil` if the sentence names another or gives too many decimals.
     public func money(in own: Currency) -> Money? {
         guard currency ?? own == own else { return nil }
@@ -27,11 +21,6 @@ public struct Amount: Sendable, Hashable {
 public struct Percent: Sendable, Hashable {
     public let number: DecimalNumber
     public let span: Range<Int>
-
-    public init(number: DecimalNumber, span: Range<Int>) {
-        self.number = number
-        self.span = span
-    }
 }
 
 /// A length of time in a sentence: `30 minutes`, `2 months`.

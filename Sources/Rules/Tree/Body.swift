@@ -91,12 +91,6 @@ public struct Sentence: Sendable, Hashable {
     public let clauses: [Clause]
     /// The sentence as the person wrote it.
     public let text: String
-
-    public init(body: Body, clauses: [Clause], text: String) {
-        self.body = body
-        self.clauses = clauses
-        self.text = text
-    }
 }
 
 /// One part of a sentence after its body: when and how often to notify.
@@ -119,9 +113,4 @@ public struct Clause: Sendable, Hashable {
     public let kind: Kind
     /// Where it stands in the sentence, without the comma before it.
     public let span: Range<Int>
-
-    public init(kind: Kind, span: Range<Int>) {
-        self.kind = kind
-        self.span = span
-    }
 }

@@ -12,11 +12,6 @@ public struct Category: Sendable, Hashable {
     public let kind: Kind
     public let span: Range<Int>
 
-    public init(kind: Kind, span: Range<Int>) {
-        self.kind = kind
-        self.span = span
-    }
-
     public func contains(_ code: MerchantCategoryCode) -> Bool {
         switch kind {
         case .group(let group): group.contains(code)

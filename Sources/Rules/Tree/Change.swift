@@ -44,17 +44,6 @@ public struct Forecast: Sendable, Hashable {
     /// How far ahead.
     public let within: LengthOfTime
     public let span: Range<Int>
-
-    public init(
-        figure: Figure, scope: Scope?, comparison: Comparison, within: LengthOfTime,
-        span: Range<Int>
-    ) {
-        self.figure = figure
-        self.scope = scope
-        self.comparison = comparison
-        self.within = within
-        self.span = span
-    }
 }
 
 /// The state of the program or of its connection to the bank.
@@ -85,10 +74,4 @@ public struct ReservationAge: Sendable, Hashable {
     public let scope: Scope?
     public let age: LengthOfTime
     public let span: Range<Int>
-
-    public init(scope: Scope?, age: LengthOfTime, span: Range<Int>) {
-        self.scope = scope
-        self.age = age
-        self.span = span
-    }
 }

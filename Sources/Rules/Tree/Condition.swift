@@ -40,12 +40,6 @@ public struct Level: Sendable, Hashable {
     public let quantity: Quantity
     public let comparison: Comparison
     public let span: Range<Int>
-
-    public init(quantity: Quantity, comparison: Comparison, span: Range<Int>) {
-        self.quantity = quantity
-        self.comparison = comparison
-        self.span = span
-    }
 }
 
 /// A relation and its right side: `under 100 NOK`, `at least 10% of its credit limit`.
@@ -53,12 +47,6 @@ public struct Comparison: Sendable, Hashable {
     public let relation: Relation
     public let operand: Operand
     public let span: Range<Int>
-
-    public init(relation: Relation, operand: Operand, span: Range<Int>) {
-        self.relation = relation
-        self.operand = operand
-        self.span = span
-    }
 }
 
 /// The right side of a comparison.

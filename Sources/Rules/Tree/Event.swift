@@ -30,17 +30,8 @@ public struct Event: Sendable, Hashable {
     public let trigger: Trigger
     public let filters: [Filter]
     /// What must be so at the same time: `while …`.
-    public let condition: Condition?
+    public var condition: Condition?
     public let span: Range<Int>
-
-    public init(
-        trigger: Trigger, filters: [Filter], condition: Condition? = nil, span: Range<Int>
-    ) {
-        self.trigger = trigger
-        self.filters = filters
-        self.condition = condition
-        self.span = span
-    }
 }
 
 /// The words for kinds of transactions; ``TransactionKinds`` says what they mean.
@@ -91,13 +82,6 @@ public struct Absence: Sendable, Hashable {
     public let filters: [Filter]
     public let deadline: Deadline
     public let span: Range<Int>
-
-    public init(noun: Noun, filters: [Filter], deadline: Deadline, span: Range<Int>) {
-        self.noun = noun
-        self.filters = filters
-        self.deadline = deadline
-        self.span = span
-    }
 }
 
 /// Several like transactions: `3 purchases over 1000 NOK at the same merchant within 1 hour`.
@@ -124,18 +108,6 @@ public struct Repetition: Sendable, Hashable {
     public let likenesses: [Likeness]
     public let closeness: Closeness
     public let span: Range<Int>
-
-    public init(
-        count: Int, noun: Noun, filters: [Filter], likenesses: [Likeness], closeness: Closeness,
-        span: Range<Int>
-    ) {
-        self.count = count
-        self.noun = noun
-        self.filters = filters
-        self.likenesses = likenesses
-        self.closeness = closeness
-        self.span = span
-    }
 }
 
 /// A regular overview: `summary of all accounts every monday at 08:00`.
@@ -155,11 +127,4 @@ public struct Summary: Sendable, Hashable {
     /// When, in minutes after local midnight.
     public let minute: Int
     public let span: Range<Int>
-
-    public init(scope: Scope?, recurrence: Recurrence, minute: Int, span: Range<Int>) {
-        self.scope = scope
-        self.recurrence = recurrence
-        self.minute = minute
-        self.span = span
-    }
 }

@@ -37,11 +37,6 @@ public struct Filter: Sendable, Hashable {
     public let kind: Kind
     public let span: Range<Int>
 
-    public init(kind: Kind, span: Range<Int>) {
-        self.kind = kind
-        self.span = span
-    }
-
     /// The accounts that it restricts to.
     public var scope: Scope? {
         if case .on(let scope) = kind { scope } else { nil }
@@ -77,15 +72,9 @@ public struct Scope: Sendable, Hashable {
 
     public let reach: Reach
     /// The accounts that are left out.
-    public let exceptions: [TextLiteral]
+    public var exceptions: [TextLiteral] = []
     /// Where it stands in the sentence, without `of` or `on`.
     public let span: Range<Int>
-
-    public init(reach: Reach, exceptions: [TextLiteral] = [], span: Range<Int>) {
-        self.reach = reach
-        self.exceptions = exceptions
-        self.span = span
-    }
 
     /// Every account name in it.
     public var names: [TextLiteral] {
@@ -99,11 +88,6 @@ public struct TextLiteral: Sendable, Hashable {
     public let text: String
     /// Where it stands in the sentence, with its quotes.
     public let span: Range<Int>
-
-    public init(text: String, span: Range<Int>) {
-        self.text = text
-        self.span = span
-    }
 }
 
 extension TextLiteral {

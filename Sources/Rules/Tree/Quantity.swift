@@ -14,11 +14,6 @@ public struct Quantity: Sendable, Hashable {
     public let kind: Kind
     public let span: Range<Int>
 
-    public init(kind: Kind, span: Range<Int>) {
-        self.kind = kind
-        self.span = span
-    }
-
     /// Whether it counts instead of adding up money.
     public var isCount: Bool {
         if case .aggregate(let aggregate) = kind, case .count = aggregate.measure {
@@ -55,13 +50,6 @@ public struct Aggregate: Sendable, Hashable {
     public let filters: [Filter]
     public let window: Window
     public let span: Range<Int>
-
-    public init(measure: Measure, filters: [Filter], window: Window, span: Range<Int>) {
-        self.measure = measure
-        self.filters = filters
-        self.window = window
-        self.span = span
-    }
 }
 
 /// The time that an aggregate looks at.
@@ -75,11 +63,6 @@ public struct Window: Sendable, Hashable {
 
     public let kind: Kind
     public let span: Range<Int>
-
-    public init(kind: Kind, span: Range<Int>) {
-        self.kind = kind
-        self.span = span
-    }
 }
 
 /// A figure that a bank gives for an account (RL-11).
