@@ -102,10 +102,10 @@ soak: release ## ten minutes of polls, and a year on a clock of its own; memory 
 mutations: ## break the program one statement at a time; the cases must see it
 	$(CHECKS)/mutations
 
-storm: release ## kill the watcher two thousand times (a quarter of an hour); nothing may be lost or told twice
+storm: release ## kill the watcher two thousand times (a quarter of an hour); nothing may be lost or sent twice
 	$(CHECKS)/storm $(RELEASE) --kills 2000
 
-record: ## write expected outputs anew; fails, so that the difference is read
+record: ## rewrite expected outputs; fails, so that the difference is read
 	RECORD_SNAPSHOTS=1 $(SWIFT) test
 
 install: release ## install to PREFIX, ~/.local unless said otherwise, without names for debuggers

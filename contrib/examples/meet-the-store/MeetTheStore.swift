@@ -86,9 +86,9 @@ struct MeetTheStore {
                 try change.newToken.text.write(toFile: path, atomically: true, encoding: .utf8)
             }
         } catch FinanceError.historyTokenInvalid {
-            // The history was compacted since: begin anew, nothing is lost.
+            // The history was compacted since: start again, nothing is lost.
             try FileManager.default.removeItem(atPath: path)
-            print("changes: starting anew")
+            print("changes: starting again")
         }
     }
 }
