@@ -18,7 +18,6 @@ public struct ChildReport: Sendable {
         case notStarted(Int32)
     }
 
-    /// How it ended.
     public let ending: ExitReason
     /// What it wrote to standard output; empty if nobody wanted it.
     public var output: [UInt8] = []

@@ -22,7 +22,6 @@ public struct Heartbeat: Sendable {
         self.transport = transport
     }
 
-    /// Reports a complete cycle.
     @discardableResult
     public func complete() async -> HeartbeatOutcome {
         await ping(url)

@@ -34,7 +34,6 @@ public struct SystemdNotifier: Sendable {
         }
     }
 
-    /// Whether systemd listens.
     public var isActive: Bool { socketPath != nil }
 
     /// Sends the messages in one datagram; never waits.
@@ -76,9 +75,7 @@ public enum SystemdMessage: Sendable, Hashable {
     case ready
     /// Rules and settings are being reloaded; `monotonicMicroseconds` is `CLOCK_MONOTONIC`.
     case reloading(monotonicMicroseconds: UInt64)
-    /// Stopping has begun.
     case stopping
-    /// The service is alive.
     case watchdog
     /// What the service is doing, one line, shown by `systemctl status`.
     case status(String)

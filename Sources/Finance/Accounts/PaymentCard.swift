@@ -22,7 +22,6 @@ public struct PaymentCard: Sendable, Hashable, Codable {
     public let scheme: String?
     public let product: String?
     public let status: Status
-    /// The account that it takes from.
     public let accountNumber: AccountNumber?
     /// The last day on which it works.
     public let lastDay: CalendarDay?

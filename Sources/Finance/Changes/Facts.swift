@@ -23,7 +23,6 @@ public struct Facts: Sendable, Hashable {
 public struct ProgramFacts: Sendable, Hashable {
     /// When the credentials of a bank connection end, by its source; only where it is known.
     public var signInExpires: [String: Date]
-    /// The channels by name.
     public var channels: [String: ChannelFacts]
     /// The bank connections in the settings, by their sources; empty where they are not known, as in a
     /// recording.

@@ -10,7 +10,6 @@ public import Foundation
 public struct DeliveryPlan: Sendable, Hashable {
     /// What to do now.
     public enum Decision: Sendable, Hashable {
-        /// Nothing has changed.
         case idle
         /// Something has changed inside the gap: look again at its end.
         case wait(until: Date)

@@ -14,7 +14,6 @@ struct AccountReconciliation {
         let isBaseline: Bool
         /// Whether absence may be counted: not when the same answer is reconciled again.
         let countsAbsence: Bool
-        /// Which days the answer covers.
         let window: CoveredWindow
         /// The past that an answer may bring later; `nil` while the account is new.
         let past: UnknownPast?
@@ -24,7 +23,6 @@ struct AccountReconciliation {
         let keptApart: [UUID: RowKind.Apart]
     }
 
-    /// What became of a row.
     enum Fate: Sendable, Hashable {
         /// No record was found for it yet.
         case open

@@ -97,7 +97,6 @@ enum BookingEvidence: Int, CaseIterable {
         self.init(rawValue: step / 2 % Self.allCases.count)
     }
 
-    /// The tier that readers see.
     var tier: MatchEvidence.Tier {
         switch self {
         case .amountDayMerchant: .amountDayMerchant

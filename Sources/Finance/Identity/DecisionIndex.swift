@@ -5,7 +5,6 @@ public import Foundation
 /// It overrides all evidence: the next complete answer of the account carries it out, and every
 /// later one respects it. What it changes is stored and counted, but notifies nobody.
 public struct IdentityDecision: Sendable, Hashable, Identifiable {
-    /// What was decided.
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Two stored transactions are one.
         case join
@@ -21,7 +20,6 @@ public struct IdentityDecision: Sendable, Hashable, Identifiable {
     public internal(set) var first: UUID
     /// The other one: joined with the first, or split off; `nil` for a split to be carried out.
     public internal(set) var second: UUID?
-    /// When it was decided.
     public let decidedAt: Date
     /// When it was carried out, or found to be without object; `nil` while it waits.
     public internal(set) var appliedAt: Date?
@@ -56,9 +54,7 @@ public struct IdentityDecision: Sendable, Hashable, Identifiable {
 
     /// What speaks against a join whatever a person says.
     public enum Objection: Sendable, Hashable {
-        /// It is one transaction already.
         case sameTransaction
-        /// They are on different accounts.
         case otherAccount
         /// One is money in and the other out, or the currencies differ.
         case otherDirection

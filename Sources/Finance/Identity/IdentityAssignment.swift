@@ -20,7 +20,6 @@ public enum IdentityAssignment: Sendable {
     public struct Candidate: Sendable, Hashable {
         /// Index of the kind that is held.
         public let held: Int
-        /// Index of the kind of row.
         public let row: Int
         /// How strong the evidence is; lower is stronger.
         public let step: Int

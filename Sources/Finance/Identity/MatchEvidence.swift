@@ -24,7 +24,6 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
     public let tier: Tier
     /// What agreed and what did not, in words: `same amount, same day, text hides the merchant`.
     public let words: String
-    /// The bank's text of the reservation.
     public let reservedText: String?
     /// The reserved amount, signed.
     public let reservedAmount: Money

@@ -77,13 +77,11 @@ struct RowKind: Hashable {
 
 /// How a row was paid, as far as text and type tell: what a hidden text still gives away.
 enum PaymentFamily: Hashable {
-    /// A card or terminal.
     case card
     /// Straight to a person, such as an instant transfer.
     case transfer
     /// A bill, a standing order, a direct debit.
     case bill
-    /// Nothing that tells.
     case other
 
     /// Reads a row: the bank's wording first, because types come and go between answers.

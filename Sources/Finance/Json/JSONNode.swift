@@ -2,7 +2,6 @@
 ///
 /// Numbers keep their text, so that an amount never passes through floating point.
 public struct JSONNode: Sendable, Hashable {
-    /// The kinds of value.
     public indirect enum Value: Sendable, Hashable {
         case null
         case boolean(Bool)
@@ -63,7 +62,6 @@ public struct JSONMember: Sendable, Hashable {
 
 /// Something in a text that keeps it from being JSON, or from meaning one thing.
 public struct JSONProblem: Error, Sendable, Hashable {
-    /// What is wrong.
     public enum Kind: Sendable, Hashable {
         /// Another thing was due here: `expected ',' or '}'`, found `'"'`.
         case unexpected(expected: String, found: String)
@@ -75,7 +73,6 @@ public struct JSONProblem: Error, Sendable, Hashable {
         case invalidEscape
         /// A line break or another control character stands bare in a quoted text.
         case controlCharacter
-        /// The bytes are not UTF-8.
         case invalidUTF8
         /// Not a number as JSON writes one, such as `01` or `1.`.
         case invalidNumber(String)

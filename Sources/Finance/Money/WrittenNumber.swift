@@ -8,7 +8,6 @@
 /// WrittenNumber("8,000")?.value      // .ambiguous("8000", "8.00")
 /// ```
 public struct WrittenNumber: Sendable, Hashable {
-    /// What stands there.
     public enum Value: Sendable, Hashable {
         case number(DecimalNumber)
         /// Something that can be read as either of two numbers, as they are written without doubt.

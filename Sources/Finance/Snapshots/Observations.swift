@@ -3,7 +3,6 @@
 /// All amounts are signed from the holder's side: owing 1,200 on a card is `booked` −1,200 with a
 /// positive `creditLimit`.
 public struct AccountObservation: Sendable, Hashable, Codable {
-    /// Asset or liability.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case asset
         case liability
@@ -55,7 +54,6 @@ public struct AccountObservation: Sendable, Hashable, Codable {
 /// It has no identity of its own: rows change their text, date, type and id between answers.
 /// ``Reconciler`` decides which stored transaction it is.
 public struct TransactionObservation: Sendable, Hashable, Codable {
-    /// The bank's identifier of the account.
     public let bankAccountID: String
     /// The bank's identifier of the row, if it gives a stable one.
     public var bankTransactionID: String?

@@ -62,15 +62,12 @@ public enum SnapshotOutcome: Sendable, Hashable {
 public struct SourceFailure: Error, Sendable, Hashable {
     /// The kinds that the rest of the program tells apart (the `error` of a snapshot line).
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// No connection.
         case unreachable
-        /// The bank refused the credentials.
         case refused
         /// The bank asked to come later.
         case throttled
         /// The answer was not what it should be: HTML, half a page, no accounts.
         case malformed
-        /// No answer in time.
         case timedOut
         /// The bank reported trouble of its own.
         case server
@@ -91,11 +88,9 @@ public struct SourceFailure: Error, Sendable, Hashable {
 
 /// Money that is known to leave or enter later.
 public struct ScheduledItem: Sendable, Hashable, Codable {
-    /// Where the bank lists it.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// A payment waiting for its due date.
         case payment
-        /// The next turn of a standing order.
         case standingOrder
         case eInvoice
     }
@@ -105,7 +100,6 @@ public struct ScheduledItem: Sendable, Hashable, Codable {
     public let id: String
     /// Signed from the holder's side.
     public let amount: Money
-    /// The day it falls due.
     public let due: CalendarDay
     public let text: String?
     public let kind: Kind

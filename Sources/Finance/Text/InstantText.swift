@@ -9,7 +9,6 @@ public enum InstantText: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the text of an instant.
     static func write(_ instant: Date, to bytes: inout [UInt8]) {
         let milliseconds = Int((instant.timeIntervalSince1970 * 1_000).rounded())
         let (days, inDay) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)

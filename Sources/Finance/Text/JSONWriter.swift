@@ -83,13 +83,11 @@ package struct JSONWriter: Sendable {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Opens an object or a list.
     @usableFromInline package mutating func open(_ bracket: StaticString) {
         separate()
         plain(bracket)
     }
 
-    /// Writes the name of a member.
     @usableFromInline package mutating func key(_ name: StaticString) {
         separate()
         plain("\"")

@@ -113,11 +113,9 @@ public enum TransactionType: String, Sendable, Hashable, Codable, CaseIterable {
     case unknown
     /// A correction, either way.
     case adjustment
-    /// A cash machine.
     case atm
     /// A bill paid, typically by giro or e-invoice.
     case billPayment
-    /// A cheque.
     case check
     /// Money paid in by someone.
     case deposit
@@ -125,13 +123,11 @@ public enum TransactionType: String, Sendable, Hashable, Codable, CaseIterable {
     case directDeposit
     /// A company's earnings paid out.
     case dividend
-    /// A charge by the bank.
     case fee
     /// Interest earned or owed.
     case interest
     /// A purchase at a till, a terminal or on the web.
     case pointOfSale
-    /// Between accounts.
     case transfer
     /// Taken out repeatedly by another party.
     case withdrawal
@@ -141,7 +137,6 @@ public enum TransactionType: String, Sendable, Hashable, Codable, CaseIterable {
     case directDebit
     /// A loan paid out or repaid.
     case loan
-    /// Money back.
     case refund
 }
 
@@ -155,7 +150,6 @@ public enum TransactionStatus: String, Sendable, Hashable, Codable, CaseIterable
     case pending
     /// Posted, final.
     case booked
-    /// Refused.
     case rejected
 
     /// Whether the bank has yet to post it.

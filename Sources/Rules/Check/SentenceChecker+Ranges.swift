@@ -185,7 +185,6 @@ struct ValueRange: Sendable, Hashable {
     /// The largest value, inclusive; the greatest number if there is no upper end.
     private(set) var upper = Int64.max
 
-    /// Every value.
     init() {}
 
     /// The values that stand in `relation` to `limit`.
@@ -198,10 +197,8 @@ struct ValueRange: Sendable, Hashable {
         }
     }
 
-    /// Whether no value is left.
     var isEmpty: Bool { lower > upper }
 
-    /// The values in both.
     func intersection(_ other: ValueRange) -> ValueRange {
         var both = self
         both.lower = max(lower, other.lower)

@@ -42,7 +42,6 @@ struct SentenceChecker {
                 suggestion: isSuggesting ? suggestions.first { Self.works($0) } : nil))
     }
 
-    /// The sentence with another text in one place.
     func replacing(_ span: Range<Int>, by text: String) -> String {
         sentence.text.replacing(scalars: span, by: text)
     }

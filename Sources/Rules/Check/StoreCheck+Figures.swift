@@ -110,7 +110,6 @@ extension StoreCheck {
                 + "\(right.map(\.code).joined()); they are never compared", severity: .error)
     }
 
-    /// The accounts of a scope that are known.
     private func accounts(of scope: Scope?) -> [AccountFacts] {
         store.accounts(of: AccountSelector(scope))
     }

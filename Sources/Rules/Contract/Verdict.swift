@@ -4,7 +4,6 @@ public import Foundation
 /// What evaluation found about one rule and one subject, with the values it read.
 public struct Verdict: Sendable, Hashable {
     public let ruleID: String
-    /// What it is about.
     public let subject: Subject
     public let finding: Finding
     public let evidence: Evidence
@@ -124,7 +123,6 @@ public struct WaitingEvent: Sendable, Hashable {
     public let transactionID: UUID
     /// The transaction as it is now; `nil` if it is gone.
     public let transaction: Transaction?
-    /// Since when it waits.
     public let since: Date
 
     public init(ruleID: String, transactionID: UUID, transaction: Transaction?, since: Date) {
@@ -145,17 +143,14 @@ public enum Subject: Sendable, Hashable, Codable {
     ///
     /// `periodStart` is the first day of a calendar period, `nil` for `in the last …`.
     case window(account: UUID?, currency: Currency, periodStart: CalendarDay?)
-    /// One transaction: an event.
     case transaction(UUID)
     /// A set of like transactions, by a digest of those that made it complete.
     case set(String)
-    /// One bank connection.
     case source(String)
     /// A deadline of an absence rule, on one account or, without one, on all of the rule together.
     ///
     /// `day` is the last day in time, `nil` for `in the last …`, which has no deadlines.
     case deadline(account: UUID?, day: CalendarDay?)
-    /// The instant of one summary.
     case occasion(Date)
     /// One channel, by its name.
     case channel(String)

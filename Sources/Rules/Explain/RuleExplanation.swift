@@ -11,15 +11,11 @@ public import Foundation
 public struct RuleExplanation: Sendable, Hashable {
     /// What a line is about, in the order in which they are shown.
     public enum Topic: String, Sendable, Hashable, CaseIterable {
-        /// Which sort of rule it is.
         case kind
         /// Which figures or transactions it looks at.
         case reads
-        /// On which accounts, as far as the sentence says it.
         case accounts
-        /// When it notifies.
         case fires
-        /// When it is over.
         case recovers
         /// When it is held back.
         case quiet
@@ -30,7 +26,6 @@ public struct RuleExplanation: Sendable, Hashable {
         case told
     }
 
-    /// One thing to know about the rule.
     public struct Line: Sendable, Hashable {
         public let topic: Topic
         public let text: String
@@ -106,7 +101,6 @@ public enum StoredNeed: Sendable, Hashable, CaseIterable {
     case creditLimits
     /// How polls and deliveries went.
     case health
-    /// Planned payments.
     case planned
     /// Reservations that went away.
     case dropped

@@ -2,7 +2,6 @@ import Finance
 
 /// What has been read of one rule so far.
 struct RuleFields {
-    /// The rule's object in the file.
     let node: JSONNode
     var id: String?
     /// The sentence, if it works.
@@ -72,7 +71,6 @@ enum RuleKey: String, CaseIterable {
 
 /// The names that a rules file may use; the JSON Schema beside the examples has the same (RL-40).
 enum RulesFileKeys {
-    /// The keys of the whole file.
     static let file = ["$schema", "version", "rules"]
     static let rule = RuleKey.allCases.map(\.rawValue)
     /// The channels that always exist (RL-42).
@@ -83,7 +81,6 @@ enum RulesFileKeys {
     static let version = 1
     /// The most rules in one file (RL-7).
     static let ruleLimit = 10_000
-    /// The most characters of an id.
     static let idLimit = 100
     /// The most characters of a message, title or note.
     static let textLimit = 1_000

@@ -73,7 +73,6 @@ public struct FormattedRules: Sendable {
 
 /// A sentence of a rules file that formatting writes in other words.
 public struct SentenceChange: Sendable, Hashable {
-    /// The rule's identifier.
     public let rule: String
     /// The line of the sentence in the file, from 1.
     public let line: Int

@@ -209,7 +209,6 @@ extension LexicalProblem {
 }
 
 extension Unicode.Scalar {
-    /// Whether it separates tokens.
     var isBlank: Bool {
         // Looking up properties is what cutting a sentence costs; ASCII does not need them.
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace

@@ -16,7 +16,6 @@ struct Token: Sendable, Hashable {
         case sign
         /// Something that can't be read.
         case invalid(LexicalProblem)
-        /// The end of the sentence.
         case end
     }
 

@@ -2,7 +2,6 @@
 ///
 /// Every candidate is parsed before it is offered.
 struct Diagnosis {
-    /// A repaired sentence.
     struct Repair {
         let sentence: String
         /// The word that replaces the wrong one, if one word does.

@@ -103,7 +103,6 @@ struct Expectation: Sendable, Hashable {
     /// The rest of the phrase, for people.
     let phrase: String
     let topic: Phrase.Topic
-    /// Whether a finding lists it.
     let isShown: Bool
 }
 

@@ -1,7 +1,6 @@
 import Finance
 
 extension Parser {
-    /// Whether a number stands here.
     var isAtNumber: Bool {
         if case .number = next.kind { true } else { false }
     }
@@ -26,7 +25,6 @@ extension Parser {
         try literal("a text in quotes such as 'REMA*'")
     }
 
-    /// Reads the name of an account.
     mutating func name() throws(ParseStop) -> TextLiteral {
         try literal("the name of an account in quotes")
     }
@@ -102,7 +100,6 @@ extension Parser {
         return Percent(number: number, span: span(from: start))
     }
 
-    /// Reads a whole number.
     mutating func wholeNumber(_ description: String) throws(ParseStop) -> Int {
         let start = position
         guard case .number(let number) = next.kind else {

@@ -20,7 +20,6 @@ struct Phrase: Sendable, Hashable {
 
     var text: String { tails[0] }
 
-    /// What phrases have in common.
     enum Topic: Sendable, Hashable {
         case amount, body, category, clause, comparison, condition, currency, deadline, duration
         case end, figure, filter, link, limit, moment, name, noun, scope, settlement, type, unit
@@ -69,7 +68,6 @@ enum Vocabulary {
     static let units: Table<CalendarSpan.Unit> = unitTable(firstPlural: true)
     /// The units of time behind the number one.
     static let singleUnits: Table<CalendarSpan.Unit> = unitTable(firstPlural: false)
-    /// The calendar periods of windows and limits.
     static let periods: Table<CalendarPeriod> =
         table(
             .unit, shown: CalendarPeriod.allCases.map { ($0.rawValue, $0) },

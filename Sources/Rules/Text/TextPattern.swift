@@ -40,7 +40,6 @@ struct TextPattern: Sendable, Hashable {
         matches(folded: MatchText.fold(text).unicodeScalars.map(\.value))
     }
 
-    /// Whether the folded code points match.
     func matches(folded text: [UInt32]) -> Bool {
         var steps = 0
         return matches(folded: text, counting: &steps)

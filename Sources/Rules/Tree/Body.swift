@@ -87,7 +87,6 @@ extension Sentence {
 /// A sentence that follows the grammar: its body and its clauses, not yet checked for sense.
 public struct Sentence: Sendable, Hashable {
     public let body: Body
-    /// In the order of the sentence.
     public let clauses: [Clause]
     /// The sentence as the person wrote it.
     public let text: String

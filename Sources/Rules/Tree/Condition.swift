@@ -55,7 +55,6 @@ public indirect enum Operand: Sendable, Hashable {
     case amount(Amount)
     /// A part of another quantity: `10% of its credit limit`
     case percent(Percent, of: Reference)
-    /// Another quantity.
     case reference(Reference)
 
     public var span: Range<Int> {

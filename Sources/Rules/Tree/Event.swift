@@ -11,7 +11,6 @@ public struct Event: Sendable, Hashable {
 
     /// The state in which a new transaction is looked at.
     public enum Stage: String, Sendable, Hashable, CaseIterable {
-        /// As a reservation.
         case pending
         /// When it is booked, whether it was reserved before or not (D22).
         case booked

@@ -2,7 +2,6 @@ public import Finance
 
 /// One restriction on transactions: `at 'REMA*'`, `over 500 NOK`, `except own transfers`.
 public struct Filter: Sendable, Hashable {
-    /// The kinds of restriction.
     public enum Kind: Sendable, Hashable {
         /// The merchant matches one of the texts.
         case at([TextLiteral])
@@ -14,15 +13,12 @@ public struct Filter: Sendable, Hashable {
         case to([TextLiteral])
         /// One of the texts occurs in a text of the transaction.
         case containing([TextLiteral])
-        /// The accounts.
         case on(Scope)
         /// It was made in another currency than the account's.
         case inForeignCurrency
-        /// It was made in that currency.
         case inCurrency(Currency)
         /// The merchant deals in one of these.
         case inCategory([Category])
-        /// The bank's kind of transaction.
         case ofType(TransactionType)
         /// The amount without its sign.
         case amount(Relation, Amount)

@@ -10,7 +10,6 @@ import Threads
 /// what became of the last delivery.
 final class StoreConnection: Sendable {
     let paths: StatePaths
-    /// The path of the database, for errors.
     let path: String
     /// The stored rows that could not be read.
     let unreadable = UnreadableRows()

@@ -6,9 +6,8 @@ import Glibc
 enum SystemFile {
     /// What `stat` knows about a file, as far as it matters here.
     struct Facts: Sendable, Hashable {
-        /// The permission bits.
         let mode: UInt32
-        /// The length in bytes.
+        /// In bytes.
         let size: Int64
         let isFolder: Bool
 
@@ -55,7 +54,6 @@ enum SystemFile {
         return Array(bytes.prefix(max(0, length)))
     }
 
-    /// Removes a file if it is there.
     static func remove(_ path: String) throws(StoreError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw refusal(path, "remove it") }
     }

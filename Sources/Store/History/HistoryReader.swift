@@ -36,7 +36,6 @@ struct HistoryReader<Model: HistoryModel> {
         page = HistoryPage(at: place)
     }
 
-    /// Reads the next page.
     mutating func read() throws -> HistoryPage<Model> {
         var seen = 0
         while page.isEmpty, !page.isCaughtUp, seen < Self.mostRows {

@@ -7,14 +7,12 @@ protocol HistoryModel: Identifiable, Sendable where ID == UUID {
     static var streamKind: HistoryStream.Kind { get }
     /// Its columns, those of an alias `r`.
     static var historyColumns: String { get }
-    /// How many columns those are.
     static var historyColumnCount: Int { get }
     /// Joins its table as `r` to the row of a change under that alias.
     static func historyJoin(_ change: String) -> String
 
     static var historyTable: String { get }
 
-    /// Reads the columns.
     static func read(_ reader: inout RowReader) throws -> Self
     /// Reads what a change names, and the account, as the identifier.
     static func identifier(_ reader: inout RowReader) throws -> UUID
@@ -23,7 +21,6 @@ protocol HistoryModel: Identifiable, Sendable where ID == UUID {
 }
 
 extension HistoryModel {
-    /// Reads the columns of a row.
     static func read(_ row: Row) throws -> Self {
         var reader = RowReader(row, table: historyTable)
         return try read(&reader)
@@ -100,11 +97,8 @@ extension Account: HistoryModel {
 struct HistoryRow<Model: HistoryModel>: FetchableRecord {
     /// What happened; the raw values are those of the table.
     enum Event: Int {
-        /// It came.
         case inserted = 1
-        /// It looked different.
         case updated = 2
-        /// It went.
         case deleted = 3
     }
 

@@ -13,11 +13,9 @@ struct ModelShape {
 
     indirect enum Node {
         case scalar(SQLScalar)
-        /// A value of parts.
         case group(Group)
     }
 
-    /// A value that has parts.
     struct Group {
         /// A condition for its being there; `nil` if it always is.
         var presence: SQLFragment?

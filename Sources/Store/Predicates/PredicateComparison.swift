@@ -107,7 +107,6 @@ enum PredicateComparison {
         try reached(scalar, ConstantValue.firstMillisecond(near: instant) { $0 >= instant })
     }
 
-    /// Whether an instant of the row is after a given one.
     static func isAfter(_ scalar: SQLScalar, _ instant: Date) throws -> SQLFragment {
         try reached(scalar, ConstantValue.firstMillisecond(near: instant) { $0 > instant })
     }

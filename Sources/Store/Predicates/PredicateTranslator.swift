@@ -11,7 +11,6 @@ struct PredicateTranslator {
         variables[variable] = .group(shape.root)
     }
 
-    /// What a part of the predicate stands for.
     func operand(_ expression: Any) throws -> PredicateOperand {
         guard let node = expression as? any PredicateNode else {
             throw Untranslatable(part: Self.name(of: expression))
@@ -19,7 +18,6 @@ struct PredicateTranslator {
         return try node.operand(in: self)
     }
 
-    /// A part of the predicate as a condition.
     func condition(_ expression: Any) throws -> SQLFragment {
         switch try operand(expression) {
         case .scalar(let scalar) where scalar.kind == .boolean: return scalar.sql
@@ -31,7 +29,6 @@ struct PredicateTranslator {
         throw Untranslatable(part: Self.name(of: expression))
     }
 
-    /// What a variable of the predicate stands for.
     func operand(of variable: PredicateExpressions.VariableID) throws -> PredicateOperand {
         guard let operand = variables[variable] else {
             throw Untranslatable(part: "a variable of another predicate")
@@ -57,7 +54,6 @@ struct PredicateTranslator {
 
 /// A part of a predicate that may be said in SQL.
 protocol PredicateNode {
-    /// What it stands for.
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand
 }
 
@@ -67,7 +63,6 @@ protocol ConditionNode: PredicateNode {
 }
 
 extension ConditionNode {
-    /// It as a value of its own.
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
         .scalar(SQLScalar(sql: try condition(in: translator), kind: .boolean))
     }
@@ -75,7 +70,6 @@ extension ConditionNode {
 
 /// A condition that both its parts have to satisfy.
 protocol ConjunctionNode {
-    /// The two parts.
     var parts: (Any, Any) { get }
 }
 

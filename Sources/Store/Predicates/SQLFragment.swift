@@ -33,7 +33,6 @@ struct SQLFragment: Sendable, Hashable {
         return result
     }
 
-    /// The pieces with a text in between.
     static func joined(_ pieces: [SQLFragment], by text: String) -> SQLFragment {
         SQLFragment(pieces.map(\.sql).joined(separator: text), pieces.flatMap(\.values))
     }
@@ -43,7 +42,6 @@ struct SQLFragment: Sendable, Hashable {
 struct SQLScalar {
     /// The kinds, which decide how values are compared.
     enum Kind: Sendable, Hashable {
-        /// A whole number.
         case integer
         /// 0 or 1.
         case boolean
@@ -57,9 +55,7 @@ struct SQLScalar {
         case instant
         /// The raw value of an enumeration.
         case word
-        /// The code of a currency.
         case currency
-        /// A merchant category code.
         case category
         /// The text of an account number.
         case number
@@ -202,7 +198,6 @@ enum TextFunctions {
         TextOrder.register(in: database)
     }
 
-    /// The question about two parts of a predicate.
     static func call(
         _ question: Question, _ text: Any, _ part: Any, in translator: PredicateTranslator
     ) throws -> SQLFragment {

@@ -15,7 +15,6 @@ import GRDB
 /// for account in try await store.accounts() { print(account.displayName) }
 /// ```
 public final class FinanceStore: Sendable {
-    /// How a store is asked.
     public struct Options: Sendable {
         /// Whether the data must not be read now, as while a keyring is locked.
         public var isRestricted: @Sendable () async -> Bool
@@ -87,7 +86,6 @@ extension FinanceStore {
 
     /// The differences that a history query gives.
     public typealias Changes = HistoryChanges
-    /// A point in a history.
     public typealias HistoryToken = Finance.HistoryToken
 
     /// Whether this machine can ever serve that kind of data; promises nothing about its content.

@@ -59,7 +59,6 @@ enum DecisionRow {
         UPDATE identityDecision SET firstID = ?, secondID = ?, appliedAtMs = ? WHERE id = ?
         """
 
-    /// The decisions about one account.
     static func read(account: UUID, from database: Database) throws -> [IdentityDecision] {
         try UnreadableRows.all(selectOfAccount, [account], from: database, decision)
     }

@@ -71,7 +71,6 @@ struct SnapshotQuery<Model: QueriedModel>: Sendable {
         return Array(models.dropFirst(offset).prefix(limit))
     }
 
-    /// What is put to the database.
     var statement: SQLFragment {
         let conditions = condition.isEmpty ? [SQLFragment("1")] : condition
         var all = SQLFragment.format(

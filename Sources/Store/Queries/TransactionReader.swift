@@ -93,7 +93,6 @@ enum TransactionReader {
             AND (r.day, r.firstSeenMs, r.id) < (?, ?, ?)
         ORDER BY r.day DESC, r.firstSeenMs DESC, r.id DESC
         """
-    /// One record by its identifier.
     static let selectRecord = "\(RecordRow.select) WHERE r.id = ?"
 
     private static let selectBetween =
@@ -237,7 +236,6 @@ public struct TransactionPage: Sendable, Hashable {
 /// It names the last transaction shown, not a count, so that rows which arrive meanwhile neither
 /// repeat nor hide others.
 public struct TransactionCursor: Sendable, Hashable, Codable {
-    /// The day of the last transaction shown.
     let day: CalendarDay
     /// When it was first seen, in milliseconds since 1970.
     let firstSeenMs: Int64

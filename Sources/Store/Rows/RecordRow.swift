@@ -13,7 +13,6 @@ enum TransactionRow {
         r.reservedMinor, r.reservedCurrency, r.bankTypeCode
         """
 
-    /// Reads the columns of a transaction.
     static func transaction(_ reader: inout RowReader) throws -> Transaction {
         let id = try reader.next(UUID.self)
         let accountID = try reader.next(UUID.self)

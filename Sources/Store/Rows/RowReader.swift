@@ -18,7 +18,6 @@ struct RowReader {
         self.position = position
     }
 
-    /// Whether the next column is null.
     var isNull: Bool { row.hasNull(atIndex: position) }
 
     /// The next column, which is of the asked type; ask for an optional where it may be null.

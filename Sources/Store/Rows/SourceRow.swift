@@ -45,7 +45,6 @@ struct SourceRow: FetchableRecord, PersistableRecord {
         row["scheduledAtMs"] = source.scheduled?.readAt.milliseconds
     }
 
-    /// Reads all sources with what is scheduled.
     static func readAll(from database: Database) throws -> [SourceFacts] {
         let sources = try UnreadableRows.all(select, from: database) {
             try SourceRow(row: $0).source

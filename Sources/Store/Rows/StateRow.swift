@@ -32,7 +32,6 @@ enum StateRow {
         try troubles.write(change.troubles, removing: change.removedTroubles, to: database)
     }
 
-    /// Reads all states.
     static func readLedger(from database: Database) throws -> AlertLedger {
         var ledger = AlertLedger()
         try bindings.read(from: database) { ledger.bindings[$0.name] = $0.accounts }

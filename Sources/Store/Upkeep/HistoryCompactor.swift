@@ -28,7 +28,6 @@ struct HistoryCompactor {
         """
     private static let moveHorizon = "UPDATE history SET compactedTo = ? WHERE id = 1"
 
-    /// The stream that changes belong to.
     private struct Stream: Hashable {
         let kind: Int
         let account: UUID
