@@ -86,7 +86,7 @@ public enum ChildProcess: Sendable {
             async let complaining: Void = collect(
                 execution.standardError, upTo: ProgramOutput.longestComplaint
             ) { bytes in said.withLock { $0.complaint += bytes } }
-            // One byte more tells that there was too much.
+            // One byte more shows that there was too much.
             await collect(execution.standardOutput, upTo: spec.longestOutput + 1) { bytes in
                 let count = said.withLock {
                     $0.output += bytes

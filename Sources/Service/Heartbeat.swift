@@ -2,7 +2,7 @@ public import HTTP
 
 /// Reports to an outside watcher that a cycle was complete, so that silence is noticed.
 ///
-/// Works with services that expect a request at an address and, for trouble, one at the same
+/// Works with services that expect a request at an address and, for failures, one at the same
 /// address with `/fail` behind its path. Never throws: what came of it is returned.
 ///
 /// ```swift

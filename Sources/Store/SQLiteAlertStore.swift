@@ -36,7 +36,7 @@ public final class SQLiteAlertStore: Sendable {
         folder: String, startedAt: Date = Date()
     ) throws(StoreError) -> SQLiteAlertStore {
         let connection = try StoreConnection.open(folder: folder, startedAt: startedAt)
-        // The last process may have been killed between a commit and telling of it.
+        // The last process may have been killed between a commit and its signal.
         ChangeFile.touch(connection.paths.changes)
         return SQLiteAlertStore(connection)
     }

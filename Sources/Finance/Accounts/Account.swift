@@ -66,7 +66,7 @@ public struct LiabilityAccount: Sendable, Hashable, Codable {
     }
 }
 
-/// The terms of a credit as far as the bank tells them.
+/// The terms of a credit as far as the bank gives them.
 public struct AccountCreditInformation: Sendable, Hashable, Codable {
     /// The most that can be borrowed; positive.
     public var creditLimit: Money?

@@ -9,7 +9,7 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
     public let day: CalendarDay
     /// When figures of the account had last been read before; `nil` if never or not known.
     ///
-    /// Equal figures are not recorded again, so this tells how long the record before held good.
+    /// Equal figures are not recorded again, so this says how long the record before was valid.
     public let previousRead: Date?
 
     /// The identifier is derived from account and moment.

@@ -1,4 +1,4 @@
-/// A payment card of an account, as far as a bank tells of it.
+/// A payment card of an account, as far as the bank reports it.
 public struct PaymentCard: Sendable, Hashable, Codable {
     /// The states of a card.
     public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
@@ -9,7 +9,7 @@ public struct PaymentCard: Sendable, Hashable, Codable {
         /// The bank is sending another in its place.
         case renewal
         case blocked
-        /// It is gone; banks go on listing it.
+        /// It is gone; banks keep listing it.
         case deleted
         /// The bank uses a word that is not known.
         case unknown

@@ -13,7 +13,7 @@ public struct HistoryChanges<Model: Identifiable & Sendable>: Sendable where Mod
     public let deleted: [Model.ID]
     /// Why, for each deleted identifier.
     public let deletionReasons: [Model.ID: DeletionReason]
-    /// The point after these changes, to go on from.
+    /// The point after these changes, to continue from.
     public let newToken: HistoryToken
 
     public init(
@@ -72,7 +72,7 @@ public enum DeletionReason: String, Sendable, Hashable, Codable, CaseIterable {
     case sourceRemoved
 }
 
-/// A point in the history of one stream, as a reader hands it back to go on from there.
+/// A point in the history of one stream, as a reader hands it back to continue from there.
 ///
 /// Opaque: keep it, do not read it. It belongs to the store, the stream and the reader that it was
 /// made for; anywhere else it is refused. Save it *after* the changes it came with were applied:

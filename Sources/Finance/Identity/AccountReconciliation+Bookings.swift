@@ -97,7 +97,7 @@ extension AccountReconciliation {
 }
 
 extension AccountReconciliation {
-    /// Passes over reservations that the bank goes on listing beside their booking.
+    /// Passes over reservations that the bank keeps listing beside their booking.
     ///
     /// Only those that were listed so before count, one row for each booking: another row that
     /// looks the same is another purchase.

@@ -63,7 +63,7 @@ enum BookingEvidence: Int, CaseIterable {
         }
     }
 
-    /// A reservation made abroad may tell so when its booking does not.
+    /// A reservation made abroad may say so when its booking does not.
     private static func foreign(_ reservation: RowKind, _ booking: RowKind) -> AmountTolerance? {
         guard let amount = reservation.foreign else { return nil }
         return booking.foreign == nil || booking.foreign == amount

@@ -240,7 +240,7 @@ extension DecisionIndex {
         (record.transaction.firstSeen, record.transaction.id)
     }
 
-    /// One record under the identity of `kept`, with the row of the two that tells more.
+    /// One record under the identity of `kept`, with the more informative row of the two.
     private static func joined(
         _ kept: TransactionRecord, _ merged: TransactionRecord
     ) -> TransactionRecord {
@@ -269,7 +269,7 @@ extension DecisionIndex {
         return record
     }
 
-    /// A booking tells more than a reservation, a listed row more than one that went away.
+    /// A booking ranks above a reservation, a listed row above one that went away.
     private static func rank(_ record: TransactionRecord) -> Int {
         (record.observation.status.isReservation ? 0 : 2)
             + (record.isGone || record.missedAnswers > 0 ? 0 : 1)
@@ -293,7 +293,7 @@ extension DecisionIndex {
         note(Self.reservation(of: whole, evidence), before: whole, cause: .amended)
     }
 
-    /// What was known before the booking, as far as the evidence tells it.
+    /// What was known before the booking, as far as the evidence has it.
     private static func reservation(
         of whole: TransactionRecord, _ evidence: MatchEvidence
     ) -> TransactionRecord {

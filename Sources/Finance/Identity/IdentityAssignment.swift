@@ -1,6 +1,6 @@
 /// Decides which candidates of a one-to-one matching are the same thing: a pure function.
 ///
-/// Both sides are given as *kinds*: things that no evidence can tell apart (twins) are one kind
+/// Both sides are given as *kinds*: things that no evidence can distinguish (twins) are one kind
 /// with a count, so the order of rows can never matter. Steps of evidence are settled one after
 /// another, strongest first; within a step as many pairs as possible are made, those with the
 /// smaller distance first.

@@ -15,7 +15,7 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
         /// Same amount and purchase day; the reservation's text hides the merchant.
         case amountDay = 3
         /// Weaker: amount within tolerance or purchase day ±1 (D23), or equal amounts where the
-        /// booking tells no day of purchase; the merchant agrees or the reservation hides it.
+        /// booking has no day of purchase; the merchant agrees or the reservation hides it.
         case tolerance = 4
 
         public static func < (left: Tier, right: Tier) -> Bool { left.rawValue < right.rawValue }

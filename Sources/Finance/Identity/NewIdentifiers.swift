@@ -3,7 +3,7 @@ public import Foundation
 /// Gives identifiers to transactions that are seen for the first time.
 ///
 /// They follow from account and content alone, so that a second run from the same state gives the
-/// same ones; a number tells twins and returning content apart. They begin with the day by which
+/// same ones; a number distinguishes twins and returning content. They begin with the day by which
 /// the bank lists the row: a store looks them up in an index, of which a poll then touches the one
 /// page of its day and not another one for every row.
 package struct NewIdentifiers {

@@ -22,7 +22,7 @@ struct RowKind: Hashable {
     /// The booking that a person took from this reservation.
     let apart: Apart?
 
-    /// What a booking is told apart by.
+    /// What distinguishes a booking.
     struct Apart: Hashable {
         let amount: Money
         let day: CalendarDay
@@ -75,7 +75,7 @@ struct RowKind: Hashable {
     }
 }
 
-/// How a row was paid, as far as text and type tell: what a hidden text still gives away.
+/// How a row was paid, as far as text and type show: what a hidden text still reveals.
 enum PaymentFamily: Hashable {
     case card
     /// Straight to a person, such as an instant transfer.

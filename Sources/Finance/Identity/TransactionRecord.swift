@@ -5,7 +5,7 @@ public struct TransactionRecord: Sendable, Hashable {
     /// The transaction as readers see it.
     public var transaction: Transaction
     /// The newest row that was recognised as this transaction, with the details of older ones
-    /// that it no longer tells.
+    /// that it no longer has.
     public var observation: TransactionObservation
     /// Whether it belongs to the silent first poll of its account.
     public var isBaseline: Bool
@@ -66,7 +66,7 @@ struct RowContent: Hashable {
         text = row.text
     }
 
-    /// Hashes what tells nearly all rows apart.
+    /// Hashes what distinguishes nearly all rows.
     func hash(into hasher: inout Hasher) {
         hasher.combine(amount.minorUnits)
         hasher.combine(date)
@@ -103,7 +103,7 @@ extension TransactionObservation {
         return parts.map { $0 ?? "" }.joined(separator: "\u{1}")
     }
 
-    /// The row with what the older answer told and this one does not.
+    /// The row with the details that only the older answer has.
     func keepingDetails(of older: TransactionObservation) -> TransactionObservation {
         var row = self
         row.bankTransactionID = usableBankID ?? older.usableBankID
@@ -131,7 +131,7 @@ extension TransactionObservation {
     /// The name by which the merchant is recognised.
     var merchantKey: MerchantName { MerchantName(merchant: merchantName, text: text) }
 
-    /// Whether neither text nor merchant tells who is paid.
+    /// Whether neither text nor merchant names who is paid.
     var hidesMerchant: Bool { merchantName == nil && MerchantName.isHidden(in: text) }
 
     /// Whether the bank names the merchants of both rows, and differently: never one purchase (D77).
@@ -142,7 +142,7 @@ extension TransactionObservation {
 }
 
 extension TransactionRecord {
-    /// Whether the row tells nothing that the record does not know.
+    /// Whether the row has nothing that is new to the record.
     func isUnchanged(by row: borrowing TransactionObservation) -> Bool {
         missedAnswers == 0 && !isGone && row.hasDetails(of: observation)
             && (row.bankTransactionID == nil || observation.bankTransactionID != nil)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A bank that can be asked for a snapshot.
 ///
-/// Implementations never throw: trouble is an answer like any other, because the cycle has to
+/// Implementations never throw: a failure is an answer like any other, because the cycle has to
 /// reason about it. A cancelled task gives a failed snapshot at once.
 public protocol BankSource: Sendable {
     /// The source's identifier in the settings, such as `sbanken`.
@@ -42,7 +42,7 @@ public protocol WallClock: Sendable {
     /// The current instant, cut to whole milliseconds.
     var now: Date { get }
 
-    /// How long a clock has run that nobody can set and that goes on through suspend.
+    /// How long a clock has run that nobody can set and that runs through suspend.
     ///
     /// Only differences mean anything: where they differ from those of ``now``, the wall clock was
     /// set.

@@ -60,7 +60,7 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     /// Signed from the holder's side: a purchase is negative.
     public var amount: Money
     public var status: TransactionStatus
-    /// The day it happened: the purchase day where the bank tells it.
+    /// The day it happened: the purchase day where the bank gives it.
     public var date: CalendarDay
     /// The day it was posted; `nil` for a reservation.
     public var posted: CalendarDay?

@@ -60,7 +60,7 @@ public enum SnapshotOutcome: Sendable, Hashable {
 
 /// Why a bank could not be read, in words a person can act on.
 public struct SourceFailure: Error, Sendable, Hashable {
-    /// The kinds that the rest of the program tells apart (the `error` of a snapshot line).
+    /// The kinds that the rest of the program distinguishes (the `error` of a snapshot line).
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case unreachable
         case refused
@@ -69,7 +69,7 @@ public struct SourceFailure: Error, Sendable, Hashable {
         /// The answer was not what it should be: HTML, half a page, no accounts.
         case malformed
         case timedOut
-        /// The bank reported trouble of its own.
+        /// The bank reported an error of its own.
         case server
     }
 

@@ -75,7 +75,7 @@ extension InstantText {
         text(wholeSecond(instant))
     }
 
-    /// The beginning of an instant's second, in which programs are told times.
+    /// The beginning of an instant's second, the precision that programs get.
     package static func wholeSecond(_ instant: Date) -> Date {
         Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down))
     }

@@ -36,7 +36,7 @@ public struct MerchantName: Sendable, Hashable {
         return short.key.bytes.count >= 4 && long.key.hasPrefix(short.key)
     }
 
-    /// Whether a reservation's text tells nothing about who is paid.
+    /// Whether a reservation's text hides who is paid.
     ///
     /// The words are those seen in public client code for Sbanken.
     public static func isHidden(in text: String?) -> Bool {

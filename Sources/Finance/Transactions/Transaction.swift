@@ -95,7 +95,7 @@ public enum CreditDebitIndicator: String, Sendable, Hashable, Codable, CaseItera
     case debit
 }
 
-/// The other side of a transaction as far as the bank tells it.
+/// The other side of a transaction as far as the bank gives it.
 public struct Counterparty: Sendable, Hashable, Codable {
     public var name: String?
     /// The account number; shown masked.

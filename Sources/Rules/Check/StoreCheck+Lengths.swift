@@ -6,7 +6,7 @@ extension StoreCheck {
         "the bank dates transactions by day; hours and minutes count from when this program first "
         + "saw them"
 
-    /// Looks for times that are finer than what the bank tells or than how often it is asked (D14).
+    /// Looks for times that are finer than what the bank reports or than how often it is asked (D14).
     mutating func checkLengths() {
         for quantity in rule.body.quantities {
             guard let window = quantity.aggregate?.window, case .last(let length) = window.kind,

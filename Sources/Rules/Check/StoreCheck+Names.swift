@@ -39,7 +39,7 @@ extension StoreCheck {
             replacement: nearest.map { CanonicalText(isKey: false).quoted($0) })
     }
 
-    /// The rule goes on with the account that it was made for (D20), which has to be reported.
+    /// The rule keeps the account that it was made for (D20), which has to be reported.
     private mutating func addRenamed(
         _ name: TextLiteral, _ account: AccountFacts, isTaken: Bool
     ) {
@@ -65,7 +65,7 @@ extension StoreCheck {
             expected: found.map(place))
     }
 
-    /// What tells an account from another one of its name: its number, else its bank.
+    /// What distinguishes an account from another of its name: its number, else its bank.
     private func place(of account: AccountFacts) -> String {
         let account = account.account
         let bank = account.institutionName
@@ -102,7 +102,7 @@ extension StoreCheck {
         }
     }
 
-    /// Looks for filters on what the bank tells of no transaction at all.
+    /// Looks for filters on what the bank gives for no transaction at all.
     mutating func checkClassification() {
         let hasCategories = store.transactions.contains { $0.merchantCategoryCode != nil }
         let hasTypes = store.transactions.contains { $0.transactionType != .unknown }

@@ -20,7 +20,7 @@ public struct Verdict: Sendable, Hashable {
         case holds
         /// The body is false now.
         ///
-        /// `isRecovered` is false while an `until` is not met: then a firing alert goes on.
+        /// `isRecovered` is false while an `until` is not met: then a firing alert stays.
         case clear(isRecovered: Bool)
         /// It can't be known from fresh data: neither fires nor resolves (RL-30).
         case unknown(UnknownReason)

@@ -53,7 +53,7 @@ enum ExplanationTexts {
         "never, it has happened; if the booking changes the amount, a correction is told"
     static let settlementEnd =
         "never, it has happened; if the bank changes the booked amount later, a correction is told"
-    /// How a set goes on (D27).
+    /// What happens to a set that grows (D27).
     static let setEnd = "never, it has happened; further ones join the set and tell nothing"
     /// How minutes and hours are counted (D14).
     static let countsFirstSight =

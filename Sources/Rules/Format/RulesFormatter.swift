@@ -76,7 +76,7 @@ public struct SentenceChange: Sendable, Hashable {
     public let rule: String
     /// The line of the sentence in the file, from 1.
     public let line: Int
-    /// The sentence as it stands there.
+    /// The sentence as it was.
     public let before: String
     /// The sentence in canonical words.
     public let after: String

@@ -38,7 +38,7 @@ public struct MetricFamily: Sendable, Hashable {
     }
 }
 
-/// One figure of a family, told from its siblings by labels.
+/// One figure of a family, distinguished from its siblings by labels.
 public struct MetricSample: Sendable, Hashable {
     private let value: String
     private let labels: [(name: String, value: String)]

@@ -54,7 +54,7 @@ public actor MetricsServer {
     public func stop() async {
         guard let group else { return }
         self.group = nil
-        // Closes what is open on it; there is nobody to tell of a failure.
+        // Closes what is open on it; a failure changes nothing.
         try? await group.shutdownGracefully()
     }
 

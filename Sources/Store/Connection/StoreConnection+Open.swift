@@ -24,7 +24,7 @@ extension StoreConnection {
             try Schema.migrator.migrate(queue)
             try queue.writeWithoutTransaction { database in
                 try useWriteAheadLog(database)
-                // Otherwise SQLite writes copies of pages, with what the bank told, to a file in
+                // Otherwise SQLite writes copies of pages, with the bank's data, to a file in
                 // `/var/tmp`, and where no such folder may be written the commit fails.
                 try database.execute(sql: "PRAGMA temp_store = MEMORY")
                 try OutboxHead.giveBackTurns(in: database)

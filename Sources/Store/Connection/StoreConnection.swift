@@ -14,7 +14,7 @@ final class StoreConnection: Sendable {
     /// The stored rows that could not be read.
     let unreadable = UnreadableRows()
     private let queue: DatabaseQueue
-    /// The file that was opened; SQLite would go on writing to it after its name is gone.
+    /// The file that was opened; SQLite would keep writing to it after its name is gone.
     private let file: OpenedFile
     private let lock: InstanceLock?
     private let isReadOnly: Bool

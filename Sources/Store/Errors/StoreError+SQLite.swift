@@ -54,7 +54,7 @@ extension StoreError {
     /// Whether the file system takes no writes any more.
     ///
     /// After an error of its disk Linux refuses every write, while the flags of the mount and all
-    /// permissions still say otherwise: only a write tells. This one changes a date and nothing else.
+    /// permissions still say otherwise: only a write shows it. This one changes a date and nothing else.
     private static func isReadOnly(at path: String) -> Bool {
         utimensat(AT_FDCWD, path, nil, 0) != 0 && errno == EROFS
     }

@@ -69,7 +69,7 @@ struct DatabaseHeader: Sendable, Hashable {
     }
 }
 
-/// The database file that was opened, to notice when somebody takes it away or writes over it.
+/// The database file that was opened, to detect that it was removed or overwritten.
 ///
 /// The descriptor stays open as long as the connection: to close one on the same file would take
 /// SQLite's own locks away.

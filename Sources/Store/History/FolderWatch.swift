@@ -2,7 +2,7 @@ import Alerts
 import Glibc
 import Threads
 
-/// Wakes whoever follows a store when any process has changed it; nothing runs in between.
+/// Wakes the followers of a store when any process has changed it; nothing runs in between.
 ///
 /// One watch on the state folder, shared by all streams of a ``FinanceStore``.
 final class ChangeSignal: Sendable {

@@ -7,7 +7,7 @@ extension FinanceStore {
     ///
     /// - Parameters:
     ///   - token: where a former query of this stream ended; from the beginning without one.
-    ///   - isMonitoring: whether it goes on after the newest change.
+    ///   - isMonitoring: whether it keeps waiting after the newest change.
     public func accountHistory(
         since token: HistoryToken? = nil, isMonitoring: Bool = true
     ) -> History<Account> {
@@ -28,7 +28,7 @@ extension FinanceStore {
     /// - Parameters:
     ///   - id: the account.
     ///   - token: where a former query of this stream ended; from the beginning without one.
-    ///   - isMonitoring: whether it goes on after the newest change.
+    ///   - isMonitoring: whether it keeps waiting after the newest change.
     public func accountBalanceHistory(
         forAccountID id: UUID, since token: HistoryToken? = nil, isMonitoring: Bool = true
     ) -> History<AccountBalance> {
@@ -40,7 +40,7 @@ extension FinanceStore {
     /// - Parameters:
     ///   - id: the account.
     ///   - token: where a former query of this stream ended; from the beginning without one.
-    ///   - isMonitoring: whether it goes on after the newest change.
+    ///   - isMonitoring: whether it keeps waiting after the newest change.
     public func transactionHistory(
         forAccountID id: UUID, since token: HistoryToken? = nil, isMonitoring: Bool = true
     ) -> History<Transaction> {

@@ -4,7 +4,7 @@ import GRDB
 
 /// Reads the next page of one stream for one reader, at one point in time.
 ///
-/// A reader without a token walks over everything that is there at the newest change and goes on
+/// A reader without a token walks over everything that is there at the newest change and continues
 /// from it. So does one whose access changed: the walk gives the difference between what could be
 /// seen before and after. In between come the changes in their order, several of one thing as one.
 struct HistoryReader<Model: HistoryModel> {
@@ -201,7 +201,7 @@ struct HistoryState: Sendable, Hashable {
 }
 
 extension HistoryState {
-    /// Where reading goes on after a token; without one, at the walk over everything there is.
+    /// Where reading continues after a token; without one, at the walk over everything there is.
     ///
     /// - Throws: ``FinanceError/historyTokenInvalid`` for a token of another store, stream or
     ///   reader, a damaged one, and one from before what was compacted.
@@ -235,7 +235,7 @@ enum HistoryStatements<Model: HistoryModel> {
     /// Everything of one account that was there at a moment, as it was at that moment.
     ///
     /// The number of each row is the one at which the thing came (for the last time), so that the
-    /// walk goes on from it; event and day are those of its last change up to the moment. Whether it
+    /// walk continues from it; event and day are those of its last change up to the moment. Whether it
     /// went and came again is asked only where it has changed at all.
     static var everything: String {
         """

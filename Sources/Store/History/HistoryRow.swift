@@ -142,7 +142,7 @@ struct HistoryPage<Model: HistoryModel>: Sendable {
     var updated: [Model] = []
     var deleted: [UUID] = []
     var reasons: [UUID: DeletionReason] = [:]
-    /// Where the next reading goes on.
+    /// Where the next reading continues.
     var place: HistoryPlace
     /// Whether there is nothing more.
     var isCaughtUp = false

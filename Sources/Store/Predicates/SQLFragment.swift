@@ -216,7 +216,7 @@ enum TextFunctions {
 
 /// The orders of texts that Foundation's sort descriptors have on Linux, as collations.
 enum TextOrder: String, CaseIterable {
-    /// As Swift compares strings; what a sort descriptor does unless told otherwise.
+    /// As Swift compares strings; what a sort descriptor does by default.
     case plain = "swiftCompare"
     /// Foundation's own comparator without a locale.
     case lexical = "foundationLexical"

@@ -68,7 +68,7 @@ public final class FinanceStore: Sendable {
             try StoreConnection.openReadOnly(folder: folder), reader: reader, options: options)
     }
 
-    /// Where `saldovakt` keeps its state unless told otherwise: `$XDG_STATE_HOME/saldovakt`.
+    /// Where `saldovakt` keeps its state by default: `$XDG_STATE_HOME/saldovakt`.
     public static var usualFolder: String {
         let environment = ProcessInfo.processInfo.environment
         let home = environment["HOME"] ?? NSHomeDirectory()

@@ -231,7 +231,7 @@ public struct TransactionPage: Sendable, Hashable {
     public let next: TransactionCursor?
 }
 
-/// A place in a list of transactions, from which the next page goes on.
+/// A place in a list of transactions, from which the next page continues.
 ///
 /// It names the last transaction shown, not a count, so that rows which arrive meanwhile neither
 /// repeat nor hide others.

@@ -137,7 +137,7 @@ extension Date {
     }
 }
 
-/// Values as JSON text in a column: states and notices, which are only read whole.
+/// Values as JSON text in a column: states and notifications, which are only read whole.
 ///
 /// Instants are whole milliseconds, as everywhere in the database.
 enum StoredJSON {

@@ -32,7 +32,7 @@ enum Schema {
 
     /// Marks an empty database as ours, before anything else is written to it.
     static func claim(_ database: Database) throws {
-        // Only an empty file can be told to give back pages in small steps; see `maintain`.
+        // Only an empty file can be set to give back pages in small steps; see `maintain`.
         try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
@@ -75,7 +75,7 @@ enum Schema {
 }
 
 extension Schema {
-    /// What writes the history in the same commit as the facts, whoever writes them.
+    /// What writes the history in the same commit as the facts, on every path.
     ///
     /// Triggers, so that no way of writing can forget the history, and a poll without news writes
     /// nothing: its rows are the same as before. The moment of a change is that of the answer that is

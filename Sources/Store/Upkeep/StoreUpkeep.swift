@@ -5,7 +5,7 @@ import GRDB
 import Threads
 
 extension SQLiteAlertStore {
-    /// How long changes are kept one by one unless told otherwise: half a year.
+    /// How long changes are kept one by one by default: half a year.
     public static let keptHistory: TimeInterval = 183 * 86_400
     /// How long a transaction that has gone is kept, should it come back: 400 days.
     static let keptGone = 400
