@@ -11,7 +11,7 @@ public import Programs
 ///
 /// ```swift
 /// let channel = CommandChannel(
-///     name: "own", program: ChildOrder(command: ["/usr/local/bin/on-notification"]))
+///     name: "own", program: ProcessSpec(command: ["/usr/local/bin/on-notice"]))
 /// ```
 public struct CommandChannel: Channel {
     public let name: String

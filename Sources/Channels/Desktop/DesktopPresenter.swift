@@ -79,7 +79,7 @@ final class DesktopPresenter {
             current = try session.daemon()
         }
         guard let current else { throw .noDaemon }
-        // A new daemon numbers again: an old number could be another program's popup by now.
+        // A new daemon begins with 1 again: an old number could be another program's popup by now.
         if current != owner { forgetAll() }
         owner = current
         failedStart = nil

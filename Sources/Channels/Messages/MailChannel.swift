@@ -6,8 +6,8 @@ public import HTTP
 /// Sends each notification as a mail to all recipients at once.
 ///
 /// The server has to take the mail for every recipient: one that it refuses refuses the mail, so
-/// that no recipient silently stops getting mails. A repeated mail has the same Message-ID; mails about one
-/// alert are one conversation.
+/// that no recipient silently stops getting mails. A repeated mail has the same Message-ID; mails
+/// about one alert are one conversation.
 ///
 /// ```swift
 /// let channel = try MailChannel(name: "post", options: options, transport: transport)

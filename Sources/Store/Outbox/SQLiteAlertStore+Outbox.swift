@@ -55,7 +55,7 @@ extension SQLiteAlertStore {
     }
 
     public func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
-        try await connection.read("look for undelivered notices") { database in
+        try await connection.read("look for undelivered notifications") { database in
             try OutboxRow.entries(OutboxRow.selectUnreported, [max(0, limit)], from: database)
         }
     }
@@ -64,7 +64,7 @@ extension SQLiteAlertStore {
     public func entries(
         noticePrefix: String, limit: Int = 50
     ) async throws(StoreError) -> [OutboxEntry] {
-        try await connection.read("look for a notice") { database in
+        try await connection.read("look for a notification") { database in
             try OutboxRow.entries(
                 OutboxRow.selectPrefix, [noticePrefix, max(0, limit)], from: database)
         }
@@ -100,7 +100,7 @@ extension SQLiteAlertStore {
     public func abandon(
         channelsExcept names: Set<String>, problem: DeliveryProblem
     ) async throws(StoreError) -> Int {
-        try await connection.write("give up notices") { database in
+        try await connection.write("give up notifications") { database in
             let channels = try String.fetchAll(
                 database, sql: "SELECT DISTINCT channel FROM outbox WHERE state = 'waiting'")
             return try channels.filter { !names.contains($0) }.reduce(0) { count, channel in
@@ -131,7 +131,7 @@ extension SQLiteAlertStore {
     /// - Returns: how many entries that were.
     @discardableResult
     public func hasten(channel: String, at now: Date) async throws(StoreError) -> Int {
-        try await connection.write("hasten waiting notices") { database in
+        try await connection.write("make waiting notifications due") { database in
             try database.run(
                 """
                 UPDATE outbox SET dueAtMs = ?1 WHERE channel = ?2 AND turn = 1 AND dueAtMs > ?1
@@ -141,7 +141,7 @@ extension SQLiteAlertStore {
     }
 
     public func forgetOutbox(before instant: Date) async throws(StoreError) {
-        try await connection.write("forget old notices") { database in
+        try await connection.write("forget old notifications") { database in
             let old = "FROM outbox WHERE state <> 'waiting' AND createdAtMs < ?"
             try database.run(
                 """
