@@ -191,7 +191,7 @@ struct PastReplayTests {
     func unknowable(_ sentence: String) throws {
         let found = answer(sentence, try state())
         #expect(found?.obstacle != nil)
-        #expect(found?.json.contains(#""wouldHaveTold":null"#) == true)
+        #expect(found?.json.text.contains(#""wouldHaveTold":null"#) == true)
     }
 
     @Test("without history nothing is claimed")

@@ -38,16 +38,8 @@ final class Keyboard: Sendable {
         }
     }
 
-    /// Columns and rows; 80 by 24 where the terminal does not know.
-    var size: (columns: Int, rows: Int) {
-        var window = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
-            window.ws_row > 0
-        else { return (80, 24) }
-        return (Int(window.ws_col), Int(window.ws_row))
-    }
+    var size: (columns: Int, rows: Int) { Terminal.size(of: descriptor) }
 
-    /// Writes to the terminal.
     func write(_ text: String) {
         Terminal.put(text, to: descriptor)
     }
@@ -137,7 +129,7 @@ final class Keyboard: Sendable {
 /// What comes from the person in front of a terminal.
 enum KeyboardEvent: Sendable, Hashable {
     case key(Key)
-    /// The terminal has another size, or its screen has to be drawn anew.
+    /// The terminal has another size, or its screen has to be redrawn.
     case redraw
     /// A signal that asks the program to end; SIGHUP also for a terminal that is gone.
     case ended(Int32)

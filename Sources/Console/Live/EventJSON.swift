@@ -6,94 +6,78 @@ import Watch
 
 /// The watcher's events as one JSON object each: `event`, then what there is to say of it.
 enum EventJSON: Sendable {
-    /// The object of an event, in UTF-8; times are in UTC, in whole seconds.
-    static func line(_ event: WatchEvent) -> [UInt8] {
-        JSONWriter.object { json in
-            json.add("event", name(of: event))
-            addMembers(of: event, to: &json)
+    /// The object of an event; times are in UTC, in whole seconds.
+    static func line(_ event: WatchEvent) -> String {
+        switch event {
+        case .started(let rules, let instant, let isNew):
+            object(
+                "started",
+                [("at", second(instant)), ("rules", .whole(rules))]
+                    + (isNew ? [("newState", true)] : []))
+        case .polled(let report): object("polled", members(of: report))
+        case .cycled(let isComplete): object("cycled", [("complete", .bool(isComplete))])
+        case .noticed(let notice): object("notice", [("notice", json(notice))])
+        case .delivered(let channel, let id, let instant):
+            object(
+                "delivered",
+                [("at", second(instant)), ("channel", .string(channel)), ("id", .string(id))])
+        case .deliveryFailed(let channel, let id, let problem, let retryAt):
+            object(
+                "deliveryFailed",
+                [
+                    ("channel", .string(channel)), ("id", .string(id)),
+                    ("reason", .string(problem.reason.rawValue)),
+                    ("problem", .string(problem.problem)), ("retryAt", second(retryAt)),
+                ])
+        case .rulesLoaded(let count, _): object("rulesLoaded", [("rules", .whole(count))])
+        case .rulesRejected(let findings): object("rulesRejected", members(of: findings))
+        case .rulesDoubtful(let findings): object("rulesDoubtful", members(of: findings))
+        case .storeFailed: object("storeFailed", [])
+        case .clockStepped(let seconds, let count):
+            object(
+                "clockStepped",
+                [("seconds", .whole(Int(seconds.rounded()))), ("count", .whole(count))])
+        case .waiting(let instant): object("waiting", [("until", second(instant))])
+        case .stopped(let instant): object("stopped", [("at", second(instant))])
         }
     }
 
-    /// A notice that a person asked for with a click.
-    static func shown(_ notice: AlertNotification) -> [UInt8] {
-        JSONWriter.object { json in
-            json.add("event", "shown")
-            json.add("notice", json: NotificationCoding.bytes(notice))
-        }
+    /// A notification that a person asked for with a click.
+    static func shown(_ notice: AlertNotification) -> String {
+        object("shown", [("notice", json(notice))])
     }
 
     /// How many lines are missing here, because nobody read.
-    static func linesDropped(_ count: Int) -> [UInt8] {
-        JSONWriter.object { json in
-            json.add("event", "linesDropped")
-            json.add("count", count)
-        }
+    static func linesDropped(_ count: Int) -> String {
+        object("linesDropped", [("count", .whole(count))])
     }
 
-    private static func name(of event: WatchEvent) -> String {
-        switch event {
-        case .started: "started"
-        case .polled: "polled"
-        case .cycled: "cycled"
-        case .noticed: "notice"
-        case .delivered: "delivered"
-        case .deliveryFailed: "deliveryFailed"
-        case .rulesLoaded: "rulesLoaded"
-        case .rulesRejected: "rulesRejected"
-        case .rulesDoubtful: "rulesDoubtful"
-        case .storeFailed: "storeFailed"
-        case .clockStepped: "clockStepped"
-        case .waiting: "waiting"
-        case .stopped: "stopped"
-        }
+    private static func object(_ event: String, _ members: [(String, JSONOutput)]) -> String {
+        JSONOutput.object([("event", .string(event))] + members).text
     }
 
-    private static func addMembers(of event: WatchEvent, to json: inout JSONWriter) {
-        switch event {
-        case .started(let rules, let instant, let isNew):
-            json.add("at", InstantText.wholeSecond(instant))
-            json.add("rules", rules)
-            if isNew { json.add("newState", true) }
-        case .polled(let report):
-            addMembers(of: report, to: &json)
-        case .cycled(let isComplete):
-            json.add("complete", isComplete)
-        case .noticed(let notice):
-            json.add("notice", json: NotificationCoding.bytes(notice))
-        case .delivered(let channel, let id, let instant):
-            json.add("at", InstantText.wholeSecond(instant))
-            json.add("channel", channel)
-            json.add("id", id)
-        case .deliveryFailed(let channel, let id, let problem, let retryAt):
-            json.add("channel", channel)
-            json.add("id", id)
-            json.add("reason", problem.reason.rawValue)
-            json.add("problem", problem.problem)
-            json.add("retryAt", retryAt.map(InstantText.wholeSecond))
-        case .rulesLoaded(let count, _):
-            json.add("rules", count)
-        case .rulesRejected(let findings), .rulesDoubtful(let findings):
-            json.add("findings", json: Array(FindingRenderer.json(findings).utf8))
-        case .clockStepped(let seconds, let count):
-            json.add("seconds", Int(seconds.rounded()))
-            json.add("count", count)
-        case .waiting(let instant):
-            json.add("until", InstantText.wholeSecond(instant))
-        case .stopped(let instant):
-            json.add("at", InstantText.wholeSecond(instant))
-        case .storeFailed:
-            break
-        }
+    private static func second(_ instant: Date?) -> JSONOutput {
+        .instant(instant.map(InstantText.wholeSecond))
     }
 
-    private static func addMembers(of report: PollReport, to json: inout JSONWriter) {
-        json.add("at", InstantText.wholeSecond(report.at))
-        json.add("source", report.source)
-        json.add("outcome", Strings.outcome(report.outcome))
-        json.add("accounts", report.accountCount)
-        json.add("changedTransactions", report.changedTransactions)
-        if case .failed(let problem) = report.outcome {
-            json.add("error", problem.kind.rawValue)
+    private static func json(_ notice: AlertNotification) -> JSONOutput {
+        .raw(NotificationCoding.text(notice))
+    }
+
+    private static func members(of findings: [RuleFinding]) -> [(String, JSONOutput)] {
+        [("findings", .raw(FindingRenderer.json(findings)))]
+    }
+
+    private static func members(of report: PollReport) -> [(String, JSONOutput)] {
+        var members: [(String, JSONOutput)] = [
+            ("at", second(report.at)), ("source", .string(report.source)),
+            ("outcome", .string(Strings.outcome(report.outcome))),
+            ("accounts", .whole(report.accountCount)),
+            ("changedTransactions", .whole(report.changedTransactions)),
+        ]
+        if case .failed(let failure) = report.outcome {
+            members.append(("error", .string(failure.kind.rawValue)))
         }
+        return members
     }
 }

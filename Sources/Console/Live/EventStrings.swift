@@ -58,7 +58,7 @@ package struct EventStrings: Sendable {
         }
     }
 
-    /// A notice that a person asked for.
+    /// A notification that a person asked for.
     func shown(_ notice: AlertNotification) -> String {
         "\(at(notice.timestamp)) shown: \(notice.data.title): \(notice.data.body)"
     }
@@ -94,7 +94,7 @@ package struct EventStrings: Sendable {
     }
 }
 
-/// The troubles that go on, so that each is told when it starts or changes, not with every poll.
+/// The failures that last, so that each is written when it starts or changes, not with every poll.
 struct SelfAlertLog: Sendable {
     private struct Entry: Sendable {
         let kind: String
@@ -103,14 +103,14 @@ struct SelfAlertLog: Sendable {
 
     private var entries: [String: Entry] = [:]
 
-    /// The texts of all troubles that go on, in a stable order.
+    /// The texts of all failures that last, in a stable order.
     var texts: [String] {
         entries.sorted { $0.key < $1.key }.map(\.value.text)
     }
 
     /// Takes an event.
     ///
-    /// - Returns: the text to tell now; `nil` for no trouble or one that is known already.
+    /// - Returns: the text to write now; `nil` for no failure or one that is known already.
     mutating func take(_ event: WatchEvent, words: EventStrings) -> String? {
         guard let text = words.trouble(event) else {
             if !entries.isEmpty, let origin = Self.origin(of: event) { entries[origin.key] = nil }
@@ -122,7 +122,7 @@ struct SelfAlertLog: Sendable {
         return isKnown ? nil : text
     }
 
-    /// Who is in trouble, and of which kind; the same key without trouble means that it is over.
+    /// What fails, and of which kind; the same key without a failure means that it is over.
     private static func origin(of event: WatchEvent) -> (key: String, kind: String)? {
         switch event {
         case .polled(let report): ("bank \(report.source)", kind(of: report))

@@ -30,7 +30,7 @@ package final class LiveConsole: WatchConsole {
         }
     }
 
-    /// The notice is in the view already.
+    /// The notification is in the view already.
     package func tell(_ line: String) -> Bool { true }
 
     /// Lines beside the view would disturb it.
@@ -72,7 +72,6 @@ struct LiveModel: Sendable {
         let since: Date
     }
 
-    /// How many rules are in force.
     var ruleCount = 0
     /// The accounts of each bank with their newest figures.
     var accounts: [String: [AccountFacts]] = [:]
@@ -82,12 +81,12 @@ struct LiveModel: Sendable {
     var nextWake: Date?
     /// Alerts that go on, by rule and account.
     var firing: [String: FiringLine] = [:]
-    /// The newest notices, newest first.
+    /// Newest first.
     var notices: [AlertNotification] = []
-    /// Trouble that a person should see.
+    /// Failures that a person should see.
     var troubles = SelfAlertLog()
 
-    /// How many notices the view remembers.
+    /// How many notifications the view remembers.
     static let noticeCount = 12
 
     /// Takes the alerts that were firing before the start.
@@ -98,7 +97,6 @@ struct LiveModel: Sendable {
         }
     }
 
-    /// Takes one event.
     mutating func apply(_ event: WatchEvent, words: EventStrings) {
         _ = troubles.take(event, words: words)
         switch event {
@@ -114,7 +112,7 @@ struct LiveModel: Sendable {
         }
     }
 
-    /// Puts a notice that a person asked for first.
+    /// Puts a notification that a person asked for first.
     mutating func point(to notice: AlertNotification) {
         notices.removeAll { $0.id == notice.id }
         notices.insert(notice, at: 0)

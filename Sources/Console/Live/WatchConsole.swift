@@ -17,7 +17,7 @@ package protocol WatchConsole: Sendable {
     /// Shows a line about trouble, whatever else is shown.
     func warn(_ line: String)
 
-    /// Shows a notice that a person asked for with a click.
+    /// Shows a notification that a person asked for with a click.
     func point(to notice: AlertNotification)
 
     /// Leaves the screen as it was found.
@@ -26,7 +26,7 @@ package protocol WatchConsole: Sendable {
 
 /// Lines for pipes, logs and programs: text for `--plain`, or one JSON object an event.
 ///
-/// Trouble goes to standard error when it starts or changes, everything else to standard output.
+/// Failures go to standard error when they start or change, everything else to standard output.
 package final class LineConsole: WatchConsole {
     private let words: EventStrings
     private let isJSON: Bool
@@ -53,7 +53,7 @@ package final class LineConsole: WatchConsole {
         }
     }
 
-    /// In JSON the notice has been written as an event already.
+    /// In JSON the notification has been written as an event already.
     package func tell(_ line: String) -> Bool {
         isJSON || output.write(line, isNotice: true)
     }

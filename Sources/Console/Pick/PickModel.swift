@@ -55,7 +55,6 @@ struct PickModel: Sendable {
         isInList || text.isEmpty || text.hasSuffix(" ")
     }
 
-    /// Takes a key.
     mutating func press(_ key: Key) -> Outcome {
         switch key {
         case .escape, .interrupt: return .left

@@ -14,7 +14,7 @@ struct PickQuery: Sendable {
     private(set) var accounts: Set<UUID>?
     /// The words that must occur, folded.
     private(set) var words: [FoldedText] = []
-    /// A filter that says nothing yet, as a person is told; it narrows nothing.
+    /// A filter that says nothing yet, for the person; it narrows nothing.
     private(set) var problem: String?
 
     /// Reads a search line.
@@ -112,7 +112,7 @@ enum PickToken: String, Sendable, CaseIterable {
 struct PickStrings: Sendable, Hashable {
     /// The words without quotes.
     let words: [String]
-    /// The last word as it stands, quotes included; empty behind a blank.
+    /// The last word as it was typed, quotes included; empty behind a blank.
     let last: Substring
 
     /// Splits the text; a quote that is still open goes to the end.

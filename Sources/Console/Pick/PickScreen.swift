@@ -67,12 +67,12 @@ struct PickScreen: Sendable {
         let front =
             (place == model.position ? "▸" : " ") + (isChosen ? "✓ " : "  ")
             + "\(transaction.transactionDate)  "
-        let amount = Self.padded(Self.amount(item), to: amountWidth, isRight: true)
+        let amount = Self.amount(item).padded(to: amountWidth, isRight: true)
         let back =
-            "  \(Self.padded(transaction.status.rawValue, to: 7))  "
-            + "\(Self.padded(account, to: accountWidth))  \(TransactionText.text(of: transaction))"
+            "  \(transaction.status.rawValue.padded(to: 7))  "
+            + "\(account.padded(to: accountWidth))  \(TransactionText.text(of: transaction))"
         let plain = Self.cut(front + amount + back, to: columns)
-        if place == model.position { return paint(.reversed, Self.padded(plain, to: columns)) }
+        if place == model.position { return paint(.reversed, plain.padded(to: columns)) }
         guard hasColour, front.count + amount.count <= columns else { return plain }
         return front + paint(TransactionText.style(of: transaction), amount)
             + plain.dropFirst(front.count + amount.count)
@@ -96,12 +96,6 @@ struct PickScreen: Sendable {
     }
 
     private static func cut(_ text: String, to width: Int) -> String {
-        let text = VisibleText.line(text)
-        return text.count <= width ? text : String(text.prefix(max(0, width - 1))) + "…"
-    }
-
-    private static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
-        let blank = String(repeating: " ", count: max(0, width - text.count))
-        return isRight ? blank + text : text + blank
+        VisibleText.line(text).cut(to: width)
     }
 }

@@ -5,7 +5,7 @@ extension Money {
     /// Reads an amount as rules write it or as tables print it: `500`, `1 000,50 kr`, `500 USD`.
     ///
     /// Kroner unless said otherwise; `nil` for `1,000`, which may be a thousand or one. The sign of a
-    /// printed amount tells the direction, which filters do not look at.
+    /// printed amount is the direction, which filters do not look at.
     package init?(written text: String) {
         let scalars = Array(text.unicodeScalars.drop { $0 == "\u{2212}" })
         guard let written = WrittenNumber(startOf: scalars[...]),

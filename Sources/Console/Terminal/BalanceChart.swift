@@ -12,7 +12,6 @@ package struct BalanceChart: Sendable {
         package let at: Date
         let minorUnits: Int64
 
-        /// A figure of that instant.
         package init(at: Date, minorUnits: Int64) {
             self.at = at
             self.minorUnits = minorUnits
@@ -50,10 +49,11 @@ package struct BalanceChart: Sendable {
         let levels = levels(width: width, low: low, high: high, steps: rows * 8)
         let bars = (0..<rows).map { row in
             let label = row == 0 ? labels[0] : row == rows - 1 ? labels[1] : ""
-            return Self.padded(label, to: margin) + " "
+            return label.padded(to: margin, isRight: true) + " "
                 + String(levels.map { Self.block($0, below: (rows - 1 - row) * 8) })
         }
-        return (bars + [days(margin: margin, width: width, zone: zone)]).map(Self.trimmed)
+        return (bars + [days(margin: margin, width: width, zone: zone)]).map(
+            \.withoutTrailingBlanks)
     }
 
     /// One level from 1 to `steps` a column, 0 before the first record.
@@ -90,16 +90,6 @@ package struct BalanceChart: Sendable {
 
     private static func block(_ level: Int, below base: Int) -> Character {
         blocks[min(8, max(0, level - base))]
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        String(repeating: " ", count: width - text.count) + text
-    }
-
-    private static func trimmed(_ line: String) -> String {
-        var line = line
-        while line.last == " " { line.removeLast() }
-        return line
     }
 
     private static func milliseconds(_ instant: Date) -> Int {

@@ -1,17 +1,17 @@
 import Foundation
 import Threads
 
-/// Text on its way to a reader that may stand still; whoever writes here never waits.
+/// Buffers output so that a stalled reader never blocks the writer.
 ///
 /// Readers are a pipe that nobody empties, or a terminal held by Ctrl-S.
 /// What does not go out at once is kept up to a limit and written by a thread that lives as long as
-/// something is left. Lines beyond the limit are counted; the reader is told how many once it reads on.
+/// something is left. Lines beyond the limit are counted; the reader gets their number once it reads on.
 package final class BufferedConsoleWriter: Sendable {
     /// How much may wait, in bytes.
     package struct Limits: Sendable {
         /// For lines that may be missed.
         package var lines = 1 << 16
-        /// For lines that should not be: notices.
+        /// For lines that should not be: notifications.
         package var notices = 1 << 20
     }
 
@@ -26,7 +26,7 @@ package final class BufferedConsoleWriter: Sendable {
     private let descriptor: Int32
     private let passage: NonBlockingDescriptor
     private let limits: Limits
-    private let note: @Sendable (Int) -> [UInt8]
+    private let note: @Sendable (Int) -> String
     private let state = Lock(State())
     private let isIdle = DispatchSemaphore(value: 0)
 
@@ -35,7 +35,7 @@ package final class BufferedConsoleWriter: Sendable {
     /// - Parameter note: the line that says how many lines were left out.
     package init(
         _ descriptor: Int32, limits: Limits = Limits(),
-        note: @escaping @Sendable (Int) -> [UInt8] = BufferedConsoleWriter.words
+        note: @escaping @Sendable (Int) -> String = BufferedConsoleWriter.words
     ) {
         self.descriptor = descriptor
         self.limits = limits
@@ -44,8 +44,8 @@ package final class BufferedConsoleWriter: Sendable {
     }
 
     /// What a person reads where lines are missing.
-    package static func words(_ dropped: Int) -> [UInt8] {
-        Array("(\(Strings.count(dropped, "line")) left out: nobody read)".utf8)
+    package static func words(_ dropped: Int) -> String {
+        "(\(Strings.count(dropped, "line")) left out: nobody read)"
     }
 
     /// Takes a line without its line break.
@@ -53,14 +53,6 @@ package final class BufferedConsoleWriter: Sendable {
     /// - Returns: whether it was written or will be, if the reader reads on.
     @discardableResult
     package func write(_ line: String, isNotice: Bool = false) -> Bool {
-        write(Array(line.utf8), isNotice: isNotice)
-    }
-
-    /// Takes a line in UTF-8 without its line break.
-    ///
-    /// - Returns: whether it was written or will be, if the reader reads on.
-    @discardableResult
-    func write(_ line: [UInt8], isNotice: Bool = false) -> Bool {
         let limit = isNotice ? limits.notices : limits.lines
         return state.withLock { state in
             guard !state.isGone else { return false }
@@ -104,9 +96,7 @@ package final class BufferedConsoleWriter: Sendable {
         return ended(note(state.dropped))
     }
 
-    private func ended(_ line: [UInt8]) -> [UInt8] {
-        line + CollectionOfOne(UInt8(ascii: "\n"))
-    }
+    private func ended(_ line: String) -> [UInt8] { Array("\(line)\n".utf8) }
 
     /// Writes what goes out without waiting, and leaves the rest to a thread.
     private func send(_ bytes: [UInt8], _ state: inout State) -> Bool {

@@ -8,12 +8,10 @@ package import Foundation
 ///   fix: rename it to 'interval'
 /// ```
 package struct CommandFailure: Error, Sendable {
-    /// The status that the program ends with.
     package let status: ExitStatus
     /// The finished text, one or more lines.
     package let text: String
 
-    /// Makes a failure from its parts.
     package init(
         _ status: ExitStatus, where place: String = "saldovakt", code: String, problem: String,
         fix: String
@@ -22,13 +20,11 @@ package struct CommandFailure: Error, Sendable {
         text = "\(place): error: [\(code)] \(problem)\n  fix: \(fix)"
     }
 
-    /// Makes a failure from text that already has the form.
     package init(_ status: ExitStatus, text: String) {
         self.status = status
         self.text = text
     }
 
-    /// Writes the text to standard error.
     package func complain() {
         Terminal.complain(text)
     }
@@ -49,7 +45,6 @@ package enum ExitStatus: Error, Sendable, Hashable {
     /// 130 or 143: ended by SIGINT or SIGTERM after an orderly stop.
     case signalled(Int32)
 
-    /// The number for the operating system.
     package var code: Int32 {
         switch self {
         case .fine: 0
@@ -61,14 +56,13 @@ package enum ExitStatus: Error, Sendable, Hashable {
         }
     }
 
-    /// Ends the process.
     package func leave() -> Never {
         exit(code)
     }
 }
 
 extension CommandFailure {
-    /// A store that can't be used, with a way out; times are told in `zone`.
+    /// A store that can't be used, with a way out; times are in `zone`.
     package init(_ error: StoreError, in zone: TimeZone) {
         let (place, code, problem, fix) = Self.words(for: error, zone)
         self.init(.environment, where: place, code: code, problem: problem, fix: fix)

@@ -15,14 +15,10 @@ package struct DataRows: Sendable {
         rows.append(values)
     }
 
-    /// One JSON array of objects.
-    package var json: String { JSONText.array(objects) }
+    package var json: String { JSONOutput.array(objects).text }
 
-    /// One JSON object a row.
-    package var objects: [String] {
-        rows.map { row in
-            JSONText.object(zip(names, row).map { ($0, JSONText.string($1)) })
-        }
+    var objects: [JSONOutput] {
+        rows.map { .object(Array(zip(names, $0.map(JSONOutput.text)))) }
     }
 
     /// The rows as RFC 4180 has them, behind a line of names, with CR LF after each.
@@ -55,7 +51,6 @@ package struct DataRows: Sendable {
 package enum RowForm: Sendable {
     /// For people: lined up on a terminal, separated by tabs in a pipe.
     case table
-    /// One JSON array of objects.
     case json
     /// RFC 4180 with a line of names.
     case csv

@@ -48,3 +48,20 @@ extension MoneyStyle {
         money.map { text($0) } ?? "–"
     }
 }
+
+extension String {
+    /// The text with blanks behind it, or before it, up to a width.
+    func padded(to width: Int, isRight: Bool = false) -> String {
+        let blank = String(repeating: " ", count: max(0, width - count))
+        return isRight ? blank + self : self + blank
+    }
+
+    /// The text, or its beginning with an ellipsis where it is wider.
+    func cut(to width: Int) -> String {
+        count <= width ? self : prefix(max(0, width - 1)) + "…"
+    }
+
+    var withoutTrailingBlanks: String {
+        String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
+    }
+}

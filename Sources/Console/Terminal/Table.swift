@@ -4,11 +4,9 @@ import Finance
 package struct Table: Sendable {
     /// How the cells of a column stand.
     package enum Alignment: Sendable {
-        /// Words.
         case left
         /// Words that are cut where the terminal is too narrow for all columns.
         case cuttable
-        /// Figures.
         case right
     }
 
@@ -17,7 +15,6 @@ package struct Table: Sendable {
     private var rows: [[String]] = []
     private var styles: [[Int: TextStyle]] = []
 
-    /// Starts a table with its columns.
     package init(_ columns: [(heading: String, alignment: Alignment)]) {
         headings = columns.map(\.heading)
         alignments = columns.map(\.alignment)
@@ -30,7 +27,6 @@ package struct Table: Sendable {
         self.styles.append(styles)
     }
 
-    /// Whether there is no row.
     var isEmpty: Bool { rows.isEmpty }
 
     /// The lines of the table without trailing blanks.
@@ -69,14 +65,13 @@ package struct Table: Sendable {
         var line = ""
         for (column, whole) in cells.enumerated() {
             let width = widths[column]
-            let cell = whole.count > width ? whole.prefix(width - 1) + "…" : whole
+            let cell = whole.cut(to: width)
             let blank = String(repeating: " ", count: width - cell.count)
             if column > 0 { line += String(repeating: " ", count: Self.gap) }
             let shown = styles[column]?.painted(cell) ?? cell
             line += alignments[column] == .right ? blank + shown : shown + blank
         }
-        while line.last == " " { line.removeLast() }
-        return line
+        return line.withoutTrailingBlanks
     }
 }
 

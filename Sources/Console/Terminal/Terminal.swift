@@ -15,12 +15,15 @@ package enum Terminal: Sendable {
         return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 
-    /// Columns and rows, 80 by 24 if unknown.
-    package static var size: (columns: Int, rows: Int) {
+    /// Columns and rows of the terminal on standard output.
+    package static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) }
+
+    /// Columns and rows, 80 by 24 where the terminal does not know.
+    static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
         var window = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
-            return (80, 24)
-        }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
+            window.ws_row > 0
+        else { return (80, 24) }
         return (Int(window.ws_col), Int(window.ws_row))
     }
 

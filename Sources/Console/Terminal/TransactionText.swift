@@ -13,7 +13,6 @@ package enum TransactionText: Sendable {
         /// What was left open about it.
         var questions: [OpenQuestion]
 
-        /// A transaction with what is known about it.
         package init(
             _ transaction: Transaction, account: Account?, evidence: MatchEvidence? = nil,
             questions: [OpenQuestion] = []
@@ -65,8 +64,8 @@ package enum TransactionText: Sendable {
         return table
     }
 
-    package static func object(_ line: Line) -> String {
-        rows([line], why: line.evidence != nil).objects.joined()
+    package static func object(_ line: Line) -> JSONOutput {
+        rows([line], why: line.evidence != nil).objects.first ?? .null
     }
 
     /// Money in is green and money out red.

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A JSON value to be sent, written as a literal; keys are written in the order in which they stand.
 ///
 /// Numbers are kept as text, so that an amount never passes through floating point.
@@ -13,7 +15,19 @@ package indirect enum JSONOutput: Sendable {
     /// A number in the grammar of JSON, written as it is.
     case number(String)
     case bool(Bool)
+    /// JSON that is text already.
+    case raw(String)
     case null
+
+    /// A list of texts.
+    package static func texts(_ texts: [String]) -> JSONOutput {
+        .array(texts.map(JSONOutput.string))
+    }
+
+    /// An instant as ``InstantText`` writes it, or `null`.
+    package static func instant(_ instant: Date?) -> JSONOutput {
+        .text(instant.map(InstantText.text))
+    }
 
     /// A text, or `null`.
     package static func text(_ text: String?) -> JSONOutput {
@@ -31,7 +45,7 @@ package indirect enum JSONOutput: Sendable {
             "{" + members.map { "\(JSONWriter.quoted($0)):\($1.text)" }.joined(separator: ",") + "}"
         case .array(let elements): "[" + elements.map(\.text).joined(separator: ",") + "]"
         case .string(let text): JSONWriter.quoted(text)
-        case .number(let text): text
+        case .number(let text), .raw(let text): text
         case .bool(let flag): flag ? "true" : "false"
         case .null: "null"
         }

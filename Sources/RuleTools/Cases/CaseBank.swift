@@ -25,7 +25,6 @@ struct CaseBank: Sendable {
         return named.isEmpty ? [CaseAccount.standardSource] : named
     }
 
-    /// Sets up an account.
     mutating func add(_ account: CaseAccount) { accounts.append(account) }
 
     /// Changes an account, which is made at `source` if there is none of this name.
@@ -43,9 +42,7 @@ struct CaseBank: Sendable {
     }
 
     /// Puts a row into the answers, changes the one of the same name, or takes it out.
-    mutating func takeRow(
-        _ node: JSONNode, on day: CalendarDay, in json: PositionedJSON
-    ) throws(CaseProblem) {
+    mutating func takeRow(_ node: JSONNode, on day: CalendarDay) throws(CaseProblem) {
         let known = rows.firstIndex { $0.name == node["row"]?.string }
         if try isGone(node, known), let known {
             rows.remove(at: known)
@@ -57,11 +54,11 @@ struct CaseBank: Sendable {
         } else {
             row = try started(node, rows.count + 1, named: "row")
             row.members += [
-                ("currency", JSONText.string(currency(of: row.account))),
-                ("status", JSONText.string("booked")), ("date", JSONText.string(day.description)),
+                ("currency", .string(currency(of: row.account))), ("status", "booked"),
+                ("date", .string(day.description)),
             ]
         }
-        row.take(node, besides: ["row", "gone"], in: json)
+        row.take(node, besides: ["row", "gone"])
         try check(row, as: "transactions", node)
         if let known { rows[known] = row } else { rows.append(row) }
     }
@@ -72,7 +69,7 @@ struct CaseBank: Sendable {
     }
 
     /// Puts a scheduled item into the answers, changes the one of the same name, or takes it out.
-    mutating func takeItem(_ node: JSONNode, in json: PositionedJSON) throws(CaseProblem) {
+    mutating func takeItem(_ node: JSONNode) throws(CaseProblem) {
         var items = scheduled ?? []
         let known = items.firstIndex { $0.name == node["item"]?.string }
         if try isGone(node, known), let known {
@@ -83,9 +80,9 @@ struct CaseBank: Sendable {
                 item = items[known]
             } else {
                 item = try started(node, items.count + 1, named: "item")
-                item.members.append(("id", JSONText.string(item.name)))
+                item.members.append(("id", .string(item.name)))
             }
-            item.take(node, besides: ["item", "gone"], in: json)
+            item.take(node, besides: ["item", "gone"])
             try check(item, as: "scheduled", node)
             if let known { items[known] = item } else { items.append(item) }
         }
@@ -109,9 +106,9 @@ struct CaseBank: Sendable {
                 "the row has no account", fix: "name one with \"account\"", at: node.range)
         }
         change(account) { _ in }
-        let members = [(key: "account", json: JSONText.string(account))]
         return CaseRow(
-            name: node[key]?.string ?? "\(key) \(number)", members: members, account: account)
+            name: node[key]?.string ?? "\(key) \(number)",
+            members: [("account", .string(account))], account: account)
     }
 
     private func currency(of account: String) -> String {
@@ -121,11 +118,10 @@ struct CaseBank: Sendable {
     /// Reads the row by itself, so that what is wrong with it can be said where it stands.
     private func check(_ row: CaseRow, as list: String, _ node: JSONNode) throws(CaseProblem) {
         let accounts = accounts.filter { $0.name == row.account }.map(\.json)
-        let line = JSONText.object([
-            ("observedAt", JSONText.string("2026-01-01T00:00:00Z")),
-            ("source", JSONText.string("bank")), ("outcome", JSONText.string("complete")),
-            ("accounts", JSONText.array(accounts)), (list, JSONText.array([row.json])),
-        ])
+        let line = JSONOutput.object([
+            ("observedAt", "2026-01-01T00:00:00Z"), ("source", "bank"), ("outcome", "complete"),
+            ("accounts", .array(accounts)), (list, .array([row.json])),
+        ]).text
         do throws(RecordingError) {
             _ = try SnapshotLineReader().snapshot(Array(line.utf8), number: 1)
         } catch {
@@ -137,15 +133,15 @@ struct CaseBank: Sendable {
     }
 
     /// The answer of a bank as members of a snapshot line, without the accounts that are missing.
-    func answer(of source: String, without missing: Set<String>) -> [(String, String)] {
+    func answer(
+        of source: String, without missing: Set<String>
+    ) -> [(String, JSONOutput)] {
         let listed = accounts.filter { $0.source == source && !missing.contains($0.name) }
         let names = Set(listed.map(\.name))
         let rows = rows.filter { names.contains($0.account) }.map(\.json)
         let items = scheduled.map { $0.filter { names.contains($0.account) }.map(\.json) }
-        return [
-            ("accounts", JSONText.array(listed.map(\.json))),
-            ("transactions", JSONText.array(rows)),
-        ] + (items.map { [("scheduled", JSONText.array($0))] } ?? [])
+        return [("accounts", .array(listed.map(\.json))), ("transactions", .array(rows))]
+            + (items.map { [("scheduled", .array($0))] } ?? [])
     }
 }
 
@@ -153,15 +149,11 @@ struct CaseBank: Sendable {
 struct CaseAccount: Sendable {
     /// Its name, by which rows and balances mean it.
     let name: String
-    /// The bank that it is at.
     var source = CaseAccount.standardSource
-    /// What it is called now.
     var displayName: String
     /// Whether money on it is owed.
     var isLiability = false
-    /// The currency's code.
     var currency = "NOK"
-    /// The credit limit as decimal text.
     var creditLimit = "0"
     var number: String?
     /// The first day that the bank's answers cover, as ISO text.
@@ -174,45 +166,42 @@ struct CaseAccount: Sendable {
     /// The bank of accounts that name none.
     static let standardSource = "bank"
 
-    /// Makes an asset account in kroner.
     init(name: String) {
         self.name = name
         displayName = name
     }
 
     /// The account as a snapshot line has it.
-    var json: String {
+    var json: JSONOutput {
         let figures = figures ?? CaseSeries.Figures(booked: "0", available: "0")
-        let always = [
-            ("id", JSONText.string(name)), ("name", JSONText.string(displayName)),
-            ("kind", JSONText.string(isLiability ? "liability" : "asset")),
-            ("currency", JSONText.string(currency)), ("creditLimit", JSONText.string(creditLimit)),
-        ]
         let known = [
             ("booked", figures.booked), ("available", figures.available), ("number", number),
             ("from", from),
         ]
-        return JSONText.object(
-            always + known.compactMap { key, text in text.map { (key, JSONText.string($0)) } })
+        return .object(
+            [
+                ("id", .string(name)), ("name", .string(displayName)),
+                ("kind", isLiability ? "liability" : "asset"), ("currency", .string(currency)),
+                ("creditLimit", .string(creditLimit)),
+            ] + known.compactMap { key, text in text.map { (key, .string($0)) } })
     }
 }
 
 /// Something that a case's bank lists: a transaction or a scheduled item.
 struct CaseRow: Sendable {
-    /// What the case calls it.
     let name: String
-    /// The members of a snapshot line's object, each JSON already.
-    var members: [(key: String, json: String)] = []
+    /// The members of a snapshot line's object.
+    var members: [(key: String, json: JSONOutput)] = []
     var account = ""
 
     /// Takes over what a step says, except for the keys that the case alone knows.
-    mutating func take(_ node: JSONNode, besides own: Set<String>, in json: PositionedJSON) {
+    mutating func take(_ node: JSONNode, besides own: Set<String>) {
         for member in node.members ?? [] where !own.contains(member.key) {
             members.removeAll { $0.key == member.key }
-            members.append((member.key, json.text(in: member.value.range)))
+            members.append((member.key, member.value.output))
         }
     }
 
     /// The row as a snapshot line has it.
-    var json: String { JSONText.object(members.map { ($0.key, $0.json) }) }
+    var json: JSONOutput { .object(members.map { ($0.key, $0.json) }) }
 }

@@ -15,7 +15,6 @@ package struct CaseReader: Sendable {
         "expect", "findings", "thorough",
     ]
 
-    /// Takes a file's bytes; `zone` is that of cases that name none.
     package init(_ bytes: [UInt8], path: String, zone: TimeZone) {
         json = PositionedJSON(bytes)
         self.path = path
@@ -26,9 +25,7 @@ package struct CaseReader: Sendable {
     package struct Entry: Sendable {
         /// The file and the line where the case begins.
         package let place: String
-        /// What it is called.
         package let name: String
-        /// The case, or every problem with it in its place and words.
         package let result: Result<RuleCase, CaseFileError>
     }
 
@@ -77,8 +74,19 @@ package struct CaseReader: Sendable {
                 CaseProblem("the case has no name", fix: "add \"name\"", at: node.range))
         }
         let rules = rules(node, &problems)
-        let zone = zone(node["zone"], &problems)
-        let every = every(node["every"], &problems)
+        let zone =
+            value(node["zone"], orSay: "there is no such zone", like: "Europe/Oslo", &problems) {
+                TimeZone(identifier: $0)
+            } ?? standardZone
+        let every =
+            value(node["every"], orSay: "this is no length of time", like: "5m", &problems) {
+                DurationText.parse($0)
+            } ?? PipelineBuilder.standardInterval
+        let signInExpires = value(
+            node["signInExpires"], orSay: "this is no day", like: "2026-06-01", &problems
+        ) {
+            CalendarDay(isoText: $0)?.instant(in: zone)
+        }
         var timeline = CaseTimeline(json: json, zone: zone, every: every)
         timeline.takeAccounts(node["accounts"])
         for step in node["timeline"]?.elements ?? [] { timeline.take(step) }
@@ -87,8 +95,7 @@ package struct CaseReader: Sendable {
         return RuleCase(
             name: name, zone: zone, every: every, rules: rules, aliases: timeline.aliases,
             sources: timeline.sources,
-            signInExpires: day(node["signInExpires"], &problems)?.instant(in: zone),
-            events: timeline.events,
+            signInExpires: signInExpires, events: timeline.events,
             expected: expectations(node["expect"], &problems) {
                 node throws(CaseProblem) in try ExpectedNotification(node)
             },
@@ -133,31 +140,16 @@ package struct CaseReader: Sendable {
         return values
     }
 
-    private func zone(_ node: JSONNode?, _ problems: inout [CaseProblem]) -> TimeZone {
-        guard let node else { return standardZone }
-        if let zone = node.string.flatMap({ TimeZone(identifier: $0) }) { return zone }
-        problems.append(
-            CaseProblem(
-                "there is no such zone", fix: "write one such as \"Europe/Oslo\"", at: node.range))
-        return standardZone
-    }
-
-    private func day(_ node: JSONNode?, _ problems: inout [CaseProblem]) -> CalendarDay? {
+    /// What a text says; a problem if it is there and says nothing.
+    private func value<Value>(
+        _ node: JSONNode?, orSay problem: String, like example: String,
+        _ problems: inout [CaseProblem], _ read: (String) -> Value?
+    ) -> Value? {
         guard let node else { return nil }
-        if let day = node.string.flatMap({ CalendarDay(isoText: $0) }) { return day }
+        if let value = node.string.flatMap(read) { return value }
         problems.append(
-            CaseProblem(
-                "this is no day", fix: "write one such as \"2026-06-01\"", at: node.range))
+            CaseProblem(problem, fix: "write one such as \"\(example)\"", at: node.range))
         return nil
-    }
-
-    private func every(_ node: JSONNode?, _ problems: inout [CaseProblem]) -> Duration {
-        guard let node else { return PipelineBuilder.standardInterval }
-        if let every = node.string.flatMap({ DurationText.parse($0) }) { return every }
-        problems.append(
-            CaseProblem(
-                "this is no length of time", fix: "write one such as \"5m\"", at: node.range))
-        return PipelineBuilder.standardInterval
     }
 
     /// The rules; errors in them are problems unless the case is about what is found in them.
@@ -197,9 +189,7 @@ package struct CaseFileError: Error {
 
 /// Something in a file of cases that can't be understood.
 struct CaseProblem: Error, Sendable {
-    /// What is wrong.
     let message: String
-    /// What to do now.
     let fix: String
     /// Where, in bytes of the file.
     let range: Range<Int>

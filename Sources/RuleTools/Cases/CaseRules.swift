@@ -11,7 +11,6 @@ struct CaseRules: Sendable {
     private static let head = "{\"version\": 1, \"rules\": [\n"
     private static let wrapping = "{\"when\": "
 
-    /// Reads a list of rules.
     init(_ node: JSONNode, in json: PositionedJSON) {
         let elements = node.elements ?? []
         let lines = elements.map { element in

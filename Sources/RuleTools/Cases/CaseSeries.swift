@@ -12,7 +12,6 @@ struct CaseSeries: Sendable {
 
     /// One poll.
     enum Entry: Sendable, Hashable {
-        /// The account has these figures.
         case figures(Figures)
         /// The account has the figures that it had (`=`).
         case unchanged
@@ -24,7 +23,6 @@ struct CaseSeries: Sendable {
         case unpolled
     }
 
-    /// One entry a poll.
     let entries: [Entry]
 
     private static let marks: [Substring: Entry] = [

@@ -5,9 +5,8 @@ import Foundation
 struct CaseStep: Sendable {
     /// The instant of the first poll; without polls, until when the program runs on.
     let first: Date
-    /// How many polls.
     let count: Int
-    /// Whether the program started anew before the first poll.
+    /// Whether the program was restarted before the first poll.
     let isRestart: Bool
     /// When the program had ended, if it was down for a while.
     let stopped: Date?
@@ -113,7 +112,7 @@ struct CaseStep: Sendable {
 }
 
 /// A time of a case: wall time, `2026-03-06 09:00`, or an instant, `2026-10-25T01:30:00Z`.
-struct CaseMoment: Sendable {
+package struct CaseMoment: Sendable {
     private enum Form: Sendable {
         case wall(CalendarDay, minute: Int)
         case instant(Date)
@@ -121,7 +120,6 @@ struct CaseMoment: Sendable {
 
     private let form: Form
 
-    /// What to write.
     static let example =
         "write \"2026-03-06 09:00\", or an instant such as \"2026-10-25T01:30:00Z\""
 
@@ -134,11 +132,17 @@ struct CaseMoment: Sendable {
         }
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let day = CalendarDay(isoText: parts[0]) else { return nil }
-        let clock = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+        guard let minute = Self.minutesAfterMidnight(parts[1]) else { return nil }
+        form = .wall(day, minute: minute)
+    }
+
+    /// Reads `09:05`.
+    package static func minutesAfterMidnight(_ text: some StringProtocol) -> Int? {
+        let clock = text.split(separator: ":", omittingEmptySubsequences: false)
         guard clock.count == 2, clock.allSatisfy({ $0.count == 2 }), let hour = Int(clock[0]),
             let minute = Int(clock[1]), (0..<24).contains(hour), (0..<60).contains(minute)
         else { return nil }
-        form = .wall(day, minute: hour * 60 + minute)
+        return hour * 60 + minute
     }
 
     /// The instant at which clocks in a zone show it; of two such instants the first.

@@ -11,9 +11,7 @@ struct CaseTimeline: Sendable {
     private var bank = CaseBank()
     private var coverage: RecordedCoverage
     private var clock: Date?
-    /// What happened so far.
     private(set) var events: [CaseEvent] = []
-    /// What could not be understood so far.
     private(set) var problems: [CaseProblem] = []
 
     static let stepKeys = [
@@ -23,10 +21,8 @@ struct CaseTimeline: Sendable {
     static let accountKeys = [
         "kind", "currency", "creditLimit", "source", "number", "from", "aliases",
     ]
-    /// What can go wrong with an answer.
     static let faults = SourceFailure.Kind.allCases.map(\.rawValue) + ["partial"]
 
-    /// Starts before the first step.
     init(json: PositionedJSON, zone: TimeZone, every: Duration) {
         self.json = json
         self.zone = zone
@@ -41,7 +37,6 @@ struct CaseTimeline: Sendable {
         ) { first, _ in first }
     }
 
-    /// The banks that are polled.
     var sources: Set<String> { Set(bank.sources) }
 
     /// Sets up the accounts that are more than an asset in kroner.
@@ -112,7 +107,7 @@ struct CaseTimeline: Sendable {
         for row in elements(of: step["rows"], like: "[{\"amount\": \"-612\", \"text\": \"KIOSK\"}]")
         {
             problems += CaseProblem.keys(of: row, known: CaseBank.rowKeys)
-            do throws(CaseProblem) { try bank.takeRow(row, on: day, in: json) } catch {
+            do throws(CaseProblem) { try bank.takeRow(row, on: day) } catch {
                 problems.append(error)
             }
         }
@@ -121,7 +116,7 @@ struct CaseTimeline: Sendable {
             of: step["scheduled"], like: "[{\"amount\": \"-8000\", \"due\": \"2026-03-15\"}]")
         {
             problems += CaseProblem.keys(of: item, known: CaseBank.itemKeys)
-            do throws(CaseProblem) { try bank.takeItem(item, in: json) } catch {
+            do throws(CaseProblem) { try bank.takeItem(item) } catch {
                 problems.append(error)
             }
         }
@@ -163,21 +158,18 @@ struct CaseTimeline: Sendable {
             throw CaseProblem(
                 "there is no such fault", fix: "use one of \(known)", at: node.range)
         }
-        var members = [
-            ("observedAt", JSONText.string(InstantText.seconds(now))),
-            ("source", JSONText.string(source)),
+        var members: [(String, JSONOutput)] = [
+            ("observedAt", .string(InstantText.seconds(now))), ("source", .string(source)),
         ]
         if let fault, fault != "partial" {
-            members += [
-                ("outcome", JSONText.string(fault == "throttled" ? "throttled" : "failed")),
-                ("error", JSONText.string(fault)),
-            ]
+            let outcome = fault == "throttled" ? "throttled" : "failed"
+            members += [("outcome", .string(outcome)), ("error", .string(fault))]
         } else {
-            members += [("outcome", JSONText.string(fault ?? "complete"))]
+            members.append(("outcome", .string(fault ?? "complete")))
             members += bank.answer(of: source, without: missing)
         }
         do throws(RecordingError) {
-            let text = Array(JSONText.object(members).utf8)
+            let text = Array(JSONOutput.object(members).text.utf8)
             return try SnapshotLineReader().snapshot(text, number: 1)
         } catch {
             throw CaseProblem(error.fault.problem, fix: error.fault.fix, at: step.range)
@@ -238,8 +230,8 @@ enum CaseEvent: Sendable {
     case answer(Snapshot)
     /// The program runs on until then without a poll.
     case wait(until: Date)
-    /// The program ends and starts anew with what is in its store.
+    /// The program ends and starts again with what is in its store.
     case restart(stop: Date, start: Date)
-    /// The rules are edited and read anew.
+    /// The rules are edited and read again.
     case reload(RuleSet, at: Date)
 }

@@ -3,17 +3,15 @@ import Finance
 import Foundation
 import Rules
 
-/// What a case says about one notice; what it does not say is not compared.
+/// What a case says about one notification; what it does not say is not compared.
 struct ExpectedNotification: Sendable {
     private let said: [(key: String, value: String)]
 
-    /// The keys of an expectation that are shown for every notice.
+    /// The keys of an expectation that are shown for every notification.
     static let shownKeys = ["at", "type", "reason", "rule", "account", "text", "held"]
-    /// The keys of an expectation.
     static let keys =
         shownKeys + ["id", "value", "limit", "count", "sum", "since", "alreadySo", "urgency"]
 
-    /// Reads an expectation; all its values are texts.
     init(_ node: JSONNode) throws(CaseProblem) {
         said = try Self.texts(of: node, known: Self.keys)
     }
@@ -43,7 +41,7 @@ struct ExpectedNotification: Sendable {
         return said
     }
 
-    /// Whether the notice is as expected in everything that is said.
+    /// Whether the notification is as expected in everything that is said.
     func matches(_ notice: AlertNotification, in zone: TimeZone) -> Bool {
         said.allSatisfy { key, value in
             switch key {
@@ -57,13 +55,12 @@ struct ExpectedNotification: Sendable {
         }
     }
 
-    /// The expectation as a line for people.
     var words: String {
         SafeText.neutralised(
             said.map { "\($0.key) \($0.value)" }.joined(separator: ", "), limit: nil)
     }
 
-    /// A notice as a line for people, with what this expectation could have meant.
+    /// A notification as a line for people, with what this expectation could have meant.
     static func words(
         of notice: AlertNotification, for wanted: ExpectedNotification?, in zone: TimeZone
     ) -> String {
@@ -138,7 +135,6 @@ struct ExpectedFinding: Sendable {
 
     static let keys = ["code", "severity", "rule", "marks", "text", "suggestion"]
 
-    /// Reads an expectation; all its values are texts.
     init(_ node: JSONNode) throws(CaseProblem) {
         said = try ExpectedNotification.texts(of: node, known: Self.keys)
     }
@@ -151,7 +147,6 @@ struct ExpectedFinding: Sendable {
         }
     }
 
-    /// The expectation as a line for people.
     var words: String {
         SafeText.neutralised(
             said.map { "\($0.key) \($0.value)" }.joined(separator: ", "), limit: nil)

@@ -5,11 +5,10 @@ import Recording
 import Rules
 import Watch
 
-/// One case: rules, what happens, and what is to be told or found.
+/// One case: rules, what happens, and what is to be notified or found.
 package struct RuleCase: Sendable {
     /// How a case is played.
     package enum Way: String, Sendable, CaseIterable {
-        /// As it stands.
         case plain
         /// With an end and a new start of the program before every answer.
         case restarted = "with a restart before every poll"
@@ -17,23 +16,16 @@ package struct RuleCase: Sendable {
         case replayed = "as a replay"
     }
 
-    /// What it is called.
     let name: String
-    /// The zone of its clock.
     let zone: TimeZone
-    /// How often its bank is polled.
     let every: Duration
     /// The rules at the beginning, as they were read.
     let rules: RulesFileResult
-    /// Other names of accounts.
     let aliases: [String: [String]]
-    /// The banks that are polled.
     let sources: Set<String>
-    /// When the sign-in to the bank ends, if that is known.
     let signInExpires: Date?
-    /// What happens.
     let events: [CaseEvent]
-    /// All that is to be told, in order; `nil` if the case does not say.
+    /// All that is to be notified, in order; `nil` if the case does not say.
     let expected: [ExpectedNotification]?
     /// All that is to be found about the rules, in order; `nil` if the case does not say.
     let expectedFindings: [ExpectedFinding]?
@@ -61,7 +53,7 @@ package struct RuleCase: Sendable {
 
     /// The ways in which the case must come to the same end besides the plain one.
     ///
-    /// A restart starts the clocks of health anew, so a case of one has to say where it restarts.
+    /// A restart resets the clocks of health, so a case of one has to say where it restarts.
     package var otherWays: [Way] {
         guard isThorough, expected != nil else { return [] }
         let rules = rules.ruleSet?.rules ?? []

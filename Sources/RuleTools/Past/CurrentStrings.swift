@@ -5,15 +5,12 @@ package import Rules
 
 /// What a rule finds in the store, in words.
 package struct CurrentStrings: Sendable {
-    /// What is known.
     let state: StoredState
-    /// The zone of the person's calendar.
     let zone: TimeZone
     /// Other names of accounts, by their display name.
     let aliases: [String: [String]]
     private let style = MoneyStyle.norwegian
 
-    /// Prepares the words.
     package init(state: StoredState, zone: TimeZone, aliases: [String: [String]] = [:]) {
         self.state = state
         self.zone = zone
@@ -113,7 +110,6 @@ package struct CurrentStrings: Sendable {
 }
 
 extension Verdict {
-    /// Whether it says anything.
     fileprivate var isKnown: Bool {
         if case .unknown = finding { false } else { true }
     }

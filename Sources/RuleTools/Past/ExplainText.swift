@@ -6,17 +6,13 @@ package import Rules
 /// An explained rule, for people and for programs.
 package struct ExplainText: Sendable {
     let rule: Rule
-    /// Whether the rule is in force.
     let isEnabled: Bool
     /// The accounts that it reads; `nil` without a store.
     let accounts: [Account]?
-    /// What it finds there; `nil` without a store.
     let now: [String]?
-    /// What it would have told on stored history; `nil` without a store.
+    /// What it would have notified on stored history; `nil` without a store.
     let past: PastAnswer?
-    /// Its next deadlines or summaries.
     let next: [UpcomingInstant]
-    /// The zone of the person's calendar.
     let zone: TimeZone
 
     /// Explains a rule; without a store there are no accounts, and nothing is said of now and before.
@@ -33,7 +29,6 @@ package struct ExplainText: Sendable {
         self.past = past
     }
 
-    /// The explanation as lines of text, the rule's first.
     package var lines: [String] {
         var lines = ["\(rule.id): \(SafeText.neutralised(rule.sentence, limit: nil))"]
         if !isEnabled {
@@ -56,25 +51,22 @@ package struct ExplainText: Sendable {
         return lines
     }
 
-    /// The explanation as a JSON object.
-    package var json: String {
-        var members = [
-            ("rule", JSONText.string(rule.id)), ("sentence", JSONText.string(rule.sentence)),
-            ("enabled", isEnabled ? "true" : "false"),
-            ("kind", JSONText.string(rule.kind.rawValue)),
-        ]
+    package var json: JSONOutput {
         let explanation = RuleExplanation(rule)
+        var members: [(String, JSONOutput)] = [
+            ("rule", .string(rule.id)), ("sentence", .string(rule.sentence)),
+            ("enabled", .bool(isEnabled)), ("kind", .string(rule.kind.rawValue)),
+        ]
         for topic in RuleExplanation.Topic.allCases where topic != .kind && topic != .told {
-            members.append((topic.rawValue, JSONText.string(explanation[topic])))
+            members.append((topic.rawValue, .text(explanation[topic])))
         }
-        members.append(("told", JSONText.array(rule.notify.map { JSONText.string($0) })))
-        let named = accounts.map { JSONText.array($0.map(Self.object)) }
-        members.append(("accountsFound", named ?? "null"))
-        members.append(("next", JSONText.array(next.map(Self.object))))
-        members.append(
-            ("now", now.map { JSONText.array($0.map { JSONText.string($0) }) } ?? "null"))
-        members.append(("past", past?.json ?? "null"))
-        return JSONText.object(members)
+        members += [
+            ("told", .texts(rule.notify)),
+            ("accountsFound", accounts.map { .array($0.map(Self.object)) } ?? .null),
+            ("next", .array(next.map(Self.object))), ("now", now.map(JSONOutput.texts) ?? .null),
+            ("past", past?.json ?? .null),
+        ]
+        return .object(members)
     }
 
     /// A deadline with the instant from which on it is judged, or the instant of a summary.
@@ -85,11 +77,8 @@ package struct ExplainText: Sendable {
             ? "\(style.text(next.day)), judged on the first reading from \(instant)" : instant
     }
 
-    private static func object(_ next: UpcomingInstant) -> String {
-        JSONText.object([
-            ("day", JSONText.string(next.day.description)),
-            ("at", JSONText.string(InstantText.seconds(next.instant))),
-        ])
+    private static func object(_ next: UpcomingInstant) -> JSONOutput {
+        ["day": .string(next.day.description), "at": .instant(next.instant)]
     }
 
     private static func entry(_ topic: String, _ text: String) -> String {
@@ -103,11 +92,10 @@ package struct ExplainText: Sendable {
         account.displayName + (account.accountNumber.map { " (\($0.masked))" } ?? "")
     }
 
-    private static func object(_ account: Account) -> String {
-        JSONText.object([
-            ("id", JSONText.string(account.id.uuidString.lowercased())),
-            ("name", JSONText.string(account.displayName)),
-            ("number", JSONText.string(account.accountNumber?.masked)),
-        ])
+    private static func object(_ account: Account) -> JSONOutput {
+        [
+            "id": .string(account.id.uuidString.lowercased()),
+            "name": .string(account.displayName), "number": .text(account.accountNumber?.masked),
+        ]
     }
 }

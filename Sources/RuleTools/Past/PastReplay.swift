@@ -12,7 +12,7 @@ package struct PastReplay: Sendable {
     private let zone: TimeZone
     /// What can be said about each rule, by its id.
     package private(set) var answers: [String: PastAnswer] = [:]
-    /// Everything that would have been told, in order; at the end what would still be held.
+    /// Everything that would have been notified, in order; at the end what would still be held.
     package private(set) var notices: [AlertNotification] = []
 
     /// The stored history up to `now`, played with these rules.
@@ -121,15 +121,15 @@ extension PastReplay {
     }
 }
 
-/// How often a rule would have told something on stored history.
+/// How often a rule would have notified on stored history.
 package struct PastAnswer: Sendable {
     /// From when on there is something that it could have fired on; `nil` if there is nothing.
     package var since: CalendarDay?
-    /// How many alerts it would have told.
+    /// How many alerts it would have notified.
     var told = 0
     /// How many more would still be held by quiet hours or a limit.
     var held = 0
-    /// When the last one would have been told.
+    /// When the last one would have been notified.
     var lastTold: Date?
     /// What the answer leaves out or takes for granted.
     var notes: [String] = []
@@ -153,14 +153,12 @@ package struct PastAnswer: Sendable {
         return [count + more] + notes
     }
 
-    /// The answer as a JSON object.
-    var json: String {
-        JSONWriter.text { json in
-            json.add("since", since?.description)
-            json.add("wouldHaveTold", obstacle == nil ? told : nil)
-            json.add("wouldStillHold", obstacle == nil ? held : nil)
-            json.add("last", lastTold.map(InstantText.seconds))
-            json.add("notes", [obstacle].compactMap(\.self) + notes)
-        }
+    var json: JSONOutput {
+        let isKnown = obstacle == nil
+        return [
+            "since": .text(since?.description), "wouldHaveTold": isKnown ? .whole(told) : .null,
+            "wouldStillHold": isKnown ? .whole(held) : .null, "last": .instant(lastTold),
+            "notes": .texts([obstacle].compactMap(\.self) + notes),
+        ]
     }
 }

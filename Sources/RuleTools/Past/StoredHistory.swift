@@ -15,7 +15,6 @@ struct StoredHistory: Sendable {
     private var figures: [Date: [AccountBalance]] = [:]
     private var firstDays: [UUID: CalendarDay] = [:]
 
-    /// Arranges what is stored up to `now`.
     init(_ state: StoredState, zone: TimeZone, now: Date) {
         self.state = state
         self.zone = zone
@@ -27,10 +26,8 @@ struct StoredHistory: Sendable {
         }
     }
 
-    /// The first day of any row.
     var firstRow: CalendarDay? { state.transactions.map(\.transactionDate).min() }
 
-    /// The first day of any figure.
     var firstFigure: CalendarDay? {
         figures.keys.min().map { CalendarDay(of: $0, in: zone) }
     }

@@ -5,13 +5,12 @@ package import Rules
 
 /// What the store knows, as far as explaining rules needs it.
 package struct StoredState: Sendable {
-    /// Accounts and banks, and how channels take their notices.
+    /// Accounts and banks, and how deliveries on channels went.
     package let facts: Facts
     /// The whole stored history, gone rows included, oldest first.
     let rows: [StoredTransaction]
     /// The stored transactions that are not gone, oldest first.
     let transactions: [Transaction]
-    /// Every stored balance.
     let balances: [AccountBalance]
     /// The accounts that names in rules are bound to (D20).
     package var bindings: [String: [UUID]] = [:]

@@ -7,7 +7,6 @@ package struct RecordingInput: Sendable {
 
     private let path: String
 
-    /// Reads the file of this name.
     package init(path: String) {
         self.path = path
     }
@@ -59,6 +58,5 @@ package struct RecordingInput: Sendable {
 
 /// A recording that can't be opened or read.
 package struct RecordingUnreadable: Error {
-    /// The file as it was named.
     package let path: String
 }

@@ -3,17 +3,16 @@ import Finance
 package import Foundation
 package import Rules
 
-/// What a replay told, as rows of a table and a count for each rule.
+/// What a replay would have notified, as rows of a table and a count for each rule.
 package struct ReplayText: Sendable {
     private let rules: RuleSet
     private let zone: TimeZone
     private let style = MoneyStyle.norwegian
-    /// A row for each notice, with these columns: when it was told, its rule, why and what.
+    /// A row for each notification: time, rule, reason, title.
     package private(set) var rows: [[String]] = []
     private var told: [String: Int] = [:]
     private var held: [String: Int] = [:]
 
-    /// Starts with nothing told.
     package init(rules: RuleSet, zone: TimeZone) {
         self.rules = rules
         self.zone = zone
@@ -31,7 +30,7 @@ package struct ReplayText: Sendable {
         }
     }
 
-    /// How often each rule would have told something since the first instant that was played.
+    /// How often each rule would have notified since the first instant that was played.
     package func counts(since first: Date) -> [String] {
         let since = style.text(CalendarDay(of: first, in: zone))
         return rules.rules.map { "\($0.id): \(count(of: $0.id, since: since))" }

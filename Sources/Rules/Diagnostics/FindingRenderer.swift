@@ -45,22 +45,17 @@ public enum FindingRenderer: Sendable {
 
     /// One JSON object with the key `findings`, the contract of `rules check --json` (D2).
     public static func json(_ findings: [RuleFinding]) -> String {
-        JSONWriter.text { json in
-            json.add("findings", list: findings) { json, finding in
-                json.object {
-                    $0.add("file", finding.file)
-                    $0.add("line", finding.line)
-                    $0.add("column", finding.column)
-                    $0.add("length", finding.length)
-                    $0.add("rule", finding.rule)
-                    $0.add("code", finding.code)
-                    $0.add("severity", finding.severity.rawValue)
-                    $0.add("message", finding.message)
-                    $0.add("expected", finding.expected)
-                    $0.add("suggestion", finding.suggestion)
-                }
-            }
-        }
+        JSONOutput.object([("findings", .array(findings.map(object)))]).text
+    }
+
+    private static func object(_ finding: RuleFinding) -> JSONOutput {
+        [
+            "file": .string(finding.file), "line": .whole(finding.line),
+            "column": .whole(finding.column), "length": .whole(finding.length),
+            "rule": .text(finding.rule), "code": .string(finding.code),
+            "severity": .string(finding.severity.rawValue), "message": .string(finding.message),
+            "expected": .texts(finding.expected), "suggestion": .text(finding.suggestion),
+        ]
     }
 
     /// The text without anything that could steer a terminal; every code point stays one column.

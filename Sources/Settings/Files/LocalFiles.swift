@@ -13,7 +13,6 @@ public protocol FileReading: Sendable {
 /// What a file held, with its mode at the same moment.
 public struct FileContents: Sendable {
     public let bytes: [UInt8]
-    /// Who may read it.
     public let mode: FileMode
 }
 
@@ -42,7 +41,6 @@ public struct FileMode: Sendable, Hashable, CustomStringConvertible {
 
 /// Why a file could not be read.
 public enum FileProblem: Error, Sendable, Hashable {
-    /// There is no such file.
     case missing
     /// The file or a folder above it may not be read by this user.
     case notAllowed
@@ -80,7 +78,6 @@ extension FileProblem: CustomStringConvertible {
 
 /// The files of this machine.
 public struct LocalFiles: FileReading {
-    /// Needs nothing.
     public init() {}
 
     /// Opens, looks at the mode and reads through one descriptor, so that the file cannot be

@@ -25,11 +25,7 @@ public struct SaldovaktPaths: Sendable, Hashable {
         stateDirectory = base("XDG_STATE_HOME", ".local/state") + "/saldovakt"
     }
 
-    /// The settings file that is read when no other is named.
     public var settingsFile: String { configurationDirectory + "/settings.json" }
-
-    /// The database in the state folder that is used when no other is named.
-    public var databaseFile: String { Self.databaseFile(inState: stateDirectory) }
 
     /// The database in a state folder; made with mode 0600.
     public static func databaseFile(inState directory: String) -> String {

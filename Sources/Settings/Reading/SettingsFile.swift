@@ -1,4 +1,4 @@
-import Finance
+public import Finance
 
 /// A settings file after reading: what it says, or everything that is wrong with it.
 ///
@@ -14,7 +14,7 @@ public struct SettingsFile: Sendable {
 
     /// Whether the file could not even be read; what it says may be right.
     public var isUnreadable: Bool {
-        findings.contains { $0.fault.code == SettingsFault.unreadableCode }
+        findings.contains { $0.fault.code == "unreadable" }
     }
 
     /// The longest settings file that is read, in bytes.
@@ -26,7 +26,8 @@ public struct SettingsFile: Sendable {
             let contents = try files.read(path: path, limit: longestFile)
             return load(bytes: contents.bytes, fileName: path, mode: contents.mode)
         } catch {
-            let finding = SettingsFinding(file: path, position: nil, fault: .unreadable(error))
+            let fault = SettingsFault("unreadable", "\(error)", fix: error.fix)
+            let finding = SettingsFinding(file: path, position: nil, fault: fault)
             return SettingsFile(settings: nil, findings: [finding])
         }
     }
@@ -45,5 +46,42 @@ public struct SettingsFile: Sendable {
         let settings = reader.settings(mode: mode)
         return SettingsFile(
             settings: reader.findings.isEmpty ? settings : nil, findings: reader.sortedFindings)
+    }
+}
+
+/// What is wrong with a place in the settings or with a secret, in words; none of them holds a secret,
+/// a part of one or an address.
+public struct SettingsFault: Error, Sendable, Hashable {
+    /// The stable code, for scripts.
+    public let code: String
+    /// One line, with the value that is wrong.
+    public let problem: String
+    /// What to do now, in the imperative.
+    public let fix: String
+
+    init(_ code: String, _ problem: String, fix: String) {
+        (self.code, self.problem, self.fix) = (code, problem, fix)
+    }
+}
+
+/// One thing that is wrong with a settings file.
+public struct SettingsFinding: Sendable, Hashable {
+    /// The file's name as the person gave it.
+    public let file: String
+    /// `nil` if the file as a whole is meant.
+    public let position: TextPosition?
+    public let fault: SettingsFault
+}
+
+extension SettingsFinding: CustomStringConvertible {
+    /// The finding as it is printed, two lines.
+    ///
+    /// ```
+    /// settings.json:14:18: error: [unknown-key] unknown key: 'clientID'; did you mean 'clientId'?
+    ///   fix: rename the key to "clientId"
+    /// ```
+    public var description: String {
+        let place = position.map { "\(file):\($0)" } ?? file
+        return "\(place): error: [\(fault.code)] \(fault.problem)\n  fix: \(fault.fix)"
     }
 }

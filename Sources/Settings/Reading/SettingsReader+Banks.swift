@@ -1,7 +1,6 @@
 import Finance
 
 extension SettingsReader {
-    /// The banks of the file.
     mutating func banks(_ fields: SettingsFields) -> [BankSettings] {
         var known: Set<String> = []
         return elements("banks", of: fields, expected: "a list of banks").compactMap {
@@ -52,7 +51,11 @@ extension SettingsReader {
         guard let (id, node) = requiredText("id", of: fields),
             isName(id, at: node.range)
         else { return nil }
-        if !known.insert(id).inserted { report(.repeatedBank(id), at: node.range) }
+        if !known.insert(id).inserted {
+            report(
+                "repeated-bank", "two banks have the same id: '\(id)'", fix: "give each its own id",
+                at: node.range)
+        }
         return id
     }
 
@@ -76,11 +79,15 @@ extension SettingsReader {
         for element in elements("aliases", of: account, expected: "a list of names") {
             guard let (name, place) = text(of: element, "each alias") else { continue }
             if name.allSatisfy(\.isWhitespace) {
-                report(.blankAlias, at: place.range)
+                report(
+                    "name", "there is nothing in this name", fix: "write a name, or remove it",
+                    at: place.range)
             } else if known.insert(FoldedText(name)).inserted {
                 aliases.append(name)
             } else {
-                report(.repeatedAlias(name), at: place.range)
+                report(
+                    "repeated-alias", "two accounts would have the same name: '\(name)'",
+                    fix: "keep the alias at one of them", at: place.range)
             }
         }
         return aliases
@@ -104,7 +111,6 @@ extension BankSettings.Kind {
 }
 
 extension SettingsReader {
-    /// How the Sbanken API is asked.
     mutating func sbanken(_ fields: SettingsFields) -> SbankenSettings {
         let clientID = requiredSecret("clientId", of: fields)
         let clientSecret = requiredSecret("clientSecret", of: fields)
@@ -124,7 +130,6 @@ extension SettingsReader {
         return bank
     }
 
-    /// The program that brings a bank's answers.
     mutating func bankCommand(_ fields: SettingsFields) -> BankCommandSettings {
         let program = command(fields) ?? CommandSettings(program: "")
         return BankCommandSettings(program: program, variables: variables(fields))
@@ -138,7 +143,10 @@ extension SettingsReader {
             "environment", of: fields, expected: "an object of references by variable")
         return members.compactMap { member in
             guard Self.isVariableName(member.key) else {
-                report(.notAVariable(member.key), at: member.value.range)
+                report(
+                    "variable", "not the name of a variable: '\(member.key)'",
+                    fix: "use letters, digits and '_', and no digit first",
+                    at: member.value.range)
                 return nil
             }
             return reference(member.value, member.key).map {

@@ -37,7 +37,6 @@ enum ChannelType: String, CaseIterable {
 }
 
 extension SettingsReader {
-    /// The channels of the file.
     mutating func channels(_ fields: SettingsFields) -> [ChannelSettings] {
         members("channels", of: fields, expected: "an object of channels by name")
             .compactMap { channel($0) }
@@ -57,7 +56,9 @@ extension SettingsReader {
                 ? reserved : word("type", of: fields, as: ChannelType.self)
         else { return nil }
         if let reserved, type != reserved {
-            report(.reservedChannel(name), at: member.keyRange)
+            report(
+                "reserved-channel", "this name always means the \(name) itself: '\(name)'",
+                fix: "give the channel another name", at: member.keyRange)
             return nil
         }
         let detail = word("detail", of: fields, as: DetailLevel.self)
@@ -73,7 +74,10 @@ extension SettingsReader {
         let known = type.keys + ["type", "detail"]
         for member in fields.node.members ?? []
         where ChannelType.allKeys.contains(member.key) && !known.contains(member.key) {
-            report(.uselessKey(key: member.key, type: type.rawValue), at: member.keyRange)
+            report(
+                "useless-key",
+                "'\(member.key)' has no meaning for a channel of type '\(type.rawValue)'",
+                fix: "remove it, or set a \"type\" that has it", at: member.keyRange)
         }
         switch type {
         case .desktop: return .desktop
@@ -89,7 +93,6 @@ extension SettingsReader {
 extension SettingsReader {
     private static let mailAddressForm = "an address such as \"kari@example.org\""
 
-    /// A mail channel.
     mutating func mail(_ fields: SettingsFields) -> MailSettings? {
         let url = server(
             "url", of: fields, schemes: ["smtps://", "smtp://"],
@@ -107,7 +110,6 @@ extension SettingsReader {
         return mail
     }
 
-    /// A channel to an MQTT broker.
     mutating func mqtt(_ fields: SettingsFields) -> MQTTSettings? {
         let url = server("url", of: fields, schemes: ["mqtt://"], form: "mqtt://host:1883")
         _ = required("topic", of: fields)
@@ -123,7 +125,7 @@ extension SettingsReader {
         return mqtt
     }
 
-    /// A program that takes notices or brings a bank's answers.
+    /// A program that takes notifications or brings a bank's answers.
     mutating func command(_ fields: SettingsFields) -> CommandSettings? {
         let timeout = duration("timeout", of: fields)
         guard let node = required("command", of: fields) else { return nil }
@@ -131,7 +133,11 @@ extension SettingsReader {
         guard let program = words.first ?? nil, Destination.isProgram(program),
             words.allSatisfy({ $0.map { !$0.utf8.contains(0) } ?? false })
         else {
-            report(.notACommand, at: node.range)
+            report(
+                "command", "'command' does not name a program",
+                fix: "write a list: the program's absolute path, or one from ~/, then its"
+                    + " arguments",
+                at: node.range)
             return nil
         }
         return CommandSettings(
@@ -152,10 +158,8 @@ extension SettingsReader {
         let before = findings.count
         let addresses = nodes.compactMap { mailAddress($0, "to") }
         if nodes.isEmpty {
-            report(
-                .wrongKind(
-                    key: "to", expected: "an address or a list of them", found: "an empty list"),
-                at: node.range)
+            reportKind(
+                of: node, "to", expected: "an address or a list of them", found: "an empty list")
         }
         return findings.count == before ? addresses : nil
     }
@@ -163,9 +167,7 @@ extension SettingsReader {
     private mutating func mailAddress(_ node: JSONNode, _ key: String) -> String? {
         guard let text = text(of: node, key)?.text else { return nil }
         if Destination.isMailAddress(text) { return text }
-        report(
-            .notADestination(key: key, noun: "a mail address", form: Self.mailAddressForm),
-            at: node.range)
+        reportDestination(key, "a mail address", form: Self.mailAddressForm, at: node.range)
         return nil
     }
 }

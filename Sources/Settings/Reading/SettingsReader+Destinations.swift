@@ -1,12 +1,10 @@
 import Finance
 
 extension SettingsReader {
-    /// A reference that must be there.
     mutating func requiredSecret(_ key: String, of fields: SettingsFields) -> SecretReference? {
         required(key, of: fields).flatMap { reference($0, key) }
     }
 
-    /// A reference that may be missing.
     mutating func optionalSecret(_ key: String, of fields: SettingsFields) -> SecretReference? {
         fields[key].flatMap { reference($0, key) }
     }
@@ -36,7 +34,11 @@ extension SettingsReader {
     /// Reads `{"env": NAME}` and its relatives; reports a secret that stands in the file.
     mutating func reference(_ node: JSONNode, _ key: String) -> SecretReference? {
         guard node.members != nil else {
-            report(.literalSecret(key: key), at: node.range)
+            report(
+                "literal-secret", "'\(key)' holds a secret in the file itself",
+                fix: "keep it elsewhere and write {\"env\": NAME}, {\"file\": PATH},"
+                    + " {\"keyring\": NAME} or {\"credential\": NAME}; change the secret if"
+                    + " others have seen this file", at: node.range)
             return nil
         }
         let known = ["env", "file", "keyring", "credential"]
@@ -46,7 +48,10 @@ extension SettingsReader {
         }
         let written = known.filter { fields[$0] != nil }
         guard written.count == 1, let source = source(written[0], of: fields) else {
-            report(.invalidReference(key: key), at: node.range)
+            report(
+                "invalid-reference", "'\(key)' does not say where the secret is",
+                fix: "write exactly one of {\"env\": NAME}, {\"file\": PATH}, {\"keyring\": NAME},"
+                    + " {\"credential\": NAME}", at: node.range)
             return nil
         }
         let position = text.position(ofByte: node.range.lowerBound)
@@ -83,7 +88,7 @@ extension SettingsReader {
         _ address: String, _ key: String, at range: Range<Int>
     ) -> Bool {
         if WebAddress.isUsable(address) { return true }
-        report(.notAnAddress(key: key), at: range)
+        reportAddress(key, form: "https://host/path", at: range)
         return false
     }
 }
@@ -95,8 +100,7 @@ extension SettingsReader {
         if node.members != nil { return reference(node, key).map { .reference($0) } }
         guard let text = text(of: node, key)?.text else { return nil }
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            report(
-                .notADestination(key: key, noun: "a name", form: "it on one line"), at: node.range)
+            reportDestination(key, "a name", form: "it on one line", at: node.range)
             return nil
         }
         return .literal(Secret(text))
@@ -109,7 +113,7 @@ extension SettingsReader {
     ) -> String? {
         guard let (text, node) = optionalText(key, of: fields) else { return nil }
         if fits(text) { return text }
-        report(.notADestination(key: key, noun: noun, form: form), at: node.range)
+        reportDestination(key, noun, form: form, at: node.range)
         return nil
     }
 
@@ -119,7 +123,20 @@ extension SettingsReader {
     ) -> String? {
         guard let (text, node) = requiredText(key, of: fields) else { return nil }
         if WebAddress.isServer(text, schemes: schemes) { return text }
-        report(.notAnAddress(key: key, form: form), at: node.range)
+        reportAddress(key, form: form, at: node.range)
         return nil
+    }
+
+    /// Reports what messages can't go to, without repeating it.
+    mutating func reportDestination(
+        _ key: String, _ noun: String, form: String, at range: Range<Int>
+    ) {
+        report("destination", "'\(key)' is not \(noun)", fix: "write \(form)", at: range)
+    }
+
+    private mutating func reportAddress(_ key: String, form: String, at range: Range<Int>) {
+        report(
+            "address", "'\(key)' is not an address that can be used",
+            fix: "write \(form) without blanks, user name and password", at: range)
     }
 }

@@ -4,7 +4,6 @@ import Finance
 struct SettingsFields {
     /// What the object is, for messages: `the bank 'sbanken'`.
     var owner: String
-    /// The object.
     let node: JSONNode
 
     /// The value of a key; a `null` counts as not written.
@@ -15,18 +14,20 @@ struct SettingsFields {
 }
 
 extension SettingsReader {
-    /// The members of an object; reports another kind of value and keys that are not `known`.
     mutating func object(
         _ node: JSONNode, _ owner: String, known: [String]
     ) -> SettingsFields? {
         guard let members = node.members else {
-            report(
-                .wrongKind(key: owner, expected: "an object", found: node.kindName),
-                at: node.range)
+            reportKind(of: node, owner, expected: "an object")
             return nil
         }
         for member in members where !known.contains(member.key) {
-            report(.unknownKey(member.key, known: known), at: member.keyRange)
+            let near = NearestName.find(member.key, among: known)
+            report(
+                "unknown-key",
+                "unknown key: '\(member.key)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+                fix: near.map { "rename the key to \"\($0)\"" } ?? "use one of \(Self.list(known))",
+                at: member.keyRange)
         }
         return SettingsFields(owner: owner, node: node)
     }
@@ -51,7 +52,7 @@ extension SettingsReader {
     ) -> [Part] {
         guard let node = fields[key] else { return [] }
         if let parts = parts(node) { return parts }
-        report(.wrongKind(key: key, expected: expected, found: node.kindName), at: node.range)
+        reportKind(of: node, key, expected: expected)
         return []
     }
 
@@ -60,7 +61,9 @@ extension SettingsReader {
         if let node = fields[key] { return node }
         // The opening bracket is the place: the object may be long.
         let start = fields.node.range.lowerBound
-        report(.missingKey(key: key, owner: fields.owner), at: start..<start + 1)
+        report(
+            "missing-key", "\(fields.owner) has no '\(key)'", fix: "add \"\(key)\": …",
+            at: start..<start + 1)
         return nil
     }
 
@@ -81,7 +84,7 @@ extension SettingsReader {
     /// The text of a node; reports another kind of value.
     mutating func text(of node: JSONNode, _ key: String) -> (text: String, node: JSONNode)? {
         if let text = node.string { return (text, node) }
-        report(.wrongKind(key: key, expected: "a text", found: node.kindName), at: node.range)
+        reportKind(of: node, key, expected: "a text")
         return nil
     }
 
@@ -92,16 +95,25 @@ extension SettingsReader {
         guard let (text, node) = optionalText(key, of: fields) else { return nil }
         if let word = Word(rawValue: text) { return word }
         let known = Word.allCases.map(\.rawValue)
-        report(.unknownWord(key: key, found: text, known: known), at: node.range)
+        let near = NearestName.find(text, among: known)
+        report(
+            "unknown-value",
+            "unknown \(key): '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+            fix: "write \(near.map { "\"\($0)\"" } ?? "one of " + Self.list(known))", at: node.range
+        )
         return nil
+    }
+
+    /// Names in quotes, for a fix.
+    static func list(_ names: [String]) -> String {
+        names.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
     /// `true` or `false`; reports anything else.
     mutating func flag(_ key: String, of fields: SettingsFields) -> Bool? {
         guard let node = fields[key] else { return nil }
         if case .boolean(let value) = node.value { return value }
-        report(
-            .wrongKind(key: key, expected: "true or false", found: node.kindName), at: node.range)
+        reportKind(of: node, key, expected: "true or false")
         return nil
     }
 
@@ -109,7 +121,9 @@ extension SettingsReader {
     mutating func day(_ key: String, of fields: SettingsFields) -> CalendarDay? {
         guard let (text, node) = optionalText(key, of: fields) else { return nil }
         if let day = CalendarDay(isoText: text) { return day }
-        report(.notADay(key: key, found: text), at: node.range)
+        report(
+            "day", "'\(key)' is not a day: '\(text)'", fix: "write it as \"2026-09-01\"",
+            at: node.range)
         return nil
     }
 
@@ -117,7 +131,9 @@ extension SettingsReader {
     mutating func duration(_ key: String, of fields: SettingsFields) -> Duration? {
         guard let (text, node) = optionalText(key, of: fields) else { return nil }
         if let duration = DurationText.parse(text) { return duration }
-        report(.notADuration(key: key, found: text), at: node.range)
+        report(
+            "duration", "'\(key)' is not a length of time: '\(text)'",
+            fix: "write \"5m\", \"2h\", \"1d\" or \"5 minutes\"", at: node.range)
         return nil
     }
 
@@ -126,7 +142,10 @@ extension SettingsReader {
         let fits =
             (1...64).contains(name.count)
             && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-        if !fits { report(.invalidName(name), at: range) }
-        return fits
+        guard !fits else { return true }
+        report(
+            "name", "this cannot be a name: '\(name)'",
+            fix: "use letters, digits, '-', '_' and '.', at most 64 of them", at: range)
+        return false
     }
 }

@@ -29,8 +29,11 @@ extension SettingsReader {
         {
             let others = WebhookSettings.Format.allCases.filter { $0.hasMeaning(for: member.key) }
             report(
-                .uselessKey(
-                    key: member.key, format: format.rawValue, formats: others.map(\.rawValue)),
+                "useless-key",
+                "'\(member.key)' has no meaning for the format '\(format.rawValue)'",
+                fix: others.isEmpty
+                    ? "remove it"
+                    : "remove it, or set \"format\" to one of " + Self.list(others.map(\.rawValue)),
                 at: member.keyRange)
         }
     }
@@ -59,11 +62,9 @@ extension SettingsReader {
             return reference(node, "signingSecret").map { [$0] } ?? []
         }
         guard (1...4).contains(elements.count) else {
-            report(
-                .wrongKind(
-                    key: "signingSecret", expected: "a reference, or a list of one to four",
-                    found: "a list of \(elements.count)"),
-                at: node.range)
+            reportKind(
+                of: node, "signingSecret", expected: "a reference, or a list of one to four",
+                found: "a list of \(elements.count)")
             return []
         }
         return elements.compactMap { reference($0, "signingSecret") }
@@ -120,7 +121,10 @@ extension SettingsReader {
     private mutating func header(_ member: JSONMember) -> WebhookSettings.Header? {
         let rules = HeaderRules(name: member.key)
         guard rules.isAllowed else {
-            report(.headerNotAllowed(member.key), at: member.keyRange)
+            report(
+                "header", "this header is not allowed here: '\(member.key)'",
+                fix: "remove it; lengths, types and signatures are written by saldovakt",
+                at: member.keyRange)
             return nil
         }
         let node = member.value
@@ -131,7 +135,9 @@ extension SettingsReader {
         }
         guard let text = text(of: node, member.key)?.text else { return nil }
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            report(.headerValueNotAllowed(member.key), at: node.range)
+            report(
+                "header", "the value has a line break or control character in it: '\(member.key)'",
+                fix: "write the value on one line", at: node.range)
             return nil
         }
         return WebhookSettings.Header(name: member.key, value: .literal(Secret(text)))

@@ -16,7 +16,28 @@ struct SettingsReader {
     init(text: PositionedJSON, fileName: String) {
         self.text = text
         self.fileName = fileName
-        for problem in text.problems { report(.json(problem.kind), at: problem.range) }
+        for problem in text.problems { report(problem) }
+    }
+
+    private mutating func report(_ problem: JSONProblem) {
+        let (code, words, fix) =
+            switch problem.kind {
+            case .duplicateKey(let key):
+                (
+                    "duplicate-key", "the key occurs twice in the same object: '\(key)'",
+                    "remove one of the two"
+                )
+            // What was found may be part of a secret without its quotes.
+            case .unexpected(let expected, _):
+                ("json-syntax", "expected \(expected)", "correct the JSON at this place")
+            case .invalidNumber:
+                (
+                    "json-syntax", "this is not a number as JSON writes it",
+                    "put texts in double quotes"
+                )
+            default: ("json-syntax", "\(problem)", "correct the JSON at this place")
+            }
+        report(code, words, fix: fix, at: problem.range)
     }
 
     /// The findings in the order of the file.
@@ -45,20 +66,35 @@ struct SettingsReader {
 
     /// Adds a finding about a place in the file.
     mutating func report(_ fault: SettingsFault, at range: Range<Int>) {
-        findings.append(
-            SettingsFinding(
-                file: fileName, position: text.position(ofByte: range.lowerBound),
-                columns: text.columnCount(of: range), fault: fault))
+        let position = text.position(ofByte: range.lowerBound)
+        findings.append(SettingsFinding(file: fileName, position: position, fault: fault))
+    }
+
+    mutating func report(_ code: String, _ problem: String, fix: String, at range: Range<Int>) {
+        report(SettingsFault(code, problem, fix: fix), at: range)
+    }
+
+    /// Adds a finding about a value that is not what it must be.
+    ///
+    /// - Parameter key: a key, or a description such as `the channel 'hook'`.
+    mutating func reportKind(
+        of node: JSONNode, _ key: String, expected: String, found: String? = nil
+    ) {
+        let subject = key.contains(" ") ? key : "'\(key)'"
+        report(
+            "wrong-type", "\(subject) must be \(expected): found \(found ?? node.kindName)",
+            fix: "write \(expected) here", at: node.range)
     }
 
     private mutating func readVersion(_ fields: SettingsFields) {
         guard let node = required("version", of: fields) else { return }
         guard let number = node.number else {
-            return report(
-                .wrongKind(key: "version", expected: "the number 1", found: node.kindName),
-                at: node.range)
+            return reportKind(of: node, "version", expected: "the number 1")
         }
-        if number != "1" { report(.unsupportedVersion(number), at: node.range) }
+        guard number != "1" else { return }
+        report(
+            "version", "this version is not known: '\(number)'", fix: "write \"version\": 1",
+            at: node.range)
     }
 
     private mutating func timeZone(_ fields: SettingsFields) -> TimeZone? {
@@ -70,7 +106,9 @@ struct SettingsReader {
         let known = TimeZone.knownTimeZoneIdentifiers
         let suggestion =
             known.first { $0.hasSuffix("/" + name) } ?? NearestName.find(name, among: known)
-        report(.unknownTimeZone(name, suggestion: suggestion), at: node.range)
+        report(
+            "time-zone", "unknown time zone: '\(name)'",
+            fix: "write a name such as \"\(suggestion ?? "Europe/Oslo")\"", at: node.range)
         return nil
     }
 
@@ -86,7 +124,22 @@ struct SettingsReader {
         guard let mode, mode.isOpenToOthers else { return }
         if mode.isWritableByAll { return report(.writableByOthers(mode), at: 0..<1) }
         let first = literalAddresses.min { $0.lowerBound < $1.lowerBound }
-        if let first { report(.readableByOthers(mode), at: first) }
+        guard let first else { return }
+        report(
+            "readable-by-others",
+            "this file holds an address that works like a password, and others can read"
+                + " the file: mode \(mode)",
+            fix: "run chmod 600 on the file, or keep the address elsewhere and write"
+                + " {\"env\": NAME}", at: first)
+    }
+}
+
+extension SettingsFault {
+    static func writableByOthers(_ mode: FileMode) -> SettingsFault {
+        SettingsFault(
+            "writable-by-others",
+            "everybody can change this file, and with it where notifications go: mode \(mode)",
+            fix: "run chmod 600 on the file")
     }
 }
 
@@ -98,11 +151,9 @@ extension SettingsReader {
             let value = required("port", of: metrics)
         else { return nil }
         guard let text = value.number, let port = Int(text), (1...65_535).contains(port) else {
-            report(
-                .wrongKind(
-                    key: "port", expected: "a whole number from 1 to 65535",
-                    found: value.number ?? value.kindName),
-                at: value.range)
+            reportKind(
+                of: value, "port", expected: "a whole number from 1 to 65535",
+                found: value.number)
             return nil
         }
         return MetricsSettings(port: port)

@@ -46,7 +46,6 @@ public struct SecretServiceKeyring: WritableKeyring {
     /// Loads nothing yet.
     public init() {}
 
-    /// Asks the service on the session bus.
     public func secret(named name: String) throws(KeyringFault) -> Secret? {
         var text: UnsafeMutablePointer<CChar>?
         let result = csecret_lookup("saldovakt", name, &text)

@@ -14,7 +14,6 @@ public struct SecretReference: Sendable, Hashable {
         case credential(String)
     }
 
-    /// Where the secret is kept.
     public var source: Source
     /// Where the reference stands, `settings.json:5:62`, for messages; `nil` outside a file.
     public var place: String?
@@ -39,8 +38,6 @@ extension SecretReference: CustomStringConvertible {
 
 /// A text that is never shown and stands in the file itself or in another place.
 public enum ConfidentialText: Sendable, Hashable {
-    /// It stands in the settings file.
     case literal(Secret)
-    /// It is kept elsewhere.
     case reference(SecretReference)
 }

@@ -1,7 +1,5 @@
 public import Finance
 
-/// Reads the secrets that the settings refer to.
-///
 /// ```swift
 /// let resolver = SecretResolver(
 ///     environment: environment, directory: "/home/kari/.config/saldovakt",
@@ -94,7 +92,7 @@ public struct SecretResolver: Sendable {
         }
     }
 
-    private func read(_ source: SecretReference.Source) throws(SecretFault) -> Secret {
+    private func read(_ source: SecretReference.Source) throws(SettingsFault) -> Secret {
         switch source {
         case .environment(let name):
             guard let text = environment[name] else { throw .noVariable(name) }
@@ -109,7 +107,7 @@ public struct SecretResolver: Sendable {
         }
     }
 
-    private func file(_ path: String, shownAs name: String) throws(SecretFault) -> Secret {
+    private func file(_ path: String, shownAs name: String) throws(SettingsFault) -> Secret {
         let contents: FileContents
         do {
             contents = try files.read(path: path, limit: Self.longestSecret)
@@ -120,7 +118,7 @@ public struct SecretResolver: Sendable {
         return try secret(contents.bytes)
     }
 
-    private func credential(_ name: String) throws(SecretFault) -> Secret {
+    private func credential(_ name: String) throws(SettingsFault) -> Secret {
         guard let folder = environment["CREDENTIALS_DIRECTORY"], folder.hasPrefix("/") else {
             throw .noCredentials
         }
@@ -135,7 +133,7 @@ public struct SecretResolver: Sendable {
         return try secret(contents.bytes)
     }
 
-    private func keyringEntry(_ name: String) throws(SecretFault) -> Secret {
+    private func keyringEntry(_ name: String) throws(SettingsFault) -> Secret {
         let entry: Secret?
         do {
             entry = try keyring.secret(named: name)
@@ -148,7 +146,7 @@ public struct SecretResolver: Sendable {
     }
 
     /// The text of a file without the line break that editors add.
-    private func secret(_ bytes: [UInt8]) throws(SecretFault) -> Secret {
+    private func secret(_ bytes: [UInt8]) throws(SettingsFault) -> Secret {
         var end = bytes.count
         while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
         guard end > 0, let text = String(validating: bytes[..<end], as: UTF8.self) else {

@@ -6,21 +6,16 @@ public struct BankSettings: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The Sbanken API of personal customers.
         case sbanken
-        /// A program of the person's own.
         case command
     }
 
-    /// How the bank is asked.
     public enum Access: Sendable, Hashable {
-        /// Through the Sbanken API.
         case sbanken(SbankenSettings)
-        /// Through a program that brings snapshot lines.
         case command(BankCommandSettings)
     }
 
     /// The name of the source in the store and in messages.
     public var id: String
-    /// How the bank is asked.
     public var access: Access
     /// The time between two polls, if it is not the program's default.
     public var interval: Duration?
@@ -48,13 +43,10 @@ public struct SbankenSettings: Sendable, Hashable {
         case v2
     }
 
-    /// The client identifier of the API access.
     public var clientID: SecretReference
-    /// The client secret of the API access.
     public var clientSecret: SecretReference
     /// The customer number, a national identity number; always there for ``Dialect/v1``.
     public var customerID: SecretReference?
-    /// Which form of the API to speak.
     public var dialect = Dialect.v2
     /// The API's address, if it is not the bank's own.
     public var apiURL: String?
@@ -103,8 +95,6 @@ public struct CommandSettings: Sendable, Hashable {
 
 /// Other names by which rules may call an account.
 public struct AccountSettings: Sendable, Hashable {
-    /// The account's name in the bank.
     public var name: String
-    /// The other names.
     public var aliases: [String]
 }

@@ -1,27 +1,18 @@
 public import Finance
 
-/// A named way to tell someone.
+/// A named way to notify someone.
 public struct ChannelSettings: Sendable, Hashable {
-    /// What the channel is made of.
     public enum Kind: Sendable, Hashable {
-        /// A desktop notification.
         case desktop
-        /// A line on the terminal.
         case terminal
-        /// A request to an address.
         case webhook(WebhookSettings)
         case mail(MailSettings)
-        /// A message to an MQTT broker.
         case mqtt(MQTTSettings)
-        /// A program of the person's own.
         case command(CommandSettings)
     }
 
-    /// The name that rules use.
     public var name: String
-    /// What the channel is made of.
     public var kind: Kind
-    /// How much it may show.
     public var detail: DetailLevel
     /// What a click on a desktop's popup starts, if not the standard: a line of the watcher's own.
     public var show: CommandSettings?
@@ -61,26 +52,22 @@ extension ChannelSettings.Kind {
 public struct MailSettings: Sendable, Hashable {
     /// The server, `smtps://host:465` or `smtp://host:587`.
     public var url: String
-    /// The sender's address.
     public var from: String
     /// The recipients' addresses, at least one.
     public var to: [String]
     /// The name to sign in with, if the server wants one.
     public var user: ConfidentialText?
-    /// The password to sign in with.
     public var password: SecretReference?
     /// Whether an `smtp://` connection has to be encrypted; without, it stays in the own network.
     public var requiresEncryption = true
 }
 
-/// Where notices are published over MQTT.
+/// Where notifications are published over MQTT.
 public struct MQTTSettings: Sendable, Hashable {
     /// The broker, `mqtt://host:1883`, in the own network.
     public var url: String
-    /// The topic of every notice.
     public var topic: String
     /// The name to sign in with, if the broker wants one.
     public var user: ConfidentialText?
-    /// The password to sign in with.
     public var password: SecretReference?
 }

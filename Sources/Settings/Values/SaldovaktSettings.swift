@@ -32,7 +32,6 @@ public struct SaldovaktSettings: Sendable {
     /// The zone of Norwegian banks, or UTC on a machine that has no zone data at all.
     public static var standardTimeZone: TimeZone { TimeZone(identifier: "Europe/Oslo") ?? .gmt }
 
-    /// The channel of that name, if there is one.
     public func channel(named name: String) -> ChannelSettings? {
         channels.first { $0.name == name }
     }
@@ -49,7 +48,6 @@ public struct MetricsSettings: Sendable, Hashable {
     /// The port on 127.0.0.1, 1 to 65535.
     public var port: Int
 
-    /// Makes the settings of a metrics page.
     public init(port: Int) {
         self.port = port
     }

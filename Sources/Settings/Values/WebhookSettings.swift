@@ -10,7 +10,6 @@ public struct WebhookSettings: Sendable, Hashable {
         public var value: ConfidentialText
     }
 
-    /// The kind of receiver.
     public var format: Format
     /// The address; whoever knows it can write there, so it is never shown.
     ///
@@ -44,31 +43,21 @@ public struct WebhookSettings: Sendable, Hashable {
 extension WebhookSettings {
     /// The kinds of receivers, by the word for `format`.
     public enum Format: String, Sendable, Hashable, CaseIterable {
-        /// The notice contract, signed as in Standard Webhooks.
+        /// The notification contract, signed as in Standard Webhooks.
         case json
         /// An incoming webhook of Slack, or of what speaks like it.
         case slack
-        /// An incoming webhook of Mattermost.
         case mattermost
-        /// A webhook of a Discord channel.
         case discord
         /// A workflow of Microsoft Teams that takes adaptive cards.
         case teams
-        /// An incoming webhook of a Google Chat space.
         case googleChat = "google-chat"
-        /// A bot of Telegram.
         case telegram
-        /// A room on a Matrix homeserver.
         case matrix
-        /// A topic of ntfy.
         case ntfy
-        /// An application of a Gotify server.
         case gotify
-        /// An application of Pushover.
         case pushover
-        /// An incoming webhook of Rocket.Chat.
         case rocketChat = "rocket-chat"
-        /// A bot of Zulip.
         case zulip
         /// Home Assistant: a webhook, or with a `token` a notify service.
         case homeAssistant = "home-assistant"

@@ -19,7 +19,6 @@ struct AccessCommand: AsyncParsableCommand {
             AccessRevokeCommand.self,
         ])
 
-    /// The accounts that were named; `nil` if none was.
     fileprivate static func choice(
         _ names: [String], _ state: StateOptions
     ) async throws -> Set<UUID>? {
@@ -48,15 +47,13 @@ struct AccessGrantCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(name: .long, help: "An account: its name, or the end of its number. May be repeated.")
+    @Option(help: "An account: its name, or the end of its number. May be repeated.")
     var account: [String] = []
 
-    @Flag(name: .long, help: "All accounts that are there now.")
+    @Flag(help: "All accounts that are there now.")
     var all = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The first day it may see; without it, all.", valueName: "day"))
+    @Option(help: ArgumentHelp("The first day it may see; without it, all.", valueName: "day"))
     var since: CalendarDay?
 
     func validate() throws {
@@ -86,10 +83,10 @@ struct AccessNarrowCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(name: .long, help: ArgumentHelp("The first day it may see.", valueName: "day"))
+    @Option(help: ArgumentHelp("The first day it may see.", valueName: "day"))
     var since: CalendarDay
 
-    @Option(name: .long, help: "Only this account. May be repeated; without it, all it may see.")
+    @Option(help: "Only this account. May be repeated; without it, all it may see.")
     var account: [String] = []
 
     func run() async throws {
@@ -107,7 +104,7 @@ struct AccessListCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Write one JSON array.")
+    @Flag(help: "Write one JSON array.")
     var json = false
 
     func run() async throws {
@@ -122,13 +119,12 @@ struct AccessListCommand: AsyncParsableCommand {
                     })
             }
         if json {
-            Terminal.write(JSONText.array(readers.map { Self.json($0, names) }))
+            Terminal.write(JSONOutput.array(readers.map { Self.json($0, names) }).text)
         } else {
             Self.table(readers, names).write(orSay: "no reader was let in")
         }
     }
 
-    /// A table with a row for each reader and account.
     private static func table(_ readers: [ReaderAccess], _ names: [UUID: String]) -> Table {
         var table = Table([
             ("Reader", .left), ("State", .left), ("Account", .left), ("Since", .left),
@@ -144,18 +140,18 @@ struct AccessListCommand: AsyncParsableCommand {
         return table
     }
 
-    private static func json(_ access: ReaderAccess, _ names: [UUID: String]) -> String {
-        JSONWriter.text { json in
-            json.add("reader", access.reader.text)
-            json.add("state", access.status.rawValue)
-            json.add("accounts", list: access.accounts) { json, account in
-                json.object { json in
-                    json.add("id", account.accountID.uuidString.lowercased())
-                    json.add("name", names[account.accountID])
-                    json.add("since", account.earliest?.description)
-                }
-            }
-        }
+    private static func json(_ access: ReaderAccess, _ names: [UUID: String]) -> JSONOutput {
+        [
+            "reader": .string(access.reader.text), "state": .string(access.status.rawValue),
+            "accounts": .array(
+                access.accounts.map { account in
+                    [
+                        "id": .string(account.accountID.uuidString.lowercased()),
+                        "name": .text(names[account.accountID]),
+                        "since": .text(account.earliest?.description),
+                    ]
+                }),
+        ]
     }
 }
 
@@ -173,12 +169,10 @@ struct AccessRevokeCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(name: .long, help: "Only this account. May be repeated; without it, all it may see.")
+    @Option(help: "Only this account. May be repeated; without it, all it may see.")
     var account: [String] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Remove this bank, by its id in the settings.", valueName: "bank"))
+    @Option(help: ArgumentHelp("Remove this bank, by its id in the settings.", valueName: "bank"))
     var source: String?
 
     func validate() throws {

@@ -13,13 +13,13 @@ struct AccountsCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Write one JSON array.")
+    @Flag(help: "Write one JSON array.")
     var json = false
 
     func run() async throws {
         let accounts = AccountChoice.sorted(try await state.facts().currentFacts())
         if json {
-            Terminal.write(JSONText.array(accounts.map(Self.json)))
+            Terminal.write(JSONOutput.array(accounts.map(Self.json)).text)
         } else {
             Self.table(accounts, zone: Configuration.zone)
                 .write(orSay: "no account has been read yet")
@@ -43,26 +43,27 @@ struct AccountsCommand: AsyncParsableCommand {
         return table
     }
 
-    /// One account as an object; amounts are decimal text, signed from the holder's side.
-    private static func json(_ facts: AccountFacts) -> String {
-        JSONWriter.text { json in
-            json.addHead(of: facts.account)
-            json.add("currency", facts.account.currency.code)
-            json.add("available", facts.available)
-            json.add("booked", facts.booked)
-            json.add("creditLimit", facts.creditLimit)
-            json.add("freshAt", InstantText.seconds(facts.freshAt))
-        }
+    /// Amounts are decimal text, signed from the holder's side.
+    private static func json(_ facts: AccountFacts) -> JSONOutput {
+        .object(
+            facts.account.head + [
+                ("currency", .string(facts.account.currency.code)),
+                ("available", .text(facts.available?.decimalText)),
+                ("booked", .text(facts.booked?.decimalText)),
+                ("creditLimit", .text(facts.creditLimit?.decimalText)),
+                ("freshAt", .instant(facts.freshAt)),
+            ])
     }
 }
 
-extension JSONWriter {
-    /// Adds what identifies an account.
-    mutating func addHead(of account: Account) {
-        add("id", account.id.uuidString.lowercased())
-        add("name", account.displayName)
-        add("number", account.accountNumber?.masked)
-        add("kind", account.assetAccount != nil ? "asset" : "liability")
-        add("source", account.institutionName)
+extension Account {
+    /// The members that say which account a JSON object is about.
+    var head: [(String, JSONOutput)] {
+        [
+            ("id", .string(id.uuidString.lowercased())), ("name", .string(displayName)),
+            ("number", .text(accountNumber?.masked)),
+            ("kind", assetAccount != nil ? "asset" : "liability"),
+            ("source", .string(institutionName)),
+        ]
     }
 }

@@ -4,6 +4,7 @@ import Console
 import Finance
 import Foundation
 import Rules
+import Settings
 import Store
 
 /// `saldovakt alerts`: what fires, what waits, and what a person does about it.
@@ -20,14 +21,12 @@ struct AlertsCommand: AsyncParsableCommand {
 
 /// What the commands about alerts read beside a running `watch`.
 struct AlertView: Sendable {
-    /// The store, for reading.
     let store: SQLiteAlertStore
     /// The alert states, with instructions that still wait foreseen.
     let ledger: AlertLedger
     /// The instructions that still wait.
     let instructions: [UserAction]
 
-    /// Reads a state folder.
     init(_ state: StateOptions) async throws(StoreError) {
         store = try state.alerts()
         instructions = try await store.instructions()
@@ -46,27 +45,25 @@ struct AlertsListCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Alerts that fire (the default).")
+    @Flag(help: "Alerts that fire (the default).")
     var firing = false
 
-    @Flag(name: .long, help: "Notices that wait for their delivery.")
+    @Flag(help: "Notifications that wait for their delivery.")
     var pending = false
 
-    @Flag(name: .long, help: "Notices held by quiet hours, limits, silences and snoozes.")
+    @Flag(help: "Notifications held by quiet hours, limits, silences and snoozes.")
     var held = false
 
-    @Flag(name: .customLong("gave-up"), help: "Notices that no receiver took in time.")
+    @Flag(name: .customLong("gave-up"), help: "Notifications that no receiver took in time.")
     var gaveUp = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The history of one alert, by a notification's id or its beginning, or a rule's id.",
             valueName: "id"))
     var why: String?
 
     @Flag(
-        name: .long,
         help: "Write one notification per line, in the form of webhooks; a history as one object.")
     var json = false
 
@@ -108,7 +105,7 @@ struct AlertsListCommand: AsyncParsableCommand {
         table.write(orSay: "no active alerts")
     }
 
-    /// Writes the notices that quiet hours, limits, silences or snoozes hold back.
+    /// Writes the notifications that quiet hours, limits, silences or snoozes hold back.
     private func write(held ledger: AlertLedger, _ zone: TimeZone) {
         let held = ledger.allHeld
         if json { return held.map(\.notice).forEach(Self.write) }
@@ -141,7 +138,7 @@ struct AlertsListCommand: AsyncParsableCommand {
         table.write(orSay: nothing)
     }
 
-    /// The beginning of an id, enough to tell alerts apart.
+    /// The beginning of an id, enough to distinguish alerts.
     private static func short(_ id: String) -> String { String(id.prefix(12)) }
 
     private static func write(_ notice: AlertNotification) {
@@ -159,9 +156,121 @@ extension AlertLedger {
 }
 
 extension AlertState {
-    /// Whether it is a set that was told and is still shown.
+    /// Whether it is a set that was notified and is still shown.
     fileprivate var isShownSet: Bool {
         guard case .set = subject else { return false }
         return isTold && notice != nil
+    }
+}
+
+/// `saldovakt alerts acknowledge`: no more reminders of what is known.
+struct AlertsAcknowledgeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "acknowledge", abstract: "Ends the reminders of an alert that fires.",
+        discussion: "Its end is still notified, and so is everything new.")
+
+    @Argument(help: "A notification's id or its beginning, or a rule's id.")
+    var id: String
+
+    @OptionGroup var state: StateOptions
+
+    func run() async throws {
+        for alert in try await AlertView(state).alerts(meantBy: id) {
+            try await state.leave(.acknowledge(alert.reference), at: SystemClock().now)
+            Terminal.write("acknowledged: \(alert.notice?.data.title ?? alert.ruleID)")
+        }
+    }
+}
+
+/// `saldovakt alerts snooze`: quiet for a while, notified again if it still fires.
+struct AlertsSnoozeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snooze", abstract: "Keeps an alert that fires quiet for a while.",
+        discussion: "It is notified again then if it still fires, and its end if it does not.")
+
+    @Argument(help: "A notification's id or its beginning, or a rule's id.")
+    var id: String
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("How long, such as 2h; one day if not said.", valueName: "duration"))
+    var length: IntervalArgument?
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    func run() async throws {
+        let zone = try settings.load().settings.timeZone
+        let now = SystemClock().now
+        let until = now.addingTimeInterval((length?.duration ?? .seconds(86_400)) / .seconds(1))
+        for alert in try await AlertView(state).alerts(meantBy: id) {
+            try await state.leave(.snooze(alert.reference, until: until), at: now)
+            let title = alert.notice?.data.title ?? alert.ruleID
+            Terminal.write("quiet until \(InstantText.moment(until, in: zone)): \(title)")
+        }
+    }
+}
+
+/// `saldovakt alerts retry`: one more attempt at a notification that was given up or waits.
+struct AlertsRetryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Tries a notification again at once, even one that was given up.")
+
+    @Argument(help: "A notification's id or its beginning.")
+    var id: String
+
+    @OptionGroup var state: StateOptions
+
+    func run() async throws {
+        let found = try await state.alerts().entries(noticePrefix: id)
+        let open = found.filter { $0.state == .waiting || $0.state == .gaveUp }
+        let ids = Set(open.map(\.notice.id))
+        guard let noticeID = ids.first, ids.count == 1 else {
+            throw CommandFailure(
+                .wrong, code: ids.isEmpty ? "unknown-notice" : "ambiguous-id",
+                problem: ids.isEmpty
+                    ? "no undelivered notification has this id: '\(id)'"
+                    : "\(ids.count) notifications begin like this: '\(id)'",
+                fix: "'saldovakt alerts --gave-up' and '--pending' show ids")
+        }
+        try await state.leave(.retry(noticeID: noticeID), at: SystemClock().now)
+        let channels = open.map(\.channel).joined(separator: ", ")
+        Terminal.write("tried again on \(channels): \(open.first?.notice.data.title ?? noticeID)")
+    }
+}
+
+extension AlertView {
+    /// The firing alerts that a person means: by a notification's id or its beginning, or by a rule's id.
+    ///
+    /// - Throws: ``CommandFailure`` if none is meant, or several notifications begin like this.
+    fileprivate func alerts(meantBy id: String) throws(CommandFailure) -> [AlertState] {
+        let firing = ledger.alerts.values.filter { $0.phase == .firing }
+            .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
+        let ofRule = firing.filter { $0.ruleID == id }
+        guard ofRule.isEmpty else { return ofRule }
+        let noticed =
+            id.hasPrefix("ntc_") ? firing.filter { $0.notice?.id.hasPrefix(id) == true } : []
+        if noticed.isEmpty {
+            let nearest = NearestName.find(id, among: firing.map(\.ruleID))
+            throw CommandFailure(
+                .wrong, code: "unknown-alert", problem: "no alert that fires has this id: '\(id)'",
+                fix: nearest.map { "use '\($0)'" }
+                    ?? "'saldovakt alerts' shows what fires, with its ids")
+        }
+        guard noticed.count == 1 else {
+            throw CommandFailure(
+                .wrong, code: "ambiguous-id",
+                problem: "\(noticed.count) alerts begin like this: '\(id)'",
+                fix: "write more of the id; 'saldovakt alerts' shows it")
+        }
+        return noticed
+    }
+}
+
+extension AlertState {
+    fileprivate var reference: AlertReference {
+        AlertReference(
+            noticeID: notice?.id, ruleID: ruleID, accountID: notice?.data.account?.id)
     }
 }

@@ -36,7 +36,6 @@ extension TransactionStatus: ExpressibleByArgument {
 
 /// A kind of transaction, as FinanceKit names it; capitals do not matter.
 extension TransactionType: ExpressibleByArgument {
-    /// Reads the word.
     public init?(argument: String) {
         let wanted = argument.lowercased()
         guard let type = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted })
@@ -50,7 +49,6 @@ extension UpdateFrequency: ExpressibleByArgument {}
 
 /// The name of a reader.
 extension ReaderName: ExpressibleByArgument {
-    /// Reads letters a–z, digits, `-`, `_` and `.`.
     public init?(argument: String) { self.init(argument) }
 }
 
@@ -59,7 +57,6 @@ extension SandboxDialect: ExpressibleByArgument {}
 
 /// A merchant category, as rules write it: `groceries` or `5411`.
 struct CategoryArgument: ExpressibleByArgument, Sendable {
-    /// The merchant codes that belong to it.
     let codes: [ClosedRange<Int16>]
 
     init?(argument: String) {

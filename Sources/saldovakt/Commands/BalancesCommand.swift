@@ -17,12 +17,10 @@ struct BalancesCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(name: .long, help: "Only this account: its name, or the end of its number.")
+    @Option(help: "Only this account: its name, or the end of its number.")
     var account: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
+    @Option(help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
     var since: CalendarDay?
 
     @OptionGroup var rows: RowOptions
@@ -61,7 +59,6 @@ struct BalancesCommand: AsyncParsableCommand {
         }
     }
 
-    /// The first instant of the day that was named.
     private var start: Date? { since?.instant(in: Configuration.zone) }
 
     /// Reads page by page, newest first, up to the record that held at the start.
@@ -109,7 +106,6 @@ private struct BalanceHistory: Sendable {
         return rows
     }
 
-    /// All records as one table.
     static func table(_ histories: [BalanceHistory], zone: TimeZone) -> Table {
         var table = Table([
             ("Account", .left), ("At", .left), ("Balance", .right), ("Available", .right),

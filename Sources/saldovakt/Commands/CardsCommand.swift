@@ -15,10 +15,10 @@ struct CardsCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Show deleted cards too, which banks go on listing.")
+    @Flag(help: "Show deleted cards too, which banks go on listing.")
     var all = false
 
-    @Flag(name: .long, help: "Write one JSON array.")
+    @Flag(help: "Write one JSON array.")
     var json = false
 
     /// A card, the name of its account if that is known, and the bank that lists it.
@@ -26,7 +26,7 @@ struct CardsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let shown = try await rows().filter { all || $0.card.status != .deleted }
-        if json { return Terminal.write(JSONText.array(shown.map(Self.json))) }
+        if json { return Terminal.write(JSONOutput.array(shown.map(Self.json)).text) }
         Self.table(shown).write(
             orSay: #"no card is stored: set "cards": true for the bank in the settings file"#)
     }
@@ -62,17 +62,13 @@ struct CardsCommand: AsyncParsableCommand {
         return table
     }
 
-    private static func json(_ row: Row) -> String {
-        JSONWriter.text { json in
-            json.add("id", row.card.id)
-            json.add("number", row.card.number)
-            json.add("scheme", row.card.scheme)
-            json.add("product", row.card.product)
-            json.add("status", row.card.status.rawValue)
-            json.add("account", row.account)
-            json.add("accountNumber", row.card.accountNumber?.masked)
-            json.add("lastDay", row.card.lastDay?.description)
-            json.add("source", row.source)
-        }
+    private static func json(_ row: Row) -> JSONOutput {
+        let card = row.card
+        return [
+            "id": .string(card.id), "number": .text(card.number), "scheme": .text(card.scheme),
+            "product": .text(card.product), "status": .string(card.status.rawValue),
+            "account": .text(row.account), "accountNumber": .text(card.accountNumber?.masked),
+            "lastDay": .text(card.lastDay?.description), "source": .string(row.source),
+        ]
     }
 }

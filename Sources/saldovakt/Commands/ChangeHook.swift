@@ -11,9 +11,7 @@ import Store
 struct ChangeHook: Sendable {
     /// What the shell runs; the changed kinds are its arguments.
     let command: String
-    /// How long it may take.
     let limit: Duration
-    /// Its whole environment.
     let environment: [String: String]
 
     /// The status of a command that was asked to end; `timeout(1)`.
@@ -24,7 +22,6 @@ struct ChangeHook: Sendable {
         StableHash("hook", command, reader?.text ?? "").hex
     }
 
-    /// Runs until the wake-ups end.
     func run(_ wakeUps: FinanceStore.BackgroundDelivery) async throws {
         for try await kinds in wakeUps { tell(await start(kinds)) }
     }

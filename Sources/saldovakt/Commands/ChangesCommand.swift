@@ -11,9 +11,7 @@ struct ChangesCommand: AsyncParsableCommand {
     /// The streams that can be followed.
     enum Stream: String, ExpressibleByArgument, Sendable {
         case accounts
-        /// Balance records of one account.
         case balances
-        /// Transactions of one account.
         case transactions
     }
 
@@ -23,52 +21,48 @@ struct ChangesCommand: AsyncParsableCommand {
         discussion: """
             Without --since it begins with everything there is. Save the last token after you \
             have worked on the changes: a crash in between repeats some, and never skips one. \
-            A token that points into compacted history ends with status 1; begin anew then. \
+            A token that points into compacted history ends with status 1; start over then. \
             With --run a command is started when something changed, with the kinds that did as \
             its arguments. Of the environment it gets HOME, PATH, the language and what --env \
             names, because the rest may hold secrets. The last start is remembered with the command, so that --every holds \
-            over a restart, and what changed meanwhile is told.
+            over a restart, and what changed meanwhile is passed on.
             """)
 
     @OptionGroup var state: StateOptions
 
-    @Option(name: .long, help: "Go on from this token.")
+    @Option(help: "Go on from this token.")
     var since: String?
 
-    @Flag(name: .long, help: "Go on after the newest change, until a signal.")
+    @Flag(help: "Go on after the newest change, until a signal.")
     var follow = false
 
-    @Option(name: .long, help: "The account: its name, or the end of its number.")
+    @Option(help: "The account: its name, or the end of its number.")
     var account: String?
 
-    @Option(name: .long, help: "What to follow: accounts, balances or transactions.")
+    @Option(help: "What to follow: accounts, balances or transactions.")
     var of: Stream?
 
-    @Option(name: .long, help: "Read as this reader; see 'saldovakt access'.")
+    @Option(help: "Read as this reader; see 'saldovakt access'.")
     var reader: ReaderName?
 
-    @Option(name: .long, help: ArgumentHelp("Start this on changes.", valueName: "command"))
+    @Option(help: ArgumentHelp("Start this on changes.", valueName: "command"))
     var run: String?
 
-    @Option(
-        name: .long,
-        help: "How often to start it at most: immediate, hourly, daily or weekly.")
+    @Option(help: "How often to start it at most: immediate, hourly, daily or weekly.")
     var every = UpdateFrequency.immediate
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "How long the command may take; five minutes unless said.", valueName: "duration"))
     var limit: IntervalArgument?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Pass this variable of the environment to the command; repeat it for more.",
             valueName: "name"))
     var env: [String] = []
 
-    @Flag(name: .long, help: "Write one JSON object per change set.")
+    @Flag(help: "Write one JSON object per change set.")
     var json = false
 
     func validate() throws {
@@ -130,7 +124,7 @@ struct ChangesCommand: AsyncParsableCommand {
         for try await page in history {
             let text = ChangeText(page, line: line)
             if json {
-                Terminal.write(text.json)
+                Terminal.write(text.json.text)
             } else {
                 for line in text.lines { Terminal.write(line) }
             }
@@ -141,12 +135,11 @@ struct ChangesCommand: AsyncParsableCommand {
 /// A change set as lines and as JSON.
 private struct ChangeText: Sendable {
     /// A thing that came or changed, for people and for programs.
-    typealias Line = (text: String, json: String)
+    typealias Line = (text: String, json: JSONOutput)
 
     /// One line for each thing, and one with the token.
     let lines: [String]
-    /// One object.
-    let json: String
+    let json: JSONOutput
 
     init<Model>(_ page: HistoryChanges<Model>, line: (Model) -> Line)
     where Model.ID == UUID {
@@ -158,26 +151,21 @@ private struct ChangeText: Sendable {
             deleted.map { "- \($0.0)" + ($0.1.map { " (\($0))" } ?? "") }
             + inserted.map { "+ " + $0.text } + updated.map { "~ " + $0.text }
             + ["token \(page.newToken.text)"]
-        json = JSONWriter.text { json in
-            json.add("inserted", json: JSONText.array(inserted.map(\.json)))
-            json.add("updated", json: JSONText.array(updated.map(\.json)))
-            json.add("deleted", list: deleted) { json, row in
-                json.object { json in
-                    json.add("id", row.0)
-                    json.add("reason", row.1)
-                }
-            }
-            json.add("token", page.newToken.text)
-        }
+        json = [
+            "inserted": .array(inserted.map(\.json)), "updated": .array(updated.map(\.json)),
+            "deleted": .array(deleted.map { ["id": .string($0.0), "reason": .text($0.1)] }),
+            "token": .string(page.newToken.text),
+        ]
     }
 
     static func line(_ account: Account) -> Line {
         let name = SafeText.neutralised(account.displayName)
-        let json = JSONWriter.text { json in
-            json.addHead(of: account)
-            json.add("currency", account.currencyCode)
-            json.add("creditLimit", account.liabilityAccount?.creditInformation.creditLimit)
-        }
+        let limit = account.liabilityAccount?.creditInformation.creditLimit
+        let json = JSONOutput.object(
+            account.head + [
+                ("currency", .string(account.currencyCode)),
+                ("creditLimit", .text(limit?.decimalText)),
+            ])
         return ("\(name) \(account.id.uuidString.lowercased())", json)
     }
 
@@ -186,13 +174,11 @@ private struct ChangeText: Sendable {
         let text =
             "\(InstantText.moment(balance.asOfDate, in: zone)) "
             + MoneyStyle.norwegian.optional(available ?? booked)
-        let json = JSONWriter.text { json in
-            json.add("id", balance.id.uuidString.lowercased())
-            json.add("available", available)
-            json.add("booked", booked)
-            json.add("currency", balance.currencyCode)
-            json.add("asOf", InstantText.seconds(balance.asOfDate))
-        }
+        let json: JSONOutput = [
+            "id": .string(balance.id.uuidString.lowercased()),
+            "available": .text(available?.decimalText), "booked": .text(booked?.decimalText),
+            "currency": .string(balance.currencyCode), "asOf": .instant(balance.asOfDate),
+        ]
         return (text, json)
     }
 

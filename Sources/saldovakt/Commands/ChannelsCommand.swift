@@ -21,7 +21,7 @@ struct ChannelsListCommand: AsyncParsableCommand {
 
     @OptionGroup var settings: SettingsOptions
 
-    @Flag(name: .long, help: "Write one JSON array.")
+    @Flag(help: "Write one JSON array.")
     var json = false
 
     func run() async throws {
@@ -53,15 +53,15 @@ struct ChannelsTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Sends a sample notification through one channel.",
         discussion: """
-            The sample is clearly marked as one. It goes through an outbox like any notice, in a \
+            The sample is clearly marked as one. It goes through an outbox like any other, in a \
             folder of its own, so that a running watch is not disturbed. With --wait it is tried \
-            again as notices are. Status 4 if it was not delivered.
+            again as notifications are. Status 4 if it was not delivered.
             """)
 
     @Argument(help: "The channel's name.")
     var name: String
 
-    @Option(name: .long, help: "How long to try again, such as 1m.")
+    @Option(help: "How long to try again, such as 1m.")
     var wait: IntervalArgument?
 
     @OptionGroup var settings: SettingsOptions

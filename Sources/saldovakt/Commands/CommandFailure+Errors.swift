@@ -13,7 +13,7 @@ extension CommandFailure {
         case let error as StoreError: self.init(error)
         case let error as FinanceError: self.init(error)
         case let fault as KeyringFault:
-            let fault = SecretFault.keyring(fault)
+            let fault = SettingsFault.keyring(fault)
             self.init(.environment, code: fault.code, problem: fault.problem, fix: fault.fix)
         case let error as SecretError: self.init([error])
         case let error as CaseFileError: self.init(.wrong, text: error.text)
@@ -25,12 +25,10 @@ extension CommandFailure {
         }
     }
 
-    /// A store that can't be used.
     init(_ error: StoreError) {
         self.init(error, in: Configuration.zone)
     }
 
-    /// What the finance store could not answer.
     private init(_ error: FinanceError) {
         let code: String
         switch error {
@@ -46,7 +44,6 @@ extension CommandFailure {
             problem: error.errorDescription ?? "", fix: error.recoverySuggestion ?? "")
     }
 
-    /// Secrets that can't be read.
     init(_ errors: [SecretError]) {
         self.init(.environment, text: errors.map(\.description).joined(separator: "\n"))
     }

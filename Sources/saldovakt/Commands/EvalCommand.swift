@@ -1,10 +1,15 @@
+import Alerts
 import ArgumentParser
 import Console
+import Finance
 import Foundation
+import Recording
 import RuleTools
 import Rules
+import Settings
+import Watch
 
-/// `saldovakt eval`: recorded lines in, notices out.
+/// `saldovakt eval`: recorded lines in, notifications out.
 struct EvalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
@@ -12,18 +17,16 @@ struct EvalCommand: AsyncParsableCommand {
         discussion: """
             Each line is a snapshot, or a bare transaction such as \
             {"account":"Brukskonto","amount":"-612.00","date":"2026-03-06","text":"KIOSK"}. \
-            Notices come out one a line, in the form of webhooks. Status 1 if a line could not \
+            Notifications come out one a line, in the form of webhooks. Status 1 if a line could not \
             be read; it counts as a failed poll.
             """)
 
-    @Option(name: .long, help: ArgumentHelp("The rules file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The rules file.", valueName: "file"))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions
 
-    @Flag(
-        name: .long,
-        help: "Write {\"rule\":ID,\"count\":N} for each rule at the end, no notifications.")
+    @Flag(help: "Write {\"rule\":ID,\"count\":N} for each rule at the end, no notifications.")
     var counts = false
 
     func run() async throws {
@@ -35,5 +38,91 @@ struct EvalCommand: AsyncParsableCommand {
         let isClean = try session.run(RecordingInput(path: "-"))
         if counts { session.writeCounts() }
         if !isClean { throw ExitStatus.wrong }
+    }
+}
+
+/// Plays lines through the real evaluator and alert lifecycle, in memory (D62), and writes or counts
+/// the notifications.
+struct EvalSession: Sendable {
+    private let rules: RuleSet
+    private let configuration: Configuration
+    private let printsNotices: Bool
+    /// Made when the first line shows what kind of stream it is.
+    private var player: RecordingPlayer?
+    private var told: [String: Int] = [:]
+    private var output: [UInt8] = []
+
+    init(rules: RuleSet, configuration: Configuration, printsNotices: Bool) {
+        self.rules = rules
+        self.configuration = configuration
+        self.printsNotices = printsNotices
+    }
+
+    /// Plays all lines and writes the notifications.
+    ///
+    /// - Returns: whether every line could be read.
+    mutating func run(_ input: RecordingInput) throws -> Bool {
+        var isClean = true
+        try input.forEach { line in
+            if let error = take(line) {
+                isClean = false
+                Terminal.complain(error.text(file: "-"))
+            }
+        }
+        finish()
+        return isClean
+    }
+
+    /// Plays one line; a line that can't be read counts as a failed poll.
+    ///
+    /// - Returns: what is wrong with the line.
+    mutating func take(_ line: Result<RecordingLine, RecordingError>) -> RecordingError? {
+        switch line {
+        case .success(let line):
+            if player == nil { player = player(for: line) }
+            tell(player?.play(line) ?? [])
+            return nil
+        case .failure(let error):
+            tell(player?.playUnreadable() ?? [])
+            return error
+        }
+    }
+
+    mutating func finish() {
+        tell(player?.finish() ?? [])
+        flush()
+    }
+
+    /// How often each rule notified, in the order of the file.
+    var counts: [Int] { rules.rules.map { told[$0.id, default: 0] } }
+
+    /// Writes how often each rule notified, in the order of the file.
+    func writeCounts() {
+        for (rule, count) in zip(rules.rules, counts) {
+            let line: JSONOutput = ["rule": .string(rule.id), "count": .whole(count)]
+            Terminal.write(line.text)
+        }
+    }
+
+    /// A stream of bare transactions never corrects any, so that nothing need be remembered of them.
+    private func player(for first: RecordingLine) -> RecordingPlayer {
+        let isBare = if case .transaction = first { true } else { false }
+        return RecordingPlayer(
+            rules: rules, builder: configuration.replayBuilder(remembersEvents: !isBare))
+    }
+
+    private mutating func tell(_ notices: [AlertNotification]) {
+        for notice in notices {
+            for (rule, count) in notice.alertsBegun { told[rule, default: 0] += count }
+            guard printsNotices else { continue }
+            output += NotificationCoding.bytes(notice)
+            output.append(UInt8(ascii: "\n"))
+            if output.count > 1 << 16 { flush() }
+        }
+    }
+
+    private mutating func flush() {
+        Terminal.put(String(decoding: output, as: UTF8.self))
+        output.removeAll(keepingCapacity: true)
     }
 }

@@ -104,11 +104,8 @@ struct LogoutCommand: AsyncParsableCommand {
 struct SignInEntry: Sendable, Hashable {
     /// The key in the bank's settings: `clientId`.
     let key: String
-    /// What a person is asked for.
     let question: String
-    /// Its name in the keyring.
     let name: String
-    /// Whether the bank can be asked without it.
     let isOptional: Bool
 
     /// What a bank asks for.
@@ -150,9 +147,8 @@ struct SignInEntry: Sendable, Hashable {
         ]
     }
 
-    /// The line for the settings file.
     var settingsLine: String {
-        "\(JSONText.string(key)): {\"keyring\": \(JSONText.string(name))}"
+        "\(JSONWriter.quoted(key)): {\"keyring\": \(JSONWriter.quoted(name))}"
     }
 
     private static func name(_ reference: SecretReference?) -> String? {

@@ -8,20 +8,17 @@ import Store
 /// Where banks and channels are set up.
 struct SettingsOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The settings file; without it $XDG_CONFIG_HOME/saldovakt/settings.json.",
             valueName: "file"))
     var settings: String?
 
-    /// The settings with their secrets.
     func load() throws -> Configuration { try Configuration(file: settings) }
 }
 
 /// Where the program keeps what it knows.
 struct StateOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The folder with the state; without it $XDG_STATE_HOME/saldovakt.",
             valueName: "dir"))
@@ -53,17 +50,16 @@ extension UserAction {
 
 /// How rows are written.
 struct RowOptions: ParsableArguments {
-    @Flag(name: .long, help: "Write one JSON array.")
+    @Flag(help: "Write one JSON array.")
     var json = false
 
-    @Flag(name: .long, help: "Write comma-separated values with a line of names (RFC 4180).")
+    @Flag(help: "Write comma-separated values with a line of names (RFC 4180).")
     var csv = false
 
     func validate() throws {
         guard !(json && csv) else { throw ValidationError("choose one of --json and --csv") }
     }
 
-    /// The form that was asked for.
     var form: RowForm { json ? .json : csv ? .csv : .table }
 }
 
@@ -72,9 +68,7 @@ struct RulesFileOptions: ParsableArguments {
     @Argument(help: "The rules file.")
     var file: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The rules file, as other commands name it.", valueName: "file"))
+    @Option(help: ArgumentHelp("The rules file, as other commands name it.", valueName: "file"))
     var rules: String?
 
     /// The file.

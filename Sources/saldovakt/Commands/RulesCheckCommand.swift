@@ -21,10 +21,10 @@ struct RulesCheckCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Let warnings end with status 3.")
+    @Flag(help: "Let warnings end with status 3.")
     var strict = false
 
-    @Flag(name: .long, help: "Write one JSON object.")
+    @Flag(help: "Write one JSON object.")
     var json = false
 
     func validate() throws { _ = try rules.path }

@@ -29,7 +29,7 @@ struct RulesFmtCommand: AsyncParsableCommand {
     @Argument(help: "The rules file; it is changed in place.")
     var file: String
 
-    @Flag(name: .long, help: "Only say what would change.")
+    @Flag(help: "Only say what would change.")
     var check = false
 
     func run() async throws {
@@ -54,7 +54,7 @@ struct RulesTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Runs test cases and compares the notifications.",
         discussion: """
-            A case has rules, what the bank answers and the notices to expect; rules/README.md \
+            A case has rules, what the bank answers and the notifications to expect; rules/README.md \
             describes the format. Nothing is sent. Status 1 if a case fails.
             """)
 
@@ -63,7 +63,7 @@ struct RulesTestCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Play every case three times: as it stands, with a restart before every poll, and as \
+            Play every case three times: plainly, with a restart before every poll, and as \
             a replay; all must tell the same.
             """)
     var thorough = false

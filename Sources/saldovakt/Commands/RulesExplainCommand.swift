@@ -20,11 +20,10 @@ struct RulesExplainCommand: AsyncParsableCommand {
 
     @OptionGroup var rules: RulesFileOptions
 
-    @Option(name: .long, help: ArgumentHelp("Explain only this rule.", valueName: "id"))
+    @Option(help: ArgumentHelp("Explain only this rule.", valueName: "id"))
     var rule: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "What the last evaluations of this rule found and why; needs no file.",
             valueName: "id"))
@@ -33,7 +32,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Write one JSON array.")
+    @Flag(help: "Write one JSON array.")
     var json = false
 
     func validate() throws {
@@ -55,7 +54,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
         let past = stored.map { configuration.replay(chosen.map(\.rule), in: $0).answers }
         let texts = chosen.map { text($0, stored, past?[$0.rule.id], configuration) }
         if json {
-            Terminal.write(JSONText.array(texts.map(\.json)))
+            Terminal.write(JSONOutput.array(texts.map(\.json)).text)
         } else {
             Terminal.write(
                 texts.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
@@ -71,7 +70,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
             throw CommandFailure(unknown: "evaluated rule", id, among: view.ruleIDs)
         }
         let zone = try settings.load().settings.timeZone
-        for entry in entries { Terminal.write(json ? entry.json : entry.line(in: zone)) }
+        for entry in entries { Terminal.write(json ? entry.json.text : entry.line(in: zone)) }
     }
 
     private func choose(

@@ -8,7 +8,7 @@ import RuleTools
 import Rules
 import Settings
 
-/// `saldovakt rules replay`, also `saldovakt replay`: what rules would have told.
+/// `saldovakt rules replay`, also `saldovakt replay`: what rules would have notified.
 struct RulesReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -21,13 +21,13 @@ struct RulesReplayCommand: AsyncParsableCommand {
             failed poll.
             """)
 
-    @Option(name: .long, help: ArgumentHelp("The rules file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The rules file.", valueName: "file"))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Write one notification per line, in the form of webhooks.")
+    @Flag(help: "Write one notification per line, in the form of webhooks.")
     var json = false
 
     @Argument(help: "The recording; - for standard input; without it the stored history.")

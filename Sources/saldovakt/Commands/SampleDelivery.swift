@@ -8,7 +8,7 @@ import Store
 import Threads
 import Watch
 
-/// A sample notice on the way that every notice goes: a durable outbox, a dispatcher, retries.
+/// A sample on the way that every notification goes: a durable outbox, a dispatcher, retries.
 ///
 /// Its outbox is a store of its own in a folder for temporary files: the watcher's belongs to the
 /// watcher, and a sample must not wait there for somebody who has gone.
@@ -22,29 +22,25 @@ final class SampleDelivery: Sendable {
 
     /// Puts a sample for the channel into a new outbox.
     ///
-    /// - Throws: ``CommandFailure`` if the folder or the outbox can't be made.
+    /// - Throws: ``StoreError`` if the folder or the outbox can't be made.
     init(channel: any Channel, detail: DetailLevel, zone: TimeZone) async throws {
         self.channel = channel
         self.zone = zone
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("saldovakt-sample-\(UUID().uuidString)")
-        do {
-            store = try SQLiteAlertStore.open(folder: folder.path)
-            let notice = Self.notice(for: channel.name, detail, at: clock.now)
-            let entry = OutboxEntry(
-                channel: channel.name, notice: notice, alertKey: notice.id, createdAt: clock.now)
-            try await store.commit(
-                CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: [entry]))
-        } catch {
-            throw CommandFailure(error)
-        }
+        store = try SQLiteAlertStore.open(folder: folder.path)
+        let notice = Self.notice(for: channel.name, detail, at: clock.now)
+        let entry = OutboxEntry(
+            channel: channel.name, notice: notice, alertKey: notice.id, createdAt: clock.now)
+        try await store.commit(
+            CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: [entry]))
     }
 
-    /// Tries to deliver the sample, again while the next attempt falls into `patience`.
+    /// Tries to deliver the sample, again while the next attempt falls into `gracePeriod`.
     ///
     /// - Returns: whether the receiver confirmed it.
-    func run(for patience: Duration) async throws -> Bool {
-        let end = clock.now.addingTimeInterval(Double(patience.components.seconds))
+    func run(for gracePeriod: Duration) async throws -> Bool {
+        let end = clock.now.addingTimeInterval(Double(gracePeriod.components.seconds))
         let dispatcher = ChannelDispatcher(
             channel: channel, store: store, clock: clock,
             observer: { [self] in show($0, until: end) }
@@ -52,22 +48,15 @@ final class SampleDelivery: Sendable {
         while true {
             await dispatcher.drain()
             if progress.withLock({ $0.isDelivered }) { return true }
-            guard let due = try await nextAttempt(), due <= end else { return false }
+            guard let due = try await store.nextDue(channel: channel.name), due <= end else {
+                return false
+            }
             try await clock.sleep(until: due)
         }
     }
 
-    /// Removes the sample's outbox.
     func end() async {
         try? FileManager.default.removeItem(at: folder)
-    }
-
-    private func nextAttempt() async throws -> Date? {
-        do {
-            return try await store.nextDue(channel: channel.name)
-        } catch {
-            throw CommandFailure(error)
-        }
     }
 
     private func show(_ event: WatchEvent, until end: Date) {

@@ -12,20 +12,18 @@ struct SandboxCommand: AsyncParsableCommand {
         // Every command's configuration is made at every start; only this one's help is long.
         discussion: CommandLine.arguments.contains("sandbox") ? SandboxHelp.text : "")
 
-    @Option(name: .long, help: "The port on 127.0.0.1; 0 takes any free one.")
+    @Option(help: "The port on 127.0.0.1; 0 takes any free one.")
     var port = 8080
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A scenario file, or one of the built-in ones: sample, demo.", valueName: "file"))
     var scenario = "demo"
 
-    @Option(name: .long, help: "The dialect to print settings for; both are served.")
+    @Option(help: "The dialect to print settings for; both are served.")
     var dialect: SandboxDialect = .v2
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Take a step of the story each time this much has passed.", valueName: "duration"))
     var lapse: IntervalArgument?

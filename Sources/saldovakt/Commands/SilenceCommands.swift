@@ -3,11 +3,12 @@ import ArgumentParser
 import Console
 import Finance
 import Foundation
+import RuleTools
 import Rules
 import Settings
 import Store
 
-/// `saldovakt silence`: times in which a person does not want to be told.
+/// `saldovakt silence`: times without notifications.
 struct SilenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "silence", abstract: "Adds, lists and ends silences.",
@@ -25,16 +26,16 @@ struct SilenceAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Begins a silence.")
 
-    @Option(name: .long, help: ArgumentHelp("Of one rule.", valueName: "id"))
+    @Option(help: ArgumentHelp("Of one rule.", valueName: "id"))
     var rule: String?
 
-    @Option(name: .long, help: ArgumentHelp("About one account.", valueName: "name"))
+    @Option(help: ArgumentHelp("About one account.", valueName: "name"))
     var account: String?
 
-    @Option(name: .long, help: ArgumentHelp("On one channel.", valueName: "name"))
+    @Option(help: ArgumentHelp("On one channel.", valueName: "name"))
     var channel: String?
 
-    @Flag(name: .long, help: "Of everything.")
+    @Flag(help: "Of everything.")
     var all = false
 
     @Option(
@@ -43,12 +44,11 @@ struct SilenceAddCommand: AsyncParsableCommand {
     var length: IntervalArgument?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Until when, such as \"2026-03-07 08:00\" or 08:00.", valueName: "moment"))
     var until: MomentArgument?
 
-    @Option(name: .long, help: ArgumentHelp("Why, for whoever reads the list.", valueName: "text"))
+    @Option(help: ArgumentHelp("Why, for whoever reads the list.", valueName: "text"))
     var reason = ""
 
     @OptionGroup var settings: SettingsOptions
@@ -118,9 +118,9 @@ struct MomentArgument: ExpressibleByArgument, Sendable {
 
     init?(argument: String) {
         let parts = argument.replacing("T", with: " ").split(separator: " ").map(String.init)
-        guard let time = parts.last, parts.count <= 2, let minutes = Self.minutes(time) else {
-            return nil
-        }
+        guard let time = parts.last, parts.count <= 2,
+            let minutes = CaseMoment.minutesAfterMidnight(time)
+        else { return nil }
         day = parts.count == 2 ? CalendarDay(isoText: parts[0]) : nil
         guard parts.count == 1 || day != nil else { return nil }
         self.minutes = minutes
@@ -134,14 +134,6 @@ struct MomentArgument: ExpressibleByArgument, Sendable {
         guard instant <= now else { return instant }
         return today.adding(days: 1).instant(minutesAfterMidnight: minutes, in: zone)
     }
-
-    private static func minutes(_ text: String) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]),
-            let minute = Int(parts[1]), (0..<24).contains(hour), (0..<60).contains(minute)
-        else { return nil }
-        return hour * 60 + minute
-    }
 }
 
 /// `saldovakt silence list`: silences that last, and with `--all` those that ended.
@@ -149,10 +141,10 @@ struct SilenceListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Shows silences and what they hold back.")
 
-    @Flag(name: .long, help: "Show those that ended too, with what they held.")
+    @Flag(help: "Show those that ended too, with what they held.")
     var all = false
 
-    @Flag(name: .long, help: "Write one JSON array.")
+    @Flag(help: "Write one JSON array.")
     var json = false
 
     @OptionGroup var settings: SettingsOptions
@@ -168,7 +160,7 @@ struct SilenceListCommand: AsyncParsableCommand {
         }
         let shown = view.ledger.silences.values.filter { all || $0.isActive(at: now) }
             .sorted { $0.from < $1.from }
-        if json { return Terminal.write(JSONText.array(shown.map(\.json))) }
+        if json { return Terminal.write(JSONOutput.array(shown.map(\.json)).text) }
         for silence in shown {
             silence.lines(in: zone, isWaiting: waiting.contains(silence.id))
                 .forEach(Terminal.write)
@@ -200,7 +192,6 @@ struct SilenceEndCommand: AsyncParsableCommand {
 }
 
 extension Silence.Scope {
-    /// What a silence covers.
     fileprivate var words: String {
         switch self {
         case .all: "everything"
@@ -226,18 +217,13 @@ extension Silence {
         return [head] + held.map { "  \(InstantText.moment($0, in: zone))  \($1)" }
     }
 
-    /// The silence as one JSON object.
-    fileprivate var json: String {
-        JSONWriter.text { json in
-            json.add("id", id)
-            json.add("scope", scope.words)
-            json.add("from", InstantText.seconds(from))
-            json.add("until", InstantText.seconds(until))
-            json.add("reason", reason)
-            json.add("endedAt", endedAt.map(InstantText.seconds))
-            json.add("count", count)
-            json.add("held", json: JSONText.array(held.map { NotificationCoding.text($0.notice) }))
-            json.add("lines", lines.map(\.title))
-        }
+    fileprivate var json: JSONOutput {
+        [
+            "id": .string(id), "scope": .string(scope.words), "from": .instant(from),
+            "until": .instant(until), "reason": .string(reason), "endedAt": .instant(endedAt),
+            "count": .whole(count),
+            "held": .array(held.map { .raw(NotificationCoding.text($0.notice)) }),
+            "lines": .texts(lines.map(\.title)),
+        ]
     }
 }

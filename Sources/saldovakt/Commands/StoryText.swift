@@ -6,9 +6,8 @@ import RuleTools
 import Rules
 import Store
 
-/// The story of one alert: what was found, what was told, and what became of it.
+/// The history of one alert: what was found, what was notified, and what became of it.
 struct StoryText: Sendable {
-    /// What is stored.
     let view: AlertView
     let zone: TimeZone
 
@@ -17,7 +16,7 @@ struct StoryText: Sendable {
     /// - Throws: ``CommandFailure`` when nothing has this id.
     func write(_ id: String, json: Bool) async throws {
         let story = try await story(of: id)
-        if json { return Terminal.write(self.json(story)) }
+        if json { return Terminal.write(story.json.text) }
         if let notice = story.notice { write(notice) }
         if let alert = story.alert { write(alert) }
         for entry in story.evaluations { Terminal.write("  " + entry.line(in: zone)) }
@@ -25,15 +24,14 @@ struct StoryText: Sendable {
         for held in story.held { write(held) }
     }
 
-    /// What is known of an alert.
     struct Story: Sendable {
-        /// The notice that says what it is about.
+        /// The notification that says what it is about.
         var notice: AlertNotification?
-        /// Its state; `nil` if it was only told.
+        /// `nil` if it has no state, such as one of an event.
         var alert: AlertState?
         /// What was found about it, oldest first.
         var evaluations: [EvaluationEntry] = []
-        /// What was told of it, oldest first.
+        /// Its notifications, oldest first.
         var deliveries: [AlertHistory.Delivery] = []
         /// What is held back of it.
         var held: [HeldNotification] = []
@@ -109,52 +107,51 @@ struct StoryText: Sendable {
     }
 }
 
-extension StoryText {
-    /// The story as one JSON object; notices have the form of webhooks.
-    private func json(_ story: Story) -> String {
-        JSONWriter.text { json in
-            json.add("notice", json: story.notice.map(NotificationCoding.text))
-            json.add("alert", story.alert) { json, alert in
-                json.object { json in
-                    json.add("rule", alert.ruleID)
-                    json.add("phase", alert.phase.rawValue)
-                    json.add("since", InstantText.seconds(alert.since))
-                    json.add("channels", alert.toldOn)
-                    json.add("acknowledged", alert.acknowledgedAt.map(InstantText.seconds))
-                    json.add("quietUntil", alert.snoozedUntil.map(InstantText.seconds))
-                }
-            }
-            json.add("evaluations", json: JSONText.array(story.evaluations.map(\.json)))
-            json.add("deliveries", json: JSONText.array(story.deliveries.map(json(of:))))
-            json.add("held", list: story.held) { json, held in
-                json.object { json in
-                    json.add("by", held.cause.rawValue)
-                    json.add("until", InstantText.seconds(held.dueAt))
-                    json.add("notice", json: NotificationCoding.text(held.notice))
-                }
-            }
-        }
+extension StoryText.Story {
+    /// The story as one JSON object; notifications have the form of webhooks.
+    fileprivate var json: JSONOutput {
+        [
+            "notice": notice.map(Self.json) ?? .null,
+            "alert": alert.map { alert in
+                [
+                    "rule": .string(alert.ruleID), "phase": .string(alert.phase.rawValue),
+                    "since": .instant(alert.since), "channels": .texts(alert.toldOn),
+                    "acknowledged": .instant(alert.acknowledgedAt),
+                    "quietUntil": .instant(alert.snoozedUntil),
+                ]
+            } ?? .null,
+            "evaluations": .array(evaluations.map(\.json)),
+            "deliveries": .array(deliveries.map(Self.json)),
+            "held": .array(
+                held.map { held in
+                    [
+                        "by": .string(held.cause.rawValue), "until": .instant(held.dueAt),
+                        "notice": Self.json(held.notice),
+                    ]
+                }),
+        ]
     }
 
-    private func json(of delivery: AlertHistory.Delivery) -> String {
+    private static func json(_ notice: AlertNotification) -> JSONOutput {
+        .raw(NotificationCoding.text(notice))
+    }
+
+    private static func json(_ delivery: AlertHistory.Delivery) -> JSONOutput {
         let entry = delivery.entry
-        return JSONWriter.text { json in
-            json.add("channel", entry.channel)
-            json.add("state", entry.state.rawValue)
-            json.add("attempts", entry.attempts)
-            json.add("decided", InstantText.seconds(entry.createdAt))
-            json.add("ended", delivery.endedAt.map(InstantText.seconds))
-            json.add("problem", entry.problem?.problem)
-            json.add("failures", list: delivery.failures) { json, failure in
-                json.object { json in
-                    json.add("at", InstantText.seconds(failure.at))
-                    json.add("attempt", failure.number)
-                    json.add("channel", failure.channel)
-                    json.add("problem", failure.problem.problem)
-                }
-            }
-            json.add("notice", json: NotificationCoding.text(entry.notice))
-        }
+        return [
+            "channel": .string(entry.channel), "state": .string(entry.state.rawValue),
+            "attempts": .whole(entry.attempts), "decided": .instant(entry.createdAt),
+            "ended": .instant(delivery.endedAt), "problem": .text(entry.problem?.problem),
+            "failures": .array(
+                delivery.failures.map { failure in
+                    [
+                        "at": .instant(failure.at), "attempt": .whole(failure.number),
+                        "channel": .string(failure.channel),
+                        "problem": .string(failure.problem.problem),
+                    ]
+                }),
+            "notice": json(entry.notice),
+        ]
     }
 }
 
@@ -172,19 +169,13 @@ extension EvaluationEntry {
         return parts.compactMap(\.self).joined(separator: "  ")
     }
 
-    /// One JSON object.
-    var json: String {
-        JSONWriter.text { json in
-            json.add("rule", ruleID)
-            json.add("subject", subject)
-            json.add("account", account)
-            json.add("at", InstantText.seconds(at))
-            json.add("finding", finding.rawValue)
-            json.add("effect", effect.rawValue)
-            json.add("value", value)
-            json.add("limit", limit)
-            json.add("count", count)
-            json.add("freshAt", freshAt.map(InstantText.seconds))
-        }
+    var json: JSONOutput {
+        [
+            "rule": .string(ruleID), "subject": .string(subject), "account": .text(account),
+            "at": .instant(at), "finding": .string(finding.rawValue),
+            "effect": .string(effect.rawValue), "value": .text(value?.decimalText),
+            "limit": .text(limit?.decimalText), "count": count.map { .whole($0) } ?? .null,
+            "freshAt": .instant(freshAt),
+        ]
     }
 }

@@ -30,53 +30,42 @@ struct TransactionsListCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(name: .long, help: "Only this account: its name, or the end of its number.")
+    @Option(help: "Only this account: its name, or the end of its number.")
     var account: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
+    @Option(help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
     var since: CalendarDay?
 
-    @Option(name: .long, help: ArgumentHelp("Only with this text in it.", valueName: "text"))
+    @Option(help: ArgumentHelp("Only with this text in it.", valueName: "text"))
     var containing: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Only up to this day, such as 2026-03-31.", valueName: "day"))
+    @Option(help: ArgumentHelp("Only up to this day, such as 2026-03-31.", valueName: "day"))
     var until: CalendarDay?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Only of more than that, in or out: 500, 99.50, '500 USD'.", valueName: "amount"))
     var over: Money?
 
-    @Option(
-        name: .long, help: ArgumentHelp("Only of less than that, in or out.", valueName: "amount"))
+    @Option(help: ArgumentHelp("Only of less than that, in or out.", valueName: "amount"))
     var under: Money?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Only in this state; may be given again.", valueName: "status"))
+    @Option(help: ArgumentHelp("Only in this state; may be given again.", valueName: "status"))
     var status: [TransactionStatus] = []
 
-    @Option(
-        name: .long, help: ArgumentHelp("Only of this kind; may be given again.", valueName: "type")
-    )
+    @Option(help: ArgumentHelp("Only of this kind; may be given again.", valueName: "type"))
     var type: [TransactionType] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Only with a merchant of this category, a name or four digits; may be given again.",
             valueName: "category"))
     var category: [CategoryArgument] = []
 
-    @Option(name: .long, help: "At most that many.")
+    @Option(help: "At most that many.")
     var limit = 100
 
-    @Flag(name: .long, help: "Say how each booking was recognised.")
+    @Flag(help: "Say how each booking was recognised.")
     var why = false
 
     @OptionGroup var rows: RowOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 import Console
 import Finance
 
-/// What the parser of arguments says of a mistake, to be told in the form of the program's errors.
+/// A mistake that the parser of arguments found, in the form of the program's errors.
 ///
 /// ```
 /// saldovakt watch: error: [usage] the value 'soon' is invalid for '--interval <duration>'
@@ -37,7 +37,6 @@ struct UsageMessage: Sendable {
         command = (part("  See '") ?? "saldovakt").parted(by: [" --help'"]).0
     }
 
-    /// The error with what to do about it.
     var failure: CommandFailure {
         let problem =
             isUnknownCommand

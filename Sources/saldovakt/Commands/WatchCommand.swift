@@ -18,39 +18,36 @@ struct WatchCommand: AsyncParsableCommand {
             finish the running cycle.
             """)
 
-    @Option(name: .long, help: ArgumentHelp("The rules file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The rules file.", valueName: "file"))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "How often to poll, such as 5m; overrides the settings.", valueName: "duration"))
     var interval: IntervalArgument?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Also append every answer of a bank to this file, for 'rules replay'.",
             valueName: "file"))
     var record: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Serve figures for Prometheus on this port of 127.0.0.1; overrides the settings.",
             valueName: "port"))
     var metrics: PortArgument?
 
-    @Flag(name: .long, help: "Do one cycle and end; status 4 if a bank could not be read.")
+    @Flag(help: "Do one cycle and end; status 4 if a bank could not be read.")
     var once = false
 
-    @Flag(name: .long, help: "Write one line per event even on a terminal.")
+    @Flag(help: "Write one line per event even on a terminal.")
     var plain = false
 
-    @Flag(name: .long, help: "Write one JSON object per event.")
+    @Flag(help: "Write one JSON object per event.")
     var json = false
 
     func validate() throws {
@@ -65,7 +62,7 @@ struct WatchCommand: AsyncParsableCommand {
         if !findings.isEmpty { Terminal.complain(findings) }
         try checkBanks(configuration)
         let folder = state.folder
-        let store = try Self.open(folder)
+        let store = try SQLiteAlertStore.open(folder: folder)
         let order = Daemon.Order(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
             interval: interval?.duration, recording: try openRecording(),
@@ -99,14 +96,6 @@ struct WatchCommand: AsyncParsableCommand {
             return try RecordingFile(path: record)
         } catch {
             throw RecordedSource.failure(error)
-        }
-    }
-
-    private static func open(_ folder: String) throws -> SQLiteAlertStore {
-        do {
-            return try SQLiteAlertStore.open(folder: folder)
-        } catch {
-            throw CommandFailure(error)
         }
     }
 

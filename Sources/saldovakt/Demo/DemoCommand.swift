@@ -7,6 +7,7 @@ import Rules
 import SandboxBank
 import Settings
 import Store
+import Threads
 import Watch
 
 /// `saldovakt demo`: the main job with a bank of its own, in about a minute.
@@ -80,14 +81,9 @@ struct DemoStory: Sendable {
         for rule in rules.rules { console.note("rule \(rule.id): \(rule.sentence)") }
         let order = Daemon.Order(
             configuration: configuration, stateFolder: stateFolder, interval: pollInterval)
-        do {
-            let store = try SQLiteAlertStore.open(folder: stateFolder)
-            return try Daemon(
-                order: order, rules: rules, ruleSource: nil, store: store,
-                console: console)
-        } catch let error as StoreError {
-            throw CommandFailure(error)
-        }
+        return try Daemon(
+            order: order, rules: rules, ruleSource: nil,
+            store: try SQLiteAlertStore.open(folder: stateFolder), console: console)
     }
 
     /// Takes step after step, each when the watcher has looked at the one before.
@@ -123,4 +119,60 @@ struct FixedRules: RuleSource {
     func findings(
         facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
     ) async -> [RuleFinding] { [] }
+}
+
+/// Shows the story on the terminal: what the bank does, what the watcher says of it.
+final class DemoConsole: WatchConsole {
+    /// One element per poll; ends with the demo.
+    let polls: AsyncStream<Void>
+    private let output = BufferedConsoleWriter(STDOUT_FILENO)
+    private let polled: AsyncStream<Void>.Continuation
+    private let toldTroubles = Lock<Set<String>>([])
+
+    init() {
+        (polls, polled) = AsyncStream.makeStream()
+    }
+
+    func show(_ event: WatchEvent) {
+        switch event {
+        case .polled(let report):
+            if case .failed(let failure) = report.outcome { once("bank: \(failure.problem)") }
+            polled.yield(())
+        case .deliveryFailed(let channel, _, let problem, _):
+            once("\(channel): \(problem.problem)")
+        case .storeFailed(let error):
+            once(CommandFailure(error).text)
+        case .started, .cycled, .noticed, .delivered, .rulesLoaded, .rulesRejected, .rulesDoubtful,
+            .clockStepped, .waiting, .stopped:
+            break
+        }
+    }
+
+    func tell(_ line: String) -> Bool {
+        output.write("▶ \(line)", isNotice: true)
+    }
+
+    func warn(_ line: String) {
+        once(line)
+    }
+
+    func point(to notice: AlertNotification) {
+        note("shown: \(notice.data.title)")
+    }
+
+    func close() {
+        polled.finish()
+        output.finish()
+    }
+
+    /// Writes a line about the stage.
+    func note(_ text: String) {
+        output.write("  \(text)")
+    }
+
+    /// Writes a failure that would repeat with every poll only once.
+    private func once(_ text: String) {
+        guard toldTroubles.withLock({ $0.insert(text).inserted }) else { return }
+        note("(\(text))")
+    }
 }

@@ -2,7 +2,6 @@
 ///
 /// A test holds the two against each other.
 enum DemoRules: Sendable {
-    /// The file's text.
     static let text = #"""
         {
           "$schema": "./rules.schema.json",

@@ -6,7 +6,6 @@ import Settings
 
 /// The settings of the demo, made instead of read.
 struct DemoSettings: Sendable {
-    /// The settings with their secrets.
     let configuration: Configuration
 
     /// Points at the demo's own bank and receiver.

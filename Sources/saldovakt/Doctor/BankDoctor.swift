@@ -7,10 +7,8 @@ import Watch
 
 /// Asks each bank once, as a poll does, and keeps nothing of the answer.
 struct BankDoctor: Sendable {
-    /// The settings and their secrets.
     let configuration: Configuration
 
-    /// One line a bank.
     func diagnoses() async -> [Diagnosis] {
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }

@@ -17,7 +17,6 @@ struct DoctorCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json.", valueName: "file"))
     var rules: String?
@@ -25,16 +24,16 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Also ask each bank once.")
+    @Flag(help: "Also ask each bank once.")
     var online = false
 
-    @Flag(name: .long, help: "Write one JSON array.")
+    @Flag(help: "Write one JSON array.")
     var json = false
 
     func run() async throws {
         let found = await diagnoses()
         if json {
-            Terminal.write(JSONText.array(found.map(\.json)))
+            Terminal.write(JSONOutput.array(found.map(\.json)).text)
         } else {
             for line in found.flatMap(\.lines) { Terminal.write(line) }
         }
@@ -61,7 +60,7 @@ struct DoctorCommand: AsyncParsableCommand {
         return found
     }
 
-    /// Whether a rule of the file tells on a desktop channel.
+    /// Whether a rule of the file notifies on a desktop channel.
     private func needsDesktop(_ configuration: Configuration) -> Bool {
         let path = rules ?? Configuration.usualRulesFile
         guard let data = FileManager.default.contents(atPath: path),
@@ -76,9 +75,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
 /// What `saldovakt doctor` found out about one thing.
 struct Diagnosis: Sendable, Hashable {
-    /// How bad it is.
     enum State: String, Sendable, Hashable, CaseIterable {
-        /// As it should be.
         case ok
         /// It works; something could be better.
         case hint
@@ -90,26 +87,20 @@ struct Diagnosis: Sendable, Hashable {
 
     /// What was looked at, a stable word: `settings`, `bank sbanken`.
     let subject: String
-    /// How bad it is.
     let state: State
-    /// What was found, one line.
     let text: String
     /// What to do now; `nil` if all is fine.
     let fix: String?
 
-    /// All is fine.
     static func fine(_ subject: String, _ text: String) -> Diagnosis {
         Diagnosis(subject: subject, state: .ok, text: text, fix: nil)
     }
 
-    /// One object for programs.
-    var json: String {
-        JSONWriter.text { json in
-            json.add("check", subject)
-            json.add("state", state.rawValue)
-            json.add("text", text)
-            json.add("fix", fix)
-        }
+    var json: JSONOutput {
+        [
+            "check": .string(subject), "state": .string(state.rawValue), "text": .string(text),
+            "fix": .text(fix),
+        ]
     }
 
     /// One line for people, two with a fix.

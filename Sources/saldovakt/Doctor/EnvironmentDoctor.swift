@@ -6,11 +6,8 @@ import Settings
 
 /// Looks at what is around the program: clock and zone, desktop, keyring, service manager.
 struct EnvironmentDoctor: Sendable {
-    /// The settings and their secrets.
     let configuration: Configuration
-    /// The environment of the process.
     let environment: [String: String]
-    /// The time that the machine shows.
     let now: Date
 
     /// A clock before this version was written is wrong: 2026-01-01.
@@ -36,7 +33,7 @@ struct EnvironmentDoctor: Sendable {
 
     /// Whether a desktop shows notifications.
     ///
-    /// - Parameter isNeeded: whether any rule tells on the desktop; without, a missing one is a hint.
+    /// - Parameter isNeeded: whether any rule notifies on the desktop; without, a missing one is a hint.
     func desktop(isNeeded: Bool) async -> Diagnosis {
         let channel = DesktopChannel()
         let diagnosis: Diagnosis
@@ -61,7 +58,7 @@ struct EnvironmentDoctor: Sendable {
             _ = try SecretServiceKeyring().secret(named: "doctor")
             return .fine("keyring", "it answers")
         } catch {
-            let fault = SecretFault.keyring(error)
+            let fault = SettingsFault.keyring(error)
             return Diagnosis(
                 subject: "keyring", state: isNeeded ? .missing : .hint, text: fault.problem,
                 fix: isNeeded ? fault.fix : "nothing, unless secrets are to be kept there")

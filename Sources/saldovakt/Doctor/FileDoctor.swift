@@ -6,9 +6,7 @@ import Settings
 
 /// Looks at what a person wrote: settings, secrets, rules.
 struct FileDoctor: Sendable {
-    /// The settings file that was named, if one was.
     let settingsFile: String?
-    /// The rules file that was named, if one was.
     let rulesFile: String?
 
     /// The settings, and the configuration if they can be used.

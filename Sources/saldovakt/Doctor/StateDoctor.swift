@@ -13,7 +13,6 @@ struct StateDoctor: Sendable {
     /// Below that much room the next commit may fail.
     static let leastBytes: UInt64 = 100 << 20
 
-    /// Everything about the folder.
     func diagnoses() -> [Diagnosis] {
         guard let mode = mode(of: folder) else {
             return [.fine("state", "nothing is stored yet: \(folder)"), disk()]

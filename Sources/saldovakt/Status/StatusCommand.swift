@@ -15,10 +15,10 @@ struct StatusCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(name: .long, help: "Write one JSON object.")
+    @Flag(help: "Write one JSON object.")
     var json = false
 
-    @Flag(name: .long, help: "Write one short line for the status bar of tmux.")
+    @Flag(help: "Write one short line for the status bar of tmux.")
     var tmux = false
 
     func validate() throws {

@@ -12,14 +12,12 @@ struct StatusFile: Sendable, Hashable, Codable {
     private static let currentVersion = 2
 
     private var version = Self.currentVersion
-    /// The number of the process that wrote it.
     let process: Int32
-    /// Its counters.
     let statistics: WatchStatistics
 
     /// Writes the file with mode 0600.
     ///
-    /// - Returns: whether it worked; a full disk is told by others.
+    /// - Returns: whether it worked; a full disk is reported by others.
     func write(to path: String) -> Bool {
         guard let bytes = try? JSONEncoder().encode(self) else { return false }
         let draft = path + ".new"
@@ -40,7 +38,6 @@ struct StatusFile: Sendable, Hashable, Codable {
         return file?.version == currentVersion ? file : nil
     }
 
-    /// What a process says of itself.
     init(process: Int32, statistics: WatchStatistics) {
         self.process = process
         self.statistics = statistics

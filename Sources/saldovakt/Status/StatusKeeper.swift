@@ -22,7 +22,6 @@ final class StatusKeeper: Sendable {
     private let state: Lock<State>
     private static let longestSilence = 60.0
 
-    /// Counts from now on.
     init(path: String, sources: [WatchParts.PolledSource], clock: any WallClock) {
         self.path = path
         self.clock = clock
@@ -30,7 +29,6 @@ final class StatusKeeper: Sendable {
         state = Lock(State(statistics: WatchStatistics(sources: sources)))
     }
 
-    /// What was counted so far.
     var statistics: WatchStatistics { state.withLock { $0.statistics } }
 
     /// Takes an event; returns at once.
@@ -44,7 +42,6 @@ final class StatusKeeper: Sendable {
         }
     }
 
-    /// Takes over which rules are in force.
     func note(rulesHash: String) {
         state.withLock {
             $0.statistics.rulesHash = rulesHash
@@ -66,9 +63,7 @@ final class StatusKeeper: Sendable {
 
 /// Rules that say which of them are in force.
 struct NotedRules: RuleSource {
-    /// Where the rules come from.
     let source: any RuleSource
-    /// Who is told.
     let keeper: StatusKeeper
 
     func load(force: Bool) async -> RuleLoad {

@@ -7,73 +7,54 @@ import Watch
 extension StatusReport {
     /// The report for programs; its shape is a contract, new members may be added.
     var json: String {
-        JSONWriter.text { json in
-            json.add("version", 1)
-            json.add("at", now)
-            json.add("attention", attention.map(\.code))
-            addWatcher(to: &json)
-            json.add("sources", list: sources) { Self.add($1, to: &$0) }
-            json.add("alerts", self) { json, report in
-                json.object { json in
-                    json.add("firing", report.firing)
-                    json.add("pending", report.pending)
-                    json.add("held", report.held)
-                }
-            }
-            json.add("outbox", outbox) { json, outbox in
-                json.object { json in
-                    json.add("waiting", outbox.waiting)
-                    json.add("oldestWaiting", outbox.oldestWaiting)
-                    json.add("gaveUp", outbox.gaveUp)
-                    json.add("gaveUpLately", outbox.gaveUpLately)
-                }
-            }
-            json.add("rules", statistics) { json, statistics in
-                json.object { json in
-                    json.add("count", statistics.rules)
-                    json.add("hash", statistics.rulesHash)
-                    json.add("outdated", statistics.areRulesOutdated)
-                }
-            }
-            json.add("counters", json: statistics.map { Self.counts($0.counters) })
-        }
+        let output: JSONOutput = [
+            "version": 1, "at": .instant(now), "attention": .texts(attention.map(\.code)),
+            "watcher": [
+                "running": .bool(holder != nil), "holder": .text(holder),
+                "startedAt": .instant(statistics?.startedAt),
+                "nextWake": .instant(statistics?.nextWake),
+            ],
+            "sources": .array(sources.map(Self.json)),
+            "alerts": [
+                "firing": .whole(firing), "pending": .whole(pending), "held": .whole(held),
+            ],
+            "outbox": [
+                "waiting": .whole(outbox.waiting), "oldestWaiting": .instant(outbox.oldestWaiting),
+                "gaveUp": .whole(outbox.gaveUp), "gaveUpLately": .whole(outbox.gaveUpLately),
+            ],
+            "rules": statistics.map { statistics in
+                [
+                    "count": .whole(statistics.rules), "hash": .text(statistics.rulesHash),
+                    "outdated": .bool(statistics.areRulesOutdated),
+                ]
+            } ?? .null,
+            "counters": Self.counts(statistics?.counters),
+        ]
+        return output.text
     }
 
-    private func addWatcher(to json: inout JSONWriter) {
-        json.add("watcher", self) { json, report in
-            json.object { json in
-                json.add("running", report.holder != nil)
-                json.add("holder", report.holder)
-                json.add("startedAt", report.statistics?.startedAt)
-                json.add("nextWake", report.statistics?.nextWake)
-            }
-        }
-    }
-
-    private static func add(_ source: Source, to json: inout JSONWriter) {
+    private static func json(_ source: Source) -> JSONOutput {
         let (facts, statistics) = (source.facts, source.statistics)
-        json.object { json in
-            json.add("id", facts.id)
-            json.add("lastPoll", facts.lastAttempt)
-            json.add("lastSuccess", facts.lastSuccess)
-            json.add("lastComplete", facts.lastComplete)
-            json.add("failingSince", facts.failingSince)
-            json.add("failure", facts.failure) { json, failure in
-                json.object { json in
-                    json.add("kind", failure.kind.rawValue)
-                    json.add("problem", failure.problem)
-                    json.add("fix", failure.fix)
-                }
-            }
-            json.add("nextSlot", statistics?.nextSlot)
-            json.add("polls", statistics?.polls)
-            json.add("missedSlots", statistics?.missedSlots)
-            json.add("failures", json: statistics.map { counts($0.failureCounts) })
-        }
+        return [
+            "id": .string(facts.id), "lastPoll": .instant(facts.lastAttempt),
+            "lastSuccess": .instant(facts.lastSuccess),
+            "lastComplete": .instant(facts.lastComplete),
+            "failingSince": .instant(facts.failingSince),
+            "failure": facts.failure.map { failure in
+                [
+                    "kind": .string(failure.kind.rawValue), "problem": .string(failure.problem),
+                    "fix": .string(failure.fix),
+                ]
+            } ?? .null,
+            "nextSlot": .instant(statistics?.nextSlot),
+            "polls": statistics.map { .whole($0.polls) } ?? .null,
+            "missedSlots": statistics.map { .whole($0.missedSlots) } ?? .null,
+            "failures": counts(statistics?.failureCounts),
+        ]
     }
 
-    private static func counts(_ counts: [(name: String, value: Int)]) -> String {
-        JSONText.object(counts.map { ($0.name, "\($0.value)") })
+    private static func counts(_ counts: [(name: String, value: Int)]?) -> JSONOutput {
+        counts.map { .object($0.map { ($0.name, .whole($0.value)) }) } ?? .null
     }
 }
 

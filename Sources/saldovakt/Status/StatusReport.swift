@@ -4,63 +4,51 @@ import Foundation
 import Store
 import Watch
 
-/// Everything that `saldovakt status` tells, as a value.
+/// Everything that `saldovakt status` shows, as a value.
 struct StatusReport: Sendable {
     /// What needs a person.
     enum Attention: Sendable, Hashable {
-        /// Nobody watches.
         case noWatcher
-        /// The watcher can't store anything.
         case storeFailing
-        /// A bank fails, since when.
         case failing(source: String, since: Date)
         /// A bank has brought nothing for long, since when.
         case stale(source: String, since: Date)
         /// The rules file can't be used; older rules are in force.
         case rulesOutdated
-        /// So many notices were given up lately.
+        /// So many notifications were given up lately.
         case gaveUp(Int)
     }
 
     /// What is known about one bank.
     struct Source: Sendable {
-        /// What the store knows.
         let facts: SourceFacts
-        /// What the running watcher knows.
         let statistics: SourceStatistics?
 
-        /// The last answer.
         var lastPoll: Date? { facts.lastAttempt }
 
         /// Figures older than that are worth a word: six hours, or three intervals if that is more.
-        var patience: TimeInterval {
+        var gracePeriod: TimeInterval {
             let interval = Double(statistics?.intervalMilliseconds ?? 0) / 1_000
             return max(6 * 3_600, 3 * interval)
         }
     }
 
-    /// When this was true.
     let now: Date
     /// Who holds the state folder, in its own words; `nil` if nobody watches.
     let holder: String?
     /// What the running watcher counted; `nil` if none runs, or it has not said yet.
     let statistics: WatchStatistics?
-    /// The banks, by identifier.
     let sources: [Source]
-    /// How many alerts go on.
     let firing: Int
     /// How many alerts are true but not yet for long enough.
     let pending: Int
-    /// How many notices quiet hours and limits hold back.
+    /// How many notifications quiet hours and limits hold back.
     let held: Int
-    /// What waits and what was given up.
     let outbox: OutboxCounts
 
-    /// How long a notice that was given up needs a person: seven days.
+    /// How long a notification that was given up needs attention: seven days.
     static let gaveUpMemory: TimeInterval = 7 * 86_400
 
-    /// Puts a report together.
-    ///
     /// Banks that a running watcher does not poll have left the settings and are left out.
     init(
         now: Date, holder: String?, statistics: WatchStatistics?, facts: Facts,
@@ -91,7 +79,7 @@ struct StatusReport: Sendable {
             if let since = facts.failingSince {
                 found.append(.failing(source: facts.id, since: since))
             } else if let last = facts.lastSuccess,
-                now.timeIntervalSince(last) > source.patience
+                now.timeIntervalSince(last) > source.gracePeriod
             {
                 found.append(.stale(source: facts.id, since: last))
             }

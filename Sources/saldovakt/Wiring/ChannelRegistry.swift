@@ -11,27 +11,25 @@ import Watch
 /// A channel begins when a rule first names it and ends when the settings no longer do. What waits on
 /// one whose rules are gone is still delivered.
 final class ChannelRegistry: Sendable {
-    /// A channel and the bell of its dispatcher.
+    /// A channel and the signal of its dispatcher.
     final class Line: Sendable {
-        /// What it was made of.
         let settings: ChannelSettings
         let channel: any Channel
-        /// How many notices it is given at once.
+        /// How many notifications it is given at once.
         let batch: DeliveryBatch
         /// Whether a reload has made it in the place of another one.
-        let isAnew: Bool
-        /// Rings when something was added to the outbox.
-        let bell = WakeSignal()
+        let isReplacement: Bool
+        /// Posted when something was added to the outbox.
+        let signal = WakeSignal()
 
-        /// Takes over a channel.
         init(
             _ settings: ChannelSettings, _ channel: any Channel, _ batch: DeliveryBatch,
-            isAnew: Bool
+            isReplacement: Bool
         ) {
             self.settings = settings
             self.channel = channel
             self.batch = batch
-            self.isAnew = isAnew
+            self.isReplacement = isReplacement
         }
     }
 
@@ -46,7 +44,7 @@ final class ChannelRegistry: Sendable {
     private let make: Make
 
     /// Makes the channels that these rules use; the desktop and the terminal always, because they need
-    /// no secrets and the program's own trouble may have to be told there.
+    /// no secrets and the program's own alerts may have to go there.
     ///
     /// - Throws: ``CommandFailure`` with every secret that can't be read.
     init(
@@ -59,10 +57,9 @@ final class ChannelRegistry: Sendable {
 
     var channels: [any Channel] { lines.withLock { $0.map(\.channel) } }
 
-    /// The channels with what belongs to them.
     var current: [Line] { lines.withLock { $0 } }
 
-    /// The desktop and the channels that rules use; the terminal is told otherwise.
+    /// The desktop and the channels that rules use; the terminal shows it by itself.
     var ways: [FallbackNotifier.Way] {
         current.filter { $0.channel is DesktopChannel || !$0.settings.kind.isLocal }.map {
             ($0.channel, $0.settings.detail)
@@ -71,7 +68,7 @@ final class ChannelRegistry: Sendable {
 
     /// Makes what rules and settings want now and ends what the settings no longer have.
     ///
-    /// - Parameter isReload: whether channels that need secrets are made anew: the secrets may have
+    /// - Parameter isReload: whether channels that need secrets are made again: the secrets may have
     ///   changed, and a receiver that was gone may be back.
     /// - Throws: ``CommandFailure`` with everything that can't be made; nothing has changed then.
     func follow(
@@ -106,15 +103,14 @@ final class ChannelRegistry: Sendable {
     ) throws(CommandFailure) -> Line {
         Line(
             settings, try make(settings, configuration), configuration.batch(of: settings.name),
-            isAnew: former.contains { $0.settings.name == settings.name })
+            isReplacement: former.contains { $0.settings.name == settings.name })
     }
 
-    /// Rings all bells.
     func ring() {
-        for line in current { line.bell.post() }
+        for line in current { line.signal.post() }
     }
 
-    /// Delivers until ``finish()``; `deliver` brings out what waits on one channel until its bell ends.
+    /// Delivers until ``finish()``; `deliver` delivers what waits on one channel until its signal ends.
     func run(_ deliver: @escaping @Sendable (Line) async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             for await line in beginnings {
@@ -126,12 +122,12 @@ final class ChannelRegistry: Sendable {
     /// Ends all deliveries after what they are doing.
     func finish() {
         continuation.finish()
-        for line in current { line.bell.finish() }
+        for line in current { line.signal.finish() }
     }
 
     private func replace(_ former: [Line], with next: [Line]) {
         lines.withLock { $0 = next }
-        for line in former where !next.contains(where: { $0 === line }) { line.bell.finish() }
+        for line in former where !next.contains(where: { $0 === line }) { line.signal.finish() }
         for line in next where !former.contains(where: { $0 === line }) {
             continuation.yield(line)
         }
@@ -141,8 +137,7 @@ final class ChannelRegistry: Sendable {
 extension ChannelRegistry.Line {
     /// Whether it can go on under these settings.
     ///
-    /// A process has one desktop, whose clicks have one listener, so local channels are never made
-    /// anew.
+    /// A process has one desktop, whose clicks have one listener, so local channels are never replaced.
     fileprivate func isKept(for next: ChannelSettings, isReload: Bool) -> Bool {
         let isLocal = next.kind.isLocal && settings.kind == next.kind && settings.name == next.name
         return isLocal || (settings == next && !isReload)

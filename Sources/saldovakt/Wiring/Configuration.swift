@@ -13,7 +13,6 @@ import Watch
 struct Configuration: Sendable {
     /// What the file says, or the standard without one.
     let settings: SaldovaktSettings
-    /// Reads the secrets that the settings refer to.
     let resolver: SecretResolver
 
     /// Puts together settings that were not read from a file.
@@ -43,7 +42,6 @@ struct Configuration: Sendable {
             files: LocalFiles(), keyring: SecretServiceKeyring())
     }
 
-    /// The names that rules may use in `notify`.
     var channelNames: Set<String> { Set(settings.channels.map(\.name)) }
 
     /// Other names of accounts, by their name in the bank.
@@ -52,7 +50,6 @@ struct Configuration: Sendable {
         return Dictionary(accounts.map { ($0.name, $0.aliases) }, uniquingKeysWith: +)
     }
 
-    /// The files that secrets are read from, as paths.
     var secretFiles: [String] { resolver.files(of: settings) }
 
     /// The zone of the usual settings file; that of Norwegian banks where none can be read.
@@ -89,7 +86,7 @@ struct Configuration: Sendable {
 }
 
 extension Configuration {
-    /// How notices are told under these settings.
+    /// How alerts are notified under these settings.
     func policy(pollInterval: Duration) -> AlertPolicy {
         var policy = AlertPolicy(
             zone: settings.timeZone, pollInterval: pollInterval, channels: details)
@@ -103,7 +100,7 @@ extension Configuration {
         return Dictionary(details, uniquingKeysWith: { first, _ in first })
     }
 
-    /// How many notices a channel is given at once: programs take many, people read one by one.
+    /// How many notifications a channel is given at once: programs take many, people read one by one.
     func batch(of channel: String) -> DeliveryBatch {
         guard
             case .webhook(let webhook) = settings.channels.first(where: { $0.name == channel })?
@@ -126,12 +123,10 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// The shortest interval of the settings' banks.
     var pollInterval: Duration {
         settings.banks.compactMap(\.interval).min() ?? PipelineBuilder.standardInterval
     }
 
-    /// What recorded lines are played with.
     func replayBuilder(remembersEvents: Bool = true) -> PipelineBuilder {
         let interval = PipelineBuilder.standardInterval
         var policy = policy(pollInterval: interval)

@@ -29,20 +29,20 @@ extension Daemon {
             ending.set(.environment)
             post(.stop)
         }
-        let bell = WakeSignal(relay: { [desk] in desk.ring() })
-        var watcher = makeWatcher(wakeUps: [bell], startedAt: clock.now, storeFailed: storeFailed)
-        try await start(&watcher)
-        let doorbells = ExternalTriggers(
+        let signal = WakeSignal(relay: { [registry] in registry.ring() })
+        var watcher = makeWatcher(wakeUps: [signal], startedAt: clock.now, storeFailed: storeFailed)
+        try await watcher.start()
+        let external = ExternalTriggers(
             store: store, folder: order.stateFolder, console: console, clock: clock)
         // Ended from the last to the first: the watcher first, the signals when all else has ended.
         let parts = [
             part("signals") { await signals.forward(to: post) { ending.set(.signalled($0)) } },
-            part("last resort", until: { await settleLastResort() }) {},
+            part("last resort", until: { await settleFallback() }) {},
             part("metrics", until: { await metrics?.stop() }) {},
             part("supervision", until: { supervision.end() }) { await supervision.run() },
             part("housekeeping") { await housekeeping.run() },
-            delivery(post, storeFailed, doorbells),
-            part("instructions", until: { doorbells.stop() }) { await doorbells.forward(to: post) },
+            delivery(post, storeFailed, external),
+            part("instructions", until: { external.stop() }) { await external.forward(to: post) },
             part("story") {
                 guard let story else { return }
                 await story()
@@ -95,15 +95,15 @@ extension Daemon {
             serviceName: "watcher")
     }
 
-    /// The delivery, which gets a moment for what was rung for.
+    /// The delivery, which gets a moment for what has begun.
     private func delivery(
         _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed,
-        _ doorbells: ExternalTriggers
+        _ external: ExternalTriggers
     ) -> Part {
         service("delivery") {
-            let delivery = Task { await deliver(post, storeFailed, doorbells) }
+            let delivery = Task { await deliver(post, storeFailed, external) }
             try? await gracefulShutdown()
-            desk.finish()
+            registry.finish()
             await finish(delivery)
         }
     }
@@ -119,17 +119,17 @@ extension Daemon {
 
     private func deliver(
         _ post: @escaping Watcher.Post, _ storeFailed: @escaping StoreFailed,
-        _ doorbells: ExternalTriggers
+        _ external: ExternalTriggers
     ) async {
-        await desk.run { line in
+        await registry.run { line in
             let clicks = Task {
-                await doorbells.listen(
+                await external.listen(
                     to: line.channel, showingWith: line.settings.show.map(order(for:)), post)
             }
             let readiness = Task { await hastenWhenReady(line) }
-            // A channel that was made anew may find its receiver mended.
-            if line.isAnew { await hasten(line) }
-            await dispatcher(of: line, post, storeFailed).run(wakeUps: line.bell)
+            // The receiver of a channel that was replaced may be back.
+            if line.isReplacement { await hasten(line) }
+            await dispatcher(of: line, post, storeFailed).run(wakeUps: line.signal)
             clicks.cancel()
             readiness.cancel()
         }
@@ -151,7 +151,7 @@ extension Daemon {
     private func hasten(_ line: ChannelRegistry.Line) async {
         do {
             try await store.hasten(channel: line.channel.name, at: clock.now)
-            line.bell.post()
+            line.signal.post()
         } catch {
             console.show(.storeFailed(error))
         }
@@ -166,14 +166,13 @@ struct SignalTriggers: Sendable {
     private let signals: UnixSignalsSequence
     private let hadTerminal = Terminal.isInteractive
 
-    /// Starts to catch the signals.
     init() async {
         signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
     }
 
     /// Posts triggers until the task is cancelled.
     ///
-    /// - Parameter stopped: told which signal asked to stop.
+    /// - Parameter stopped: gets the signal that asked to stop.
     func forward(to post: Watcher.Post, stopped: @Sendable (Int32) -> Void) async {
         var isStopping = false
         for await signal in signals {

@@ -14,14 +14,11 @@ import Watch
 
 /// A watcher with live parts around it: store, banks, channels, console, service manager.
 struct Daemon: Sendable {
-    /// What the options and settings ask for.
     struct Order: Sendable {
-        /// The settings and their secrets.
         let configuration: Configuration
         /// The settings file if one was named, for reloads.
         var settingsFile: String?
         let stateFolder: String
-        /// Overrides the intervals of the settings.
         let interval: Duration?
         /// Where the banks' answers are kept as they come, if that is wanted.
         var recording: RecordingFile?
@@ -33,19 +30,19 @@ struct Daemon: Sendable {
     let store: SQLiteAlertStore
     private let transport: CurlTransport
     private let messages: CurlTransport
-    let desk: ChannelRegistry
+    let registry: ChannelRegistry
     private let sources: [WatchParts.PolledSource]
     private let rules: RuleSet
     private let ruleSource: any RuleSource
     let console: any WatchConsole
     let supervision: HealthReporter
     let housekeeping: Housekeeping
-    let lastResort: FallbackNotifier
+    let fallback: FallbackNotifier
     private let status: StatusKeeper
     let metrics: MetricsPage?
     let clock = SystemClock()
 
-    /// Is told of every access to the store that failed.
+    /// Called for every access to the store that failed.
     typealias StoreFailed = @Sendable (StoreError) -> Void
 
     /// Opens the store and makes the parts; asks and sends nothing yet.
@@ -69,14 +66,14 @@ struct Daemon: Sendable {
         supervision = try HealthReporter(
             configuration: order.configuration, transport: transport, console: console)
         let settings = order.configuration.settings
-        desk = try ChannelRegistry(order.configuration, rules) {
+        registry = try ChannelRegistry(order.configuration, rules) {
             [transport, messages] (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
                 zone: settings.timeZone, write: { console.tell($0) }
             ).channel(channel)
         }
-        lastResort = FallbackNotifier(clock: clock) { [desk] in desk.ways }
+        fallback = FallbackNotifier(clock: clock) { [registry] in registry.ways }
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone
@@ -88,19 +85,19 @@ struct Daemon: Sendable {
             clock: clock)
         status.note(rulesHash: rules.fileHash)
         self.ruleSource = NotedRules(
-            source: Self.rules(ruleSource, order, desk, sources), keeper: status)
+            source: Self.rules(ruleSource, order, registry, sources), keeper: status)
         metrics = MetricsPage(
             order.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
     }
 
     /// Rules from a file change with the settings around them; the demo's never do.
     private static func rules(
-        _ file: RulesOnDisk?, _ order: Order, _ desk: ChannelRegistry,
+        _ file: RulesOnDisk?, _ order: Order, _ registry: ChannelRegistry,
         _ sources: [WatchParts.PolledSource]
     ) -> any RuleSource {
         guard let file else { return FixedRules() }
         return ReloadingRules(
-            file, desk: desk, configuration: order.configuration,
+            file, registry: registry, configuration: order.configuration,
             settingsFile: order.settingsFile, pollInterval: shortestInterval(sources))
     }
 
@@ -115,7 +112,7 @@ struct Daemon: Sendable {
         let ending = ExitReason()
         let storeFailed: StoreFailed = { _ in ending.set(.environment) }
         var watcher = makeWatcher(wakeUps: [], startedAt: nil, storeFailed: storeFailed)
-        try await start(&watcher)
+        try await watcher.start()
         let reports = await watcher.cycleOnce()
         supervision.end()
         await supervision.run()
@@ -126,13 +123,13 @@ struct Daemon: Sendable {
             await drain(storeFailed)
         }
         await housekeeping.keep()
-        await settleLastResort()
+        await settleFallback()
         await close()
         ending.set(reports.allSatisfy(\.isCompleteCycle) ? .fine : .environment)
         return ending.status
     }
 
-    /// Makes a dispatcher; `post` is told of notices that were given up.
+    /// Makes a dispatcher; `post` hears of notifications that were given up.
     func dispatcher(
         of line: ChannelRegistry.Line, _ post: @escaping Watcher.Post,
         _ storeFailed: @escaping StoreFailed
@@ -141,7 +138,7 @@ struct Daemon: Sendable {
             channel: line.channel, store: store, clock: clock,
             observer: { event in
                 console.show(event)
-                lastResort.note(event)
+                fallback.note(event)
                 status.note(event)
                 if case .deliveryFailed(_, _, _, nil) = event { post(.undelivered) }
                 if case .storeFailed(let error) = event { storeFailed(error) }
@@ -151,7 +148,7 @@ struct Daemon: Sendable {
     /// Makes one attempt for everything that is due.
     private func drain(_ storeFailed: @escaping StoreFailed) async {
         await withTaskGroup(of: Void.self) { group in
-            for line in desk.current {
+            for line in registry.current {
                 group.addTask { await dispatcher(of: line, { _ in }, storeFailed).drain() }
             }
         }
@@ -178,27 +175,19 @@ struct Daemon: Sendable {
                 console.show(event)
                 supervision.note(event)
                 housekeeping.note(event)
-                lastResort.note(event)
+                fallback.note(event)
                 status.note(event)
                 if case .storeFailed(let error) = event { storeFailed(error) }
             }, channels: order.configuration.channelNames)
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }
 
-    func start(_ watcher: inout Watcher) async throws {
-        do {
-            try await watcher.start()
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
-
     /// Lets what is delivered without the outbox end.
-    func settleLastResort() async {
-        await finish(Task { await lastResort.settle() }, within: lastResort.gracePeriod)
+    func settleFallback() async {
+        await finish(Task { await fallback.settle() }, within: fallback.gracePeriod)
     }
 
-    /// Lets deliveries that were rung for end, but not for long: what is left waits in the outbox.
+    /// Lets deliveries that have begun end, but not for long: what is left waits in the outbox.
     func finish(_ delivery: Task<Void, Never>, within limit: Duration = .seconds(3)) async {
         let deadline = Task {
             do { try await Task.sleep(for: limit) } catch { return }
@@ -211,7 +200,7 @@ struct Daemon: Sendable {
     func close() async {
         console.close()
         // Popups stay on the screen; a desktop that hangs is left behind.
-        for case let desktop as DesktopChannel in desk.channels { await desktop.shutdown() }
+        for case let desktop as DesktopChannel in registry.channels { await desktop.shutdown() }
         transport.close()
         messages.close()
     }

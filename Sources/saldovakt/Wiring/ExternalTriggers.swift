@@ -11,31 +11,30 @@ import Watch
 /// on popups.
 struct ExternalTriggers: Sendable {
     private let store: SQLiteAlertStore
-    private let bell: InboxSignal
+    private let signal: InboxSignal
     private let console: any WatchConsole
     private let clock: any WallClock
 
     /// How long a click keeps an alert quiet: one day.
     private static let snooze = 86_400.0
 
-    /// Listens in the state folder.
     init(
         store: SQLiteAlertStore, folder: String, console: any WatchConsole, clock: any WallClock
     ) {
         self.store = store
         self.console = console
         self.clock = clock
-        bell = InboxSignal(folder: folder)
+        signal = InboxSignal(folder: folder)
     }
 
     /// Posts triggers for commands until ``stop()``.
     func forward(to post: @escaping Watcher.Post) async {
-        for await _ in bell.rings { post(.instruction) }
+        for await _ in signal.rings { post(.instruction) }
     }
 
     /// Follows the clicks on a desktop's popups until the desktop or the task ends.
     ///
-    /// - Parameter program: what shows a notice; without one it is a line of the watcher's own.
+    /// - Parameter program: shows a notification; without one it is a line of the watcher's own.
     func listen(
         to channel: any Channel, showingWith program: ProcessSpec?,
         _ post: @escaping Watcher.Post
@@ -44,9 +43,8 @@ struct ExternalTriggers: Sendable {
         for await action in desktop.actions { await follow(action, program, post) }
     }
 
-    /// Ends the listening for commands.
     func stop() {
-        bell.stop()
+        signal.stop()
     }
 
     private func follow(

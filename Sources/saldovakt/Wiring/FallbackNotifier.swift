@@ -5,10 +5,10 @@ import Foundation
 import Threads
 import Watch
 
-/// Tells that the store can't be used, on the desktop and on the channels that the rules use: the
+/// Reports a store that can't be used on the desktop and on the channels that the rules use: the
 /// outbox can't, it lives in the store.
 ///
-/// Standard error is told by the console. Each trouble is told when it begins and when it is over,
+/// The console writes to standard error. Each failure is reported when it begins and when it ends,
 /// with one attempt on each channel.
 final class FallbackNotifier: Sendable {
     private struct Ongoing {
@@ -26,7 +26,7 @@ final class FallbackNotifier: Sendable {
     private let ongoing = Lock<Ongoing?>(nil)
     private let telling = Lock<Task<Void, Never>?>(nil)
 
-    /// Tells on the channels that there are when trouble begins or ends.
+    /// Uses the channels that there are when a failure begins or ends.
     init(clock: any WallClock, ways: @escaping @Sendable () -> [Way]) {
         self.ways = ways
         self.clock = clock
@@ -93,7 +93,7 @@ final class FallbackNotifier: Sendable {
         ongoing.withLock { $0?.isLost == true } ? .seconds(60) : .seconds(3)
     }
 
-    /// Waits until the latest trouble was delivered; gives up when the task is cancelled.
+    /// Waits until the latest report was delivered; gives up when the task is cancelled.
     func settle() async {
         guard let telling = telling.withLock({ $0 }) else { return }
         await withTaskCancellationHandler {

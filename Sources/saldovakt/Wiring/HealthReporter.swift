@@ -6,9 +6,9 @@ import Service
 import Settings
 import Watch
 
-/// Tells those who watch the watcher: the service manager and the heartbeat's address.
+/// Reports to the service manager and to the heartbeat's address.
 ///
-/// The heartbeat is sent only after a complete cycle; after any other it is told of the failure.
+/// The heartbeat is sent only after a complete cycle; after any other the failure is reported.
 struct HealthReporter: Sendable {
     private let systemd = SystemdNotifier(environment: ProcessInfo.processInfo.environment)
     private let heartbeat: Heartbeat?
@@ -18,23 +18,18 @@ struct HealthReporter: Sendable {
 
     /// Reads the address of the heartbeat, if the settings name one.
     ///
-    /// - Throws: ``CommandFailure`` if it can't be read.
+    /// - Throws: ``SecretError`` if it can't be read.
     init(
         configuration: Configuration, transport: any HTTPTransport, console: any WatchConsole
     ) throws {
         self.console = console
-        do {
-            heartbeat = try configuration.settings.heartbeat.map {
-                let address = try configuration.resolver.address($0.url)
-                return Heartbeat(url: address.reveal(), transport: transport)
-            }
-        } catch let error as SecretError {
-            throw CommandFailure([error])
+        heartbeat = try configuration.settings.heartbeat.map {
+            let address = try configuration.resolver.address($0.url)
+            return Heartbeat(url: address.reveal(), transport: transport)
         }
         (cycles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Takes an event of the watcher.
     func note(_ event: WatchEvent) {
         switch event {
         case .started: systemd.notify(.ready)
@@ -48,7 +43,6 @@ struct HealthReporter: Sendable {
         }
     }
 
-    /// Sends heartbeats until ``end()``.
     func run() async {
         guard let heartbeat else { return }
         for await isComplete in cycles {
@@ -57,7 +51,6 @@ struct HealthReporter: Sendable {
         }
     }
 
-    /// Ends ``run()`` after what it is doing.
     func end() {
         continuation.finish()
     }

@@ -25,7 +25,6 @@ struct Housekeeping: Sendable {
         (cycles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Takes an event of the watcher.
     func note(_ event: WatchEvent) {
         if case .cycled = event, store.needsUpkeep(at: clock.now) { continuation.yield() }
     }
@@ -35,7 +34,6 @@ struct Housekeeping: Sendable {
         for await _ in cycles { await keep() }
     }
 
-    /// Keeps house if it is time.
     func keep() async {
         do {
             _ = try await store.maintainDaily(at: clock.now)

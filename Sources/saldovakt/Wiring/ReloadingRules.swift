@@ -24,7 +24,7 @@ actor ReloadingRules: RuleSource {
         var isReported = false
     }
 
-    private let desk: ChannelRegistry
+    private let registry: ChannelRegistry
     private let settingsFile: String?
     private let pollInterval: Duration
     private let settlingTime: Duration
@@ -43,11 +43,11 @@ actor ReloadingRules: RuleSource {
     ///
     /// - Parameter settlingTime: how long refused files stand still before they are reported.
     init(
-        _ rules: RulesOnDisk, desk: ChannelRegistry, configuration: Configuration,
+        _ rules: RulesOnDisk, registry: ChannelRegistry, configuration: Configuration,
         settingsFile: String?, pollInterval: Duration, settlingTime: Duration = .seconds(1)
     ) {
         inForce = rules
-        self.desk = desk
+        self.registry = registry
         self.configuration = configuration
         self.settingsFile = settingsFile
         self.pollInterval = pollInterval
@@ -107,7 +107,7 @@ actor ReloadingRules: RuleSource {
         if next == nil, read.digest == inForce.digest { return .unchanged }
         guard let rules = read.rules else { throw RejectedReload(read.result.findings) }
         do {
-            try desk.follow(tried, rules, isReload: next != nil)
+            try registry.follow(tried, rules, isReload: next != nil)
         } catch {
             throw RejectedReload("channel-unusable", error.text, in: settingsPath)
         }
@@ -136,10 +136,8 @@ actor ReloadingRules: RuleSource {
 
 /// Why new rules or settings were refused.
 struct RejectedReload: Error {
-    /// What is wrong.
     let findings: [RuleFinding]
 
-    /// Takes over findings.
     init(_ findings: [RuleFinding]) { self.findings = findings }
 
     /// Makes one finding about a file as a whole.
@@ -160,7 +158,6 @@ struct RejectedReload: Error {
 struct RulesOnDisk: Sendable {
     let path: String
     let result: RulesFileResult
-    /// The hash of its bytes.
     let digest: String
     /// The file as it was before it was read.
     let stamps: [String: FileStamp]
@@ -180,7 +177,7 @@ struct RulesOnDisk: Sendable {
     var rules: RuleSet? { result.ruleSet.map(BuiltInRules.added) }
 }
 
-/// What tells one version of a file from the next without reading it.
+/// Distinguishes two versions of a file without reading it.
 struct FileStamp: Sendable, Hashable {
     private let changed: Int64
     private let size: Int64

@@ -4,7 +4,6 @@ import Rules
 
 /// The text of a rules file on disk.
 enum RulesText: Sendable {
-    /// The bytes of the file.
     static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(
@@ -83,7 +82,7 @@ extension RuleFinding {
     }
 }
 
-/// The rules by which the program tells of its own trouble; on unless a rule of the person's own
+/// The rules for the program's own alerts; on unless a rule of the person's own
 /// does the same.
 enum BuiltInRules: Sendable {
     private static let sentences: [(id: String, sentence: String)] = [
@@ -92,7 +91,7 @@ enum BuiltInRules: Sendable {
         ("saldovakt-sign-in", "sign-in expires in less than 14 days"),
     ]
 
-    /// The rules with the program's own added, told on every channel that the rules use.
+    /// The rules with the program's own added, notified on every channel that the rules use.
     static func added(to rules: RuleSet) -> RuleSet {
         let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
         guard !channels.isEmpty else { return rules }

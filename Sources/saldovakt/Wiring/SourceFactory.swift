@@ -11,13 +11,9 @@ import Watch
 
 /// Makes live banks from the settings.
 struct SourceFactory: Sendable {
-    /// Reads the secrets.
     let resolver: SecretResolver
-    /// Carries the requests.
     let transport: any HTTPTransport
-    /// Stamps the answers.
     let clock: any WallClock
-    /// The zone of the bank's days.
     let zone: TimeZone
 
     /// Makes the banks in the order of the settings.
@@ -80,18 +76,15 @@ struct SourceFactory: Sendable {
 ///
 /// A recording that can't be written any more is complained about once and never holds a poll up.
 struct RecordedSource: BankSource {
-    /// The bank that is asked.
     let bank: any BankSource
-    /// Where its answers go.
     let file: RecordingFile
     private let hasFailed = Lock(false)
 
-    /// The bank's name in the settings.
     var id: String { bank.id }
 
     private let warn: @Sendable (String) -> Void
 
-    /// Keeps the answers of `bank` in `file`; `warn` is told when that can't be done any more.
+    /// Keeps the answers of `bank` in `file`; `warn` is called when that fails.
     init(
         _ bank: any BankSource, in file: RecordingFile, warn: @escaping @Sendable (String) -> Void
     ) {

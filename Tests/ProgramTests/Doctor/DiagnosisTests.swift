@@ -1,4 +1,5 @@
 import Console
+import Finance
 import Settings
 import Testing
 
@@ -21,7 +22,7 @@ struct DiagnosisTests {
     @Test("use the same word for people and for programs", arguments: Diagnosis.State.allCases)
     func words(state: Diagnosis.State) throws {
         let word = try #require(diagnosis(state).lines.first?.split(separator: "\t").first)
-        #expect(diagnosis(state).json.contains(#""state":"\#(word)""#))
+        #expect(diagnosis(state).json.text.contains(#""state":"\#(word)""#))
     }
 
     @Test("of a bank whose secret can't be read say that it was not asked")
@@ -48,7 +49,7 @@ struct DiagnosisTests {
             ])
         #expect(Diagnosis.fine("disk", "room").lines == ["ok\tdisk: room"])
         #expect(
-            Diagnosis.fine("disk", "room").json
+            Diagnosis.fine("disk", "room").json.text
                 == #"{"check":"disk","state":"ok","text":"room","fix":null}"#)
     }
 }

@@ -44,7 +44,7 @@ struct ReloadingRulesTests {
         let configuration = try Configuration(file: settings)
         let rules = try RulesOnDisk(
             folder.path("rules.json"), channels: configuration.channelNames)
-        let desk = try ChannelRegistry(configuration, try #require(rules.rules)) {
+        let registry = try ChannelRegistry(configuration, try #require(rules.rules)) {
             (channel, configuration) throws(CommandFailure) in
             for reference in channel.secretReferences {
                 do throws(SecretError) { _ = try configuration.resolver.secret(reference) } catch {
@@ -54,7 +54,7 @@ struct ReloadingRulesTests {
             return TerminalChannel(name: channel.name) { _ in true }
         }
         return ReloadingRules(
-            rules, desk: desk, configuration: configuration, settingsFile: settings,
+            rules, registry: registry, configuration: configuration, settingsFile: settings,
             pollInterval: .seconds(300), settlingTime: settlingTime)
     }
 

@@ -7,7 +7,9 @@ struct SaldovaktPathsTests {
     func standard() {
         let paths = SaldovaktPaths(environment: [:], homeDirectory: "/home/kari")
         #expect(paths.settingsFile == "/home/kari/.config/saldovakt/settings.json")
-        #expect(paths.databaseFile == "/home/kari/.local/state/saldovakt/saldovakt.sqlite")
+        #expect(
+            SaldovaktPaths.databaseFile(inState: paths.stateDirectory)
+                == "/home/kari/.local/state/saldovakt/saldovakt.sqlite")
         let moved = SaldovaktPaths(
             environment: ["XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"],
             homeDirectory: "/home/kari")

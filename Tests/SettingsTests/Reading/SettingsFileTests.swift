@@ -175,7 +175,7 @@ struct SettingsFileTests {
     func unreadable(problem: FileProblem) {
         let file = SettingsFile.load(path: "/x/settings.json", files: MemoryFiles(problem: problem))
         #expect(file.settings == nil)
-        #expect(file.findings.map(\.fault) == [.unreadable(problem)])
+        #expect(file.findings.map(\.fault.fix) == [problem.fix])
         #expect("\(file.findings[0])".hasPrefix("/x/settings.json: error: [unreadable] "))
     }
 }

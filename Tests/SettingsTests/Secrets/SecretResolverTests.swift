@@ -27,7 +27,7 @@ struct SecretResolverTests {
 
     private func fault(
         _ resolver: SecretResolver, _ source: SecretReference.Source
-    ) -> SecretFault? {
+    ) -> SettingsFault? {
         do {
             _ = try resolver.secret(SecretReference(source, place: "settings.json:1:2"))
             return nil
