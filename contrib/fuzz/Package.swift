@@ -16,9 +16,16 @@ let fuzzed: [SwiftSetting] = [
 
 let package = Package(
     name: "fuzz",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+    ],
     targets: [
         .target(name: "Finance", swiftSettings: fuzzed),
-        .target(name: "Rules", dependencies: ["Finance"], swiftSettings: fuzzed),
+        .target(
+            name: "Rules",
+            dependencies: [
+                "Finance", .product(name: "HeapModule", package: "swift-collections"),
+            ], swiftSettings: fuzzed),
         .target(name: "Recording", dependencies: ["Finance"], swiftSettings: fuzzed),
         .target(
             name: "CSecret", exclude: ["headers"],
