@@ -53,10 +53,10 @@ struct OutletTests {
     func standstill() {
         let pipe = StandingPipe(isFull: true)
         let outlet = BufferedConsoleWriter(
-            pipe.input, limits: BufferedConsoleWriter.Limits(lines: 20, notices: 60))
+            pipe.input, limits: BufferedConsoleWriter.Limits(lines: 20, notifications: 60))
         let taken = (0..<100).filter { outlet.write("line \($0)") }
         #expect(taken.first == 0 && taken.count < 100)
-        #expect(outlet.write("a notice", isNotice: true))
+        #expect(outlet.write("a notice", isNotification: true))
         let lines = pipe.text(until: "a notice\n").split(separator: "\n").map(String.init)
         #expect(lines.filter { $0.hasPrefix("line") } == taken.map { "line \($0)" })
         let notes = lines.filter { $0.hasPrefix("(") }

@@ -75,7 +75,7 @@ struct ProbeDriver: Sendable {
 
     private func show(_ fields: [String]) async {
         let start = ContinuousClock.now
-        let outcome = await channel.deliver(Self.notice(fields))
+        let outcome = await channel.deliver(Self.notification(fields))
         let (what, problem) = Self.words(outcome)
         Self.write(
             "outcome",
@@ -95,7 +95,7 @@ struct ProbeDriver: Sendable {
         }
     }
 
-    private static func notice(_ fields: [String]) -> AlertNotification {
+    private static func notification(_ fields: [String]) -> AlertNotification {
         var data = NotificationData(
             rule: NotificationRule(id: fields[2], sentence: fields[6]), kind: .level,
             reason: .entered,
@@ -114,7 +114,7 @@ struct ProbeDriver: Sendable {
     }
 
     private static func fields(of action: DesktopAction) -> [String] {
-        [action.noticeID, action.activationToken ?? ""]
+        [action.notificationID, action.activationToken ?? ""]
     }
 
     private static func milliseconds(since start: ContinuousClock.Instant) -> String {

@@ -68,8 +68,8 @@ struct CommandTests {
     func status(arguments: [String], code: Int32) async throws {
         let result = try await run(arguments, in: try Scratch())
         #expect(result.code == code, "\(result.errors)")
-        let told = result.errors + result.lines.joined(separator: "\n")
-        if code != 0 { #expect(told.contains("fix:")) }
+        let notified = result.errors + result.lines.joined(separator: "\n")
+        if code != 0 { #expect(notified.contains("fix:")) }
     }
 
     @Test("eval counts bare transactions, and goes on after a line that it can't read")
@@ -90,7 +90,7 @@ struct CommandTests {
     }
 
     @Test("eval gives notices in the published form, the same on every run")
-    func evalNotices() async throws {
+    func evalNotifications() async throws {
         let scratch = try Scratch()
         try scratch.write(Stage.rules.replacing("hook", with: "terminal"), to: "rules.json")
         let account =

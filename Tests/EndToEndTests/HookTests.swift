@@ -30,16 +30,16 @@ struct HookTests {
     func restarts() async throws {
         let stage = try await Stage()
         #expect(try await stage.once() == 0)
-        let told = "told accountBalances transactions"
+        let notified = "told accountBalances transactions"
         let run = ["--run", "echo told"]
         let first = try changes(stage, run + ["--since", try await token(stage)])
         try await news(stage)
-        #expect(try await first.line(startingWith: "told") == told)
+        #expect(try await first.line(startingWith: "told") == notified)
         first.signal(SIGTERM)
         _ = try await first.exitCode()
         try await news(stage)
         let second = try changes(stage, run)
-        #expect(try await second.line(startingWith: "told") == told)
+        #expect(try await second.line(startingWith: "told") == notified)
         second.signal(SIGTERM)
         _ = try await second.exitCode()
     }

@@ -31,8 +31,8 @@ struct JoinTests {
         try await stage.bank.perform(#"{"action": "release", "reservation": "r"}"#)
         try await stage.pay("-698.00", from: "Brukskonto")
         try await stage.once()
-        let told = stage.receiver.words
-        #expect(told == ["alert.fired big", "alert.fired big"])
+        let notified = stage.receiver.words
+        #expect(notified == ["alert.fired big", "alert.fired big"])
         let ids = try await rows(stage).compactMap { $0["id"] as? String }
         #expect(ids.count == 2)
         let (code, _) = try await saldovakt(stage, ["join"] + ids.map { String($0.prefix(8)) })
@@ -46,6 +46,6 @@ struct JoinTests {
         try await stage.once()
         #expect(try await rows(stage).count == 2)
         #expect(try await saldovakt(stage, ["split", ids[0]]).0 == 1)
-        #expect(stage.receiver.words == told)
+        #expect(stage.receiver.words == notified)
     }
 }

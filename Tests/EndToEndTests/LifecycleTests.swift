@@ -90,12 +90,12 @@ struct LifecycleTests {
         #expect(story.contains { $0.contains("attempt 1 on hook") })
         #expect(story.contains { $0.contains("delivered on hook after 2 tries") })
         #expect(story.contains { $0.contains("holds") && $0.contains("limit") })
-        try await told(id, on: stage)
+        try await notified(id, on: stage)
         _ = try await run(["alerts", "--why", "ntc_nothing"], on: stage, code: 1)
     }
 
     /// The same story as JSON.
-    private func told(_ id: String, on stage: Stage) async throws {
+    private func notified(_ id: String, on stage: Stage) async throws {
         struct Story: Decodable {
             struct Alert: Decodable { let rule, phase: String }
             struct Evaluation: Decodable { let finding, effect: String }

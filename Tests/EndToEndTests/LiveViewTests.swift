@@ -71,7 +71,7 @@ struct LiveViewTests {
                 "exec '\(Project.program.path)' watch --rules rules.json --settings settings.json"
                     + " --state state --interval 200ms & echo $! > pid; wait", "/dev/null",
             ].inFolder(stage.scratch.folder), environment: stage.environment())
-        // The notice says that it watches, with its signals caught.
+        // The notification says that it watches, with its signals caught.
         #expect(await stage.receiver.waits(for: "alert.fired low"))
         let file = stage.scratch.path("pid")
         let text = try String(contentsOf: file, encoding: .utf8)

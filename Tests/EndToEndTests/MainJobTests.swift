@@ -75,8 +75,8 @@ struct MainJobTests {
         #expect(watcher.errorText.contains("the old rules stay in force"))
         try await stage.pay("-170.00", from: "Lommepenger")
         #expect(await stage.receiver.waits(for: "alert.fired low"))
-        let mended = Stage.rules.replacing("over 500", with: "over 600")
-        try stage.scratch.write(mended, to: "rules.json")
+        let fixed = Stage.rules.replacing("over 500", with: "over 600")
+        try stage.scratch.write(fixed, to: "rules.json")
         _ = try await watcher.line(startingWith: #"{"event":"rulesLoaded""#)
         watcher.signal(SIGHUP)
         _ = try await watcher.line(startingWith: #"{"event":"rulesLoaded""#)
@@ -127,7 +127,7 @@ struct MainJobTests {
     }
 
     @Test("says that the bank fails when it begins and when it changes, not with every poll")
-    func trouble() async throws {
+    func selfAlert() async throws {
         let stage = try await Stage()
         let watcher = try stage.watch()
         try await watcher.newPolls()

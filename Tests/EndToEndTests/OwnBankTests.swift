@@ -34,9 +34,9 @@ struct OwnBankTests {
         let new = "2026-03-05,ELKJOP AS,-950.00,50.00\n"
         try Data((Self.header + new + Self.old).utf8).write(to: file)
         #expect(try await stage.watch(options).exitCode() == 0)
-        let told = stage.receiver.entries.map(\.body.data.title)
-        #expect(told.contains { $0.contains("Felleskonto: 50,00") }, "\(told)")
-        #expect(told.contains { $0.contains("ELKJOP AS") }, "\(told)")
+        let notified = stage.receiver.entries.map(\.body.data.title)
+        #expect(notified.contains { $0.contains("Felleskonto: 50,00") }, "\(notified)")
+        #expect(notified.contains { $0.contains("ELKJOP AS") }, "\(notified)")
         try await replays([recording.path], stage)
         try await replays(["--state", stage.scratch.path("state").path], stage)
         let attributes = try FileManager.default.attributesOfItem(atPath: recording.path)

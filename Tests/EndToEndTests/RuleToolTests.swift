@@ -89,11 +89,11 @@ struct RuleToolTests {
                   reads     the booked balance
                   accounts  'Bruks'
                   fires     when it begins that balance of 'Bruks' is under 100; exactly 100 does not count
-                  recovers  when balance of 'Bruks' is over 150; told where the alert was told
-                  quiet     told at most once a day; the rest is counted and reported in the next notification
+                  recovers  when balance of 'Bruks' is over 150; sent where the alert was sent
+                  quiet     sent at most once a day; the rest is counted and reported in the next notification
                   waits     while the bank fails or its figures are old, nothing fires and nothing ends
                   alert     one
-                  told      terminal
+                  channels  terminal
                 """)
         let unknown = try await run(["rules", "explain", file.path, "--rule", "lov"], in: scratch)
         #expect(unknown.code == 1)
@@ -147,11 +147,11 @@ struct RuleToolTests {
         #expect(parts[0].contains("\n            Lommepenger (•••• •• •0004)\n"))
         #expect(parts[0].contains("  now       Brukskonto: 9 000,00 kr: it is not so\n"))
         #expect(
-            parts[0].contains("Lommepenger: 80,00 kr: it is so and would be told\n"))
-        #expect(parts[0].contains("\n  past      would have told you once since "))
+            parts[0].contains("Lommepenger: 80,00 kr: it is so, you would be notified\n"))
+        #expect(parts[0].contains("\n  past      would have notified you once since "))
         #expect(!parts[1].contains("Lommepenger"))
         #expect(parts[2].contains("now       of 1 known since "))
-        #expect(parts[3].contains("it would have told none"))
+        #expect(parts[3].contains("it would have reported none"))
         #expect(parts[4].contains("now       bank sbanken: it is not so"))
         #expect(parts[4].hasSuffix("past      how polls and deliveries went is not stored"))
         #expect(parts[5].contains("now       now: it has come: "), "\(parts[5])")
@@ -200,9 +200,9 @@ struct RuleToolTests {
                 2026-03-06 21:30:00 | low | recovered | Recovered: Bruks: 600,00 kr
                 2026-03-07 07:00:00 | big | new transaction (held) | −612,00 kr KIOSK
 
-                low: would have told you once since 06.03.2026
-                big: would have told you once since 06.03.2026; 1 more still held
-                pay: would not have told you anything since 06.03.2026
+                low: would have notified you once since 06.03.2026
+                big: would have notified you once since 06.03.2026; 1 more still held
+                pay: would not have notified you since 06.03.2026
                 """)
     }
 
@@ -339,7 +339,7 @@ struct RuleToolTests {
                     found:    none
                 cases.json:5: failed: mute
                   cases.json:5:3: error: [case] the case asserts nothing
-                    fix: write "expect", with [] if nothing is to be told
+                    fix: write "expect", with [] if no notification is expected
                 cases.json:7: failed: slip
                   cases.json:8:68: error: [case] this is no balance: '5oo'
                     fix: write 95, 95.50x3, 95/80 (booked/available), 500-100x4 or one of = ? ! _

@@ -36,7 +36,7 @@ struct StatusTests {
     }
 
     @Test("tell of a bank that fails and of rules that can't be used")
-    func trouble() async throws {
+    func selfAlert() async throws {
         let stage = try await Stage()
         let watcher = try stage.watch()
         try await watcher.newPolls()

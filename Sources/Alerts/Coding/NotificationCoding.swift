@@ -2,7 +2,7 @@ import Finance
 public import Foundation
 import Rules
 
-/// The published JSON form of a ``Notice``: one line, a fixed order of members, equal bytes for
+/// The published JSON form of a ``Notification``: one line, a fixed order of members, equal bytes for
 /// equal notifications.
 ///
 /// What has nothing to say is `null`; `since`, `items`, `pending`, `previousAmount`, `count` and
@@ -13,17 +13,17 @@ import Rules
 /// ```
 public enum NotificationCoding: Sendable {
     /// The notification as one line of JSON, without a line break.
-    public static func text(_ notice: AlertNotification) -> String {
-        String(decoding: bytes(notice), as: UTF8.self)
+    public static func text(_ notification: AlertNotification) -> String {
+        String(decoding: bytes(notification), as: UTF8.self)
     }
 
     /// The bytes of ``text(_:)``, for whoever writes to a stream.
-    public static func bytes(_ notice: AlertNotification) -> [UInt8] {
+    public static func bytes(_ notification: AlertNotification) -> [UInt8] {
         JSONWriter.object { json in
-            json.add("type", notice.type.rawValue)
-            json.add("id", notice.id)
-            json.add("timestamp", notice.timestamp)
-            json.add("data", notice.data, write)
+            json.add("type", notification.type.rawValue)
+            json.add("id", notification.id)
+            json.add("timestamp", notification.timestamp)
+            json.add("data", notification.data, write)
         }
     }
 

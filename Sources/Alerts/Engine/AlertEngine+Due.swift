@@ -3,7 +3,7 @@ import Foundation
 import Rules
 
 extension AlertEngine {
-    /// When the held notices of a rule next move, strictly after `now`.
+    /// When the held notifications of a rule next move, strictly after `now`.
     func nextDue(ofRule id: String, in ledger: AlertLedger, after now: Date) -> Date? {
         guard let rule = rules.rule(id), let state = ledger.rules[id], !state.held.isEmpty,
             state.body == rule.bodyKey
@@ -16,7 +16,7 @@ extension AlertEngine {
         return instants.filter { $0 > now }.min()
     }
 
-    /// When a held notice may go out if nothing new is learned; `nil` if it waits for a verdict.
+    /// When a held notification may go out if nothing new is learned; `nil` if it waits for a verdict.
     private func due(_ held: HeldNotification, of rule: Rule, _ state: RuleState, opening: Date)
         -> Date?
     {
@@ -27,9 +27,9 @@ extension AlertEngine {
         let limit = limit(of: rule)
         guard held.isFirst, held.cause == .limit || limit.remaining(for: state, at: opening) == 0
         else { return opening }
-        // A lasting alert that a limit keeps back is told at the next evaluation (D8); at the end
+        // A lasting alert that a limit keeps back is sent at the next evaluation (D8); at the end
         // of quiet hours it goes over to the limit.
-        guard rule.kind.tellsEvents else { return held.cause == .quiet ? opening : nil }
+        guard rule.kind.notifiesEvents else { return held.cause == .quiet ? opening : nil }
         return firstOpening(of: rule, state, from: opening)
     }
 
@@ -44,10 +44,10 @@ extension AlertEngine {
     }
 
     /// The channels of what follows an alert: those that got it, and if none of them is left, those
-    /// that its rule tells on now (D74).
-    func channels(told: [String], _ current: [String]) -> [String] {
-        guard let existing = policy.existing else { return told }
-        let left = told.filter { existing.contains($0) }
+    /// that its rule sends on now (D74).
+    func channels(notified: [String], _ current: [String]) -> [String] {
+        guard let existing = policy.existing else { return notified }
+        let left = notified.filter { existing.contains($0) }
         return left.isEmpty ? current : left
     }
 
@@ -63,12 +63,14 @@ extension AlertEngine {
     /// When the next reminder of a firing alert is due, or the end of a snooze; never in quiet
     /// hours, and not for an alert that a person has acknowledged.
     func reminder(_ state: AlertState, _ rule: Rule) -> Date? {
-        guard case .firing(let firing) = state.life, let told = firing.told else { return nil }
+        guard case .firing(let firing) = state.life, let notified = firing.notified else {
+            return nil
+        }
         let instant: Date? =
             switch firing.tending {
             case .snoozed(let until)?: until
             case .acknowledged?: nil
-            case nil: rule.clauses.remindEvery?.end(from: told.at, in: policy.zone)
+            case nil: rule.clauses.remindEvery?.end(from: notified.at, in: policy.zone)
             }
         guard let due = instant else { return nil }
         let opening = passesQuietHours(rule) ? due : hours(of: rule).nextOpening(from: due)
@@ -95,7 +97,7 @@ extension AlertEngine {
         return last.addingTimeInterval(Double(missing) / 1_000)
     }
 
-    /// How long the alert has to be true before it is told, in milliseconds.
+    /// How long the alert has to be true before it is sent, in milliseconds.
     func requiredMilliseconds(_ state: AlertState, _ rule: Rule) -> Int {
         guard let hold = rule.clauses.hold else { return 0 }
         let end = hold.end(from: state.since, in: policy.zone)
@@ -104,8 +106,8 @@ extension AlertEngine {
 }
 
 extension RuleKind {
-    /// Whether its notices are about things that happened rather than about what is so.
-    var tellsEvents: Bool {
+    /// Whether its notifications are about things that happened rather than about what is so.
+    var notifiesEvents: Bool {
         switch self {
         case .event, .repeat, .absence, .summary: true
         case .level, .window, .change, .forecast, .health: false
@@ -114,20 +116,20 @@ extension RuleKind {
 }
 
 extension HeldNotification {
-    /// Whether it is about lasting alerts that came and went before they were told.
-    var isOver: Bool { notice.type == .digest && !notice.data.kind.tellsEvents }
+    /// Whether it is about lasting alerts that came and went before they were sent.
+    var isOver: Bool { notification.type == .digest && !notification.data.kind.notifiesEvents }
 
-    /// Whether it is a first message, which limits count; not the sequel of a told alert.
-    var isFirst: Bool { notice.type.isFirst }
+    /// Whether it is a first message, which limits count; not the sequel of a sent alert.
+    var isFirst: Bool { notification.type.isFirst }
 
-    /// Whether it tells that this alert began.
+    /// Whether it says that this alert began.
     func isFiring(of key: AlertKey) -> Bool {
-        alertKey == key && (notice.type == .fired || notice.type == .healthFired)
+        alertKey == key && (notification.type == .fired || notification.type == .healthFired)
     }
 }
 
 extension AlertNotification.Kind {
-    /// Whether it tells that something is over.
+    /// Whether it says that something is over.
     var isOver: Bool { self == .resolved || self == .healthResolved }
 
     /// Whether it is a first message, which limits count.
@@ -141,9 +143,9 @@ extension AlertNotification.Kind {
 
 /// The rules and alerts that may fall due without a new fact, so that nobody walks all of them.
 ///
-/// Told events are remembered for months; what a poll costs must not follow their number.
+/// Sent events are remembered for months; what a poll costs must not follow their number.
 public struct DueIndex: Sendable {
-    /// The rules that hold notices back.
+    /// The rules that hold notifications back.
     private(set) var rules: Set<String> = []
     /// The alerts with a reminder, the end of a snooze or a health alert's `for` ahead.
     private(set) var alerts: Set<AlertKey> = []

@@ -2,7 +2,7 @@ public import Finance
 public import Foundation
 public import Rules
 
-/// Turns verdicts into notices: the life of every alert, as a pure function.
+/// Turns verdicts into notifications: the life of every alert, as a pure function.
 ///
 /// It fires on edges, holds what falls into quiet hours, merges what a limit keeps back and never
 /// discards. The same ledger, verdicts and instant always give the same decision, byte for byte.
@@ -19,7 +19,7 @@ public struct AlertEngine: Sendable {
     public let policy: AlertPolicy
     /// The place of each rule in the file, by identifier.
     let positions: [String: Int]
-    /// The rules that tell a regular overview, by identifier.
+    /// The rules that send a regular overview, by identifier.
     let summaries: [String]
 
     /// Makes an engine; a reload of the rules makes a new one.
@@ -33,8 +33,8 @@ public struct AlertEngine: Sendable {
 
     /// Decides what one evaluation means, and plays everything that fell due up to `now`.
     ///
-    /// Verdicts come first, so that what is over by now is told as over. Everything is told at
-    /// `now`, also what fell due earlier. Whoever wants each due instant told at its own time, as
+    /// Verdicts come first, so that what is over by now is sent as over. Everything is sent at
+    /// `now`, also what fell due earlier. Whoever wants each due instant sent at its own time, as
     /// `replay` does (D5), steps through ``nextDue(ledger:after:)`` and decides with no verdicts
     /// before the next evaluation; ``AlertTimeline`` does that.
     ///
@@ -66,14 +66,14 @@ public struct AlertEngine: Sendable {
         let summaries = summaries.compactMap { nextSummary(ofRule: $0, in: ledger, after: now) }
         let silences = ledger.silences.values.lazy.filter { $0.endedAt == nil && $0.until > now }
             .map(\.until)
-        let troubles = ledger.troubles.values.compactMap(reminder).filter { $0 > now }
-        return (rules + alerts + summaries + silences + troubles).min()
+        let selfAlerts = ledger.selfAlerts.values.compactMap(reminder).filter { $0 > now }
+        return (rules + alerts + summaries + silences + selfAlerts).min()
     }
 
     /// For how many days `alerts` shows a set of like transactions.
     private static let daysShown: Double = 7
 
-    /// What a day's housekeeping changes: told events too old to be corrected or to grow are
+    /// What a day's housekeeping changes: sent events too old to be corrected or to grow are
     /// removed, and silences that ended as long ago; sets are shown no longer after a week.
     ///
     /// - Parameter age: for how many days an event is remembered; a reservation books long before.
@@ -82,21 +82,21 @@ public struct AlertEngine: Sendable {
     {
         let limit = now.addingTimeInterval(-Double(age) * 86_400)
         let events = ledger.alerts.values.filter {
-            $0.subject.isEvent && $0.isTold && $0.phase == .inactive
+            $0.subject.isEvent && $0.isNotified && $0.phase == .inactive
         }
         let old = events.filter { $0.since < limit }
         let shown = now.addingTimeInterval(-Self.daysShown * 86_400)
         let settled = events.filter {
-            $0.notice != nil && $0.since >= limit && $0.since < shown
+            $0.notification != nil && $0.since >= limit && $0.since < shown
         }
         let ended = ledger.silences.values.filter { ($0.endedAt ?? now) < limit }
         return AlertLedgerChange(
-            alerts: settled.sorted { $0.key.text < $1.key.text }.map(\.withoutNotice),
+            alerts: settled.sorted { $0.key.text < $1.key.text }.map(\.withoutNotification),
             removedAlerts: old.map(\.key).sorted { $0.text < $1.text },
             removedSilences: ended.map(\.id).sorted())
     }
 
-    /// The hours in which a rule may tell.
+    /// The hours in which a rule may notify.
     func hours(of rule: Rule) -> NotificationHours {
         NotificationHours(rule.clauses, zone: policy.zone)
     }
@@ -113,9 +113,9 @@ public struct AlertEngine: Sendable {
 
 extension AlertState {
     /// The state of a set that is shown no longer.
-    fileprivate var withoutNotice: AlertState {
+    fileprivate var withoutNotification: AlertState {
         guard case .found(var set) = life else { return self }
-        set.notice = nil
+        set.notification = nil
         var state = self
         state.life = .found(set)
         return state
@@ -123,25 +123,25 @@ extension AlertState {
 }
 
 extension AlertEngine {
-    /// The notices that are still held, as they would be told when they fall due (D53).
+    /// The notifications that are still held, as they would be sent when they fall due (D53).
     ///
-    /// Their timestamp is the due time and `pending` is true; what one rule would tell together
-    /// is one notice.
+    /// Their timestamp is the due time and `pending` is true; what one rule would send together
+    /// is one notification.
     public func pending(in ledger: AlertLedger) -> [AlertNotification] {
         let digests = DigestComposer(rules: rules, policy: policy)
-        let notices = rules.rules.flatMap { rule -> [AlertNotification] in
+        let notifications = rules.rules.flatMap { rule -> [AlertNotification] in
             guard let state = ledger.rules[rule.id], state.body == rule.bodyKey else { return [] }
             let instants = Set(state.held.map(\.dueAt)).sorted()
             return instants.map { due in
                 let parts = state.held.filter { $0.dueAt == due }
-                    .map { Message($0, at: due).notice }
+                    .map { Message($0, at: due).notification }
                 return parts.count == 1 ? parts[0] : digests.digest(of: parts, at: due)
             }
         }
-        return notices.map { notice in
-            var notice = notice
-            notice.data.pending = true
-            return notice
+        return notifications.map { notification in
+            var notification = notification
+            notification.data.pending = true
+            return notification
         }
     }
 }

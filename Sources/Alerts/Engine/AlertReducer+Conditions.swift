@@ -44,30 +44,30 @@ extension AlertReducer {
         let began = knowsStart ? verdict.evidence.since : nil
         let composer = composer(of: turn.rule)
         let candidate = composer.fired(
-            verdict, id: turn.noticeID("fired", state.key, state.transition + 1),
+            verdict, id: turn.notificationID("fired", state.key, state.transition + 1),
             alreadySo: state.alreadySo, since: began ?? state.since, at: now)
         guard
             pending.heldMilliseconds >= engine.requiredMilliseconds(state, turn.rule)
                 || turn.rule.cannotHeal(verdict)
         else {
-            pending.notice = candidate
+            pending.notification = candidate
             state.life = .pending(pending)
             return keep(state)
         }
         fire(&state, candidate, &turn)
     }
 
-    /// Makes a pending alert fire with the notice that tells it.
+    /// Makes a pending alert fire with the notification about it.
     mutating func fire(
-        _ state: inout AlertState, _ notice: AlertNotification, _ turn: inout RuleEvaluation
+        _ state: inout AlertState, _ notification: AlertNotification, _ turn: inout RuleEvaluation
     ) {
-        state.life = .firing(AlertLife.Firing(notice: notice))
+        state.life = .firing(AlertLife.Firing(notification: notification))
         state.since = now
         state.transition += 1
         keep(state)
         // As far as the person knows it never ended.
         turn.state.held.removeAll { $0.cause == .snooze && $0.alertKey == state.key }
-        turn.messages.append(Message(notice, state.key))
+        turn.messages.append(Message(notification, state.key))
     }
 
     /// Goes on with an alert whose body is false now.
@@ -91,7 +91,7 @@ extension AlertReducer {
         keep(state)
     }
 
-    /// Tells that a firing alert is over, or makes one line of it if it was never told.
+    /// Reports that a firing alert is over, or makes one line of it if it was never sent.
     private mutating func end(
         _ state: AlertState, _ firing: AlertLife.Firing, _ verdict: Verdict,
         _ turn: inout RuleEvaluation
@@ -99,37 +99,38 @@ extension AlertReducer {
         let composer = composer(of: turn.rule)
         if let index = turn.heldFiring(of: state.key) {
             let held = turn.state.held[index]
-            let id = turn.noticeID("line", state.key, state.transition)
-            turn.state.held[index].notice =
+            let id = turn.notificationID("line", state.key, state.transition)
+            turn.state.held[index].notification =
                 state.key.isAbsence
-                ? composer.late(verdict, after: held.notice, id: id, at: now)
-                : composer.line(about: held.notice, id: id, at: now)
+                ? composer.late(verdict, after: held.notification, id: id, at: now)
+                : composer.line(about: held.notification, id: id, at: now)
             return
         }
-        let lineID = turn.noticeID("line", state.key, state.transition)
-        mendSilenced(state.key) { [now] held in
+        let lineID = turn.notificationID("line", state.key, state.transition)
+        updateSilenced(state.key) { [now] held in
             state.key.isAbsence
-                ? composer.late(verdict, after: held.notice, id: lineID, at: now)
-                : composer.line(about: held.notice, id: lineID, at: now)
+                ? composer.late(verdict, after: held.notification, id: lineID, at: now)
+                : composer.line(about: held.notification, id: lineID, at: now)
         }
-        if let told = firing.told, turn.rule.tellsEnd(of: state.subject) {
-            let began = firing.notice.data.since ?? firing.notice.timestamp
-            let id = turn.noticeID("resolved", state.key, state.transition)
-            let notice = composer.resolved(verdict, id: id, began: began, at: now)
-            let channels = engine.channels(told: told.channels, turn.rule.notify)
-            tellEnd(Message(notice, state.key, channels: channels), of: state, &turn)
+        if let notified = firing.notified, turn.rule.notifiesEnd(of: state.subject) {
+            let began = firing.notification.data.since ?? firing.notification.timestamp
+            let id = turn.notificationID("resolved", state.key, state.transition)
+            let notification = composer.resolved(verdict, id: id, began: began, at: now)
+            let channels = engine.channels(notified: notified.channels, turn.rule.notify)
+            notifyEnd(Message(notification, state.key, channels: channels), of: state, &turn)
         }
     }
 
-    /// Tells an end, but not before a person who snoozed the alert wants to hear of it again.
-    private func tellEnd(_ message: Message, of state: AlertState, _ turn: inout RuleEvaluation) {
+    /// Sends an end, but not before a person who snoozed the alert wants to hear of it again.
+    private func notifyEnd(_ message: Message, of state: AlertState, _ turn: inout RuleEvaluation) {
         guard let until = state.snoozedUntil, until > now else {
             turn.messages.append(message)
             return
         }
         turn.state.held.append(
             HeldNotification(
-                notice: message.notice, alertKey: state.key, cause: .snooze, dueAt: until,
+                notification: message.notification, alertKey: state.key, cause: .snooze,
+                dueAt: until,
                 channels: message.channels))
     }
 
@@ -147,12 +148,12 @@ extension AlertReducer {
                 verdict, id: old.id, alreadySo: old.data.alreadySo, since: old.data.since,
                 at: old.timestamp)
         }
-        mendSilenced(state.key, andReminders: true) { newest($0.notice) }
+        updateSilenced(state.key, andReminders: true) { newest($0.notification) }
         if let index = turn.heldFiring(of: state.key) {
-            turn.state.held[index].notice = newest(turn.state.held[index].notice)
+            turn.state.held[index].notification = newest(turn.state.held[index].notification)
         }
         var state = state
-        state.updateFiring { $0.notice = newest($0.notice) }
+        state.updateFiring { $0.notification = newest($0.notification) }
         keep(state)
     }
 
@@ -162,7 +163,9 @@ extension AlertReducer {
     private mutating func firstState(of key: AlertKey, _ rule: Rule, isTrue: Bool) -> AlertState {
         var state = AlertState(key, since: now)
         let others = otherPeriods(of: key)
-        state.alreadySo = isTrue && others.isEmpty && rule.kind != .health
+        // Bare transactions have no baseline: nothing was so before the first (D62).
+        let hasBaseline = !facts.program.seesEveryRow && rule.kind != .health
+        state.alreadySo = isTrue && others.isEmpty && hasBaseline
         if var last = others.last {
             last.life.retire()
             keep(last)
@@ -180,9 +183,9 @@ extension AlertReducer {
 }
 
 extension Rule {
-    /// Whether the end of a told alert is worth telling; sums over moving days and changes end
+    /// Whether the end of a sent alert is worth sending; sums over moving days and changes end
     /// silently (D13, section 4).
-    fileprivate func tellsEnd(of subject: Subject) -> Bool {
+    fileprivate func notifiesEnd(of subject: Subject) -> Bool {
         guard resolve else { return false }
         if kind == .window, case .window(_, _, nil) = subject { return false }
         return kind != .change
@@ -206,7 +209,7 @@ extension Subject {
 
 extension AlertReducer {
     /// Whether old data is no news because its bank is known not to answer (RL-32): a person gets
-    /// one notice about a bank, not one for each rule on its state.
+    /// one notification about a bank, not one for each rule on its state.
     func isInhibited(_ verdict: Verdict, _ key: AlertKey, _ rule: Rule) -> Bool {
         guard rule.kind == .health, HealthTopic(rule.body, failure: nil) == .data,
             alert(key)?.phase != .firing, let source = source(of: verdict)
@@ -229,7 +232,7 @@ extension AlertReducer {
 
 extension Rule {
     /// Whether waiting makes no sense: a refused sign-in does not heal by itself, so the program's
-    /// own rule on the bank tells it at once.
+    /// own rule on the bank sends it at once.
     func cannotHeal(_ verdict: Verdict) -> Bool {
         kind == .health && id.hasPrefix(Self.ownPrefix)
             && verdict.evidence.failure?.kind == .refused

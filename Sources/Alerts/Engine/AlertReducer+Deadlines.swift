@@ -30,12 +30,12 @@ extension AlertReducer {
         }
         judge(own, verdict, key, isFirstLook: last == nil && own.judgedFrom < baseline, &turn)
         let count = missed.count + (own.isMet ? 0 : 1)
-        turn.tellsTogether = turn.tellsTogether || count > 1
+        turn.notifiesTogether = turn.notifiesTogether || count > 1
     }
 
     /// Judges the newest deadline.
     ///
-    /// One that passed before the rule was first looked at is told as already so, and not at all if
+    /// One that passed before the rule was first looked at is sent as already so, and not at all if
     /// its row has come since.
     private mutating func judge(
         _ own: DeadlineOutcome, _ verdict: Verdict, _ key: AlertKey, isFirstLook: Bool,
@@ -46,10 +46,10 @@ extension AlertReducer {
         state.alreadySo = isFirstLook && own.arrival == nil
         if own.arrival == nil {
             let composer = composer(of: turn.rule)
-            let notice = composer.fired(
-                verdict, id: turn.noticeID("fired", key, 1), alreadySo: isFirstLook,
+            let notification = composer.fired(
+                verdict, id: turn.notificationID("fired", key, 1), alreadySo: isFirstLook,
                 since: own.endedAt, at: now)
-            fire(&state, notice, &turn)
+            fire(&state, notification, &turn)
             return
         }
         keep(state)
@@ -67,21 +67,21 @@ extension AlertReducer {
         let key = turn.key(verdict)
         let composer = composer(of: turn.rule)
         let fired = composer.fired(
-            verdict.about(outcome.withoutArrival), id: turn.noticeID("fired", key, 1),
+            verdict.about(outcome.withoutArrival), id: turn.notificationID("fired", key, 1),
             alreadySo: false, since: outcome.endedAt, at: now)
         guard outcome.arrival != nil else { return Message(fired, key) }
-        let id = turn.noticeID("line", key, 1)
+        let id = turn.notificationID("line", key, 1)
         return Message(composer.late(verdict, after: fired, id: id, at: now), key)
     }
 
-    /// Ends the alert of an older deadline: told if its row has come, silently if the newer deadline
+    /// Ends the alert of an older deadline: sent if its row has come, silently if the newer deadline
     /// takes its place.
     private mutating func supersede(
         _ day: CalendarDay, _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleEvaluation
     ) {
         let outcome = verdict.evidence.earlierDeadlines.first { $0.day == day }
         if state.phase == .firing, let outcome, outcome.arrival != nil {
-            // It goes for good with the next deadline; until then what is told of it finds it.
+            // It goes for good with the next deadline; until then what is notified of it finds it.
             clear(verdict.about(outcome), state.key, isRecovered: true, &turn)
         } else {
             removeAlerts { $0 == state.key }

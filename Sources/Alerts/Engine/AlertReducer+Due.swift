@@ -4,20 +4,20 @@ import Rules
 
 extension AlertReducer {
     /// Plays what fell due for one alert: the end of a health alert's `for`, or a reminder.
-    mutating func playDue(_ key: AlertKey, _ turn: inout RuleEvaluation) {
+    mutating func fireDue(_ key: AlertKey, _ turn: inout RuleEvaluation) {
         guard var state = alert(key), key.body == turn.rule.bodyKey else { return }
         switch state.life {
         case .idle, .spent, .announced, .found: return
         case .firing(let firing): remind(&state, firing, &turn)
         case .pending(let pending):
             guard let instant = engine.served(state, turn.rule), instant <= now,
-                turn.verdicts[key] == nil, let notice = pending.notice
+                turn.verdicts[key] == nil, let notification = pending.notification
             else { return }
-            var data = notice.data
-            data.since = data.since ?? notice.timestamp
-            let told = AlertNotification(
-                type: notice.type, id: notice.id, timestamp: now, data: data)
-            fire(&state, told, &turn)
+            var data = notification.data
+            data.since = data.since ?? notification.timestamp
+            let notified = AlertNotification(
+                type: notification.type, id: notification.id, timestamp: now, data: data)
+            fire(&state, notified, &turn)
         }
     }
 
@@ -32,14 +32,15 @@ extension AlertReducer {
         else { return }
         firing.reminders += 1
         if case .snoozed? = firing.tending { firing.tending = nil }
-        let id = turn.noticeID("reminder", state.key, state.transition, firing.reminders)
+        let id = turn.notificationID("reminder", state.key, state.transition, firing.reminders)
         let verdict = turn.verdicts[state.key]
-        let notice = composer(of: turn.rule)
-            .reminder(of: firing.notice, verdict, id: id, at: now)
-        firing.told = AlertLife.Told(at: now, channels: state.toldOn.union(turn.rule.notify))
+        let notification = composer(of: turn.rule)
+            .reminder(of: firing.notification, verdict, id: id, at: now)
+        firing.notified = AlertLife.Notified(
+            at: now, channels: state.notifiedOn.union(turn.rule.notify))
         state.life = .firing(firing)
         keep(state)
-        turn.messages.append(Message(notice, state.key))
+        turn.messages.append(Message(notification, state.key))
     }
 
     private func isKnown(_ state: AlertState, _ turn: RuleEvaluation) -> Bool {

@@ -25,7 +25,7 @@ extension AlertReducer {
     /// Several messages as a digest, a single one as it is.
     private func asOne(_ messages: [Message]) -> Message {
         guard messages.count > 1 else { return messages[0] }
-        let digest = digests.digest(of: messages.map(\.notice), at: now)
+        let digest = digests.digest(of: messages.map(\.notification), at: now)
         return Message(digest, messages[0].key, keys: messages.map(\.key))
     }
 
@@ -34,69 +34,74 @@ extension AlertReducer {
             ruleID: turn.rule.id, body: turn.rule.bodyKey, subject: verdict.subject, since: now)
         state.transition = 1
         state.life = .announced(nil)
-        let notice = composer(of: turn.rule).fired(
-            verdict, id: turn.noticeID("fired", state.key, 1), alreadySo: false, since: nil,
+        let notification = composer(of: turn.rule).fired(
+            verdict, id: turn.notificationID("fired", state.key, 1), alreadySo: false, since: nil,
             at: now)
         if case .set = verdict.subject {
             // A set may grow where no row is ever corrected, too.
             state.life = .found(
-                AlertLife.FoundSet(notice: notice, rows: verdict.evidence.repeated.map(\.id)))
+                AlertLife.FoundSet(
+                    notification: notification, rows: verdict.evidence.repeated.map(\.id)))
             keep(state)
         } else if engine.policy.remembersEvents {
             keep(state)
         }
-        return Message(notice, state.key)
+        return Message(notification, state.key)
     }
 
-    /// Tells that a told amount has changed, or mends a notice that is still held (RL-14, D33).
+    /// Reports that a sent amount has changed, or corrects a notification that is still held (RL-14, D33).
     mutating func correct(_ verdict: Verdict, from previous: Money, _ turn: inout RuleEvaluation) {
         let key = turn.key(verdict)
         guard var state = alert(key), let value = verdict.evidence.value, value != previous else {
             return
         }
         let composer = composer(of: turn.rule)
-        let isHeld = mendSilenced(key) { held in
+        let isHeld = updateSilenced(key) { held in
             composer.fired(
-                verdict, id: held.notice.id, alreadySo: false, since: held.notice.data.since,
-                at: held.notice.timestamp)
+                verdict, id: held.notification.id, alreadySo: false,
+                since: held.notification.data.since,
+                at: held.notification.timestamp)
         }
-        guard state.isTold || isHeld else {
-            mend(verdict, key, from: previous, to: value, &turn)
+        guard state.isNotified || isHeld else {
+            fix(verdict, key, from: previous, to: value, &turn)
             return
         }
-        guard state.isTold else { return }
+        guard state.isNotified else { return }
         state.transition += 1
         keep(state)
-        let notice = composer.corrected(
-            verdict, from: previous, id: turn.noticeID("corrected", key, state.transition),
+        let notification = composer.corrected(
+            verdict, from: previous, id: turn.notificationID("corrected", key, state.transition),
             at: now)
         turn.messages.append(
-            Message(notice, key, channels: engine.channels(told: state.toldOn, turn.rule.notify)))
+            Message(
+                notification, key,
+                channels: engine.channels(notified: state.notifiedOn, turn.rule.notify)))
     }
 
-    private func mend(
+    private func fix(
         _ verdict: Verdict, _ key: AlertKey, from previous: Money, to value: Money,
         _ turn: inout RuleEvaluation
     ) {
         if let index = turn.heldFiring(of: key) {
-            let held = turn.state.held[index].notice
-            turn.state.held[index].notice = composer(of: turn.rule).fired(
+            let held = turn.state.held[index].notification
+            turn.state.held[index].notification = composer(of: turn.rule).fired(
                 verdict, id: held.id, alreadySo: false, since: held.data.since,
                 at: held.timestamp)
             return
         }
         let composer = composer(of: turn.rule)
         guard let transaction = composer.transaction(of: verdict),
-            let index = turn.state.held.lastIndex(where: { $0.notice.data.isAboutTransactions })
+            let index = turn.state.held.lastIndex(where: {
+                $0.notification.data.isAboutTransactions
+            })
         else { return }
         let line = NotificationItem(
-            rule: composer.noticeRule, account: composer.account(of: verdict), value: value,
+            rule: composer.notificationRule, account: composer.account(of: verdict), value: value,
             transaction: transaction, title: composer.headline(verdict), since: nil)
-        let held = turn.state.held[index].notice
-        turn.state.held[index].notice = digests.mended(held, with: line, from: previous)
+        let held = turn.state.held[index].notification
+        turn.state.held[index].notification = digests.fixed(held, with: line, from: previous)
     }
 
-    /// The composer of a rule's notices.
     func composer(of rule: Rule) -> NotificationComposer {
         NotificationComposer(
             rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings)
@@ -111,7 +116,7 @@ extension AlertReducer {
     /// Lets a set that is already known grow, in silence (D27).
     ///
     /// A found set is a known one grown larger if they share a transaction. Where it is still held
-    /// back, it is told as large as it is by then.
+    /// back, it is sent as large as it is by then.
     ///
     /// - Returns: whether the verdict is about a known set.
     mutating func grows(
@@ -125,14 +130,14 @@ extension AlertReducer {
         let joined = rows.filter { !known.contains($0) }
         guard !joined.isEmpty else { return true }
         set.rows = (set.rows + joined).suffix(NotificationComposer.mostRepeated)
-        if let notice = set.notice {
+        if let notification = set.notification {
             let composer = composer(of: turn.rule)
-            let larger = composer.grown(notice, by: verdict)
-            set.notice = larger
-            if let index = messages.firstIndex(where: { $0.notice.id == larger.id }) {
-                messages[index].notice = larger
+            let larger = composer.grown(notification, by: verdict)
+            set.notification = larger
+            if let index = messages.firstIndex(where: { $0.notification.id == larger.id }) {
+                messages[index].notification = larger
             } else if let index = turn.heldFiring(of: state.key) {
-                turn.state.held[index].notice = larger
+                turn.state.held[index].notification = larger
             }
         }
         state.life = .found(set)

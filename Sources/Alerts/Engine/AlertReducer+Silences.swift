@@ -2,14 +2,14 @@ import Foundation
 import Rules
 
 extension AlertReducer {
-    /// Tells one message on those of its channels that no silence covers.
-    mutating func tellOne(_ message: Message, on channels: [String]) {
+    /// Sends one message on those of its channels that no silence covers.
+    mutating func notifyOne(_ message: Message, on channels: [String]) {
         let open = withheld(message, on: channels)
         guard !open.isEmpty || channels.isEmpty else { return }
-        tell(message.notice, [message], on: open)
+        notify(message.notification, [message], on: open)
     }
 
-    /// Has silences hold a message back; returns the channels that may be told.
+    /// Has silences hold a message back; returns the channels that may be notified.
     mutating func withheld(_ message: Message, on channels: [String]) -> [String] {
         guard hasSilences else { return channels }
         var open = channels
@@ -24,7 +24,7 @@ extension AlertReducer {
     }
 
     /// The messages in groups of at least one, those about each silenced account apart: in one digest
-    /// with others they would be told, or keep the others back.
+    /// with others they would be sent, or keep the others back.
     func apartBySilence(_ messages: [Message]) -> [[Message]] {
         guard hasSilences else { return [messages] }
         let silenced: [UUID] = silences.compactMap { silence in
@@ -43,14 +43,14 @@ extension AlertReducer {
     }
 
     /// Ends the silences whose time has come.
-    mutating func playSilences() {
+    mutating func endDueSilences() {
         guard hasSilences else { return }
         for silence in silences where silence.endedAt == nil && silence.until <= now {
             end(silence)
         }
     }
 
-    /// Ends a silence and tells what it held as one notice; quiet hours keep back what is theirs.
+    /// Ends a silence and says what it held as one notification; quiet hours keep back what is theirs.
     mutating func end(_ old: Silence) {
         var silence = old
         let released = silence.end(at: now).filter(isCurrent)
@@ -59,13 +59,13 @@ extension AlertReducer {
         for held in released where !isOpen(held.alertKey.ruleID) { holdQuietly(held) }
         let messages = open.map { Message($0, at: now) }
         if messages.count == 1 {
-            tellOne(messages[0], on: messages[0].channels ?? [])
+            notifyOne(messages[0], on: messages[0].channels ?? [])
         } else if !messages.isEmpty {
-            tellTogether(messages)
+            notifyTogether(messages)
         }
     }
 
-    /// Whether a rule that is in force still means what a held notice is about.
+    /// Whether a rule that is in force still means what a held notification is about.
     private func isCurrent(_ held: HeldNotification) -> Bool {
         guard held.alertKey.body != SelfAlert.body else { return true }
         return engine.rules.rule(held.alertKey.ruleID)?.bodyKey == held.alertKey.body
@@ -82,7 +82,7 @@ extension AlertReducer {
         else { return }
         state.held.append(
             HeldNotification(
-                notice: held.notice, alertKey: held.alertKey, cause: .quiet,
+                notification: held.notification, alertKey: held.alertKey, cause: .quiet,
                 dueAt: engine.hours(of: rule).nextOpening(from: now), channels: held.channels))
         keep(state)
     }
@@ -93,7 +93,7 @@ extension AlertReducer {
     ///
     /// - Returns: whether there was any.
     @discardableResult
-    mutating func mendSilenced(
+    mutating func updateSilenced(
         _ key: AlertKey, andReminders: Bool = false,
         _ change: (HeldNotification) -> AlertNotification
     ) -> Bool {
@@ -103,10 +103,10 @@ extension AlertReducer {
             let places = silence.held.indices.filter { place in
                 let held = silence.held[place]
                 return held.isFiring(of: key)
-                    || andReminders && held.alertKey == key && held.notice.type == .reminder
+                    || andReminders && held.alertKey == key && held.notification.type == .reminder
             }
             guard !places.isEmpty else { continue }
-            for place in places { silence.held[place].notice = change(silence.held[place]) }
+            for place in places { silence.held[place].notification = change(silence.held[place]) }
             keep(silence)
             isFound = true
         }

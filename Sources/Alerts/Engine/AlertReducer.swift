@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import Rules
 
-/// One decision on its way: the ledger as it was, what has changed, what is told.
+/// One decision on its way: the ledger as it was, what has changed, what is sent.
 struct AlertReducer: Sendable {
     let engine: AlertEngine
     let facts: Facts
@@ -15,14 +15,14 @@ struct AlertReducer: Sendable {
     private var sums: [SumKey: Set<AlertKey>] = [:]
     private var rules: [String: RuleState] = [:]
     private var changedSilences: [String: Silence] = [:]
-    /// The troubles that last.
-    private(set) var troubles: [String: SelfAlertState]
-    /// The notices that a person wants tried again.
+    /// The self-alerts that last.
+    private(set) var selfAlerts: [String: SelfAlertState]
+    /// The notifications that a person wants tried again.
     var retried: [String] = []
-    /// Alerts that were true at the first look, told as one notice at the end (D4).
+    /// Alerts that were true at the first look, sent as one notification at the end (D4).
     var firstLook: [Message] = []
-    /// The notices told so far.
-    var notices: [AlertNotification] = []
+    /// The notifications sent so far.
+    var notifications: [AlertNotification] = []
     /// The rows to send so far.
     var outbox: [OutboxEntry] = []
 
@@ -31,10 +31,10 @@ struct AlertReducer: Sendable {
         self.facts = facts
         self.ledger = ledger
         self.now = now
-        troubles = ledger.troubles
+        selfAlerts = ledger.selfAlerts
     }
 
-    /// The changes and notices so far; states that are as they were are not among them.
+    /// The changes and notifications so far; states that are as they were are not among them.
     var decision: AlertDecision {
         let change = AlertLedgerChange(
             alerts: alerts.values.filter { ledger.alerts[$0.key] != $0 }
@@ -44,11 +44,11 @@ struct AlertReducer: Sendable {
                 .sorted { $0.ruleID < $1.ruleID },
             silences: changedSilences.values.filter { ledger.silences[$0.id] != $0 }
                 .sorted { $0.id < $1.id },
-            troubles: troubles.values.filter { ledger.troubles[$0.trouble.key] != $0 }
-                .sorted { $0.trouble.key < $1.trouble.key },
-            removedTroubles: ledger.troubles.keys.filter { troubles[$0] == nil }.sorted())
+            selfAlerts: selfAlerts.values.filter { ledger.selfAlerts[$0.selfAlert.key] != $0 }
+                .sorted { $0.selfAlert.key < $1.selfAlert.key },
+            removedSelfAlerts: ledger.selfAlerts.keys.filter { selfAlerts[$0] == nil }.sorted())
         return AlertDecision(
-            change: change, notices: notices, outbox: outbox, retried: retried)
+            change: change, notifications: notifications, outbox: outbox, retried: retried)
     }
 
     /// Goes through the rules that have verdicts or something due, in the order of the file.
@@ -62,14 +62,14 @@ struct AlertReducer: Sendable {
         for rule in order.map({ engine.rules.rules[$0] }) {
             play(rule, found[rule.id] ?? [], due: waiting[rule.id] ?? [])
         }
-        playSilences()
-        playTroubles()
-        tellFirstLook()
+        endDueSilences()
+        remindOfTroubles()
+        notifyFirstLook()
     }
 
-    /// Tells as one notice what was true at the first look.
-    mutating func tellFirstLook() {
-        if !firstLook.isEmpty { tellTogether(firstLook) }
+    /// Sends as one notification what was true at the first look.
+    mutating func notifyFirstLook() {
+        if !firstLook.isEmpty { notifyTogether(firstLook) }
         firstLook = []
     }
 
@@ -77,13 +77,13 @@ struct AlertReducer: Sendable {
         var turn = begin(rule)
         for verdict in verdicts { judge(verdict, &turn) }
         announceEvents(&turn)
-        tellSummary(&turn)
-        for key in due.sorted(by: { $0.text < $1.text }) { playDue(key, &turn) }
+        notifySummary(&turn)
+        for key in due.sorted(by: { $0.text < $1.text }) { fireDue(key, &turn) }
         settle(&turn)
         rules[rule.id] = turn.state
     }
 
-    /// The rule's state; a body that was never evaluated, or another one, starts anew (RL-1).
+    /// The rule's state; a body that was never evaluated, or another one, starts again (RL-1).
     private mutating func begin(_ rule: Rule) -> RuleEvaluation {
         if let known = rules[rule.id] ?? ledger.rules[rule.id] {
             if known.body == rule.bodyKey { return RuleEvaluation(rule: rule, state: known) }
@@ -149,14 +149,14 @@ extension AlertReducer {
     /// Keeps a changed silence.
     mutating func keep(_ silence: Silence) { changedSilences[silence.id] = silence }
 
-    /// The current state of a trouble that lasts.
-    func trouble(_ key: String) -> SelfAlertState? { troubles[key] }
+    /// The current state of a self-alert that lasts.
+    func selfAlert(_ key: String) -> SelfAlertState? { selfAlerts[key] }
 
-    /// Keeps a changed trouble.
-    mutating func keep(_ state: SelfAlertState) { troubles[state.trouble.key] = state }
+    /// Keeps a changed problem.
+    mutating func keep(_ state: SelfAlertState) { selfAlerts[state.selfAlert.key] = state }
 
-    /// Removes a trouble that is over.
-    mutating func removeTrouble(_ key: String) { troubles[key] = nil }
+    /// Removes a self-alert that is over.
+    mutating func removeSelfAlert(_ key: String) { selfAlerts[key] = nil }
 
     /// Removes alerts for good.
     mutating func removeAlerts(where isGone: (AlertKey) -> Bool) {

@@ -4,20 +4,20 @@ import Foundation
 struct HeldNotifications: Sendable {
     let digests: DigestComposer
 
-    /// The held notices with many events made one digest, and many finished lines another.
+    /// The held notifications with many events made one digest, and many finished lines another.
     ///
     /// A firing that goes on stays by itself, because its end has to find it.
     func compacted(_ held: [HeldNotification]) -> [HeldNotification] {
         let events = merged(held, above: DigestComposer.everyEvent) { entry in
-            entry.channels == nil && entry.notice.data.isAboutTransactions
+            entry.channels == nil && entry.notification.data.isAboutTransactions
         }
         return merged(events, above: DigestComposer.lines) { entry in
-            entry.channels == nil && entry.notice.type == .digest
-                && !entry.notice.data.isAboutTransactions
+            entry.channels == nil && entry.notification.type == .digest
+                && !entry.notification.data.isAboutTransactions
         }
     }
 
-    /// The same for notices of several rules that are bound to channels, each group by itself.
+    /// The same for notifications of several rules that are bound to channels, each group by itself.
     func compactedByRule(_ held: [HeldNotification]) -> [HeldNotification] {
         guard held.count > DigestComposer.everyEvent else { return held }
         struct Group: Hashable {
@@ -41,36 +41,39 @@ struct HeldNotifications: Sendable {
         _ held: [HeldNotification], above limit: Int, _ belongs: (HeldNotification) -> Bool
     ) -> [HeldNotification] {
         let members = held.filter(belongs)
-        let count = members.map { $0.notice.memberCount }.reduce(0, +)
+        let count = members.map { $0.notification.memberCount }.reduce(0, +)
         guard members.count > 1, count > limit else { return held }
         var order: [String?] = []
         var groups: [String?: [HeldNotification]] = [:]
         for member in members {
-            let account = member.notice.data.account?.id
+            let account = member.notification.data.account?.id
             if groups[account] == nil { order.append(account) }
             groups[account, default: []].append(member)
         }
         return order.flatMap { whole(groups[$0] ?? []) } + held.filter { !belongs($0) }
     }
 
-    /// Several notices as one digest, a single one as it is.
+    /// Several notifications as one digest, a single one as it is.
     private func whole(_ members: [HeldNotification]) -> [HeldNotification] {
         guard members.count > 1, let first = members.first, let last = members.last else {
             return members
         }
-        // Told later: the instant of the oldest member is that of the digest until then.
-        let digest = digests.digest(of: members.map(\.notice), at: first.notice.timestamp)
+        // Sent later: the instant of the oldest member is that of the digest until then.
+        let digest = digests.digest(
+            of: members.map(\.notification), at: first.notification.timestamp)
         return [
             HeldNotification(
-                notice: digest, alertKey: first.alertKey, cause: last.cause, dueAt: last.dueAt)
+                notification: digest, alertKey: first.alertKey, cause: last.cause, dueAt: last.dueAt
+            )
         ]
     }
 }
 
 extension HeldNotification {
-    /// The same notice bound to other channels.
+    /// The same notification bound to other channels.
     fileprivate func bound(to channels: [String]?) -> HeldNotification {
         HeldNotification(
-            notice: notice, alertKey: alertKey, cause: cause, dueAt: dueAt, channels: channels)
+            notification: notification, alertKey: alertKey, cause: cause, dueAt: dueAt,
+            channels: channels)
     }
 }

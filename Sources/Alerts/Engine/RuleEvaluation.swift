@@ -1,18 +1,18 @@
 import Foundation
 import Rules
 
-/// One rule's part of a decision: what was found about it and what wants to be told.
+/// One rule's part of a decision: what was found about it and what wants to be sent.
 struct RuleEvaluation: Sendable {
     let rule: Rule
     /// The rule's own state, changed on the way.
     var state: RuleState
     /// The events that occurred, in the order of the verdicts.
     var events: [Verdict] = []
-    /// What wants to be told now, in order.
+    /// What wants to be sent now, in order.
     var messages: [Message] = []
-    /// Whether all messages make one notice: deadlines that passed while the program was down.
-    var tellsTogether = false
-    /// Whether a verdict of this evaluation is known, so that what a limit kept back may be told.
+    /// Whether all messages make one notification: deadlines that passed while the program was down.
+    var notifiesTogether = false
+    /// Whether a verdict of this evaluation is known, so that what a limit kept back may be sent.
     var isEvaluated = false
     /// The newest verdict of each alert.
     var verdicts: [AlertKey: Verdict] = [:]
@@ -26,10 +26,10 @@ struct RuleEvaluation: Sendable {
         AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
     }
 
-    /// The identifier of a notice about an alert.
+    /// The identifier of a notification about an alert.
     ///
     /// The generation keeps identifiers apart when a body is edited to and fro.
-    func noticeID(_ purpose: String, _ key: AlertKey, _ transition: Int, _ more: Int? = nil)
+    func notificationID(_ purpose: String, _ key: AlertKey, _ transition: Int, _ more: Int? = nil)
         -> String
     {
         NotificationID.text(
@@ -44,9 +44,9 @@ struct RuleEvaluation: Sendable {
     }
 }
 
-/// A notice that wants to be told, with everything in it.
+/// A notification that wants to be sent, with everything in it.
 struct Message: Sendable {
-    var notice: AlertNotification
+    var notification: AlertNotification
     /// The alert it is about; of several the first.
     let key: AlertKey
     /// The channels it is bound to; `nil` is all of the rule.
@@ -55,27 +55,27 @@ struct Message: Sendable {
     var keys: [AlertKey]
 
     init(
-        _ notice: AlertNotification, _ key: AlertKey, channels: [String]? = nil,
+        _ notification: AlertNotification, _ key: AlertKey, channels: [String]? = nil,
         keys: [AlertKey]? = nil
     ) {
-        self.notice = notice
+        self.notification = notification
         self.key = key
         self.channels = channels
         self.keys = keys ?? [key]
     }
 
-    /// A held notice that may go out now; it says since when it is so.
+    /// A held notification that may go out now; it says since when it is so.
     init(_ held: HeldNotification, at now: Date) {
-        var data = held.notice.data
-        data.since = data.since ?? held.notice.timestamp
-        let notice = AlertNotification(
-            type: held.notice.type, id: held.notice.id, timestamp: now, data: data)
-        self.init(notice, held.alertKey, channels: held.channels)
+        var data = held.notification.data
+        data.since = data.since ?? held.notification.timestamp
+        let notification = AlertNotification(
+            type: held.notification.type, id: held.notification.id, timestamp: now, data: data)
+        self.init(notification, held.alertKey, channels: held.channels)
     }
 
-    /// Whether it was true when first looked at, so that it is told with others like it (D4).
-    var isFirstLook: Bool { notice.type == .fired && notice.data.alreadySo }
+    /// Whether it was true when first looked at, so that it is sent with others like it (D4).
+    var isFirstLook: Bool { notification.type == .fired && notification.data.alreadySo }
 
     /// Whether limits count it.
-    var isFirst: Bool { notice.type.isFirst }
+    var isFirst: Bool { notification.type.isFirst }
 }

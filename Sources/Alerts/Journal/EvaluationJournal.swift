@@ -77,9 +77,9 @@ public struct EvaluationJournal: Sendable {
         if isHeld { return .held }
         guard let state else { return .none }
         switch (verdict.finding, state.phase) {
-        case (.occurred, _): return state.isTold ? .told : .held
+        case (.occurred, _): return state.isNotified ? .notified : .held
         case (_, .pending): return .pending
-        case (_, .firing): return state.isTold ? .firing : .held
+        case (_, .firing): return state.isNotified ? .firing : .held
         case (_, .inactive): return .none
         }
     }
@@ -134,7 +134,7 @@ public struct EvaluationEntry: Sendable, Hashable, Codable {
         case none
         /// True, but not yet for long enough.
         case pending
-        case told
+        case notified = "told"
         /// Kept back by quiet hours, a limit, a silence or a snooze.
         case held
         /// It goes on and was sent before.

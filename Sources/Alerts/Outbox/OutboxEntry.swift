@@ -13,10 +13,10 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
         case gaveUp
     }
 
-    /// The channel's name; with `notice.id` it identifies the entry.
+    /// The channel's name; with `notification.id` it identifies the entry.
     public let channel: String
     /// The notification, cut to the channel's detail.
-    public let notice: AlertNotification
+    public let notification: AlertNotification
     /// Identifies the alert whose order is to be kept: rule and subject.
     public let alertKey: String
     public let createdAt: Date
@@ -32,9 +32,10 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
     public var problem: DeliveryProblem?
 
     /// Makes a fresh entry that is due at once.
-    public init(channel: String, notice: AlertNotification, alertKey: String, createdAt: Date) {
+    public init(channel: String, notification: AlertNotification, alertKey: String, createdAt: Date)
+    {
         self.channel = channel
-        self.notice = notice
+        self.notification = notification
         self.alertKey = alertKey
         self.createdAt = createdAt
         dueAt = createdAt
@@ -48,7 +49,7 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
 /// What became of one attempt, to be written to the outbox.
 public struct OutboxResult: Sendable, Hashable {
     public let channel: String
-    public let noticeID: String
+    public let notificationID: String
     public let state: OutboxEntry.State
     /// When the next attempt is due, for a waiting entry.
     public let dueAt: Date?
@@ -61,12 +62,12 @@ public struct OutboxResult: Sendable, Hashable {
     public var refusals = 0
 
     public init(
-        channel: String, noticeID: String, state: OutboxEntry.State, dueAt: Date? = nil,
+        channel: String, notificationID: String, state: OutboxEntry.State, dueAt: Date? = nil,
         problem: DeliveryProblem? = nil, at: Date? = nil
     ) {
         self.at = at
         self.channel = channel
-        self.noticeID = noticeID
+        self.notificationID = notificationID
         self.state = state
         self.dueAt = dueAt
         self.problem = problem
@@ -76,18 +77,18 @@ public struct OutboxResult: Sendable, Hashable {
 /// Identifies an entry of the outbox: one notification on its way to one channel.
 public struct OutboxKey: Sendable, Hashable, Codable {
     public let channel: String
-    public let noticeID: String
+    public let notificationID: String
 
-    public init(channel: String, noticeID: String) {
+    public init(channel: String, notificationID: String) {
         self.channel = channel
-        self.noticeID = noticeID
+        self.notificationID = notificationID
     }
 }
 
 extension OutboxEntry {
-    public var key: OutboxKey { OutboxKey(channel: channel, noticeID: notice.id) }
+    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notification.id) }
 }
 
 extension OutboxResult {
-    public var key: OutboxKey { OutboxKey(channel: channel, noticeID: noticeID) }
+    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notificationID) }
 }

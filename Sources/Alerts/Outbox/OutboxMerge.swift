@@ -50,10 +50,11 @@ public enum OutboxMerge: Sendable {
         }
         guard fire.isUntried else { return resolve }
         // Reminders of a firing that nobody got have nothing left to say either.
-        let reminders = family.filter { $0.notice.type == .reminder && $0.isUntried }
+        let reminders = family.filter { $0.notification.type == .reminder && $0.isUntried }
         merged += ([fire] + reminders).map(\.key)
         return OutboxEntry(
-            channel: resolve.channel, notice: line(fire: fire.notice, resolve: resolve.notice),
+            channel: resolve.channel,
+            notification: line(fire: fire.notification, resolve: resolve.notification),
             alertKey: resolve.alertKey, createdAt: resolve.createdAt)
     }
 
@@ -76,10 +77,14 @@ public enum OutboxMerge: Sendable {
 
 extension OutboxEntry {
     /// Whether it says that an alert began.
-    fileprivate var isFire: Bool { notice.type == .fired || notice.type == .healthFired }
+    fileprivate var isFire: Bool {
+        notification.type == .fired || notification.type == .healthFired
+    }
 
     /// Whether it says that an alert is over.
-    fileprivate var isResolve: Bool { notice.type == .resolved || notice.type == .healthResolved }
+    fileprivate var isResolve: Bool {
+        notification.type == .resolved || notification.type == .healthResolved
+    }
 
     /// Whether nobody can have seen it.
     var isUntried: Bool { state == .waiting && attempts == 0 }

@@ -33,40 +33,42 @@ public enum OutboxOverflow: Sendable {
     /// - Parameter entries: at least one, oldest first.
     public static func digest(of entries: [OutboxEntry], at now: Date) -> OutboxEntry? {
         guard let first = entries.first else { return nil }
-        let notices = entries.map(\.notice)
+        let notifications = entries.map(\.notification)
         var data = NotificationData(
-            rule: nil, kind: first.notice.data.kind, reason: first.notice.data.reason,
-            urgency: notices.contains { $0.data.urgency == .critical } ? .critical : .normal,
+            rule: nil, kind: first.notification.data.kind, reason: first.notification.data.reason,
+            urgency: notifications.contains { $0.data.urgency == .critical } ? .critical : .normal,
             title: "", body: "")
-        let count = notices.map { isDigest($0) ? $0.data.count ?? 1 : 1 }.reduce(0, +)
-        let items = Array(notices.flatMap(items).suffix(DigestComposer.lines))
+        let count = notifications.map { isDigest($0) ? $0.data.count ?? 1 : 1 }.reduce(0, +)
+        let items = Array(notifications.flatMap(items).suffix(DigestComposer.lines))
         data.count = count
         data.items = items
-        data.since = notices.map { $0.data.since ?? $0.timestamp }.min()
+        data.since = notifications.map { $0.data.since ?? $0.timestamp }.min()
         data.title = AlertTexts.waited(count)
         data.body = SafeText.capped(
             AlertTexts.lines(items.map(\.title), more: count - items.count),
             at: SafeText.bodyLimit)
-        let id = NotificationID.text("overflow", notices.map(\.id))
+        let id = NotificationID.text("overflow", notifications.map(\.id))
         return OutboxEntry(
             channel: first.channel,
-            notice: AlertNotification(type: .digest, id: id, timestamp: now, data: data),
+            notification: AlertNotification(type: .digest, id: id, timestamp: now, data: data),
             alertKey: alertKey(of: first.channel), createdAt: first.createdAt)
     }
 
-    private static func isDigest(_ notice: AlertNotification) -> Bool {
-        notice.type == .digest && notice.data.items != nil && notice.data.rule == nil
+    private static func isDigest(_ notification: AlertNotification) -> Bool {
+        notification.type == .digest && notification.data.items != nil
+            && notification.data.rule == nil
     }
 
     /// The lines of a notification; none where the channel's detail shows no rule.
-    private static func items(of notice: AlertNotification) -> [NotificationItem] {
-        if isDigest(notice) { return notice.data.items ?? [] }
-        guard let rule = notice.data.rule else { return [] }
+    private static func items(of notification: AlertNotification) -> [NotificationItem] {
+        if isDigest(notification) { return notification.data.items ?? [] }
+        guard let rule = notification.data.rule else { return [] }
         return [
             NotificationItem(
-                rule: rule, account: notice.data.account, value: notice.data.value?.money,
-                transaction: nil, title: notice.data.title,
-                since: notice.data.since ?? notice.timestamp)
+                rule: rule, account: notification.data.account,
+                value: notification.data.value?.money,
+                transaction: nil, title: notification.data.title,
+                since: notification.data.since ?? notification.timestamp)
         ]
     }
 }

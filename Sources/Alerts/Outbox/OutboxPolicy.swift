@@ -28,7 +28,8 @@ public struct OutboxPolicy: Sendable, Hashable {
         switch outcome {
         case .delivered:
             return OutboxResult(
-                channel: entry.channel, noticeID: entry.notice.id, state: .delivered, at: now)
+                channel: entry.channel, notificationID: entry.notification.id, state: .delivered,
+                at: now)
         case .channelClosed(let problem): return ended(entry, problem, now)
         case .refused(let problem):
             guard entry.refusals + 1 < retry.mostRefusals else {
@@ -86,7 +87,8 @@ public struct OutboxPolicy: Sendable, Hashable {
         _ entry: OutboxEntry, _ problem: DeliveryProblem, _ now: Date
     ) -> OutboxResult {
         var result = OutboxResult(
-            channel: entry.channel, noticeID: entry.notice.id, state: .gaveUp, problem: problem,
+            channel: entry.channel, notificationID: entry.notification.id, state: .gaveUp,
+            problem: problem,
             at: now)
         result.triedMilliseconds = entry.triedMilliseconds
         result.refusals = entry.refusals
@@ -100,7 +102,7 @@ public struct OutboxPolicy: Sendable, Hashable {
     ) -> OutboxResult {
         let milliseconds = (instant.timeIntervalSince1970 * 1_000).rounded()
         var result = OutboxResult(
-            channel: entry.channel, noticeID: entry.notice.id, state: .waiting,
+            channel: entry.channel, notificationID: entry.notification.id, state: .waiting,
             dueAt: Date(timeIntervalSince1970: milliseconds / 1_000), problem: problem, at: now)
         result.triedMilliseconds = tried
         result.refusals = refusals

@@ -12,7 +12,7 @@ struct NotificationHours: Sendable {
     let zone: TimeZone
 
     init(_ clauses: Clauses, zone: TimeZone) {
-        interval = clauses.telling
+        interval = clauses.notifying
         weekdays = clauses.weekdays
         self.zone = zone
     }

@@ -10,7 +10,7 @@ public protocol Channel: Sendable {
     ///
     /// May be called again with the same notification after any outcome but `delivered`. Returns
     /// within the channel's own time limit, sooner when the task is cancelled.
-    func deliver(_ notice: AlertNotification) async -> DeliveryOutcome
+    func deliver(_ notification: AlertNotification) async -> DeliveryOutcome
 }
 
 /// What became of one attempt to deliver a notification.

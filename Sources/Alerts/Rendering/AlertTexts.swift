@@ -101,13 +101,13 @@ enum AlertTexts: Sendable {
     /// A line of a digest whose title alone would not say which rule it is about.
     static func titled(_ title: String, _ sentence: String) -> String { "\(title) (\(sentence))" }
 
-    static func trouble(_ failure: SourceFailure) -> String {
+    static func problem(_ failure: SourceFailure) -> String {
         let problem = failure.problem.hasSuffix(".") ? failure.problem : failure.problem + "."
         return failure.fix.isEmpty ? problem : "\(problem) Fix: \(failure.fix)"
     }
 
     /// The title when the program's own problem begins.
-    static func trouble(_ topic: HealthTopic, name: String, day: String? = nil) -> String {
+    static func problem(_ topic: HealthTopic, name: String, day: String? = nil) -> String {
         switch topic {
         case .bank(.refused): "Bank \(name) refuses the sign-in"
         case .bank(.throttled): "Bank \(name) asks to come later"
@@ -136,8 +136,8 @@ enum AlertTexts: Sendable {
 
 extension AlertTexts {
     /// What replaces a rule's sentence in a notification about the program itself.
-    static func sentence(_ trouble: SelfAlert) -> String {
-        switch trouble.topic {
+    static func sentence(_ selfAlert: SelfAlert) -> String {
+        switch selfAlert.topic {
         case .rulesRejected: "the rules file can't be used"
         case .storeNotWritable: "the state folder can't be written"
         case .diskFull: "the disk is full"
@@ -151,33 +151,33 @@ extension AlertTexts {
     /// The title when a problem of the program itself begins.
     ///
     /// - Parameter count: how many notifications it kept from the person.
-    static func title(_ trouble: SelfAlert, count: Int) -> String {
-        switch trouble.topic {
+    static func title(_ selfAlert: SelfAlert, count: Int) -> String {
+        switch selfAlert.topic {
         case .rulesRejected: "The rules file is rejected: the old rules stay in force"
         case .storeNotWritable: "The state folder can't be written"
         case .diskFull: "The disk with the state folder is full"
         case .clockStepped: "The clock was set"
         case .deliveryFailing:
             count == 0
-                ? "Notifications on \(trouble.name) do not get through"
+                ? "Notifications on \(selfAlert.name) do not get through"
                 : count == 1
-                    ? "1 notification was not delivered on \(trouble.name)"
-                    : "\(count) notifications were not delivered on \(trouble.name)"
-        case .cardExpiring: "The card \(trouble.name) is about to expire"
-        case .rowsUnreadable: "Stored rows of \(trouble.name) can't be read"
+                    ? "1 notification was not delivered on \(selfAlert.name)"
+                    : "\(count) notifications were not delivered on \(selfAlert.name)"
+        case .cardExpiring: "The card \(selfAlert.name) is about to expire"
+        case .rowsUnreadable: "Stored rows of \(selfAlert.name) can't be read"
         }
     }
 
     /// The title when a problem of the program itself is over.
-    static func over(_ trouble: SelfAlert) -> String {
-        switch trouble.topic {
+    static func over(_ selfAlert: SelfAlert) -> String {
+        switch selfAlert.topic {
         case .rulesRejected: "The rules file can be used again"
         case .storeNotWritable: "The state folder can be written again"
         case .diskFull: "The disk has space again"
         case .clockStepped: "The clock is steady again"
-        case .deliveryFailing: "Notifications on \(trouble.name) get through again"
-        case .cardExpiring: "The card \(trouble.name) no longer needs to be renewed"
-        case .rowsUnreadable: "All stored rows of \(trouble.name) can be read again"
+        case .deliveryFailing: "Notifications on \(selfAlert.name) get through again"
+        case .cardExpiring: "The card \(selfAlert.name) no longer needs to be renewed"
+        case .rowsUnreadable: "All stored rows of \(selfAlert.name) can be read again"
         }
     }
 

@@ -45,7 +45,7 @@ struct DigestComposer: Sendable {
     }
 
     /// A held digest of events after one of its amounts has changed.
-    func mended(_ digest: AlertNotification, with line: NotificationItem, from previous: Money)
+    func fixed(_ digest: AlertNotification, with line: NotificationItem, from previous: Money)
         -> AlertNotification
     {
         var data = digest.data
@@ -85,15 +85,15 @@ struct DigestComposer: Sendable {
         return order.map(\.element)
     }
 
-    private func items(of notice: AlertNotification) -> [NotificationItem] {
-        let data = notice.data
-        if let items = data.items, !notice.isSet { return items }
+    private func items(of notification: AlertNotification) -> [NotificationItem] {
+        let data = notification.data
+        if let items = data.items, !notification.isSet { return items }
         guard let rule = data.rule else { return [] }
         return [
             NotificationItem(
                 rule: rule, account: data.account, value: data.value?.money,
                 transaction: data.transaction, title: data.title,
-                since: data.since ?? notice.timestamp)
+                since: data.since ?? notification.timestamp)
         ]
     }
 

@@ -65,7 +65,7 @@ extension NotificationComposer {
         data.body = SafeText.capped(body, at: SafeText.bodyLimit)
         data.items = [
             NotificationItem(
-                rule: noticeRule, account: data.account, value: arrival.signedAmount,
+                rule: notificationRule, account: data.account, value: arrival.signedAmount,
                 transaction: transaction(of: verdict.carrying(arrival)), title: data.title,
                 since: data.since)
         ]

@@ -16,13 +16,13 @@ extension NotificationComposer {
 
     /// The notification of a set after further transactions have come to it; identifier and instant
     /// stay.
-    func grown(_ notice: AlertNotification, by verdict: Verdict) -> AlertNotification {
+    func grown(_ notification: AlertNotification, by verdict: Verdict) -> AlertNotification {
         let newest = fired(
-            verdict, id: notice.id, alreadySo: false, since: notice.data.since,
-            at: notice.timestamp)
+            verdict, id: notification.id, alreadySo: false, since: notification.data.since,
+            at: notification.timestamp)
         var data = newest.data
         let found = Set(verdict.evidence.repeated.map { $0.id.uuidString.lowercased() })
-        let older = (notice.data.items ?? []).filter {
+        let older = (notification.data.items ?? []).filter {
             $0.transaction.map { !found.contains($0.id) } ?? false
         }
         guard !older.isEmpty, let items = data.items else { return newest }
@@ -40,7 +40,8 @@ extension NotificationComposer {
                 at: SafeText.titleLimit)
         }
         return AlertNotification(
-            type: notice.type, id: notice.id, timestamp: notice.timestamp, data: data)
+            type: notification.type, id: notification.id, timestamp: notification.timestamp,
+            data: data)
     }
 
     /// The line about a set: `2 × −100,00 kr KIOSK`, `3 transactions: −3 600,00 kr KIOSK`.
@@ -69,7 +70,7 @@ extension NotificationComposer {
             ruleID: rule.id, subject: .transaction(row.id), finding: .occurred,
             evidence: Verdict.Evidence(accountID: row.accountID, transaction: row))
         return NotificationItem(
-            rule: noticeRule, account: account(of: about), value: row.signedAmount,
+            rule: notificationRule, account: account(of: about), value: row.signedAmount,
             transaction: transaction(of: about),
             title: AlertTexts.movement(amount, purpose(of: row)), since: nil)
     }

@@ -12,12 +12,12 @@ extension NotificationComposer {
         data.alreadySo = alreadySo
         data.since = since.flatMap { $0 < now ? $0 : nil }
         let day = verdict.evidence.day.map(style.text)
-        let headline = topic.map { AlertTexts.trouble($0, name: name(of: $0, verdict), day: day) }
-        let trouble = verdict.evidence.failure.map(AlertTexts.trouble)
+        let headline = topic.map { AlertTexts.problem($0, name: name(of: $0, verdict), day: day) }
+        let selfAlert = verdict.evidence.failure.map(AlertTexts.problem)
         let values = values(of: verdict, since: data.since ?? now)
         data.title = title(rule.title, values, default: headline ?? self.headline(verdict))
         data.body = body(
-            rule.message, values, default: trouble.map { SafeText.neutralised($0) } ?? sentence)
+            rule.message, values, default: selfAlert.map { SafeText.neutralised($0) } ?? sentence)
         let type: AlertNotification.Kind = rule.kind == .health ? .healthFired : .fired
         return AlertNotification(type: type, id: id, timestamp: now, data: data)
     }
@@ -50,7 +50,8 @@ extension NotificationComposer {
         data.body = lasted(from: began, to: now)
         data.items = [
             NotificationItem(
-                rule: noticeRule, account: data.account, value: data.value?.money, transaction: nil,
+                rule: notificationRule, account: data.account, value: data.value?.money,
+                transaction: nil,
                 title: data.title, since: began)
         ]
         return AlertNotification(type: .digest, id: id, timestamp: now, data: data)

@@ -12,7 +12,7 @@ extension NotificationComposer {
             readBy: rule, in: facts, aliases: policy.aliases, bindings: bindings)
         let items = accounts.compactMap { facts.accounts[$0.id] }.map { line($0, at: now) }
         var data = NotificationData(
-            rule: noticeRule, kind: rule.kind, reason: .scheduled, urgency: rule.urgency,
+            rule: notificationRule, kind: rule.kind, reason: .scheduled, urgency: rule.urgency,
             title: "", body: "")
         data.since = occasion < now ? occasion : nil
         data.items = items
@@ -68,7 +68,7 @@ extension NotificationComposer {
                         name, style.text(value), at: style.text(facts.freshAt, in: policy.zone))
             } ?? AlertTexts.unknownFigure(name)
         return NotificationItem(
-            rule: noticeRule, account: account(of: verdict), value: isFresh ? figure : nil,
+            rule: notificationRule, account: account(of: verdict), value: isFresh ? figure : nil,
             transaction: nil, title: title, since: isFresh ? nil : facts.freshAt)
     }
 

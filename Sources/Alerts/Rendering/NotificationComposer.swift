@@ -14,7 +14,9 @@ struct NotificationComposer: Sendable {
 
     var style: MoneyStyle { policy.locale }
 
-    var noticeRule: NotificationRule { NotificationRule(id: rule.id, sentence: rule.sentence) }
+    var notificationRule: NotificationRule {
+        NotificationRule(id: rule.id, sentence: rule.sentence)
+    }
 
     /// The rule's sentence as a line for people.
     var sentence: String { SafeText.neutralised(rule.sentence) }
@@ -129,7 +131,8 @@ struct NotificationComposer: Sendable {
     /// The content of any notification about the verdict, without its words.
     func content(_ verdict: Verdict, reason: NotificationReason) -> NotificationData {
         var data = NotificationData(
-            rule: noticeRule, kind: rule.kind, reason: reason, urgency: rule.urgency, title: "",
+            rule: notificationRule, kind: rule.kind, reason: reason, urgency: rule.urgency,
+            title: "",
             body: "")
         data.account = account(of: verdict)
         data.value = verdict.evidence.figure

@@ -8,21 +8,25 @@ struct NotificationCut: Sendable {
     let policy: AlertPolicy
 
     /// The notification with the content that `detail` allows; type, identifier and instant stay.
-    func cut(_ notice: AlertNotification, to detail: DetailLevel) -> AlertNotification {
+    func cut(_ notification: AlertNotification, to detail: DetailLevel) -> AlertNotification {
         switch detail {
-        case .full: notice
-        case .summary: with(summary(of: notice), in: notice)
-        case .generic: with(generic(of: notice), in: notice)
+        case .full: notification
+        case .summary: with(summary(of: notification), in: notification)
+        case .generic: with(generic(of: notification), in: notification)
         }
     }
 
-    private func with(_ data: NotificationData, in notice: AlertNotification) -> AlertNotification {
-        AlertNotification(type: notice.type, id: notice.id, timestamp: notice.timestamp, data: data)
+    private func with(_ data: NotificationData, in notification: AlertNotification)
+        -> AlertNotification
+    {
+        AlertNotification(
+            type: notification.type, id: notification.id, timestamp: notification.timestamp,
+            data: data)
     }
 
-    private func generic(of notice: AlertNotification) -> NotificationData {
-        let full = notice.data
-        let isOver = notice.type == .resolved || notice.type == .healthResolved
+    private func generic(of notification: AlertNotification) -> NotificationData {
+        let full = notification.data
+        let isOver = notification.type == .resolved || notification.type == .healthResolved
         var data = NotificationData(
             rule: nil, kind: full.kind, reason: full.reason, urgency: full.urgency,
             title: isOver ? AlertTexts.genericOverTitle : AlertTexts.genericTitle,
@@ -32,8 +36,8 @@ struct NotificationCut: Sendable {
         return data
     }
 
-    private func summary(of notice: AlertNotification) -> NotificationData {
-        var data = notice.data
+    private func summary(of notification: AlertNotification) -> NotificationData {
+        var data = notification.data
         data.value = nil
         data.limit = nil
         data.transaction = nil
@@ -44,18 +48,19 @@ struct NotificationCut: Sendable {
                 rule: item.rule, account: item.account, value: nil, transaction: nil,
                 title: item.account?.name ?? item.rule.id, since: item.since)
         }
-        let own = ownWords(for: notice, data)
+        let own = ownWords(for: notification, data)
         data.title = SafeText.capped(
-            own.title ?? summaryTitle(notice, data), at: SafeText.titleLimit)
+            own.title ?? summaryTitle(notification, data), at: SafeText.titleLimit)
         data.body = SafeText.capped(own.body ?? summaryBody(data), at: SafeText.bodyLimit)
         return data
     }
 
-    private func summaryTitle(_ notice: AlertNotification, _ data: NotificationData) -> String {
+    private func summaryTitle(_ notification: AlertNotification, _ data: NotificationData) -> String
+    {
         // Titles about the program itself have neither amounts nor a bank's words.
-        if data.kind == .health, data.items == nil { return defaultHealthTitle(notice, data) }
+        if data.kind == .health, data.items == nil { return defaultHealthTitle(notification, data) }
         let name = data.account?.name ?? AlertTexts.allAccounts
-        switch notice.type {
+        switch notification.type {
         case .resolved where data.kind == .absence: return AlertTexts.cameLate(name)
         case .resolved: return AlertTexts.recovered(name)
         case .reminder: return AlertTexts.still(name)
@@ -68,10 +73,11 @@ struct NotificationCut: Sendable {
         }
     }
 
-    private func defaultHealthTitle(_ notice: AlertNotification, _ data: NotificationData) -> String
+    private func defaultHealthTitle(_ notification: AlertNotification, _ data: NotificationData)
+        -> String
     {
         let own = data.rule.flatMap { rules.rule($0.id) }?.title
-        return own == nil ? notice.data.title : data.rule?.id ?? AlertTexts.allAccounts
+        return own == nil ? notification.data.title : data.rule?.id ?? AlertTexts.allAccounts
     }
 
     private func summaryBody(_ data: NotificationData) -> String {
@@ -84,13 +90,13 @@ struct NotificationCut: Sendable {
     }
 
     /// The person's own words, where they were shown and say nothing that the channel may not.
-    private func ownWords(for notice: AlertNotification, _ data: NotificationData)
+    private func ownWords(for notification: AlertNotification, _ data: NotificationData)
         -> (title: String?, body: String?)
     {
-        guard notice.type == .fired || notice.type == .healthFired,
+        guard notification.type == .fired || notification.type == .healthFired,
             let rule = data.rule.flatMap({ rules.rule($0.id) })
         else { return (nil, nil) }
-        let since = data.since ?? notice.timestamp
+        let since = data.since ?? notification.timestamp
         return (
             discreet(rule.title, rule, data, since), discreet(rule.message, rule, data, since)
         )

@@ -87,27 +87,28 @@ extension SelfAlert {
             title: isOver ? AlertTexts.over(self) : AlertTexts.title(self, count: 0),
             body: isOver ? AlertTexts.nothingToDo : SafeText.neutralised(problem))
         data.since = since < now ? since : nil
-        let notice = AlertNotification(
+        let notification = AlertNotification(
             type: type, id: NotificationID.text(type.rawValue, [key, "\(milliseconds)"]),
             timestamp: now, data: data)
         // A notification about the program has no amounts and no times to write.
         let cut = NotificationCut(
             rules: RuleSet(rules: [], fileHash: ""), policy: AlertPolicy(zone: .gmt))
-        return cut.cut(notice, to: detail)
+        return cut.cut(notification, to: detail)
     }
 }
 
 /// What was found about one problem of the program itself.
 public struct SelfAlertReport: Sendable, Hashable {
-    public let trouble: SelfAlert
+    public let selfAlert: SelfAlert
     public let isOver: Bool
     /// Whether it is over because what it is about is no longer in use.
     public var isObsolete = false
     /// The notifications that a person did not get, to be sent elsewhere.
     public let undelivered: [AlertNotification]
 
-    public init(_ trouble: SelfAlert, isOver: Bool = false, undelivered: [AlertNotification] = []) {
-        self.trouble = trouble
+    public init(_ selfAlert: SelfAlert, isOver: Bool = false, undelivered: [AlertNotification] = [])
+    {
+        self.selfAlert = selfAlert
         self.isOver = isOver
         self.undelivered = undelivered
     }
@@ -116,20 +117,20 @@ public struct SelfAlertReport: Sendable, Hashable {
 /// The durable state of a problem that lasts.
 public struct SelfAlertState: Sendable, Hashable, Codable {
     /// As it was last found.
-    public var trouble: SelfAlert
+    public var selfAlert: SelfAlert
     public let since: Date
     /// When it was last sent.
-    public var lastTold: Date
+    public var lastNotified: Date
     /// The channels that were notified; its end goes only there.
-    public var toldOn: [String]
+    public var notifiedOn: [String]
     /// How many times it was sent.
     public var times: Int
 
-    public init(_ trouble: SelfAlert, since: Date, toldOn: [String]) {
-        self.trouble = trouble
+    public init(_ selfAlert: SelfAlert, since: Date, notifiedOn: [String]) {
+        self.selfAlert = selfAlert
         self.since = since
-        self.toldOn = toldOn
-        lastTold = since
+        self.notifiedOn = notifiedOn
+        lastNotified = since
         times = 1
     }
 }

@@ -73,13 +73,14 @@ extension Silence {
     ///
     /// Of the reminders of one alert only the newest is worth sending, and none once it is over.
     mutating func hold(_ message: Message, on channels: [String], _ book: HeldNotifications) {
-        let supersedes = message.notice.type == .reminder || message.notice.type.isOver
+        let supersedes = message.notification.type == .reminder || message.notification.type.isOver
         if supersedes {
-            held.removeAll { $0.notice.type == .reminder && $0.alertKey == message.key }
+            held.removeAll { $0.notification.type == .reminder && $0.alertKey == message.key }
         }
         held.append(
             HeldNotification(
-                notice: message.notice, alertKey: message.key, cause: .silence, dueAt: until,
+                notification: message.notification, alertKey: message.key, cause: .silence,
+                dueAt: until,
                 channels: channels))
         held = book.compactedByRule(held)
         count += 1
@@ -89,7 +90,7 @@ extension Silence {
     mutating func end(at now: Date) -> [HeldNotification] {
         let released = held
         lines = released.suffix(Self.lineLimit).map {
-            Line(at: $0.notice.timestamp, title: $0.notice.data.title)
+            Line(at: $0.notification.timestamp, title: $0.notification.data.title)
         }
         held = []
         endedAt = now
@@ -100,6 +101,6 @@ extension Silence {
 extension Message {
     var accountID: UUID? {
         if case .account(let id) = key.subject { return id }
-        return notice.data.account.flatMap { UUID(uuidString: $0.id) }
+        return notification.data.account.flatMap { UUID(uuidString: $0.id) }
     }
 }

@@ -12,16 +12,16 @@ public struct AlertLedger: Sendable, Hashable {
     /// The silences by identifier, those that ended lately too.
     public var silences: [String: Silence]
     /// The program's own problems that last, by ``SelfAlert/key``.
-    public var troubles: [String: SelfAlertState]
+    public var selfAlerts: [String: SelfAlertState]
 
     public init(
         alerts: [AlertKey: AlertState] = [:], rules: [String: RuleState] = [:],
-        silences: [String: Silence] = [:], troubles: [String: SelfAlertState] = [:]
+        silences: [String: Silence] = [:], selfAlerts: [String: SelfAlertState] = [:]
     ) {
         self.alerts = alerts
         self.rules = rules
         self.silences = silences
-        self.troubles = troubles
+        self.selfAlerts = selfAlerts
     }
 
     /// The ledger after a change.
@@ -38,8 +38,8 @@ public struct AlertLedger: Sendable, Hashable {
         for rule in change.rules { rules[rule.ruleID] = rule }
         for id in change.removedSilences { silences[id] = nil }
         for silence in change.silences { silences[silence.id] = silence }
-        for key in change.removedTroubles { troubles[key] = nil }
-        for trouble in change.troubles { troubles[trouble.trouble.key] = trouble }
+        for key in change.removedSelfAlerts { selfAlerts[key] = nil }
+        for selfAlert in change.selfAlerts { selfAlerts[selfAlert.selfAlert.key] = selfAlert }
         for (name, accounts) in change.bindings {
             bindings[name] = accounts.isEmpty ? nil : accounts
         }
@@ -59,19 +59,19 @@ public struct AlertLedgerChange: Sendable, Hashable {
     /// Silences that ended long ago.
     public var removedSilences: [String]
     /// New and changed problems of the program itself.
-    public var troubles: [SelfAlertState]
-    /// Troubles that are over, by ``SelfAlert/key``.
-    public var removedTroubles: [String]
+    public var selfAlerts: [SelfAlertState]
+    /// Self-alerts that are over, by ``SelfAlert/key``.
+    public var removedSelfAlerts: [String]
 
     public init(
         alerts: [AlertState] = [], removedAlerts: [AlertKey] = [], rules: [RuleState] = [],
-        silences: [Silence] = [], removedSilences: [String] = [], troubles: [SelfAlertState] = [],
-        removedTroubles: [String] = []
+        silences: [Silence] = [], removedSilences: [String] = [], selfAlerts: [SelfAlertState] = [],
+        removedSelfAlerts: [String] = []
     ) {
         self.silences = silences
         self.removedSilences = removedSilences
-        self.troubles = troubles
-        self.removedTroubles = removedTroubles
+        self.selfAlerts = selfAlerts
+        self.removedSelfAlerts = removedSelfAlerts
         self.alerts = alerts
         self.removedAlerts = removedAlerts
         self.rules = rules
@@ -79,7 +79,7 @@ public struct AlertLedgerChange: Sendable, Hashable {
 
     public var isEmpty: Bool {
         alerts.isEmpty && removedAlerts.isEmpty && rules.isEmpty && silences.isEmpty
-            && removedSilences.isEmpty && troubles.isEmpty && removedTroubles.isEmpty
+            && removedSilences.isEmpty && selfAlerts.isEmpty && removedSelfAlerts.isEmpty
             && bindings.isEmpty
     }
 
@@ -95,10 +95,11 @@ public struct AlertLedgerChange: Sendable, Hashable {
         silences = silences.filter { !silencesNow.contains($0.id) } + next.silences
         removedSilences =
             removedSilences.filter { !silencesNow.contains($0) } + next.removedSilences
-        let troublesNow = Set(next.troubles.map(\.trouble.key)).union(next.removedTroubles)
-        troubles = troubles.filter { !troublesNow.contains($0.trouble.key) } + next.troubles
-        removedTroubles =
-            removedTroubles.filter { !troublesNow.contains($0) } + next.removedTroubles
+        let selfAlertsNow = Set(next.selfAlerts.map(\.selfAlert.key)).union(next.removedSelfAlerts)
+        selfAlerts =
+            selfAlerts.filter { !selfAlertsNow.contains($0.selfAlert.key) } + next.selfAlerts
+        removedSelfAlerts =
+            removedSelfAlerts.filter { !selfAlertsNow.contains($0) } + next.removedSelfAlerts
     }
 }
 

@@ -16,7 +16,7 @@ public enum AlertLife: Sendable, Hashable, Codable {
     /// Over for good.
     case spent
     /// An event that was decided to be sent, and when it was; remembered for corrections.
-    case announced(Told?)
+    case announced(Notified?)
     /// A set of like transactions that was decided to be sent; remembered because it may grow.
     indirect case found(FoundSet)
 
@@ -27,42 +27,42 @@ public enum AlertLife: Sendable, Hashable, Codable {
         /// The last reading that found it so, from which `for` goes on counting.
         public var readAt: Date?
         /// The notification that would be sent.
-        public var notice: AlertNotification?
+        public var notification: AlertNotification?
 
         /// Begins; nothing is served yet by default.
         public init(
-            heldMilliseconds: Int = 0, readAt: Date? = nil, notice: AlertNotification? = nil
+            heldMilliseconds: Int = 0, readAt: Date? = nil, notification: AlertNotification? = nil
         ) {
             self.heldMilliseconds = heldMilliseconds
             self.readAt = readAt
-            self.notice = notice
+            self.notification = notification
         }
     }
 
     public struct Firing: Sendable, Hashable, Codable {
         /// The notification of its beginning, with the newest figures.
-        public var notice: AlertNotification
+        public var notification: AlertNotification
         /// When and where it was sent; `nil` while it is held back.
-        public var told: Told?
+        public var notified: Notified?
         /// How many reminders there were; part of their derived keys.
         public var reminders: Int
         /// What a person has done about it.
         public var tending: Tending?
 
-        /// Fires; untold and untended by default.
+        /// Fires; unsent and untended by default.
         public init(
-            notice: AlertNotification, told: Told? = nil, reminders: Int = 0,
+            notification: AlertNotification, notified: Notified? = nil, reminders: Int = 0,
             tending: Tending? = nil
         ) {
-            self.notice = notice
-            self.told = told
+            self.notification = notification
+            self.notified = notified
             self.reminders = reminders
             self.tending = tending
         }
     }
 
     /// That a person was notified.
-    public struct Told: Sendable, Hashable, Codable {
+    public struct Notified: Sendable, Hashable, Codable {
         /// When, last.
         public var at: Date
         /// The channels that were notified; what follows goes only there (RL-33).
@@ -85,16 +85,16 @@ public enum AlertLife: Sendable, Hashable, Codable {
     /// A set of like transactions.
     public struct FoundSet: Sendable, Hashable, Codable {
         /// When and where it was sent; `nil` while it is held back.
-        public var told: Told?
+        public var notified: Notified?
         /// Its notification, as large as it is by now; `nil` when it is shown no longer.
-        public var notice: AlertNotification?
+        public var notification: AlertNotification?
         /// Its transactions, by which it is recognised; the newest ones of many.
         public var rows: [UUID]
 
         /// Remembers a set.
-        public init(told: Told? = nil, notice: AlertNotification?, rows: [UUID]) {
-            self.told = told
-            self.notice = notice
+        public init(notified: Notified? = nil, notification: AlertNotification?, rows: [UUID]) {
+            self.notified = notified
+            self.notification = notification
             self.rows = rows
         }
     }
@@ -164,30 +164,32 @@ extension AlertLife {
 
     /// Notes that a person was notified of it with a notification; an older firing of an alert that
     /// has fired again since counts as sent, but not the newer one.
-    mutating func noteTold(_ notice: AlertNotification?, on channels: [String], at now: Date) {
-        let told = Told(at: now, channels: (self.told?.channels ?? []).union(channels))
+    mutating func noteNotified(
+        _ notification: AlertNotification?, on channels: [String], at now: Date
+    ) {
+        let notified = Notified(at: now, channels: (self.notified?.channels ?? []).union(channels))
         switch self {
         case .firing(var firing):
-            guard let notice, notice.id == firing.notice.id else { return }
-            firing.notice = notice
-            firing.told = told
+            guard let notification, notification.id == firing.notification.id else { return }
+            firing.notification = notification
+            firing.notified = notified
             self = .firing(firing)
-        case .announced: self = .announced(told)
+        case .announced: self = .announced(notified)
         case .found(var found):
-            if let notice, let own = found.notice, own.id != notice.id { return }
-            found.told = told
-            if let notice, found.notice != nil { found.notice = notice }
+            if let notification, let own = found.notification, own.id != notification.id { return }
+            found.notified = notified
+            if let notification, found.notification != nil { found.notification = notification }
             self = .found(found)
         case .idle, .pending, .spent: break
         }
     }
 
     /// When and where a person was notified of it.
-    public var told: Told? {
+    public var notified: Notified? {
         switch self {
-        case .firing(let firing): firing.told
-        case .announced(let told): told
-        case .found(let found): found.told
+        case .firing(let firing): firing.notified
+        case .announced(let notified): notified
+        case .found(let found): found.notified
         case .idle, .pending, .spent: nil
         }
     }

@@ -55,18 +55,18 @@ extension AlertState {
     }
 
     /// The notification of the firing, of what would fire, or of a set.
-    public var notice: AlertNotification? {
+    public var notification: AlertNotification? {
         switch life {
-        case .pending(let pending): pending.notice
-        case .firing(let firing): firing.notice
-        case .found(let found): found.notice
+        case .pending(let pending): pending.notification
+        case .firing(let firing): firing.notification
+        case .found(let found): found.notification
         case .idle, .spent, .announced: nil
         }
     }
 
-    public var isTold: Bool { life.told != nil }
+    public var isNotified: Bool { life.notified != nil }
 
-    public var toldOn: [String] { life.told?.channels ?? [] }
+    public var notifiedOn: [String] { life.notified?.channels ?? [] }
 
     /// When a person took note of it, which ended its reminders.
     public var acknowledgedAt: Date? {

@@ -15,7 +15,7 @@ public struct RuleState: Sendable, Hashable, Codable {
     /// The first instant of that period; `nil` before the first message.
     public var periodStart: Date?
     /// The instant up to which summaries are done with; `nil` before the first.
-    public var toldThrough: Date?
+    public var notifiedThrough: Date?
     /// Notifications that wait for the end of quiet hours or of a limit's period, oldest first.
     public var held: [HeldNotification]
 
@@ -43,7 +43,7 @@ public struct HeldNotification: Sendable, Hashable, Codable {
     }
 
     /// The notification as it would have been sent.
-    public var notice: AlertNotification
+    public var notification: AlertNotification
     public let alertKey: AlertKey
     public let cause: Cause
     public var dueAt: Date
@@ -51,10 +51,10 @@ public struct HeldNotification: Sendable, Hashable, Codable {
     public let channels: [String]?
 
     public init(
-        notice: AlertNotification, alertKey: AlertKey, cause: Cause, dueAt: Date,
+        notification: AlertNotification, alertKey: AlertKey, cause: Cause, dueAt: Date,
         channels: [String]? = nil
     ) {
-        self.notice = notice
+        self.notification = notification
         self.alertKey = alertKey
         self.cause = cause
         self.dueAt = dueAt

@@ -16,7 +16,7 @@ public struct UserAction: Sendable, Hashable, Codable, Identifiable {
         /// Be quiet about an alert that fires, and notify again then if it still does.
         case snooze(AlertReference, until: Date)
         /// Try a notification again, one that was given up too.
-        case retry(noticeID: String)
+        case retry(notificationID: String)
     }
 
     /// Given by whoever made it.
@@ -34,14 +34,14 @@ public struct UserAction: Sendable, Hashable, Codable, Identifiable {
 /// Names alerts that fire by what a person has seen of them.
 public struct AlertReference: Sendable, Hashable, Codable {
     /// The notification that was seen: of the alert itself, a reminder of it, or a digest with it.
-    public let noticeID: String?
+    public let notificationID: String?
     public let ruleID: String?
     /// The account, which distinguishes the alerts of one rule.
     public let accountID: String?
 
     /// Makes a reference; the notification counts first, rule and account where it is unknown.
-    public init(noticeID: String? = nil, ruleID: String? = nil, accountID: String? = nil) {
-        self.noticeID = noticeID
+    public init(notificationID: String? = nil, ruleID: String? = nil, accountID: String? = nil) {
+        self.notificationID = notificationID
         self.ruleID = ruleID
         self.accountID = accountID
     }
@@ -51,13 +51,14 @@ public struct AlertReference: Sendable, Hashable, Codable {
         let firing = ledger.alerts.values.filter { $0.phase == .firing }
             .sorted { $0.key.text < $1.key.text }
         let seen = firing.filter { alert in
-            guard let noticeID else { return false }
-            return alert.notice?.id == noticeID || alert.orderKey == "digest|\(noticeID)"
+            guard let notificationID else { return false }
+            return alert.notification?.id == notificationID
+                || alert.orderKey == "digest|\(notificationID)"
         }
         guard seen.isEmpty, let ruleID else { return seen }
         return firing.filter { alert in
             guard alert.ruleID == ruleID else { return false }
-            return accountID == nil || alert.notice?.data.account?.id == accountID
+            return accountID == nil || alert.notification?.data.account?.id == accountID
         }
     }
 }
@@ -82,8 +83,8 @@ extension AlertReducer {
                 alert.updateFiring { $0.tending = .snoozed(until: until) }
                 keep(alert)
             }
-        case .retry(let noticeID):
-            retried.append(noticeID)
+        case .retry(let notificationID):
+            retried.append(notificationID)
         }
     }
 }
@@ -99,7 +100,7 @@ extension AlertEngine {
             var deliberation = AlertReducer(
                 engine: self, facts: facts, ledger: current, now: now)
             deliberation.obey(instruction)
-            deliberation.tellFirstLook()
+            deliberation.notifyFirstLook()
             current.apply(deliberation.decision.change)
             whole.append(deliberation.decision)
         }
@@ -112,7 +113,7 @@ extension AlertEngine {
     ) -> AlertDecision {
         var deliberation = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
         for report in reports { deliberation.take(report) }
-        deliberation.tellFirstLook()
+        deliberation.notifyFirstLook()
         return deliberation.decision
     }
 }

@@ -21,14 +21,14 @@ struct SbankenPoll: Sendable {
         var shortfalls: [SourceFailure] = []
 
         /// Makes the result partial and remembers why.
-        mutating func lack(_ trouble: SbankenError) {
+        mutating func lack(_ error: SbankenError) {
             outcome = .partial
-            remark(trouble)
+            remark(error)
         }
 
         /// Remembers trouble that leaves the result as complete as it is.
-        mutating func remark(_ trouble: SbankenError) {
-            if case .failed(let failure) = trouble.outcome, !shortfalls.contains(failure) {
+        mutating func remark(_ error: SbankenError) {
+            if case .failed(let failure) = error.outcome, !shortfalls.contains(failure) {
                 shortfalls.append(failure)
             }
         }

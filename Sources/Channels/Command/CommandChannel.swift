@@ -11,7 +11,7 @@ public import Programs
 ///
 /// ```swift
 /// let channel = CommandChannel(
-///     name: "own", program: ProcessSpec(command: ["/usr/local/bin/on-notice"]))
+///     name: "own", program: ProcessSpec(command: ["/usr/local/bin/on-notification"]))
 /// ```
 public struct CommandChannel: Channel {
     public let name: String
@@ -27,9 +27,9 @@ public struct CommandChannel: Channel {
         self.program = program
     }
 
-    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
+    public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         var order = program
-        order.input = NotificationCoding.bytes(notice) + [0x0A]
+        order.input = NotificationCoding.bytes(notification) + [0x0A]
         return outcome(await ChildProcess.run(order))
     }
 

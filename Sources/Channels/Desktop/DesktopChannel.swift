@@ -55,8 +55,8 @@ public final class DesktopChannel: Channel {
     public var readiness: AsyncStream<Void> { worker.readiness.stream }
 
     /// Shows the notification, or says within ``DesktopOptions/deadline`` why not.
-    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
-        await answer(to: DesktopTicket(DesktopPopup(notice)))
+    public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+        await answer(to: DesktopTicket(DesktopPopup(notification)))
     }
 
     /// Asks the notification daemon who it is, showing nothing.
@@ -115,7 +115,7 @@ public struct DesktopAction: Sendable, Hashable {
 
     public let choice: Choice
     /// The notification that the popup showed last.
-    public let noticeID: String
+    public let notificationID: String
     public let ruleID: String?
     public let accountID: String?
     /// What a window or browser opened in answer needs to come to the front

@@ -8,7 +8,7 @@ struct DesktopPopup: Sendable, Equatable {
     /// rule and account.
     let key: String
     /// What a click reports.
-    let noticeID: String
+    let notificationID: String
     let ruleID: String?
     let accountID: String?
     let isOver: Bool
@@ -23,19 +23,19 @@ struct DesktopPopup: Sendable, Equatable {
     let choices: [DesktopAction.Choice]
 
     /// Cuts a notification to what fits on a screen.
-    init(_ notice: AlertNotification) {
-        let data = notice.data
-        key = Self.key(for: notice)
-        noticeID = notice.id
+    init(_ notification: AlertNotification) {
+        let data = notification.data
+        key = Self.key(for: notification)
+        notificationID = notification.id
         ruleID = data.rule?.id
         accountID = data.account?.id
-        isOver = notice.type == .resolved || notice.type == .healthResolved
+        isOver = notification.type == .resolved || notification.type == .healthResolved
         let title = DisplayText.line(data.title, limit: 80)
         self.title = title.isEmpty ? "saldovakt" : title
         body = DisplayText.lines(data.body, limit: 300)
         urgency = data.urgency
         category = Self.category(of: data)
-        choices = Self.isTended(notice) ? [.show, .snooze, .acknowledge] : [.show]
+        choices = Self.isTended(notification) ? [.show, .snooze, .acknowledge] : [.show]
     }
 
     /// The same popup for a screen that others may see: no amounts, names or texts.
@@ -48,12 +48,12 @@ struct DesktopPopup: Sendable, Equatable {
     }
 
     /// Whether it is about an alert that goes on, which a person can snooze or acknowledge.
-    private static func isTended(_ notice: AlertNotification) -> Bool {
-        switch (notice.type, notice.data.kind) {
+    private static func isTended(_ notification: AlertNotification) -> Bool {
+        switch (notification.type, notification.data.kind) {
         case (.fired, .level), (.fired, .window), (.fired, .change), (.fired, .forecast),
             (.fired, .absence), (.healthFired, _), (.reminder, _):
             true
-        case (.digest, _): notice.data.alreadySo
+        case (.digest, _): notification.data.alreadySo
         default: false
         }
     }
@@ -62,18 +62,20 @@ struct DesktopPopup: Sendable, Equatable {
     var tag: String { "saldovakt-" + StableHash(key).hex }
 
     /// Unit separators keep `("a", "bc")` and `("ab", "c")` apart.
-    private static func key(for notice: AlertNotification) -> String {
-        let data = notice.data
+    private static func key(for notification: AlertNotification) -> String {
+        let data = notification.data
         // A digest stands beside the alerts it tells about and is replaced by the next digest.
-        let group = notice.type == .digest ? "digest" : data.kind.rawValue
-        let subject = data.transaction?.id ?? (isNews(notice) ? notice.id : data.account?.id) ?? ""
+        let group = notification.type == .digest ? "digest" : data.kind.rawValue
+        let subject =
+            data.transaction?.id ?? (isNews(notification) ? notification.id : data.account?.id)
+            ?? ""
         return [group, data.rule?.id ?? "", subject].joined(separator: "\u{1F}")
     }
 
     /// Whether this is about a transaction that the channel's detail keeps back; the next such
     /// notification is about another one and must not replace it.
-    private static func isNews(_ notice: AlertNotification) -> Bool {
-        notice.data.kind == .event && notice.type != .digest
+    private static func isNews(_ notification: AlertNotification) -> Bool {
+        notification.data.kind == .event && notification.type != .digest
     }
 
     private static func category(of data: NotificationData) -> String {

@@ -82,7 +82,9 @@ final class DesktopWorker: Sendable {
         _ ticket: DesktopTicket, to state: inout DesktopQueue
     ) -> DeliveryOutcome? {
         guard state.phase != .stopping else { return DesktopProblems.cancelled }
-        if let popup = ticket.popup, state.takeLateSuccess(popup.noticeID) { return .delivered }
+        if let popup = ticket.popup, state.takeLateSuccess(popup.notificationID) {
+            return .delivered
+        }
         guard !state.isStuck else {
             // The interruption that came with the deadline may have fallen between two calls.
             state.session?.interrupt()
@@ -150,7 +152,7 @@ final class DesktopWorker: Sendable {
             // Under the lock, so that a second attempt at the same notification finds the note.
             let isLate = !ticket.answer.give(outcome)
             if isLate && outcome == .delivered, let popup = ticket.popup {
-                state.noteLateSuccess(popup.noticeID)
+                state.noteLateSuccess(popup.notificationID)
             }
         }
     }
@@ -163,7 +165,7 @@ final class DesktopWorker: Sendable {
         else { return }
         actions.continuation.yield(
             DesktopAction(
-                choice: choice, noticeID: popup.noticeID, ruleID: popup.ruleID,
+                choice: choice, notificationID: popup.notificationID, ruleID: popup.ruleID,
                 accountID: popup.accountID,
                 activationToken: token))
     }
@@ -207,15 +209,15 @@ struct DesktopQueue: Sendable {
     var server: DesktopServer?
 
     /// Whether the notification is on the screen already; forgets that it was asked.
-    mutating func takeLateSuccess(_ noticeID: String) -> Bool {
-        guard let index = lateSuccesses.firstIndex(of: noticeID) else { return false }
+    mutating func takeLateSuccess(_ notificationID: String) -> Bool {
+        guard let index = lateSuccesses.firstIndex(of: notificationID) else { return false }
         lateSuccesses.remove(at: index)
         return true
     }
 
     /// Notes a notification that appeared although its caller had given up.
-    mutating func noteLateSuccess(_ noticeID: String) {
-        lateSuccesses.append(noticeID)
+    mutating func noteLateSuccess(_ notificationID: String) {
+        lateSuccesses.append(notificationID)
         if lateSuccesses.count > Self.memory { lateSuccesses.removeFirst() }
     }
 }

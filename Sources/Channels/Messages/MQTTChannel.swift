@@ -34,9 +34,9 @@ public struct MQTTChannel: Channel {
         }
     }
 
-    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
+    public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         do {
-            try await transport.publish(request(for: notice))
+            try await transport.publish(request(for: notification))
             return .delivered
         } catch .malformedResponse {
             // All that libcurl says about a connection that the broker does not want.
@@ -50,10 +50,10 @@ public struct MQTTChannel: Channel {
         }
     }
 
-    private func request(for notice: AlertNotification) -> MQTTRequest {
+    private func request(for notification: AlertNotification) -> MQTTRequest {
         MQTTRequest(
             url: options.server, topic: options.topic,
-            payload: NotificationCoding.bytes(notice),
+            payload: NotificationCoding.bytes(notification),
             login: Login(options.user, options.password))
     }
 }

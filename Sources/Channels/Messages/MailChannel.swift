@@ -35,16 +35,16 @@ public struct MailChannel: Channel {
         }
     }
 
-    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
+    public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         do {
-            return outcome(try await transport.send(request(for: notice)))
+            return outcome(try await transport.send(request(for: notification)))
         } catch {
             return problems.outcome(error)
         }
     }
 
-    private func request(for notice: AlertNotification) -> MailRequest {
-        let message = MailMessage(notice, channel: name, options: options)
+    private func request(for notification: AlertNotification) -> MailRequest {
+        let message = MailMessage(notification, channel: name, options: options)
         var request = MailRequest(
             url: options.server, sender: options.from, recipients: options.to,
             message: message.bytes)

@@ -7,12 +7,12 @@ import Rules
 struct MailMessage {
     /// The sender's domain, for identifiers and the greeting.
     let domain: String
-    private let notice: AlertNotification
+    private let notification: AlertNotification
     private let channel: String
     private let options: MailOptions
 
-    init(_ notice: AlertNotification, channel: String, options: MailOptions) {
-        self.notice = notice
+    init(_ notification: AlertNotification, channel: String, options: MailOptions) {
+        self.notification = notification
         self.channel = channel
         self.options = options
         let host = options.from.split(separator: "@").last ?? ""
@@ -27,7 +27,7 @@ struct MailMessage {
 
     /// The whole message, every line ended by CR LF.
     var bytes: [UInt8] {
-        let parts = MessageParts(notice)
+        let parts = MessageParts(notification)
         let head = headers(parts).map { "\($0.name): \($0.value)\r\n" }.joined()
         return Array((head + "\r\n").utf8) + MailText.quotedPrintable(text(parts))
     }
@@ -47,7 +47,7 @@ struct MailMessage {
             ("From", "saldovakt <\(options.from)>"),
             ("To", options.to.joined(separator: ",\r\n ")),
             ("Subject", MailText.header(parts.title)),
-            ("Date", notice.timestamp.formatted(Self.dateStyle)),
+            ("Date", notification.timestamp.formatted(Self.dateStyle)),
             ("Message-ID", "<\(identifier)>"),
         ]
         if let thread {
@@ -70,14 +70,15 @@ struct MailMessage {
     /// The same for every attempt; another channel's copy of the notification may say less, so it
     /// is another mail.
     private var identifier: String {
-        "\(notice.id).\(StableHash("mail", channel).hex.prefix(8))@\(domain)"
+        "\(notification.id).\(StableHash("mail", channel).hex.prefix(8))@\(domain)"
     }
 
     /// The mail that all about one alert answer to; nobody has ever sent it.
     private var thread: String? {
-        guard let rule = notice.data.rule else { return nil }
+        guard let rule = notification.data.rule else { return nil }
         let subject = [
-            channel, rule.id, notice.data.account?.id ?? "", notice.data.transaction?.id ?? "",
+            channel, rule.id, notification.data.account?.id ?? "",
+            notification.data.transaction?.id ?? "",
         ]
         return "thread.\(StableHash(parts: ["mail-thread"] + subject).hex)@\(domain)"
     }
@@ -85,9 +86,10 @@ struct MailMessage {
     private func text(_ parts: MessageParts) -> String {
         let writer = MessageText(escaping: .plain, unit: .bytes, limit: 50_000)
         let message = writer.message(parts)
-        let rule = notice.data.rule.map { " · rule \(DisplayText.line($0.id, limit: 64))" } ?? ""
+        let rule =
+            notification.data.rule.map { " · rule \(DisplayText.line($0.id, limit: 64))" } ?? ""
         let zone = options.timeZone
-        let time = "\(InstantText.minute(notice.timestamp, in: zone)) (\(zone.identifier))"
+        let time = "\(InstantText.minute(notification.timestamp, in: zone)) (\(zone.identifier))"
         let sections = [writer.cut(parts.title), message, "-- \nsaldovakt\(rule) · \(time)"]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }

@@ -26,21 +26,21 @@ public struct TerminalChannel: Channel {
     }
 
     /// Writes the notification's line; a line that was taken counts as delivered.
-    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
-        if write(line(for: notice)) { return .delivered }
+    public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+        if write(line(for: notification)) { return .delivered }
         let problem = DeliveryProblem(
             reason: .unreachable, problem: "nobody reads standard output",
             fix: "let its reader continue, or use another channel for these rules")
         return .retry(problem, after: nil)
     }
 
-    private func line(for notice: AlertNotification) -> String {
-        let title = DisplayText.line(notice.data.title, limit: 200)
-        let body = DisplayText.line(notice.data.body, limit: 400)
+    private func line(for notification: AlertNotification) -> String {
+        let title = DisplayText.line(notification.data.title, limit: 200)
+        let body = DisplayText.line(notification.data.body, limit: 400)
         let text = body.isEmpty ? title : "\(title) — \(body)"
-        let time = InstantText.minute(notice.timestamp, in: options.timeZone)
-        let head = "\(time) \(mark(notice.data.urgency)) "
-        guard options.usesColour, let colour = colour(of: notice) else { return head + text }
+        let time = InstantText.minute(notification.timestamp, in: options.timeZone)
+        let head = "\(time) \(mark(notification.data.urgency)) "
+        guard options.usesColour, let colour = colour(of: notification) else { return head + text }
         return "\(head)\u{1B}[\(colour)m\(text)\u{1B}[0m"
     }
 
@@ -53,8 +53,8 @@ public struct TerminalChannel: Channel {
     }
 
     /// Bold red for critical, green for what is over, dim for low, nothing for the rest.
-    private func colour(of notice: AlertNotification) -> String? {
-        switch (notice.type, notice.data.urgency) {
+    private func colour(of notification: AlertNotification) -> String? {
+        switch (notification.type, notification.data.urgency) {
         case (.resolved, _), (.healthResolved, _): "32"
         case (_, .critical): "1;31"
         case (_, .low): "2"

@@ -75,15 +75,15 @@ struct MessageParts: Sendable {
     let lines: [String]
     let tone: Tone
 
-    init(_ notice: AlertNotification) {
-        let title = DisplayText.line(notice.data.title, limit: 200)
-        let body = DisplayText.lines(notice.data.body, limit: 10_000)
-        self.title = Self.named(title.isEmpty ? "saldovakt" : title, notice)
+    init(_ notification: AlertNotification) {
+        let title = DisplayText.line(notification.data.title, limit: 200)
+        let body = DisplayText.lines(notification.data.body, limit: 10_000)
+        self.title = Self.named(title.isEmpty ? "saldovakt" : title, notification)
         self.body = body
-        let lines = (notice.data.items ?? []).map { DisplayText.line($0.title, limit: 300) }
+        let lines = (notification.data.items ?? []).map { DisplayText.line($0.title, limit: 300) }
         // A body that has the first line has them all.
         self.lines = lines.first.map(body.contains) ?? true ? [] : lines
-        tone = Self.tone(of: notice)
+        tone = Self.tone(of: notification)
     }
 
     var mark: String {
@@ -97,15 +97,15 @@ struct MessageParts: Sendable {
     var markedTitle: String { mark + title }
 
     /// Without amounts a correction has the same title as what it corrects.
-    private static func named(_ title: String, _ notice: AlertNotification) -> String {
+    private static func named(_ title: String, _ notification: AlertNotification) -> String {
         let showsChange =
-            notice.data.previousAmount != nil
-            || notice.data.transaction?.previousAmount != nil
-        return notice.type == .corrected && !showsChange ? "Corrected: \(title)" : title
+            notification.data.previousAmount != nil
+            || notification.data.transaction?.previousAmount != nil
+        return notification.type == .corrected && !showsChange ? "Corrected: \(title)" : title
     }
 
-    private static func tone(of notice: AlertNotification) -> Tone {
-        switch (notice.type, notice.data.urgency) {
+    private static func tone(of notification: AlertNotification) -> Tone {
+        switch (notification.type, notification.data.urgency) {
         case (.resolved, _), (.healthResolved, _): .over
         case (_, .critical): .urgent
         case (_, .normal): .news

@@ -68,12 +68,12 @@ public struct WebhookChannel: Channel {
     }
 
     /// Posts the notification once, twice if the receiver finds it too long.
-    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
-        let stamp = WebhookSignature(id: notice.id, at: clock.now())
+    public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+        let stamp = WebhookSignature(id: notification.id, at: clock.now())
         guard stamp.isValid else { return TransportProblems.unsendableID }
         if let outcome = await waitForTurn() { return outcome }
-        let (outcome, wasTooLong) = await post(notice, stamp)
-        guard wasTooLong, let shorter = notice.shortened else { return outcome }
+        let (outcome, wasTooLong) = await post(notification, stamp)
+        guard wasTooLong, let shorter = notification.shortened else { return outcome }
         if let outcome = await waitForTurn() { return outcome }
         return await post(shorter, stamp).outcome
     }
@@ -92,10 +92,10 @@ public struct WebhookChannel: Channel {
     }
 
     func post(
-        _ notice: AlertNotification, _ stamp: WebhookSignature
+        _ notification: AlertNotification, _ stamp: WebhookSignature
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
         do throws(TransportError) {
-            let request = request(receiver.message(notice), stamp)
+            let request = request(receiver.message(notification), stamp)
             return judge(.success(try await transport.send(request)))
         } catch {
             return judge(.failure(error))

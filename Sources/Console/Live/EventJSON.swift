@@ -16,7 +16,7 @@ enum EventJSON: Sendable {
                     + (isNew ? [("newState", true)] : []))
         case .polled(let report): object("polled", members(of: report))
         case .cycled(let isComplete): object("cycled", [("complete", .bool(isComplete))])
-        case .noticed(let notice): object("notice", [("notice", json(notice))])
+        case .notified(let notification): object("notice", [("notice", json(notification))])
         case .delivered(let channel, let id, let instant):
             object(
                 "delivered",
@@ -43,8 +43,8 @@ enum EventJSON: Sendable {
     }
 
     /// A notification that a person asked for with a click.
-    static func shown(_ notice: AlertNotification) -> String {
-        object("shown", [("notice", json(notice))])
+    static func shown(_ notification: AlertNotification) -> String {
+        object("shown", [("notice", json(notification))])
     }
 
     /// How many lines are missing here, because nobody read.
@@ -60,8 +60,8 @@ enum EventJSON: Sendable {
         .instant(instant.map(InstantText.wholeSecond))
     }
 
-    private static func json(_ notice: AlertNotification) -> JSONOutput {
-        .raw(NotificationCoding.text(notice))
+    private static func json(_ notification: AlertNotification) -> JSONOutput {
+        .raw(NotificationCoding.text(notification))
     }
 
     private static func members(of findings: [RuleFinding]) -> [(String, JSONOutput)] {

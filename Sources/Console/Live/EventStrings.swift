@@ -21,8 +21,8 @@ package struct EventStrings: Sendable {
                 + (isNew ? "; the state is new: nothing from before is reported" : "")
         case .polled(let report):
             polled(report)
-        case .noticed(let notice):
-            "\(at(notice.timestamp)) \(notice.type.rawValue): \(notice.data.title)"
+        case .notified(let notification):
+            "\(at(notification.timestamp)) \(notification.type.rawValue): \(notification.data.title)"
         case .delivered(let channel, let id, let instant):
             "\(at(instant)) delivered \(id) on \(channel)"
         case .rulesLoaded(let count, _):
@@ -37,12 +37,12 @@ package struct EventStrings: Sendable {
     }
 
     /// The text for standard error; `nil` for an event without trouble.
-    func trouble(_ event: WatchEvent) -> String? {
+    func selfAlert(_ event: WatchEvent) -> String? {
         switch event {
         case .polled(let report):
-            return trouble(of: report)
+            return selfAlert(of: report)
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
-            return Self.failure(problem, of: channel, notice: id)
+            return Self.failure(problem, of: channel, notification: id)
                 + (retryAt.map { "; tried again at \(InstantText.clock($0, in: zone))" }
                     ?? "; given up")
         case .rulesDoubtful(let findings):
@@ -53,25 +53,25 @@ package struct EventStrings: Sendable {
             return findings.isEmpty ? nil : FindingRenderer.text(findings)
         case .storeFailed(let error):
             return CommandFailure(error, in: zone).text
-        case .started, .cycled, .noticed, .delivered, .clockStepped, .waiting, .stopped:
+        case .started, .cycled, .notified, .delivered, .clockStepped, .waiting, .stopped:
             return nil
         }
     }
 
     /// A notification that a person asked for.
-    func shown(_ notice: AlertNotification) -> String {
-        "\(at(notice.timestamp)) shown: \(notice.data.title): \(notice.data.body)"
+    func shown(_ notification: AlertNotification) -> String {
+        "\(at(notification.timestamp)) shown: \(notification.data.title): \(notification.data.body)"
     }
 
-    /// A failed delivery in the program's error form; `notice` is the id of what failed.
+    /// A failed delivery in the program's error form; `notification` is the id of what failed.
     package static func failure(
-        _ problem: DeliveryProblem, of channel: String, notice: String? = nil
+        _ problem: DeliveryProblem, of channel: String, notification: String? = nil
     ) -> String {
         "channel \(channel): error: [delivery-\(problem.reason.rawValue)] \(problem.problem)"
-            + (notice.map { " (notification \($0))" } ?? "") + "\n  fix: \(problem.fix)"
+            + (notification.map { " (notification \($0))" } ?? "") + "\n  fix: \(problem.fix)"
     }
 
-    private func trouble(of report: PollReport) -> String? {
+    private func selfAlert(of report: PollReport) -> String? {
         if case .throttled(let retryAfter) = report.outcome {
             return Strings.throttling(of: report.source, retryAfter: retryAfter)
         }
@@ -112,7 +112,7 @@ struct SelfAlertLog: Sendable {
     ///
     /// - Returns: the text to write now; `nil` for no failure or one that is known already.
     mutating func take(_ event: WatchEvent, words: EventStrings) -> String? {
-        guard let text = words.trouble(event) else {
+        guard let text = words.selfAlert(event) else {
             if !entries.isEmpty, let origin = Self.origin(of: event) { entries[origin.key] = nil }
             return nil
         }
@@ -134,7 +134,7 @@ struct SelfAlertLog: Sendable {
         case .rulesDoubtful: ("rules", "doubtful")
         case .cycled(isComplete: true): ("store", "")
         case .storeFailed(let error): ("store", "\(error)")
-        case .started, .cycled, .noticed, .rulesRejected, .clockStepped, .waiting, .stopped: nil
+        case .started, .cycled, .notified, .rulesRejected, .clockStepped, .waiting, .stopped: nil
         }
     }
 

@@ -31,14 +31,14 @@ package final class LiveConsole: WatchConsole {
     }
 
     /// The notification is in the view already.
-    package func tell(_ line: String) -> Bool { true }
+    package func notify(_ line: String) -> Bool { true }
 
     /// Lines beside the view would disturb it.
     package func warn(_ line: String) {}
 
-    package func point(to notice: AlertNotification) {
+    package func point(to notification: AlertNotification) {
         model.withLock { model in
-            model.point(to: notice)
+            model.point(to: notification)
             draw(model)
         }
     }
@@ -82,29 +82,29 @@ struct LiveModel: Sendable {
     /// Alerts that go on, by rule and account.
     var firing: [String: FiringLine] = [:]
     /// Newest first.
-    var notices: [AlertNotification] = []
+    var notifications: [AlertNotification] = []
     /// Failures that a person should see.
-    var troubles = SelfAlertLog()
+    var selfAlerts = SelfAlertLog()
 
     /// How many notifications the view remembers.
-    static let noticeCount = 12
+    static let notificationCount = 12
 
     /// Takes the alerts that were firing before the start.
     mutating func seed(with ledger: AlertLedger) {
         for alert in ledger.alerts.values where alert.phase == .firing {
-            guard let notice = alert.notice, Self.goesOn(notice) else { continue }
-            firing[Self.key(notice)] = Self.line(notice, since: alert.since)
+            guard let notification = alert.notification, Self.goesOn(notification) else { continue }
+            firing[Self.key(notification)] = Self.line(notification, since: alert.since)
         }
     }
 
     mutating func apply(_ event: WatchEvent, words: EventStrings) {
-        _ = troubles.take(event, words: words)
+        _ = selfAlerts.take(event, words: words)
         switch event {
         case .started(let rules, _, _): ruleCount = rules
         case .rulesLoaded(let count, _):
             ruleCount = count
         case .polled(let report): apply(report)
-        case .noticed(let notice): apply(notice)
+        case .notified(let notification): apply(notification)
         case .waiting(let until): nextWake = until
         case .cycled, .delivered, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed,
             .clockStepped, .stopped:
@@ -113,10 +113,10 @@ struct LiveModel: Sendable {
     }
 
     /// Puts a notification that a person asked for first.
-    mutating func point(to notice: AlertNotification) {
-        notices.removeAll { $0.id == notice.id }
-        notices.insert(notice, at: 0)
-        notices = Array(notices.prefix(Self.noticeCount))
+    mutating func point(to notification: AlertNotification) {
+        notifications.removeAll { $0.id == notification.id }
+        notifications.insert(notification, at: 0)
+        notifications = Array(notifications.prefix(Self.notificationCount))
     }
 
     private mutating func apply(_ report: PollReport) {
@@ -131,35 +131,36 @@ struct LiveModel: Sendable {
             outcome: report.outcome, at: report.at, lastSuccess: success)
     }
 
-    private mutating func apply(_ notice: AlertNotification) {
-        notices.insert(notice, at: 0)
-        notices = Array(notices.prefix(Self.noticeCount))
-        switch notice.type {
-        case .fired where Self.goesOn(notice), .healthFired:
-            firing[Self.key(notice)] = Self.line(notice, since: notice.timestamp)
+    private mutating func apply(_ notification: AlertNotification) {
+        notifications.insert(notification, at: 0)
+        notifications = Array(notifications.prefix(Self.notificationCount))
+        switch notification.type {
+        case .fired where Self.goesOn(notification), .healthFired:
+            firing[Self.key(notification)] = Self.line(notification, since: notification.timestamp)
         case .resolved, .healthResolved:
-            firing[Self.key(notice)] = nil
-        case .digest where notice.data.alreadySo:
-            for item in notice.data.items ?? [] {
+            firing[Self.key(notification)] = nil
+        case .digest where notification.data.alreadySo:
+            for item in notification.data.items ?? [] {
                 firing["\(item.rule.id)|\(item.account?.id ?? "")"] = FiringLine(
                     title: item.title, sentence: item.rule.sentence,
-                    since: item.since ?? notice.timestamp)
+                    since: item.since ?? notification.timestamp)
             }
         case .fired, .reminder, .corrected, .digest, .summary: break
         }
     }
 
-    private static func goesOn(_ notice: AlertNotification) -> Bool {
-        [.level, .window, .health, .forecast].contains(notice.data.kind)
+    private static func goesOn(_ notification: AlertNotification) -> Bool {
+        [.level, .window, .health, .forecast].contains(notification.data.kind)
     }
 
-    private static func key(_ notice: AlertNotification) -> String {
-        "\(notice.data.rule?.id ?? "")|\(notice.data.account?.id ?? "")"
+    private static func key(_ notification: AlertNotification) -> String {
+        "\(notification.data.rule?.id ?? "")|\(notification.data.account?.id ?? "")"
     }
 
-    private static func line(_ notice: AlertNotification, since: Date) -> FiringLine {
+    private static func line(_ notification: AlertNotification, since: Date) -> FiringLine {
         FiringLine(
-            title: notice.data.title, sentence: notice.data.rule?.sentence ?? notice.data.body,
+            title: notification.data.title,
+            sentence: notification.data.rule?.sentence ?? notification.data.body,
             since: since)
     }
 }

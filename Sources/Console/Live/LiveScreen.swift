@@ -25,8 +25,8 @@ struct LiveScreen: Sendable {
         lines += accounts(model)
         lines += banks(model)
         lines += firing(model)
-        lines += troubles(model)
-        lines += notices(model)
+        lines += selfAlerts(model)
+        lines += notifications(model)
         return lines.prefix(rows).map { clipped($0, to: columns) }
     }
 
@@ -73,15 +73,15 @@ struct LiveScreen: Sendable {
             }
     }
 
-    private func troubles(_ model: LiveModel) -> [String] {
-        let texts = model.troubles.texts.prefix(3).flatMap { $0.split(separator: "\n") }
+    private func selfAlerts(_ model: LiveModel) -> [String] {
+        let texts = model.selfAlerts.texts.prefix(3).flatMap { $0.split(separator: "\n") }
         return texts.isEmpty ? [] : [""] + texts.map { paint(.red, VisibleText.line(String($0))) }
     }
 
-    private func notices(_ model: LiveModel) -> [String] {
-        guard !model.notices.isEmpty else { return [] }
+    private func notifications(_ model: LiveModel) -> [String] {
+        guard !model.notifications.isEmpty else { return [] }
         return ["", paint(.bold, "Last notifications")]
-            + model.notices.map {
+            + model.notifications.map {
                 "\(InstantText.clock($0.timestamp, in: zone))  \($0.data.title)  "
                     + paint(.dim, $0.data.body)
             }

@@ -12,13 +12,13 @@ package protocol WatchConsole: Sendable {
     /// Shows one line of the `terminal` channel.
     ///
     /// - Returns: whether it was shown, or will be once the reader reads on.
-    func tell(_ line: String) -> Bool
+    func notify(_ line: String) -> Bool
 
     /// Shows a line about trouble, whatever else is shown.
     func warn(_ line: String)
 
     /// Shows a notification that a person asked for with a click.
-    func point(to notice: AlertNotification)
+    func point(to notification: AlertNotification)
 
     /// Leaves the screen as it was found.
     func close()
@@ -32,7 +32,7 @@ package final class LineConsole: WatchConsole {
     private let isJSON: Bool
     private let output: BufferedConsoleWriter
     private let errors = BufferedConsoleWriter(STDERR_FILENO)
-    private let troubles = Lock(SelfAlertLog())
+    private let selfAlerts = Lock(SelfAlertLog())
 
     /// Writes times for people in `zone`; those of JSON are in UTC.
     package init(zone: TimeZone, isJSON: Bool) {
@@ -44,29 +44,29 @@ package final class LineConsole: WatchConsole {
     }
 
     package func show(_ event: WatchEvent) {
-        if let trouble = troubles.withLock({ $0.take(event, words: words) }) { warn(trouble) }
+        if let selfAlert = selfAlerts.withLock({ $0.take(event, words: words) }) { warn(selfAlert) }
         if isJSON {
-            let isNotice = if case .noticed = event { true } else { false }
-            output.write(EventJSON.line(event), isNotice: isNotice)
+            let isNotification = if case .notified = event { true } else { false }
+            output.write(EventJSON.line(event), isNotification: isNotification)
         } else if let line = words.line(event) {
             output.write(VisibleText.shown(line))
         }
     }
 
     /// In JSON the notification has been written as an event already.
-    package func tell(_ line: String) -> Bool {
-        isJSON || output.write(line, isNotice: true)
+    package func notify(_ line: String) -> Bool {
+        isJSON || output.write(line, isNotification: true)
     }
 
     package func warn(_ line: String) {
         errors.write(VisibleText.shown(line))
     }
 
-    package func point(to notice: AlertNotification) {
+    package func point(to notification: AlertNotification) {
         if isJSON {
-            output.write(EventJSON.shown(notice))
+            output.write(EventJSON.shown(notification))
         } else {
-            output.write(VisibleText.shown(words.shown(notice)))
+            output.write(VisibleText.shown(words.shown(notification)))
         }
     }
 

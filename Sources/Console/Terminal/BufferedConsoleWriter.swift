@@ -12,7 +12,7 @@ package final class BufferedConsoleWriter: Sendable {
         /// For lines that may be missed.
         package var lines = 1 << 16
         /// For lines that should not be: notifications.
-        package var notices = 1 << 20
+        package var notifications = 1 << 20
     }
 
     private struct State: Sendable {
@@ -52,8 +52,8 @@ package final class BufferedConsoleWriter: Sendable {
     ///
     /// - Returns: whether it was written or will be, if the reader reads on.
     @discardableResult
-    package func write(_ line: String, isNotice: Bool = false) -> Bool {
-        let limit = isNotice ? limits.notices : limits.lines
+    package func write(_ line: String, isNotification: Bool = false) -> Bool {
+        let limit = isNotification ? limits.notifications : limits.lines
         return state.withLock { state in
             guard !state.isGone else { return false }
             guard state.isDraining else {

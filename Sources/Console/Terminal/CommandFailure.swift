@@ -97,7 +97,7 @@ extension CommandFailure {
                 path, "store-removed",
                 "the file was removed or replaced while it was in use: nothing more can be kept "
                     + "in it",
-                // Short enough to reach a person whole, in a notice of the last resort.
+                // Short enough to reach a person whole, in a notification of the last resort.
                 "put the state folder back and start 'saldovakt watch' again; a new folder begins "
                     + "with a silent baseline"
             )

@@ -163,14 +163,14 @@ package struct HistoryPlace: Sendable, Hashable, Codable {
     package var walk: Walk?
     /// What was visible to the reader up to `position` but was not delivered, because it had moved out
     /// of sight by the time it was read; its deletion, still to come, is not delivered either.
-    package var untold: Set<UUID> {
-        get { Set(untoldIDs) }
-        set { untoldIDs = newValue.sorted() }
+    package var unreported: Set<UUID> {
+        get { Set(unnotifiedIDs) }
+        set { unnotifiedIDs = newValue.sorted() }
     }
     /// In a fixed order, so that equal places give equal tokens.
-    private var untoldIDs: [UUID] = []
+    private var unnotifiedIDs: [UUID] = []
     /// How many of those a token carries at most.
-    package static let mostUntold = 128
+    package static let mostUnreported = 128
 
     package init(
         store: UUID, stream: HistoryStream, reader: ReaderName?, position: Int64, walk: Walk? = nil

@@ -112,7 +112,8 @@ package struct CaseReader: Sendable {
             problems.append(
                 CaseProblem(
                     "the case asserts nothing",
-                    fix: "write \"expect\", with [] if nothing is to be told", at: node.range))
+                    fix: "write \"expect\", with [] if no notification is expected", at: node.range)
+            )
         } else if node["expect"] != nil, timeline.events.isEmpty, timeline.problems.isEmpty {
             problems.append(
                 CaseProblem(

@@ -42,15 +42,17 @@ struct ExpectedNotification: Sendable {
     }
 
     /// Whether the notification is as expected in everything that is said.
-    func matches(_ notice: AlertNotification, in zone: TimeZone) -> Bool {
+    func matches(_ notification: AlertNotification, in zone: TimeZone) -> Bool {
         said.allSatisfy { key, value in
             switch key {
-            case "at": CaseMoment(value)?.isShown(at: notice.timestamp, in: zone) ?? false
+            case "at": CaseMoment(value)?.isShown(at: notification.timestamp, in: zone) ?? false
             case "since":
-                notice.data.since.map { CaseMoment(value)?.isShown(at: $0, in: zone) ?? false }
+                notification.data.since.map {
+                    CaseMoment(value)?.isShown(at: $0, in: zone) ?? false
+                }
                     ?? (value == "null")
-            case "text": Self.found(key, in: notice, zone).contains(Self.plain(value))
-            default: Self.found(key, in: notice, zone) == value
+            case "text": Self.found(key, in: notification, zone).contains(Self.plain(value))
+            default: Self.found(key, in: notification, zone) == value
             }
         }
     }
@@ -62,30 +64,30 @@ struct ExpectedNotification: Sendable {
 
     /// A notification as a line for people, with what this expectation could have meant.
     static func words(
-        of notice: AlertNotification, for wanted: ExpectedNotification?, in zone: TimeZone
+        of notification: AlertNotification, for wanted: ExpectedNotification?, in zone: TimeZone
     ) -> String {
         let asked = wanted?.said.map(\.key) ?? []
         let parts = keys.filter { shownKeys.contains($0) || asked.contains($0) }
         return parts.compactMap { key in
-            let found = found(key, in: notice, zone)
+            let found = found(key, in: notification, zone)
             if key == "held" { return found == "true" ? "held true" : nil }
             if key == "account", found == "null", !asked.contains(key) { return nil }
             return "\(key) \(found.replacing("\n", with: " | "))"
         }.joined(separator: ", ")
     }
 
-    private static func found(_ key: String, in notice: AlertNotification, _ zone: TimeZone)
+    private static func found(_ key: String, in notification: AlertNotification, _ zone: TimeZone)
         -> String
     {
-        let data = notice.data
+        let data = notification.data
         return switch key {
-        case "at": String(InstantText.moment(notice.timestamp, in: zone).dropLast(3))
-        case "type": notice.type.rawValue
+        case "at": String(InstantText.moment(notification.timestamp, in: zone).dropLast(3))
+        case "type": notification.type.rawValue
         case "reason": data.reason.rawValue
         case "rule": data.rule?.id ?? "null"
         case "account": data.account?.name ?? "null"
         case "held": data.pending == true ? "true" : "false"
-        case "id": notice.id
+        case "id": notification.id
         default: detail(key, data, zone)
         }
     }

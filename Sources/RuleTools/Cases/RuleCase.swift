@@ -77,24 +77,24 @@ package struct RuleCase: Sendable {
     }
 
     private func played(_ replayer: inout Replayer, _ way: Way) -> [AlertNotification] {
-        var notices: [AlertNotification] = []
+        var notifications: [AlertNotification] = []
         for event in events {
             switch event {
             case .answer(let snapshot):
                 if way == .restarted { replayer.restart() }
-                notices += replayer.play(snapshot)
+                notifications += replayer.play(snapshot)
             case .wait(let end):
                 // A recording has answers only.
-                if way != .replayed { notices += replayer.run(until: end) }
+                if way != .replayed { notifications += replayer.run(until: end) }
             case .restart(let stop, let start):
-                notices += replayer.run(until: stop)
+                notifications += replayer.run(until: stop)
                 replayer.restart(at: start)
             case .reload(let rules, let now):
-                notices += replayer.run(until: now)
+                notifications += replayer.run(until: now)
                 replayer.reload(rules: rules)
             }
         }
-        return notices + replayer.finish()
+        return notifications + replayer.finish()
     }
 
     private func findings(_ state: InMemoryState) -> [RuleFinding] {
@@ -109,16 +109,16 @@ package struct RuleCase: Sendable {
     private func differences(of found: [AlertNotification], _ expected: [ExpectedNotification])
         -> [String]
     {
-        var lines = Self.differences(found, expected, "notice") { notice, wanted in
-            wanted.matches(notice, in: zone)
+        var lines = Self.differences(found, expected, "notice") { notification, wanted in
+            wanted.matches(notification, in: zone)
         } words: {
             $0.words
         } foundWords: {
             ExpectedNotification.words(of: $0, for: $1, in: zone)
         }
         var seen: Set<String> = []
-        for notice in found where !seen.insert(notice.id).inserted {
-            lines.append("two notices have the id \(notice.id)")
+        for notification in found where !seen.insert(notification.id).inserted {
+            lines.append("two notices have the id \(notification.id)")
         }
         return lines
     }

@@ -42,7 +42,9 @@ package struct CurrentStrings: Sendable {
 
     /// What came for a deadline, or that nothing did.
     private func arrival(_ outcome: DeadlineOutcome) -> String {
-        guard let arrival = outcome.arrival else { return "nothing has come, it would be told" }
+        guard let arrival = outcome.arrival else {
+            return "nothing has come, you would be notified"
+        }
         let text = SafeText.neutralised(arrival.transactionDescription)
         return "it has come: \(style.text(arrival.signedAmount)) "
             + "\(text.isEmpty ? "(no text)" : text) on \(style.text(arrival.transactionDate))"
@@ -51,7 +53,7 @@ package struct CurrentStrings: Sendable {
     private func finding(_ verdict: Verdict) -> String {
         if let outcome = verdict.evidence.deadline, verdict.isKnown { return arrival(outcome) }
         return switch verdict.finding {
-        case .holds, .occurred, .corrected: "it is so and would be told"
+        case .holds, .occurred, .corrected: "it is so, you would be notified"
         case .clear(isRecovered: true): "it is not so"
         case .clear(isRecovered: false):
             "it is not so; an alert that fires would not be over yet"
@@ -104,7 +106,8 @@ package struct CurrentStrings: Sendable {
             return ", the last for \(style.text(transaction.signedAmount)) "
                 + "\(text.isEmpty ? "(no text)" : text) on \(style.text(transaction.transactionDate))"
         }
-        return "of \(style.number(days.count)) known since \(style.text(first)) it would have told "
+        return
+            "of \(style.number(days.count)) known since \(style.text(first)) it would have reported "
             + "\(count)\(example ?? "")"
     }
 }

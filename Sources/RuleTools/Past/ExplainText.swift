@@ -57,7 +57,7 @@ package struct ExplainText: Sendable {
             ("rule", .string(rule.id)), ("sentence", .string(rule.sentence)),
             ("enabled", .bool(isEnabled)), ("kind", .string(rule.kind.rawValue)),
         ]
-        for topic in RuleExplanation.Topic.allCases where topic != .kind && topic != .told {
+        for topic in RuleExplanation.Topic.allCases where topic != .kind && topic != .channels {
             members.append((topic.rawValue, .text(explanation[topic])))
         }
         members += [

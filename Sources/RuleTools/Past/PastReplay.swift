@@ -13,7 +13,7 @@ package struct PastReplay: Sendable {
     /// What can be said about each rule, by its id.
     package private(set) var answers: [String: PastAnswer] = [:]
     /// Everything that would have been notified, in order; at the end what would still be held.
-    package private(set) var notices: [AlertNotification] = []
+    package private(set) var notifications: [AlertNotification] = []
 
     /// The stored history up to `now`, played with these rules.
     package static func played(
@@ -42,25 +42,25 @@ package struct PastReplay: Sendable {
         var replayer = replayer
         let delays = rules.compactMap { $0.clauses.hold?.fixedSeconds.map(Double.init) }
         let movesMatter = rules.contains { $0.kind == .change }
-        var told: [AlertNotification] = []
+        var notified: [AlertNotification] = []
         history.forEachPoll(
             delays: Set(delays),
             lead: movesMatter ? Double(pollInterval.components.seconds) : 0,
             instants: rules.flatMap { deadlines(of: $0, until: now) }
         ) { changes, facts in
-            told += replayer.play(changes, facts: facts)
+            notified += replayer.play(changes, facts: facts)
         }
-        notices = told + replayer.finish()
-        for notice in notices { count(notice) }
+        notifications = notified + replayer.finish()
+        for notification in notifications { count(notification) }
     }
 
-    private mutating func count(_ notice: AlertNotification) {
-        for (rule, count) in notice.alertsBegun {
-            if notice.data.pending == true {
+    private mutating func count(_ notification: AlertNotification) {
+        for (rule, count) in notification.alertsBegun {
+            if notification.data.pending == true {
                 answers[rule]?.held += count
             } else {
-                answers[rule]?.told += count
-                answers[rule]?.lastTold = notice.timestamp
+                answers[rule]?.notified += count
+                answers[rule]?.lastNotified = notification.timestamp
             }
         }
     }
@@ -126,11 +126,11 @@ package struct PastAnswer: Sendable {
     /// From when on there is something that it could have fired on; `nil` if there is nothing.
     package var since: CalendarDay?
     /// How many alerts it would have notified.
-    var told = 0
+    var notified = 0
     /// How many more would still be held by quiet hours or a limit.
     var held = 0
     /// When the last one would have been notified.
-    var lastTold: Date?
+    var lastNotified: Date?
     /// What the answer leaves out or takes for granted.
     var notes: [String] = []
     /// Why there is no answer; `nil` if there is one.
@@ -142,12 +142,12 @@ package struct PastAnswer: Sendable {
         let style = MoneyStyle.norwegian
         guard let since else { return ["nothing is stored that it could have fired on"] }
         let day = style.text(since)
-        let last = lastTold.map { ", the last time on \(style.text($0, in: zone))" } ?? ""
+        let last = lastNotified.map { ", the last time on \(style.text($0, in: zone))" } ?? ""
         let count =
-            switch told {
-            case 0: "would not have told you anything since \(day)"
-            case 1: "would have told you once since \(day)\(last)"
-            default: "would have told you \(style.number(told)) times since \(day)\(last)"
+            switch notified {
+            case 0: "would not have notified you since \(day)"
+            case 1: "would have notified you once since \(day)\(last)"
+            default: "would have notified you \(style.number(notified)) times since \(day)\(last)"
             }
         let more = held > 0 ? "; \(style.number(held)) more still held" : ""
         return [count + more] + notes
@@ -156,8 +156,8 @@ package struct PastAnswer: Sendable {
     var json: JSONOutput {
         let isKnown = obstacle == nil
         return [
-            "since": .text(since?.description), "wouldHaveTold": isKnown ? .whole(told) : .null,
-            "wouldStillHold": isKnown ? .whole(held) : .null, "last": .instant(lastTold),
+            "since": .text(since?.description), "wouldHaveTold": isKnown ? .whole(notified) : .null,
+            "wouldStillHold": isKnown ? .whole(held) : .null, "last": .instant(lastNotified),
             "notes": .texts([obstacle].compactMap(\.self) + notes),
         ]
     }

@@ -10,7 +10,7 @@ package struct ReplayText: Sendable {
     private let style = MoneyStyle.norwegian
     /// A row for each notification: time, rule, reason, title.
     package private(set) var rows: [[String]] = []
-    private var told: [String: Int] = [:]
+    private var notified: [String: Int] = [:]
     private var held: [String: Int] = [:]
 
     package init(rules: RuleSet, zone: TimeZone) {
@@ -18,15 +18,19 @@ package struct ReplayText: Sendable {
         self.zone = zone
     }
 
-    package mutating func add(_ notice: AlertNotification) {
-        let data = notice.data
+    package mutating func add(_ notification: AlertNotification) {
+        let data = notification.data
         let isHeld = data.pending == true
         rows.append([
-            InstantText.moment(notice.timestamp, in: zone), data.rule?.id ?? "(several)",
+            InstantText.moment(notification.timestamp, in: zone), data.rule?.id ?? "(several)",
             data.reason.words + (isHeld ? " (held)" : ""), data.title,
         ])
-        for (rule, count) in notice.alertsBegun {
-            if isHeld { held[rule, default: 0] += count } else { told[rule, default: 0] += count }
+        for (rule, count) in notification.alertsBegun {
+            if isHeld {
+                held[rule, default: 0] += count
+            } else {
+                notified[rule, default: 0] += count
+            }
         }
     }
 
@@ -37,12 +41,12 @@ package struct ReplayText: Sendable {
     }
 
     private func count(of rule: String, since: String) -> String {
-        let count = told[rule] ?? 0
+        let count = notified[rule] ?? 0
         let words =
             switch count {
-            case 0: "would not have told you anything since \(since)"
-            case 1: "would have told you once since \(since)"
-            default: "would have told you \(style.number(count)) times since \(since)"
+            case 0: "would not have notified you since \(since)"
+            case 1: "would have notified you once since \(since)"
+            default: "would have notified you \(style.number(count)) times since \(since)"
             }
         return words + (held[rule].map { "; \(style.number($0)) more still held" } ?? "")
     }

@@ -83,7 +83,7 @@ extension StoreCheck {
         add(
             "learning", at: filter.span,
             "which merchants are new is known after \(HistoryTable.learningDays) days of history; "
-                + "on some account the rule tells nothing before \(end)")
+                + "on some account the rule sends nothing before \(end)")
     }
 }
 

@@ -11,7 +11,7 @@ public struct Clauses: Sendable, Hashable {
     /// What `until` waits for, on the body's own quantity; `nil` without one.
     public var recovery: Comparison?
     /// `between 07:00 and 22:00`: when to notify, in minutes after local midnight.
-    public var telling: DailyInterval?
+    public var notifying: DailyInterval?
     /// `only on weekdays`: the ISO weekdays (Monday 1 … Sunday 7) on which to notify; `nil` is all.
     public var weekdays: Set<Int>?
     /// `at most twice a month`.
@@ -20,12 +20,12 @@ public struct Clauses: Sendable, Hashable {
     public var remindEvery: CalendarSpan?
 
     public init(
-        hold: CalendarSpan? = nil, hasUntil: Bool = false, telling: DailyInterval? = nil,
+        hold: CalendarSpan? = nil, hasUntil: Bool = false, notifying: DailyInterval? = nil,
         weekdays: Set<Int>? = nil, limit: RateLimit? = nil, remindEvery: CalendarSpan? = nil
     ) {
         self.hold = hold
         self.hasUntil = hasUntil
-        self.telling = telling
+        self.notifying = notifying
         self.weekdays = weekdays
         self.limit = limit
         self.remindEvery = remindEvery

@@ -76,7 +76,7 @@ public struct Evaluator: Sendable {
     /// Evaluates after a poll, also after a failed one, whose changes are empty.
     ///
     /// - Parameters:
-    ///   - changes: what the poll changed; baseline rows are counted and never told.
+    ///   - changes: what the poll changed; baseline rows are counted and never sent.
     ///   - facts: everything known after the poll.
     ///   - now: the time of the poll.
     ///   - touched: the only accounts whose facts can differ from those of the last call beside the

@@ -18,7 +18,7 @@ struct ExplanationStrings {
         case .quiet: quiet
         case .waits: waits
         case .alert: alert
-        case .told: rule.notify.joined(separator: ", ")
+        case .channels: rule.notify.joined(separator: ", ")
         }
     }
 
@@ -226,7 +226,7 @@ struct ExplanationStrings {
         } else {
             end = Texts.endsWhenFalse
         }
-        return end + (rule.resolve ? Texts.endIsTold : Texts.endIsSilent)
+        return end + (rule.resolve ? Texts.endIsNotified : Texts.endIsSilent)
     }
 
     private func recoveryWords(_ recovery: Comparison) -> String? {
@@ -245,14 +245,14 @@ struct ExplanationStrings {
     private var windowEnd: String {
         let windows = leaves.flatMap(\.quantities).compactMap(\.aggregate?.window.kind)
         guard case .current(let period)? = windows.first else { return Texts.rollingEnd }
-        return Texts.periodEnd(period) + (rule.resolve ? Texts.refundIsTold : "")
+        return Texts.periodEnd(period) + (rule.resolve ? Texts.refundIsNotified : "")
     }
 
     private var quiet: String {
         let clauses = rule.clauses
         let days = clauses.weekdays.map { Texts.onlyOn(canonical.clause(days: $0)) }
         let parts = [
-            clauses.telling.map { interval in
+            clauses.notifying.map { interval in
                 Texts.between(
                     CanonicalText.time(interval.startMinute),
                     CanonicalText.time(interval.endMinute))
@@ -264,7 +264,7 @@ struct ExplanationStrings {
     }
 
     private var passesQuietHours: Bool {
-        rule.kind == .health && rule.urgency == .critical && rule.clauses.telling != nil
+        rule.kind == .health && rule.urgency == .critical && rule.clauses.notifying != nil
     }
 
     private var alert: String {

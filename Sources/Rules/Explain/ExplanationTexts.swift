@@ -12,7 +12,7 @@ enum ExplanationTexts {
     static let absenceWaits =
         "while the bank fails, an answer is incomplete, or the known history does not reach back to "
         + "where the time begins"
-    static let summaryWaits = "never: figures that are old are told as old"
+    static let summaryWaits = "never: old figures are reported as old"
     static let allTogether = "all accounts together"
     /// The accounts of a sum that names none (D12).
     static let summed = "all accounts of one currency together"
@@ -26,11 +26,12 @@ enum ExplanationTexts {
     static let sides =
         "; the name of an own account behind 'from' or 'to' means that account, any other name the "
         + "other side"
-    static let waitsForRows = "while the bank fails nothing is seen; what came is told afterwards"
+    static let waitsForRows =
+        "while the bank fails nothing is seen; what came is reported afterwards"
     /// Why `at a new merchant` may not judge yet (RL-19).
     static let learnsMerchants =
         "; on an account with less than \(HistoryTable.learningDays) days of history it is "
-        + "learning and tells nothing"
+        + "learning and sends nothing"
     /// Why `above the previous one` may not judge (RL-19).
     static let needsPrevious =
         "; it needs one earlier transaction of the same words at the same merchant and account"
@@ -42,28 +43,29 @@ enum ExplanationTexts {
     static let oneForChannel = "one for each channel"
     static let oneForReservation = "one for each reservation"
     static let waitsForNothing = "never: it is about the bank's trouble itself"
-    static let endsSilently = "as soon as it is no longer so; nothing is told"
+    static let endsSilently = "as soon as it is no longer so; no notification is sent"
     static let endsWhenFalse = "as soon as it is no longer so"
-    static let endIsTold = "; told where the alert was told"
-    static let endIsSilent = "; nothing is told"
+    static let endIsNotified = "; sent where the alert was sent"
+    static let endIsSilent = "; no notification is sent"
     /// The end of a window without a fixed start (D13).
-    static let rollingEnd = "as soon as it is no longer so; nothing is told, and it can fire again"
-    static let refundIsTold = "; told if a refund ends it before"
+    static let rollingEnd =
+        "as soon as it is no longer so; no notification is sent, and it can fire again"
+    static let refundIsNotified = "; sent if a refund ends it before"
     static let eventEnd =
-        "never, it has happened; if the booking changes the amount, a correction is told"
+        "never, it has happened; if the booking changes the amount, a correction is sent"
     static let settlementEnd =
-        "never, it has happened; if the bank changes the booked amount later, a correction is told"
+        "never, it has happened; if the bank changes the booked amount later, a correction is sent"
     /// What happens to a set that grows (D27).
-    static let setEnd = "never, it has happened; further ones join the set and tell nothing"
+    static let setEnd = "never, it has happened; further ones join the set silently"
     /// How minutes and hours are counted (D14).
     static let countsFirstSight =
         "; times count from when a transaction was first seen, because the bank dates by day"
     static let countsDays = "; days are those of the bank"
-    static let absenceEnd = "when it comes late; told where the alert was told"
+    static let absenceEnd = "when it comes late; sent where the alert was sent"
     static let never = "never, it has happened"
-    static let neverQuiet = "never: it is told at once"
+    static let neverQuiet = "never: it is sent at once"
     /// What passes quiet hours (D45).
-    static let passesQuietHours = "being critical, it is told in quiet hours too"
+    static let passesQuietHours = "being critical, it is sent in quiet hours too"
     static let oneForTransaction = "one for each transaction; its booking is not another one"
     static let oneForSet = "one for each set of transactions"
     static let oneForDeadline = "one for each deadline"
@@ -216,16 +218,16 @@ enum ExplanationTexts {
     }
 
     static func between(_ start: String, _ end: String) -> String {
-        "told only between \(start) and \(end); the rest is kept until \(start)"
+        "sent only between \(start) and \(end); the rest is kept until \(start)"
     }
 
-    static func onlyOn(_ words: String) -> String { "told \(words); the rest is kept until then" }
+    static func onlyOn(_ words: String) -> String { "sent \(words); the rest is kept until then" }
 
     static func limit(_ words: String) -> String {
-        "told \(words); the rest is counted and reported in the next notification"
+        "sent \(words); the rest is counted and reported in the next notification"
     }
 
-    static func reminds(_ words: String) -> String { "told again every \(words) while it is so" }
+    static func reminds(_ words: String) -> String { "sent again every \(words) while it is so" }
 
     static func onceIn(_ period: CalendarPeriod, _ words: String) -> String {
         "\(words) and \(period.rawValue)"

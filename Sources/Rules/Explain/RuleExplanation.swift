@@ -23,7 +23,7 @@ public struct RuleExplanation: Sendable, Hashable {
         case waits
         /// What makes two alerts different ones.
         case alert
-        case told
+        case channels
     }
 
     public struct Line: Sendable, Hashable {

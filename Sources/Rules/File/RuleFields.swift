@@ -35,7 +35,7 @@ extension Clauses {
             case .until(let comparison):
                 hasUntil = true
                 recovery = comparison
-            case .between(let interval): telling = interval
+            case .between(let interval): notifying = interval
             case .onlyOn(let days): weekdays = days
             case .limit(let limit): self.limit = limit
             case .remind(let length): remindEvery = length.value

@@ -8,7 +8,7 @@
 /// Only builds with `FAULT_POINTS` look at the environment: `SALDOVAKT_FAULT=after-commit:3` kills
 /// the process with SIGKILL when it passes that place for the third time, and
 /// `SALDOVAKT_FAULT=skip-outbox` makes commits forget their outbox rows, which a crash test has to
-/// notice. In every other build a passage does nothing.
+/// notification. In every other build a passage does nothing.
 public enum FaultPoint: String, Sendable, CaseIterable {
     /// An instruction is about to be stored.
     case beforeInstruction = "before-instruction"

@@ -65,8 +65,11 @@ extension InstanceLock {
         guard stat(paths.folder, &entry) == 0 else { return nil }
         let line = signature(paths.lock) ?? ""
         let process = line.split(whereSeparator: { " ,".contains($0) }).dropFirst().first
-        let isHeld = kernelLocks().contains { lock in
-            lock.file == UInt64(entry.st_ino) || (process != nil && lock.process == process)
+        // The kernel gives its list page by page: one reading can miss a lock while others come and go.
+        let isHeld = (1...5).contains { _ in
+            kernelLocks().contains { lock in
+                lock.file == UInt64(entry.st_ino) || (process != nil && lock.process == process)
+            }
         }
         return isHeld ? line : nil
     }

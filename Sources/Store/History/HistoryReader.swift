@@ -85,9 +85,9 @@ struct HistoryReader<Model: HistoryModel> {
     private mutating func add(
         _ row: HistoryRow<Model>, had: Bool, _ visibility: Visibility
     ) throws {
-        let had = had && !page.place.untold.contains(row.id)
+        let had = had && !page.place.unreported.contains(row.id)
         guard row.event != .deleted, visibility.sees(row.day) else {
-            page.place.untold.remove(row.id)
+            page.place.unreported.remove(row.id)
             if had { page.delete(row.id, row.reason ?? .accessNarrowed) }
             return
         }
@@ -96,16 +96,16 @@ struct HistoryReader<Model: HistoryModel> {
             if !had { try skip(row.id) }
             return
         }
-        page.place.untold.remove(row.id)
+        page.place.unreported.remove(row.id)
         if had { page.updated.append(model) } else { page.inserted.append(model) }
     }
 
     /// Remembers that something was there for the reader but could not be shown any more: its deletion
     /// must not be shown either.
     private mutating func skip(_ id: UUID) throws {
-        page.place.untold.insert(id)
+        page.place.unreported.insert(id)
         // So many only where a bank was removed while a reader was in the middle of its rows.
-        guard page.place.untold.count <= HistoryPlace.mostUntold else {
+        guard page.place.unreported.count <= HistoryPlace.mostUnreported else {
             throw FinanceError.historyTokenInvalid
         }
     }
@@ -138,7 +138,7 @@ struct HistoryReader<Model: HistoryModel> {
     private mutating func add(
         _ row: HistoryRow<Model>, _ before: Visibility, _ after: Visibility
     ) throws {
-        let had = before.sees(row.day) && !page.place.untold.contains(row.id)
+        let had = before.sees(row.day) && !page.place.unreported.contains(row.id)
         switch (had, after.sees(row.day)) {
         case (true, false):
             page.delete(row.id, after == .nothing ? .accessRevoked : .accessNarrowed)
@@ -146,10 +146,10 @@ struct HistoryReader<Model: HistoryModel> {
             guard let model = row.model, after.sees(model.visibleDay) else {
                 return try skip(row.id)
             }
-            page.place.untold.remove(row.id)
+            page.place.unreported.remove(row.id)
             page.inserted.append(model)
         case (false, false):
-            page.place.untold.remove(row.id)
+            page.place.unreported.remove(row.id)
         case (true, true):
             return
         }

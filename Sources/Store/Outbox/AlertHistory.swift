@@ -21,7 +21,7 @@ public struct AlertHistory: Sendable {
 /// One attempt at a notification that failed.
 public struct FailedAttempt: Sendable, Hashable {
     public let channel: String
-    public let noticeID: String
+    public let notificationID: String
     /// Which attempt it was, from 1.
     public let number: Int
     public let at: Date
@@ -74,17 +74,17 @@ enum FailedAttemptRow {
         guard let problem = result.problem, let at = result.at else { return }
         try database.run(
             insert,
-            [at.milliseconds, StoredJSON.encode(problem), result.noticeID, result.channel])
-        try database.run(trim, [result.noticeID, result.channel])
+            [at.milliseconds, StoredJSON.encode(problem), result.notificationID, result.channel])
+        try database.run(trim, [result.notificationID, result.channel])
     }
 
     /// The attempts at an entry that failed, oldest first.
     static func all(of key: OutboxKey, from database: Database) throws -> [FailedAttempt] {
-        try UnreadableRows.all(select, [key.noticeID, key.channel], from: database) { row in
+        try UnreadableRows.all(select, [key.notificationID, key.channel], from: database) { row in
             var reader = RowReader(row, table: "failedAttempt")
             let number = try reader.next(Int.self)
             return FailedAttempt(
-                channel: key.channel, noticeID: key.noticeID, number: number,
+                channel: key.channel, notificationID: key.notificationID, number: number,
                 at: try reader.nextInstant(), problem: try reader.nextJSON())
         }
     }

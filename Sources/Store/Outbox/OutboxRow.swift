@@ -95,7 +95,7 @@ enum OutboxRow {
         let state = try reader.nextCase(OutboxEntry.State.self)
         let problem = try reader.nextOptionalJSON(DeliveryProblem.self)
         var entry = OutboxEntry(
-            channel: channel, notice: try notice(&reader), alertKey: alertKey,
+            channel: channel, notification: try notification(&reader), alertKey: alertKey,
             createdAt: createdAt)
         entry.dueAt = dueAt
         entry.attempts = attempts
@@ -106,7 +106,7 @@ enum OutboxRow {
         return (sequence, entry)
     }
 
-    private static func notice(_ reader: inout RowReader) throws -> AlertNotification {
+    private static func notification(_ reader: inout RowReader) throws -> AlertNotification {
         let text = try reader.next(String.self)
         do {
             return try NotificationCoding.decode(Data(text.utf8))

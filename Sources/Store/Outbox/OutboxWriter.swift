@@ -11,7 +11,7 @@ enum OutboxWriter {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
         ON CONFLICT (noticeID, channel) DO NOTHING
         """
-    private static let insertNotice = """
+    private static let insertNotification = """
         INSERT INTO outboxNotice (sequence, notice) VALUES (?, ?)
         """
     private static let selectKnown = """
@@ -61,7 +61,7 @@ enum OutboxWriter {
         guard !incoming.isEmpty else { return }
         let collapsed = try collapse(incoming, in: database)
         for key in collapsed.merged {
-            try database.run(merge, [key.noticeID, key.channel])
+            try database.run(merge, [key.notificationID, key.channel])
         }
         var lines = Set(incoming.map(\.line))
         for entry in collapsed.incoming {
@@ -122,7 +122,7 @@ enum OutboxWriter {
                     result.problem.map { try StoredJSON.encode($0) },
                     result.state == .waiting ? nil : result.at?.milliseconds,
                     result.state.rawValue, result.triedMilliseconds, result.refusals,
-                    result.noticeID, result.channel,
+                    result.notificationID, result.channel,
                 ])
             guard let alertKey else { continue }
             lines.insert(OutboxHead(channel: result.channel, alertKey: alertKey))
@@ -139,12 +139,12 @@ enum OutboxWriter {
 
     /// Notes that a person was notified elsewhere of these.
     static func report(_ keys: [OutboxKey], in database: Database) throws {
-        for key in keys { try database.run(report, [key.noticeID, key.channel]) }
+        for key in keys { try database.run(report, [key.notificationID, key.channel]) }
     }
 
     /// Lets notifications be tried again at once, given-up ones too.
-    static func retry(_ noticeIDs: [String], in database: Database) throws {
-        for id in noticeIDs {
+    static func retry(_ notificationIDs: [String], in database: Database) throws {
+        for id in notificationIDs {
             let lines = try UnreadableRows.all(retry, [id], from: database) { row in
                 var reader = RowReader(row, table: "outbox")
                 return OutboxHead(channel: try reader.next(), alertKey: try reader.next())
@@ -158,7 +158,8 @@ enum OutboxWriter {
         try database.run(
             insert,
             [
-                entry.notice.id, entry.channel, entry.alertKey, entry.notice.type.rawValue,
+                entry.notification.id, entry.channel, entry.alertKey,
+                entry.notification.type.rawValue,
                 entry.createdAt.milliseconds, entry.dueAt.milliseconds,
                 entry.attempts, entry.triedMilliseconds, entry.refusals, entry.state.rawValue,
                 entry.problem.map { try StoredJSON.encode($0) },
@@ -166,7 +167,8 @@ enum OutboxWriter {
         guard database.changesCount == 1 else { return }
         // In the published form, ready to be sent.
         try database.run(
-            insertNotice, [database.lastInsertedRowID, NotificationCoding.text(entry.notice)])
+            insertNotification,
+            [database.lastInsertedRowID, NotificationCoding.text(entry.notification)])
     }
 
     /// Merges the entries that are new with what waits; only resolves need a look at the line.
@@ -174,13 +176,13 @@ enum OutboxWriter {
         _ incoming: [OutboxEntry], in database: Database
     ) throws -> OutboxMerge.Result {
         let resolves = incoming.filter {
-            $0.notice.type == .resolved || $0.notice.type == .healthResolved
+            $0.notification.type == .resolved || $0.notification.type == .healthResolved
         }
         guard !resolves.isEmpty else {
             return OutboxMerge.collapse(waiting: [], incoming: incoming)
         }
         let fresh = try incoming.filter { entry in
-            try database.first(selectKnown, [entry.notice.id, entry.channel]) as Int? == nil
+            try database.first(selectKnown, [entry.notification.id, entry.channel]) as Int? == nil
         }
         // The newest firing decides, so one that was sent has to be among them: an older one
         // that was given up says nothing about it.

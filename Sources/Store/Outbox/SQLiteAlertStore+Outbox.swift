@@ -62,11 +62,11 @@ extension SQLiteAlertStore {
 
     /// The entries of the outbox whose notification has an identifier that begins like this.
     public func entries(
-        noticePrefix: String, limit: Int = 50
+        notificationPrefix: String, limit: Int = 50
     ) async throws(StoreError) -> [OutboxEntry] {
         try await connection.read("look for a notification") { database in
             try OutboxRow.entries(
-                OutboxRow.selectPrefix, [noticePrefix, max(0, limit)], from: database)
+                OutboxRow.selectPrefix, [notificationPrefix, max(0, limit)], from: database)
         }
     }
 

@@ -7,8 +7,8 @@ enum StateRow {
     private static let alerts = StateTable<AlertState>("alertState", column: "key") { $0.key.text }
     private static let rules = StateTable<RuleState>("ruleState", column: "ruleID") { $0.ruleID }
     private static let silences = StateTable<Silence>("silence", column: "id") { $0.id }
-    private static let troubles = StateTable<SelfAlertState>("trouble", column: "key") {
-        $0.trouble.key
+    private static let selfAlerts = StateTable<SelfAlertState>("trouble", column: "key") {
+        $0.selfAlert.key
     }
 
     private static let bindings = StateTable<Binding>("accountBinding", column: "name") { $0.name }
@@ -29,7 +29,7 @@ enum StateRow {
             removing: named.filter(\.accounts.isEmpty).map(\.name), to: database)
         try rules.write(change.rules, removing: [], to: database)
         try silences.write(change.silences, removing: change.removedSilences, to: database)
-        try troubles.write(change.troubles, removing: change.removedTroubles, to: database)
+        try selfAlerts.write(change.selfAlerts, removing: change.removedSelfAlerts, to: database)
     }
 
     static func readLedger(from database: Database) throws -> AlertLedger {
@@ -38,7 +38,7 @@ enum StateRow {
         try alerts.read(from: database) { ledger.alerts[$0.key] = $0 }
         try rules.read(from: database) { ledger.rules[$0.ruleID] = $0 }
         try silences.read(from: database) { ledger.silences[$0.id] = $0 }
-        try troubles.read(from: database) { ledger.troubles[$0.trouble.key] = $0 }
+        try selfAlerts.read(from: database) { ledger.selfAlerts[$0.selfAlert.key] = $0 }
         return ledger
     }
 }

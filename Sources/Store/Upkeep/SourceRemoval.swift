@@ -44,7 +44,7 @@ private struct SourceRemoval {
 
     func run() throws -> RemovedSource {
         var removed = RemovedSource()
-        removed.notices = try removeAlerts(from: "outbox", key: "alertKey")
+        removed.notifications = try removeAlerts(from: "outbox", key: "alertKey")
         removed.alerts = try removeAlerts(from: "alertState", key: "key")
         let ofAccounts = "accountID IN (SELECT id FROM account WHERE source = ?)"
         _ = try delete(
@@ -105,7 +105,7 @@ public struct RemovedSource: Sendable, Hashable {
     /// How many states of alerts about its accounts.
     public var alerts = 0
     /// How many notifications about its accounts, delivered or waiting.
-    public var notices = 0
+    public var notifications = 0
 
     public init() {}
 }

@@ -57,17 +57,17 @@ struct BankSchedule: Sendable {
     /// Ends the poll that is under way; its answer is not waited for.
     func cancel() { running?.task.cancel() }
 
-    /// Plans the slot after an answer; a bank that asked for patience gets it.
+    /// Plans the slot after an answer; a bank that asked for the timeout gets it.
     ///
     /// - Returns: how many slots passed unused since the one that this answer belongs to.
     mutating func advance(after snapshot: Snapshot, now: Date) -> Int {
         running = nil
         let missed = schedule.slots(after: due, through: now)
-        guard case .throttled(let patience?) = snapshot.outcome else {
+        guard case .throttled(let timeout?) = snapshot.outcome else {
             due = schedule.next(after: now)
             return missed
         }
-        let earliest = now.addingTimeInterval(min(patience, .seconds(7 * 86_400)) / .seconds(1))
+        let earliest = now.addingTimeInterval(min(timeout, .seconds(7 * 86_400)) / .seconds(1))
         due = schedule.next(after: now, notBefore: earliest)
         return missed
     }

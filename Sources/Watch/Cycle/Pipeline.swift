@@ -81,15 +81,15 @@ struct Pipeline: Sendable {
         return outcome
     }
 
-    /// From which instant on notices in the outbox are kept: for the longest period of any rule
-    /// and a month, because a delivered notice says that something was told in its period.
+    /// From which instant on notifications in the outbox are kept: for the longest period of any rule
+    /// and a month, because a delivered notification says that something was sent in its period.
     func outboxNeeded(at now: Date) -> Date {
         let month = now.addingTimeInterval(-31 * 86_400)
         guard let day = evaluator.historyNeeded(at: now) else { return month }
         return min(month, day.instant(in: zone))
     }
 
-    /// Takes what the outbox says of the channels that rules tell on.
+    /// Takes what the outbox says of the channels that rules send on.
     mutating func observe(_ failing: [String: ChannelFacts]) {
         for name in facts.program.channels.keys {
             facts.program.channels[name] = failing[name] ?? ChannelFacts()
@@ -101,14 +101,14 @@ struct Pipeline: Sendable {
     func isAhead(of now: Date) -> Bool { now < clock }
 
     /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
-    func playDue(at now: Date) -> CycleOutcome {
+    func fireDue(at now: Date) -> CycleOutcome {
         outcome(of: timeline.propose([], facts: facts, at: now), at: now)
     }
 
-    /// Forgets told events that are too old to be corrected; once a day is enough.
+    /// Forgets sent events that are too old to be corrected; once a day is enough.
     func tidy(at now: Date) -> CycleOutcome {
         let change = timeline.engine.housekeeping(ledger: ledger, at: now)
-        return outcome(of: AlertDecision(change: change, notices: [], outbox: []), at: now)
+        return outcome(of: AlertDecision(change: change, notifications: [], outbox: []), at: now)
     }
 
     private func outcome(of decision: AlertDecision, at now: Date) -> CycleOutcome {
@@ -163,13 +163,13 @@ struct CycleOutcome: Sendable {
     let reconciliation: Reconciliation?
     /// The changes that were evaluated.
     let changes: FactChanges
-    /// The alert states and notices that follow.
+    /// The alert states and notifications that follow.
     let decision: AlertDecision
     /// What evaluation found that it had not found before.
     var evaluations: [EvaluationEntry] = []
     /// The instructions that this follows.
     var followed: [String] = []
-    /// The given-up entries that this tells of.
+    /// The given-up entries that this is about.
     var reported: [OutboxKey] = []
 
     /// Everything that must become true together.

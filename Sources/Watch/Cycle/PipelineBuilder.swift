@@ -11,7 +11,7 @@ public struct PipelineBuilder: Sendable {
     public let pollInterval: Duration
     /// How often banks are polled where nobody says it.
     public static let standardInterval = Duration.seconds(300)
-    /// How notices are told.
+    /// How notifications are sent.
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.
     public let aliases: [String: [String]]

@@ -8,13 +8,13 @@ public import Rules
 ///
 /// Every answer is committed to one state in memory, so that the program can be ended and started
 /// between any two answers with nothing else to go on. Nothing is sent; what falls due between two
-/// answers is played before the second (D5). The same answers give the same notices, byte for byte.
+/// answers is played before the second (D5). The same answers give the same notifications, byte for byte.
 ///
 /// ```swift
 /// var replayer = Replayer(rules: rules, builder: builder)
-/// var told = replayer.play(evening)
+/// var sent = replayer.play(evening)
 /// replayer.restart()
-/// told += replayer.play(morning)
+/// sent += replayer.play(morning)
 /// ```
 public struct Replayer: Sendable {
     private var builder: PipelineBuilder
@@ -39,11 +39,11 @@ public struct Replayer: Sendable {
 
     /// Plays what fell due before an answer of a bank, then the answer.
     ///
-    /// - Returns: the notices that are told up to and at its time, in order.
+    /// - Returns: the notifications that are sent up to and at its time, in order.
     public mutating func play(_ snapshot: Snapshot) -> [AlertNotification] {
-        let notices = run(until: snapshot.observedAt)
+        let notifications = run(until: snapshot.observedAt)
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
-        return notices
+        return notifications
             + step(at: snapshot.observedAt) { pipeline, state in
                 let outcome = pipeline.process(snapshot, with: state.holdings(for: snapshot))
                 return Self.settle(outcome, &pipeline, &state)
@@ -54,40 +54,40 @@ public struct Replayer: Sendable {
     public mutating func play(_ transaction: Transaction, of account: AccountFacts)
         -> [AlertNotification]
     {
-        let notices = run(until: transaction.firstSeen)
-        return notices
+        let notifications = run(until: transaction.firstSeen)
+        return notifications
             + step(at: transaction.firstSeen) { pipeline, state in
                 let decision = pipeline.play(transaction, of: account)
                 Self.keep(decision, &state)
-                return decision.notices
+                return decision.notifications
             }
     }
 
     /// Plays a poll whose facts and changes are known already, as a store remembers them.
     public mutating func play(_ changes: FactChanges, facts known: Facts) -> [AlertNotification] {
-        let notices = run(until: changes.observedAt)
-        return notices
+        let notifications = run(until: changes.observedAt)
+        return notifications
             + step(at: changes.observedAt) { pipeline, state in
                 let decision = pipeline.play(changes, facts: known)
                 Self.keep(decision, &state)
-                return decision.notices
+                return decision.notifications
             }
     }
 
     /// Plays what falls due before `end`, each at its own time, with no answer.
     public mutating func run(until end: Date) -> [AlertNotification] {
-        var notices: [AlertNotification] = []
+        var notifications: [AlertNotification] = []
         while let clock, let due = nextDue(after: clock), due < end {
-            notices += step(at: due) { pipeline, state in
-                Self.settle(pipeline.playDue(at: due), &pipeline, &state)
+            notifications += step(at: due) { pipeline, state in
+                Self.settle(pipeline.fireDue(at: due), &pipeline, &state)
             }
         }
-        return notices
+        return notifications
     }
 
-    /// Ends the program and starts it anew.
+    /// Ends the program and starts it again.
     ///
-    /// - Parameter now: when it starts, if it was down before: what fell due in between is told at
+    /// - Parameter now: when it starts, if it was down before: what fell due in between is sent at
     ///   the next answer.
     public mutating func restart(at now: Date? = nil) {
         // Without a time it starts a moment after the last answer.
@@ -119,9 +119,9 @@ public struct Replayer: Sendable {
         clock = now
         // Taken out while it works, so that nothing is copied.
         var current = pipeline.take() ?? builder.pipeline(for: rules, state: state, at: now)
-        let notices = body(&current, &state)
+        let notifications = body(&current, &state)
         pipeline = current
-        return notices
+        return notifications
     }
 
     private static func settle(
@@ -129,7 +129,7 @@ public struct Replayer: Sendable {
     ) -> [AlertNotification] {
         state.apply(outcome.commit)
         pipeline.accept(outcome)
-        return outcome.decision.notices
+        return outcome.decision.notifications
     }
 
     private static func keep(_ decision: AlertDecision, _ state: inout InMemoryState) {

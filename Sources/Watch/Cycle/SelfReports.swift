@@ -3,7 +3,7 @@ import Finance
 import Foundation
 import Rules
 
-/// The sentences that the watcher adds to notices about the program itself (D64).
+/// The sentences that the watcher adds to notifications about the program itself (D64).
 enum WatchTexts: Sendable {
     /// Why what waits for a channel that is no longer there is given up.
     static let channelIsGone = DeliveryProblem(
@@ -80,23 +80,23 @@ enum WatchTexts: Sendable {
     }
 }
 
-/// Which cards a person is to be told of, because they are about to expire.
+/// Which cards a person is to be notified of, because they are about to expire.
 enum CardWarnings {
-    /// How long before its last day a card is told of.
+    /// How long before its last day a card is notified of.
     static let daysBefore = 30
 
-    /// What a bank's list of cards means for the troubles that are known.
+    /// What a bank's list of cards means for the self-alerts that are known.
     static func reports(
         _ cards: [PaymentCard], of source: String, today: CalendarDay, known: [SelfAlertState]
     ) -> [SelfAlertReport] {
         let expiring = cards.filter { $0.expires(within: daysBefore, of: today) }
-        let troubles = expiring.map { WatchTexts.cardExpires($0, of: source) }
-        let keys = Set(troubles.map(\.key))
-        let over = known.map(\.trouble).filter { trouble in
-            trouble.topic == .cardExpiring && !keys.contains(trouble.key)
-                && trouble.name.hasSuffix(WatchTexts.place(source))
+        let selfAlerts = expiring.map { WatchTexts.cardExpires($0, of: source) }
+        let keys = Set(selfAlerts.map(\.key))
+        let over = known.map(\.selfAlert).filter { selfAlert in
+            selfAlert.topic == .cardExpiring && !keys.contains(selfAlert.key)
+                && selfAlert.name.hasSuffix(WatchTexts.place(source))
         }
-        return troubles.map { SelfAlertReport($0) }
+        return selfAlerts.map { SelfAlertReport($0) }
             + over.map { SelfAlertReport($0, isOver: true) }
     }
 }
@@ -108,16 +108,18 @@ enum UndeliveredReports {
         _ entries: [OutboxEntry], late: [String], known: [SelfAlertState]
     ) -> [SelfAlertReport] {
         let found = reports(entries)
-        let told = Set((found.map(\.trouble) + known.map(\.trouble)).map(\.name))
+        let notified = Set((found.map(\.selfAlert) + known.map(\.selfAlert)).map(\.name))
         return found
-            + late.filter { !told.contains($0) }.map { SelfAlertReport(WatchTexts.waits(on: $0)) }
+            + late.filter { !notified.contains($0) }.map {
+                SelfAlertReport(WatchTexts.waits(on: $0))
+            }
     }
 
     /// The reports on channels that fail no more: they took a notification since, or there is nothing
     /// left that could reach them (D74).
     ///
     /// - Parameters:
-    ///   - known: the troubles with channels that last.
+    ///   - known: the self-alerts with channels that last.
     ///   - delivered: when each of these channels last took a notification.
     ///   - waiting: the channels on which something waits.
     ///   - used: the channels that rules notify.
@@ -127,13 +129,13 @@ enum UndeliveredReports {
         used: Set<String>, existing: Set<String>?
     ) -> [SelfAlertReport] {
         known.compactMap { state in
-            let name = state.trouble.name
+            let name = state.selfAlert.name
             if let last = delivered[name], last > state.since {
-                return SelfAlertReport(state.trouble, isOver: true)
+                return SelfAlertReport(state.selfAlert, isOver: true)
             }
             let isGone = existing.map { !$0.contains(name) } ?? false
             guard isGone || !used.contains(name) && !waiting.contains(name) else { return nil }
-            var report = SelfAlertReport(state.trouble, isOver: true)
+            var report = SelfAlertReport(state.selfAlert, isOver: true)
             report.isObsolete = true
             return report
         }
@@ -152,7 +154,7 @@ enum UndeliveredReports {
             let problem = entries.last?.problem.map(WatchTexts.words) ?? ""
             return SelfAlertReport(
                 SelfAlert(.deliveryFailing, name: channel, problem: problem),
-                undelivered: entries.map(\.notice))
+                undelivered: entries.map(\.notification))
         }
     }
 }

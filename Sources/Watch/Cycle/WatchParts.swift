@@ -27,7 +27,7 @@ public struct WatchParts: Sendable {
     public internal(set) var builder: PipelineBuilder
     /// The time.
     public let clock: any WallClock
-    /// Is told what happens.
+    /// Is sent what happens.
     public let observer: WatchObserver
     /// How long a poll of one bank may take, in time that really passes; the first read of a bank
     /// may take ten times as long (D84).
@@ -56,8 +56,8 @@ public struct WatchParts: Sendable {
 }
 
 extension WatchParts {
-    /// How long a channel may take nothing before a person is told elsewhere, in seconds.
-    static let patience = 3_600.0
+    /// How long a channel may take nothing before a person is notified elsewhere, in seconds.
+    static let timeout = 3_600.0
 
     /// For how long a channel may be missing after a reload before what waits for it is given up, in
     /// seconds: a file may be edited in steps.
@@ -74,7 +74,7 @@ extension WatchParts {
         on known: [SelfAlertState], waiting: Set<String>, used: Set<String>
     ) async throws(StoreError) -> [SelfAlertReport] {
         var delivered: [String: Date] = [:]
-        for name in known.map(\.trouble.name) {
+        for name in known.map(\.selfAlert.name) {
             delivered[name] = try await store.lastDelivery(channel: name)
         }
         return UndeliveredReports.ended(
@@ -83,13 +83,13 @@ extension WatchParts {
 
     /// The channels on which every try has failed for an hour, by name.
     ///
-    /// An hour in which nobody tried, such as a suspend, does not count. What was given up is told
+    /// An hour in which nobody tried, such as a suspend, does not count. What was given up is sent
     /// elsewhere and makes a channel late no more.
     func lateChannels() async throws(StoreError) -> [String] {
         try await lateChannels(among: try await waitingChannels())
     }
 
-    /// The channels on which notices wait, each with when the next one falls due.
+    /// The channels on which notifications wait, each with when the next one falls due.
     func waitingChannels() async throws(StoreError) -> [String: Date] {
         var waiting: [String: Date] = [:]
         for name in channels ?? [] { waiting[name] = try await store.nextDue(channel: name) }
@@ -105,7 +105,7 @@ extension WatchParts {
                 let since = facts.failingSince
             else { return false }
             // When it is tried next was decided at the last try.
-            return min(now, due) >= since.addingTimeInterval(Self.patience)
+            return min(now, due) >= since.addingTimeInterval(Self.timeout)
         }.keys.sorted()
     }
 }
@@ -131,7 +131,7 @@ public protocol RuleSource: Sendable {
 
 /// What rules are carried out with besides themselves, as far as it may change with them.
 public struct ReloadedConfiguration: Sendable {
-    /// How notices are told.
+    /// How notifications are sent.
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.
     public let aliases: [String: [String]]

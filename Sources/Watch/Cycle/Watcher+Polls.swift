@@ -56,8 +56,8 @@ extension Watcher {
             for await snapshot in group { reports.append(await take(snapshot)) }
         }
         await endCycle()
-        // What the answers said of cards has no later cycle to be told with.
-        if self.reports.contains(where: { $0.trouble.topic == .cardExpiring }) { await attend() }
+        // What the answers said of cards has no later cycle to be sent with.
+        if self.reports.contains(where: { $0.selfAlert.topic == .cardExpiring }) { await attend() }
         return reports
     }
 
@@ -106,9 +106,9 @@ extension Watcher {
         if isComplete { await checkRulesOnce() }
     }
 
-    /// Has cards told that are about to expire, and those no longer that were.
+    /// Has cards sent that are about to expire, and those no longer that were.
     private mutating func note(_ cards: [PaymentCard], of source: String) {
-        let known = pipeline.map { Array($0.ledger.troubles.values) } ?? []
+        let known = pipeline.map { Array($0.ledger.selfAlerts.values) } ?? []
         reports += CardWarnings.reports(
             cards, of: source, today: CalendarDay(of: parts.clock.now, in: parts.builder.zone),
             known: known)

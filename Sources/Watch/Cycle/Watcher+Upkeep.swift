@@ -3,16 +3,16 @@ import Finance
 import Foundation
 import Rules
 
-// What people asked for, and what is told of the program itself.
+// What people asked for, and what is notified of the program itself.
 extension Watcher {
-    /// Does what people asked for and tells what channels did not take.
+    /// Does what people asked for and says what channels did not take.
     public mutating func attend() async {
         do {
             try await followInstructions()
             try await abandonWhatIsLost()
             try await reportUndelivered()
             await noteUnreadableRows()
-            try await tellReports()
+            try await notifyReports()
         } catch {
             parts.observer(.storeFailed(error))
         }
@@ -25,29 +25,29 @@ extension Watcher {
         try await commit { $0.obey(instructions, at: now) }
     }
 
-    /// Tells elsewhere what a channel did not take, and when it takes notices again.
+    /// Sends elsewhere what a channel did not take, and when it takes notifications again.
     private mutating func reportUndelivered() async throws(StoreError) {
         let entries = try await parts.store.unreported(limit: 500)
-        let failing = try await currentPipeline().ledger.troubles.values
-            .filter { $0.trouble.topic == .deliveryFailing }
+        let failing = try await currentPipeline().ledger.selfAlerts.values
+            .filter { $0.selfAlert.topic == .deliveryFailing }
         let waiting = try await parts.waitingChannels()
-        // Who has a rule of their own on it is told by that.
+        // Who has a rule of their own on it is sent by that.
         let late = rules.readsChannels ? [] : try await parts.lateChannels(among: waiting)
         guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else { return }
         var found = UndeliveredReports.reports(entries, late: late, known: failing)
         let lost = Set(entries.map(\.channel))
         found += try await parts.endedReports(
-            on: failing.filter { !lost.contains($0.trouble.name) }, waiting: Set(waiting.keys),
+            on: failing.filter { !lost.contains($0.selfAlert.name) }, waiting: Set(waiting.keys),
             used: Set(rules.rules.flatMap(\.notify)))
         let (now, keys) = (parts.clock.now, entries.map(\.key))
         try await commit { [found] in $0.take(found, reported: keys, at: now) }
     }
 
-    /// Tells of stored rows that were set aside because they can't be read, and when there are none
+    /// Sends of stored rows that were set aside because they can't be read, and when there are none
     /// any more after everything was read.
     private mutating func noteUnreadableRows() async {
         let rows = await parts.store.unreadableRows()
-        let known = (pipeline?.ledger.troubles.values.map(\.trouble) ?? [])
+        let known = (pipeline?.ledger.selfAlerts.values.map(\.selfAlert) ?? [])
             .filter { $0.topic == .rowsUnreadable }
         guard !(rows.isEmpty && known.isEmpty) else { return }
         let names = Set(known.map(\.name))
@@ -57,7 +57,7 @@ extension Watcher {
         reports += known.filter { rows[$0.name] == nil }.map { SelfAlertReport($0, isOver: true) }
     }
 
-    private mutating func tellReports() async throws(StoreError) {
+    private mutating func notifyReports() async throws(StoreError) {
         guard !reports.isEmpty else { return }
         let now = parts.clock.now
         try await commit { [reports] in $0.take(reports, at: now) }
@@ -88,7 +88,7 @@ extension Watcher {
         }
     }
 
-    /// Takes over what changed around the rules; what waits for a channel that stays away is told
+    /// Takes over what changed around the rules; what waits for a channel that stays away is sent
     /// elsewhere.
     private mutating func adoptSurroundings() async {
         guard let surroundings = await parts.rules.surroundings() else { return }

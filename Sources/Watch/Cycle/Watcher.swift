@@ -10,7 +10,7 @@ public import Rules
 /// ```
 ///
 /// Banks are polled independently of each other; their answers are committed one after the other.
-/// Trouble of any part ends its phase, never the loop.
+/// Problem of any part ends its phase, never the loop.
 public struct Watcher: Sendable {
     /// What it works with.
     var parts: WatchParts
@@ -20,7 +20,7 @@ public struct Watcher: Sendable {
     var pipeline: Pipeline?
     /// The accounts as they were when the pipeline was last given up.
     var knownAccounts: [UUID: AccountFacts] = [:]
-    /// What is to be told of the program itself with the next commit that works.
+    /// What is to be notified of the program itself with the next commit that works.
     var reports: [SelfAlertReport] = []
     /// The polls of each bank, by its identifier.
     var banks: [String: BankSchedule] = [:]
@@ -136,7 +136,7 @@ public struct Watcher: Sendable {
         return hasOverdue(at: now) ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
     }
 
-    /// Plans anew after the wall clock was set; nothing fires because of it (RL-35).
+    /// Plans again after the wall clock was set; nothing fires because of it (RL-35).
     private mutating func noteClockStep() async {
         guard let step = steps.check(parts.clock) else { return }
         await resumeOutbox(servedUntil: parts.clock.now.addingTimeInterval(-step))
@@ -188,11 +188,13 @@ extension Watcher {
     private mutating func accept(_ outcome: CycleOutcome, in current: inout Pipeline) {
         current.accept(outcome)
         pipeline = current
-        for notice in outcome.decision.notices { parts.observer(.noticed(notice)) }
+        for notification in outcome.decision.notifications {
+            parts.observer(.notified(notification))
+        }
         if outcome.wakesChannels { for bell in dispatchWakeUps { bell.post() } }
     }
 
-    /// Has the next cycle make the pipeline anew; what banks are asked for stays the same.
+    /// Has the next cycle make the pipeline again; what banks are asked for stays the same.
     mutating func forgetPipeline() {
         if let pipeline { knownAccounts = pipeline.facts.accounts }
         pipeline = nil
@@ -218,7 +220,7 @@ extension Watcher {
         let now = parts.clock.now
         do {
             if fellDue(at: now) {
-                try await commit { $0.playDue(at: now) }
+                try await commit { $0.fireDue(at: now) }
                 firedUntil = now
             }
         } catch {

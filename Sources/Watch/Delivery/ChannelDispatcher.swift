@@ -97,7 +97,7 @@ public struct ChannelDispatcher: Sendable {
 
     private func result(of entry: OutboxEntry) async -> OutboxResult {
         let canBegin = !isClosed.value && !Task.isCancelled
-        let outcome = canBegin ? await channel.deliver(entry.notice) : Self.notBegun
+        let outcome = canBegin ? await channel.deliver(entry.notification) : Self.notBegun
         if case .channelClosed = outcome { isClosed.set() }
         var chance = SystemRandomNumberGenerator()
         return OutboxPolicy().result(of: entry, outcome: outcome, now: clock.now, jitter: &chance)
@@ -107,13 +107,14 @@ public struct ChannelDispatcher: Sendable {
 
     private func report(_ result: OutboxResult) {
         if result.state == .delivered {
-            observer(.delivered(channel: name, noticeID: result.noticeID, at: clock.now))
+            observer(
+                .delivered(channel: name, notificationID: result.notificationID, at: clock.now))
         }
         // An attempt that was cut short or not begun has none.
         guard let problem = result.problem else { return }
         observer(
             .deliveryFailed(
-                channel: name, noticeID: result.noticeID, problem: problem,
+                channel: name, notificationID: result.notificationID, problem: problem,
                 retryAt: result.state == .waiting ? result.dueAt : nil))
     }
 

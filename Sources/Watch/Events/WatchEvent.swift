@@ -11,15 +11,15 @@ public enum WatchEvent: Sendable {
     /// A bank answered or failed to.
     case polled(PollReport)
     /// Banks have answered; whether the last answer of every bank was read, evaluated and committed
-    /// completely, none is late, and no notice waits for too long (D73).
+    /// completely, none is late, and no notification waits for too long (D73).
     case cycled(isComplete: Bool)
-    /// A notice was decided and committed.
-    case noticed(AlertNotification)
-    /// A channel confirmed a notice.
-    case delivered(channel: String, noticeID: String, at: Date)
-    /// A channel did not take a notice; `retryAt` is `nil` when it was given up.
+    /// A notification was decided and committed.
+    case notified(AlertNotification)
+    /// A channel confirmed a notification.
+    case delivered(channel: String, notificationID: String, at: Date)
+    /// A channel did not take a notification; `retryAt` is `nil` when it was given up.
     case deliveryFailed(
-        channel: String, noticeID: String, problem: DeliveryProblem, retryAt: Date?)
+        channel: String, notificationID: String, problem: DeliveryProblem, retryAt: Date?)
     /// New rules are in force, so many of them the person's.
     case rulesLoaded(count: Int, findings: [RuleFinding])
     /// The rules file can't be used; the old rules stay in force.
@@ -83,7 +83,7 @@ public enum WatchTrigger: Sendable {
     case slow(source: String)
     /// Somebody has left an instruction.
     case instruction
-    /// A notice was given up.
+    /// A notification was given up.
     case undelivered
     /// Look at the rules now (SIGHUP).
     case reload

@@ -19,13 +19,13 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
     public var completeCycles = 0
     /// How many times a rule of the person was evaluated.
     public var evaluations = 0
-    /// How many notices were decided.
-    public var notices = 0
+    /// How many notifications were decided.
+    public var notifications = 0
     /// How many deliveries were confirmed.
     public var deliveries = 0
     /// How many attempts to deliver failed.
     public var failedDeliveries = 0
-    /// How many notices were given up.
+    /// How many notifications were given up.
     public var gaveUp = 0
     /// How many times new rules came into force.
     public var reloads = 0
@@ -67,7 +67,7 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
         case .started(let rules, let instant, _):
             self.rules = rules
             startedAt = instant
-        case .noticed: notices += 1
+        case .notified: notifications += 1
         case .delivered: deliveries += 1
         case .deliveryFailed(_, _, _, let retryAt):
             failedDeliveries += 1
@@ -123,7 +123,7 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
         intervalMilliseconds = Int(interval / .milliseconds(1))
     }
 
-    /// Takes one answer; tells whether slots passed unused or it was a failure.
+    /// Takes one answer; sends whether slots passed unused or it was a failure.
     mutating func take(_ report: PollReport) -> Bool {
         polls += 1
         missedSlots += report.missedSlots

@@ -28,7 +28,7 @@ struct AccessCommand: AsyncParsableCommand {
     }
 
     /// Says what a decision about some accounts changed: `may see 2 accounts, all days`.
-    fileprivate static func tell(
+    fileprivate static func notify(
         _ reader: ReaderName, _ verb: String, _ count: Int, _ days: String = ""
     ) {
         let change = "\(verb) \(Strings.count(count, "account"))\(days)"
@@ -69,7 +69,7 @@ struct AccessGrantCommand: AsyncParsableCommand {
         let book = try AccessIndex.open(folder: state.folder)
         let count = try await book.grant(reader, access, at: Date())
         let days = since.map { ", from \($0) on" } ?? ", all days"
-        AccessCommand.tell(reader, "may see", count, days)
+        AccessCommand.notify(reader, "may see", count, days)
     }
 }
 
@@ -93,7 +93,7 @@ struct AccessNarrowCommand: AsyncParsableCommand {
         let chosen = try await AccessCommand.choice(account, state)
         let book = try AccessIndex.open(folder: state.folder)
         let count = try await book.narrow(reader, to: since, accounts: chosen, at: Date())
-        AccessCommand.tell(reader, "may see", count, ", from \(since) on")
+        AccessCommand.notify(reader, "may see", count, ", from \(since) on")
     }
 }
 
@@ -187,7 +187,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
         let chosen = try await AccessCommand.choice(account, state)
         let book = try AccessIndex.open(folder: state.folder)
         let count = try await book.revoke(reader, accounts: chosen, at: Date())
-        AccessCommand.tell(reader, "may no longer see", count)
+        AccessCommand.notify(reader, "may no longer see", count)
     }
 
     private func remove(_ source: String) async throws {
@@ -197,7 +197,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
         for (noun, count) in [
             ("accounts", removed.accounts), ("balance records", removed.balances),
             ("transactions", removed.transactions), ("scheduled items", removed.scheduledItems),
-            ("alerts", removed.alerts), ("notices", removed.notices),
+            ("alerts", removed.alerts), ("notices", removed.notifications),
         ] {
             Terminal.write("\(source): removed \(count) \(noun)")
         }

@@ -88,7 +88,7 @@ struct AlertsListCommand: AsyncParsableCommand {
     private func write(firing ledger: AlertLedger, _ zone: TimeZone) {
         let alerts = ledger.alerts.values.filter { $0.phase == .firing || $0.isShownSet }
             .sorted { ($0.since, $0.ruleID) < ($1.since, $1.ruleID) }
-        if json { return alerts.compactMap(\.notice).forEach(Self.write) }
+        if json { return alerts.compactMap(\.notification).forEach(Self.write) }
         var table = Table([
             ("Since", .left), ("Rule", .left), ("Alert", .cuttable), ("Channels", .left),
             ("State", .left), ("Id", .left),
@@ -97,9 +97,9 @@ struct AlertsListCommand: AsyncParsableCommand {
             let quiet = alert.snoozedUntil.map { "quiet until \(InstantText.moment($0, in: zone))" }
             table.add([
                 InstantText.moment(alert.since, in: zone), alert.ruleID,
-                alert.notice?.data.title ?? "", alert.toldOn.joined(separator: ", "),
+                alert.notification?.data.title ?? "", alert.notifiedOn.joined(separator: ", "),
                 quiet ?? (alert.acknowledgedAt == nil ? "" : "acknowledged"),
-                Self.short(alert.notice?.id ?? ""),
+                Self.short(alert.notification?.id ?? ""),
             ])
         }
         table.write(orSay: "no active alerts")
@@ -108,14 +108,14 @@ struct AlertsListCommand: AsyncParsableCommand {
     /// Writes the notifications that quiet hours, limits, silences or snoozes hold back.
     private func write(held ledger: AlertLedger, _ zone: TimeZone) {
         let held = ledger.allHeld
-        if json { return held.map(\.notice).forEach(Self.write) }
+        if json { return held.map(\.notification).forEach(Self.write) }
         var table = Table([
             ("Scheduled for", .left), ("Held by", .left), ("Notification", .cuttable),
         ])
-        for notice in held {
+        for notification in held {
             table.add([
-                InstantText.moment(notice.dueAt, in: zone), notice.cause.rawValue,
-                notice.notice.data.title,
+                InstantText.moment(notification.dueAt, in: zone), notification.cause.rawValue,
+                notification.notification.data.title,
             ])
         }
         table.write(orSay: "nothing is held back")
@@ -123,7 +123,7 @@ struct AlertsListCommand: AsyncParsableCommand {
 
     /// Writes entries of the outbox; `nothing` is what a person reads if there is none.
     private func write(_ entries: [OutboxEntry], _ zone: TimeZone, orSay nothing: String) {
-        if json { return entries.map(\.notice).forEach(Self.write) }
+        if json { return entries.map(\.notification).forEach(Self.write) }
         var table = Table([
             ("Changed", .left), ("Channel", .left), ("Tries", .right), ("Next", .left),
             ("Notification", .cuttable), ("Problem", .cuttable), ("Id", .left),
@@ -132,7 +132,8 @@ struct AlertsListCommand: AsyncParsableCommand {
             table.add([
                 InstantText.moment(entry.createdAt, in: zone), entry.channel, "\(entry.attempts)",
                 entry.state == .waiting ? InstantText.moment(entry.dueAt, in: zone) : "-",
-                entry.notice.data.title, entry.problem?.problem ?? "", Self.short(entry.notice.id),
+                entry.notification.data.title, entry.problem?.problem ?? "",
+                Self.short(entry.notification.id),
             ])
         }
         table.write(orSay: nothing)
@@ -141,8 +142,8 @@ struct AlertsListCommand: AsyncParsableCommand {
     /// The beginning of an id, enough to distinguish alerts.
     private static func short(_ id: String) -> String { String(id.prefix(12)) }
 
-    private static func write(_ notice: AlertNotification) {
-        Terminal.write(NotificationCoding.text(notice))
+    private static func write(_ notification: AlertNotification) {
+        Terminal.write(NotificationCoding.text(notification))
     }
 }
 
@@ -150,7 +151,7 @@ extension AlertLedger {
     /// Everything that is held back: by quiet hours, limits, snoozes and silences.
     var allHeld: [HeldNotification] {
         (rules.values.flatMap(\.held) + silences.values.flatMap(\.held)).sorted {
-            ($0.dueAt, $0.notice.id) < ($1.dueAt, $1.notice.id)
+            ($0.dueAt, $0.notification.id) < ($1.dueAt, $1.notification.id)
         }
     }
 }
@@ -159,7 +160,7 @@ extension AlertState {
     /// Whether it is a set that was notified and is still shown.
     fileprivate var isShownSet: Bool {
         guard case .set = subject else { return false }
-        return isTold && notice != nil
+        return isNotified && notification != nil
     }
 }
 
@@ -177,7 +178,7 @@ struct AlertsAcknowledgeCommand: AsyncParsableCommand {
     func run() async throws {
         for alert in try await AlertView(state).alerts(meantBy: id) {
             try await state.leave(.acknowledge(alert.reference), at: SystemClock().now)
-            Terminal.write("acknowledged: \(alert.notice?.data.title ?? alert.ruleID)")
+            Terminal.write("acknowledged: \(alert.notification?.data.title ?? alert.ruleID)")
         }
     }
 }
@@ -205,7 +206,7 @@ struct AlertsSnoozeCommand: AsyncParsableCommand {
         let until = now.addingTimeInterval((length?.duration ?? .seconds(86_400)) / .seconds(1))
         for alert in try await AlertView(state).alerts(meantBy: id) {
             try await state.leave(.snooze(alert.reference, until: until), at: now)
-            let title = alert.notice?.data.title ?? alert.ruleID
+            let title = alert.notification?.data.title ?? alert.ruleID
             Terminal.write("quiet until \(InstantText.moment(until, in: zone)): \(title)")
         }
     }
@@ -223,10 +224,10 @@ struct AlertsRetryCommand: AsyncParsableCommand {
     @OptionGroup var state: StateOptions
 
     func run() async throws {
-        let found = try await state.alerts().entries(noticePrefix: id)
+        let found = try await state.alerts().entries(notificationPrefix: id)
         let open = found.filter { $0.state == .waiting || $0.state == .gaveUp }
-        let ids = Set(open.map(\.notice.id))
-        guard let noticeID = ids.first, ids.count == 1 else {
+        let ids = Set(open.map(\.notification.id))
+        guard let notificationID = ids.first, ids.count == 1 else {
             throw CommandFailure(
                 .wrong, code: ids.isEmpty ? "unknown-notice" : "ambiguous-id",
                 problem: ids.isEmpty
@@ -234,9 +235,10 @@ struct AlertsRetryCommand: AsyncParsableCommand {
                     : "\(ids.count) notifications begin like this: '\(id)'",
                 fix: "'saldovakt alerts --gave-up' and '--pending' show ids")
         }
-        try await state.leave(.retry(noticeID: noticeID), at: SystemClock().now)
+        try await state.leave(.retry(notificationID: notificationID), at: SystemClock().now)
         let channels = open.map(\.channel).joined(separator: ", ")
-        Terminal.write("tried again on \(channels): \(open.first?.notice.data.title ?? noticeID)")
+        Terminal.write(
+            "tried again on \(channels): \(open.first?.notification.data.title ?? notificationID)")
     }
 }
 
@@ -249,28 +251,29 @@ extension AlertView {
             .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
         let ofRule = firing.filter { $0.ruleID == id }
         guard ofRule.isEmpty else { return ofRule }
-        let noticed =
-            id.hasPrefix("ntc_") ? firing.filter { $0.notice?.id.hasPrefix(id) == true } : []
-        if noticed.isEmpty {
+        let notified =
+            id.hasPrefix("ntc_") ? firing.filter { $0.notification?.id.hasPrefix(id) == true } : []
+        if notified.isEmpty {
             let nearest = NearestName.find(id, among: firing.map(\.ruleID))
             throw CommandFailure(
                 .wrong, code: "unknown-alert", problem: "no alert that fires has this id: '\(id)'",
                 fix: nearest.map { "use '\($0)'" }
                     ?? "'saldovakt alerts' shows what fires, with its ids")
         }
-        guard noticed.count == 1 else {
+        guard notified.count == 1 else {
             throw CommandFailure(
                 .wrong, code: "ambiguous-id",
-                problem: "\(noticed.count) alerts begin like this: '\(id)'",
+                problem: "\(notified.count) alerts begin like this: '\(id)'",
                 fix: "write more of the id; 'saldovakt alerts' shows it")
         }
-        return noticed
+        return notified
     }
 }
 
 extension AlertState {
     fileprivate var reference: AlertReference {
         AlertReference(
-            noticeID: notice?.id, ruleID: ruleID, accountID: notice?.data.account?.id)
+            notificationID: notification?.id, ruleID: ruleID,
+            accountID: notification?.data.account?.id)
     }
 }

@@ -23,7 +23,7 @@ struct ChangeHook: Sendable {
     }
 
     func run(_ wakeUps: FinanceStore.BackgroundDelivery) async throws {
-        for try await kinds in wakeUps { tell(await start(kinds)) }
+        for try await kinds in wakeUps { notify(await start(kinds)) }
     }
 
     /// Runs the command once and waits for its end; its status, or `nil` if it did not start.
@@ -46,7 +46,7 @@ struct ChangeHook: Sendable {
         }
     }
 
-    private func tell(_ status: Int32?) {
+    private func notify(_ status: Int32?) {
         let problem: String? =
             switch status {
             case 0: nil

@@ -34,7 +34,7 @@ struct EvalCommand: AsyncParsableCommand {
         let loaded = try RulesText.load(rules, channels: configuration.channelNames)
         guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
         var session = EvalSession(
-            rules: ruleSet, configuration: configuration, printsNotices: !counts)
+            rules: ruleSet, configuration: configuration, printsNotifications: !counts)
         let isClean = try session.run(RecordingInput(path: "-"))
         if counts { session.writeCounts() }
         if !isClean { throw ExitStatus.wrong }
@@ -46,16 +46,16 @@ struct EvalCommand: AsyncParsableCommand {
 struct EvalSession: Sendable {
     private let rules: RuleSet
     private let configuration: Configuration
-    private let printsNotices: Bool
+    private let printsNotifications: Bool
     /// Made when the first line shows what kind of stream it is.
     private var player: RecordingPlayer?
-    private var told: [String: Int] = [:]
+    private var notified: [String: Int] = [:]
     private var output: [UInt8] = []
 
-    init(rules: RuleSet, configuration: Configuration, printsNotices: Bool) {
+    init(rules: RuleSet, configuration: Configuration, printsNotifications: Bool) {
         self.rules = rules
         self.configuration = configuration
-        self.printsNotices = printsNotices
+        self.printsNotifications = printsNotifications
     }
 
     /// Plays all lines and writes the notifications.
@@ -80,21 +80,21 @@ struct EvalSession: Sendable {
         switch line {
         case .success(let line):
             if player == nil { player = player(for: line) }
-            tell(player?.play(line) ?? [])
+            notify(player?.play(line) ?? [])
             return nil
         case .failure(let error):
-            tell(player?.playUnreadable() ?? [])
+            notify(player?.playUnreadable() ?? [])
             return error
         }
     }
 
     mutating func finish() {
-        tell(player?.finish() ?? [])
+        notify(player?.finish() ?? [])
         flush()
     }
 
     /// How often each rule notified, in the order of the file.
-    var counts: [Int] { rules.rules.map { told[$0.id, default: 0] } }
+    var counts: [Int] { rules.rules.map { notified[$0.id, default: 0] } }
 
     /// Writes how often each rule notified, in the order of the file.
     func writeCounts() {
@@ -111,11 +111,11 @@ struct EvalSession: Sendable {
             rules: rules, builder: configuration.replayBuilder(remembersEvents: !isBare))
     }
 
-    private mutating func tell(_ notices: [AlertNotification]) {
-        for notice in notices {
-            for (rule, count) in notice.alertsBegun { told[rule, default: 0] += count }
-            guard printsNotices else { continue }
-            output += NotificationCoding.bytes(notice)
+    private mutating func notify(_ notifications: [AlertNotification]) {
+        for notification in notifications {
+            for (rule, count) in notification.alertsBegun { notified[rule, default: 0] += count }
+            guard printsNotifications else { continue }
+            output += NotificationCoding.bytes(notification)
             output.append(UInt8(ascii: "\n"))
             if output.count > 1 << 16 { flush() }
         }

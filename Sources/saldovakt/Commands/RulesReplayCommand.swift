@@ -52,14 +52,14 @@ struct RulesReplayCommand: AsyncParsableCommand {
         var isClean = true
         try RecordingInput(path: recording).forEach { line in
             switch line {
-            case .success(let line): tell(player.play(line), &text)
+            case .success(let line): notify(player.play(line), &text)
             case .failure(let error):
                 isClean = false
                 Terminal.complain(error.text(file: recording))
-                tell(player.playUnreadable(), &text)
+                notify(player.playUnreadable(), &text)
             }
         }
-        tell(player.finish(), &text)
+        notify(player.finish(), &text)
         write(
             text, since: player.span?.lowerBound, "the recording has no line that could be played")
         if !isClean { throw ExitStatus.wrong }
@@ -78,7 +78,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
         let played = rules.rules.filter { past.answers[$0.id]?.obstacle == nil }
         var text = ReplayText(
             rules: RuleSet(rules: played, fileHash: rules.fileHash), zone: zone)
-        tell(past.notices, &text)
+        notify(past.notifications, &text)
         let since = past.answers.values.compactMap(\.since).min()
         write(
             text, since: since?.instant(in: zone),
@@ -99,9 +99,13 @@ struct RulesReplayCommand: AsyncParsableCommand {
         for line in text.counts(since: since) { Terminal.write(line) }
     }
 
-    private func tell(_ notices: [AlertNotification], _ text: inout ReplayText) {
-        for notice in notices {
-            if json { Terminal.write(NotificationCoding.text(notice)) } else { text.add(notice) }
+    private func notify(_ notifications: [AlertNotification], _ text: inout ReplayText) {
+        for notification in notifications {
+            if json {
+                Terminal.write(NotificationCoding.text(notification))
+            } else {
+                text.add(notification)
+            }
         }
     }
 }

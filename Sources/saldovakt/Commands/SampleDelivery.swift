@@ -29,9 +29,10 @@ final class SampleDelivery: Sendable {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("saldovakt-sample-\(UUID().uuidString)")
         store = try SQLiteAlertStore.open(folder: folder.path)
-        let notice = Self.notice(for: channel.name, detail, at: clock.now)
+        let notification = Self.notification(for: channel.name, detail, at: clock.now)
         let entry = OutboxEntry(
-            channel: channel.name, notice: notice, alertKey: notice.id, createdAt: clock.now)
+            channel: channel.name, notification: notification, alertKey: notification.id,
+            createdAt: clock.now)
         try await store.commit(
             CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: [entry]))
     }
@@ -80,7 +81,7 @@ final class SampleDelivery: Sendable {
         }
     }
 
-    private static func notice(
+    private static func notification(
         for channel: String, _ detail: DetailLevel, at now: Date
     ) -> AlertNotification {
         var data = NotificationData(

@@ -212,7 +212,7 @@ extension Silence {
         if !reason.isEmpty { head += "  (\(reason))" }
         if isWaiting { head += "  waits for 'saldovakt watch'" }
         let held =
-            held.map { ($0.notice.timestamp, $0.notice.data.title) }
+            held.map { ($0.notification.timestamp, $0.notification.data.title) }
             + lines.map { ($0.at, $0.title) }
         return [head] + held.map { "  \(InstantText.moment($0, in: zone))  \($1)" }
     }
@@ -222,7 +222,7 @@ extension Silence {
             "id": .string(id), "scope": .string(scope.words), "from": .instant(from),
             "until": .instant(until), "reason": .string(reason), "endedAt": .instant(endedAt),
             "count": .whole(count),
-            "held": .array(held.map { .raw(NotificationCoding.text($0.notice)) }),
+            "held": .array(held.map { .raw(NotificationCoding.text($0.notification)) }),
             "lines": .texts(lines.map(\.title)),
         ]
     }

@@ -17,7 +17,7 @@ struct StoryText: Sendable {
     func write(_ id: String, json: Bool) async throws {
         let story = try await story(of: id)
         if json { return Terminal.write(story.json.text) }
-        if let notice = story.notice { write(notice) }
+        if let notification = story.notification { write(notification) }
         if let alert = story.alert { write(alert) }
         for entry in story.evaluations { Terminal.write("  " + entry.line(in: zone)) }
         for delivery in story.deliveries { write(delivery) }
@@ -26,7 +26,7 @@ struct StoryText: Sendable {
 
     struct Story: Sendable {
         /// The notification that says what it is about.
-        var notice: AlertNotification?
+        var notification: AlertNotification?
         /// `nil` if it has no state, such as one of an event.
         var alert: AlertState?
         /// What was found about it, oldest first.
@@ -38,19 +38,20 @@ struct StoryText: Sendable {
     }
 
     private func story(of id: String) async throws -> Story {
-        let entries = try await view.store.entries(noticePrefix: id)
-        let held = view.ledger.allHeld.first { $0.notice.id.hasPrefix(id) }
+        let entries = try await view.store.entries(notificationPrefix: id)
+        let held = view.ledger.allHeld.first { $0.notification.id.hasPrefix(id) }
         let alert = alert(id, entries)
         guard let key = entries.first?.alertKey ?? held?.alertKey.text ?? alert?.key.text else {
             throw CommandFailure(
                 .wrong, code: "unknown-notice", problem: "no notification has this id: '\(id)'",
                 fix: "'saldovakt alerts' shows the ids of alerts that fire")
         }
-        let told = try await view.store.story(ofAlert: alert?.orderKey ?? key)
-        let notice = entries.first?.notice ?? held?.notice
+        let notified = try await view.store.story(ofAlert: alert?.orderKey ?? key)
+        let notification = entries.first?.notification ?? held?.notification
         return Story(
-            notice: notice ?? alert?.notice, alert: alert,
-            evaluations: try await evaluations(alert, notice), deliveries: told.deliveries,
+            notification: notification ?? alert?.notification, alert: alert,
+            evaluations: try await evaluations(alert, notification),
+            deliveries: notified.deliveries,
             held: view.ledger.allHeld.filter { $0.alertKey.text == key })
     }
 
@@ -59,14 +60,16 @@ struct StoryText: Sendable {
     private func alert(_ id: String, _ entries: [OutboxEntry]) -> AlertState? {
         let key = entries.first?.alertKey
         return view.ledger.alerts.values.sorted { $0.key.text < $1.key.text }.first { alert in
-            alert.key.text == key || alert.notice?.id.hasPrefix(id) == true
+            alert.key.text == key || alert.notification?.id.hasPrefix(id) == true
                 || (entries.isEmpty && alert.ruleID == id && alert.phase != .inactive)
         }
     }
 
-    private func write(_ notice: AlertNotification) {
-        Terminal.write("\(notice.data.title)\n  \(notice.data.body)")
-        if let rule = notice.data.rule { Terminal.write("  rule \(rule.id): \(rule.sentence)") }
+    private func write(_ notification: AlertNotification) {
+        Terminal.write("\(notification.data.title)\n  \(notification.data.body)")
+        if let rule = notification.data.rule {
+            Terminal.write("  rule \(rule.id): \(rule.sentence)")
+        }
     }
 
     private func write(_ alert: AlertState) {
@@ -76,18 +79,18 @@ struct StoryText: Sendable {
     }
 
     private func evaluations(
-        _ alert: AlertState?, _ notice: AlertNotification?
+        _ alert: AlertState?, _ notification: AlertNotification?
     ) async throws -> [EvaluationEntry] {
-        guard let rule = alert?.ruleID ?? notice?.data.rule?.id else { return [] }
+        guard let rule = alert?.ruleID ?? notification?.data.rule?.id else { return [] }
         let entries = try await view.store.evaluations(ofRule: rule)
         return entries.filter { alert == nil || $0.subject == alert?.subject.key }
     }
 
     private func write(_ delivery: AlertHistory.Delivery) {
-        let (entry, notice) = (delivery.entry, delivery.entry.notice)
+        let (entry, notification) = (delivery.entry, delivery.entry.notification)
         Terminal.write(
-            "  \(moment(entry.createdAt)) \(notice.data.reason.words): "
-                + "\(notice.data.title) (\(notice.id))")
+            "  \(moment(entry.createdAt)) \(notification.data.reason.words): "
+                + "\(notification.data.title) (\(notification.id))")
         for failure in delivery.failures {
             Terminal.write(
                 "    \(moment(failure.at)) attempt \(failure.number) on \(failure.channel): "
@@ -103,7 +106,7 @@ struct StoryText: Sendable {
     private func write(_ held: HeldNotification) {
         Terminal.write(
             "  held by \(held.cause.rawValue) until \(moment(held.dueAt)): "
-                + held.notice.data.title)
+                + held.notification.data.title)
     }
 }
 
@@ -111,11 +114,11 @@ extension StoryText.Story {
     /// The story as one JSON object; notifications have the form of webhooks.
     fileprivate var json: JSONOutput {
         [
-            "notice": notice.map(Self.json) ?? .null,
+            "notice": notification.map(Self.json) ?? .null,
             "alert": alert.map { alert in
                 [
                     "rule": .string(alert.ruleID), "phase": .string(alert.phase.rawValue),
-                    "since": .instant(alert.since), "channels": .texts(alert.toldOn),
+                    "since": .instant(alert.since), "channels": .texts(alert.notifiedOn),
                     "acknowledged": .instant(alert.acknowledgedAt),
                     "quietUntil": .instant(alert.snoozedUntil),
                 ]
@@ -126,14 +129,14 @@ extension StoryText.Story {
                 held.map { held in
                     [
                         "by": .string(held.cause.rawValue), "until": .instant(held.dueAt),
-                        "notice": Self.json(held.notice),
+                        "notice": Self.json(held.notification),
                     ]
                 }),
         ]
     }
 
-    private static func json(_ notice: AlertNotification) -> JSONOutput {
-        .raw(NotificationCoding.text(notice))
+    private static func json(_ notification: AlertNotification) -> JSONOutput {
+        .raw(NotificationCoding.text(notification))
     }
 
     private static func json(_ delivery: AlertHistory.Delivery) -> JSONOutput {
@@ -150,7 +153,7 @@ extension StoryText.Story {
                         "problem": .string(failure.problem.problem),
                     ]
                 }),
-            "notice": json(entry.notice),
+            "notice": json(entry.notification),
         ]
     }
 }

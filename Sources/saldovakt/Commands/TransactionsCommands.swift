@@ -122,7 +122,7 @@ struct TransactionsJoinCommand: AsyncParsableCommand {
         commandName: "join", abstract: "Says that two transactions are one.",
         discussion: """
             For a reservation and a booking that were not recognised as one movement. The older \
-            one stays; nothing is told about it. Identifiers are those of 'transactions --why' \
+            one stays; no notification is sent about it. Identifiers are those of 'transactions --why' \
             or --json; their beginning is enough. It takes effect with the next answer of the \
             bank and is respected by every later one.
             """)
@@ -166,7 +166,7 @@ struct TransactionsSplitCommand: AsyncParsableCommand {
         commandName: "split", abstract: "Says that a booking is not its reservation's.",
         discussion: """
             The reservation keeps its identity, the booking becomes a transaction of its own, \
-            and nothing is told about either. A join is taken back the same way. It takes effect \
+            and no notification is sent about either. A join is taken back the same way. It takes effect \
             with the next answer of the bank and is respected by every later one.
             """)
 

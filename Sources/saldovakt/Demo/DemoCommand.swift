@@ -60,7 +60,7 @@ struct DemoStory: Sendable {
             let daemon = try makeDaemon(
                 DemoSettings(scenario: scenario, bankPort: bankPort, hookPort: hookPort, key: key),
                 console)
-            status = try await daemon.run { await tell(scenario, bank, console) }
+            status = try await daemon.run { await notify(scenario, bank, console) }
             await receiver.stop()
             await showing.value
         } catch let error as SandboxServerError {
@@ -87,7 +87,7 @@ struct DemoStory: Sendable {
     }
 
     /// Takes step after step, each when the watcher has looked at the one before.
-    private func tell(
+    private func notify(
         _ scenario: SandboxScenario, _ bank: SandboxServer, _ console: DemoConsole
     ) async {
         var polls = console.polls.makeAsyncIterator()
@@ -127,7 +127,7 @@ final class DemoConsole: WatchConsole {
     let polls: AsyncStream<Void>
     private let output = BufferedConsoleWriter(STDOUT_FILENO)
     private let polled: AsyncStream<Void>.Continuation
-    private let toldTroubles = Lock<Set<String>>([])
+    private let notifiedSelfAlerts = Lock<Set<String>>([])
 
     init() {
         (polls, polled) = AsyncStream.makeStream()
@@ -142,22 +142,22 @@ final class DemoConsole: WatchConsole {
             once("\(channel): \(problem.problem)")
         case .storeFailed(let error):
             once(CommandFailure(error).text)
-        case .started, .cycled, .noticed, .delivered, .rulesLoaded, .rulesRejected, .rulesDoubtful,
+        case .started, .cycled, .notified, .delivered, .rulesLoaded, .rulesRejected, .rulesDoubtful,
             .clockStepped, .waiting, .stopped:
             break
         }
     }
 
-    func tell(_ line: String) -> Bool {
-        output.write("▶ \(line)", isNotice: true)
+    func notify(_ line: String) -> Bool {
+        output.write("▶ \(line)", isNotification: true)
     }
 
     func warn(_ line: String) {
         once(line)
     }
 
-    func point(to notice: AlertNotification) {
-        note("shown: \(notice.data.title)")
+    func point(to notification: AlertNotification) {
+        note("shown: \(notification.data.title)")
     }
 
     func close() {
@@ -172,7 +172,7 @@ final class DemoConsole: WatchConsole {
 
     /// Writes a failure that would repeat with every poll only once.
     private func once(_ text: String) {
-        guard toldTroubles.withLock({ $0.insert(text).inserted }) else { return }
+        guard notifiedSelfAlerts.withLock({ $0.insert(text).inserted }) else { return }
         note("(\(text))")
     }
 }

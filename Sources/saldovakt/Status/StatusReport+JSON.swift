@@ -77,7 +77,7 @@ extension WatchStatistics {
     var counters: [(name: String, value: Int)] {
         [
             ("cycles", cycles), ("completeCycles", completeCycles), ("evaluations", evaluations),
-            ("notices", notices), ("deliveries", deliveries),
+            ("notices", notifications), ("deliveries", deliveries),
             ("failedDeliveries", failedDeliveries), ("gaveUp", gaveUp), ("reloads", reloads),
             ("refusedReloads", refusedReloads), ("storeFailures", storeFailures),
             ("clockSteps", clockSteps),

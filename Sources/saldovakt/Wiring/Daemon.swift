@@ -70,7 +70,7 @@ struct Daemon: Sendable {
             [transport, messages] (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
-                zone: settings.timeZone, write: { console.tell($0) }
+                zone: settings.timeZone, write: { console.notify($0) }
             ).channel(channel)
         }
         fallback = FallbackNotifier(clock: clock) { [registry] in registry.ways }

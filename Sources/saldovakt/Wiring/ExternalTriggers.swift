@@ -51,7 +51,8 @@ struct ExternalTriggers: Sendable {
         _ action: DesktopAction, _ program: ProcessSpec?, _ post: Watcher.Post
     ) async {
         let alert = AlertReference(
-            noticeID: action.noticeID, ruleID: action.ruleID, accountID: action.accountID)
+            notificationID: action.notificationID, ruleID: action.ruleID,
+            accountID: action.accountID)
         let now = clock.now
         switch action.choice {
         case .show: await show(action, program)
@@ -73,10 +74,10 @@ struct ExternalTriggers: Sendable {
     }
 
     private func show(_ action: DesktopAction, _ program: ProcessSpec?) async {
-        let found = try? await store.entries(noticePrefix: action.noticeID, limit: 1)
-        guard let notice = found?.first?.notice else { return }
-        guard var order = program else { return console.point(to: notice) }
-        order.input = NotificationCoding.bytes(notice)
+        let found = try? await store.entries(notificationPrefix: action.notificationID, limit: 1)
+        guard let notification = found?.first?.notification else { return }
+        guard var order = program else { return console.point(to: notification) }
+        order.input = NotificationCoding.bytes(notification)
         order.addDesktop(activationToken: action.activationToken)
         // A window may stay open for long; the next click is not to wait for it.
         Task { [order] in

@@ -12,7 +12,7 @@ import Watch
 /// with one attempt on each channel.
 final class FallbackNotifier: Sendable {
     private struct Ongoing {
-        let trouble: SelfAlert
+        let selfAlert: SelfAlert
         let since: Date
         /// Whether the store does not come back, so that the watcher ends.
         let isLost: Bool
@@ -24,7 +24,7 @@ final class FallbackNotifier: Sendable {
     private let ways: @Sendable () -> [Way]
     private let clock: any WallClock
     private let ongoing = Lock<Ongoing?>(nil)
-    private let telling = Lock<Task<Void, Never>?>(nil)
+    private let notifying = Lock<Task<Void, Never>?>(nil)
 
     /// Uses the channels that there are when a failure begins or ends.
     init(clock: any WallClock, ways: @escaping @Sendable () -> [Way]) {
@@ -35,20 +35,20 @@ final class FallbackNotifier: Sendable {
     /// Takes an event of the watcher or of a dispatcher; returns at once.
     func note(_ event: WatchEvent) {
         switch event {
-        case .storeFailed(let error): begin(Self.trouble(error), isLost: error.isLost)
+        case .storeFailed(let error): begin(Self.problem(error), isLost: error.isLost)
         case .polled(let report) where report.isCommitted: end()
         default: break
         }
     }
 
-    private func begin(_ trouble: SelfAlert, isLost: Bool) {
+    private func begin(_ selfAlert: SelfAlert, isLost: Bool) {
         let now = clock.now
         let isNews = ongoing.withLock { ongoing in
             if let known = ongoing, known.isLost || !isLost { return false }
-            ongoing = Ongoing(trouble: trouble, since: now, isLost: isLost)
+            ongoing = Ongoing(selfAlert: selfAlert, since: now, isLost: isLost)
             return true
         }
-        if isNews { tell(trouble, isOver: false, since: now, at: now) }
+        if isNews { notify(selfAlert, isOver: false, since: now, at: now) }
     }
 
     private func end() {
@@ -57,17 +57,17 @@ final class FallbackNotifier: Sendable {
             return ongoing
         }
         guard let ended else { return }
-        tell(ended.trouble, isOver: true, since: ended.since, at: clock.now)
+        notify(ended.selfAlert, isOver: true, since: ended.since, at: clock.now)
     }
 
-    private func tell(_ trouble: SelfAlert, isOver: Bool, since: Date, at now: Date) {
+    private func notify(_ selfAlert: SelfAlert, isOver: Bool, since: Date, at now: Date) {
         let deliveries = ways().map { way in
-            let notice = trouble.lastResort(
+            let notification = selfAlert.lastResort(
                 isOver: isOver, since: since, at: now, showing: way.detail)
-            return (way.channel, notice)
+            return (way.channel, notification)
         }
-        telling.withLock { telling in
-            telling = Task { [earlier = telling] in
+        notifying.withLock { notifying in
+            notifying = Task { [earlier = notifying] in
                 await earlier?.value
                 await Self.deliver(deliveries)
             }
@@ -75,12 +75,14 @@ final class FallbackNotifier: Sendable {
     }
 
     /// Makes one attempt on each channel; none waits for another.
-    private static func deliver(_ deliveries: [(channel: any Channel, notice: AlertNotification)])
+    private static func deliver(
+        _ deliveries: [(channel: any Channel, notification: AlertNotification)]
+    )
         async
     {
         await withTaskGroup { group in
-            for (channel, notice) in deliveries {
-                group.addTask { _ = await channel.deliver(notice) }
+            for (channel, notification) in deliveries {
+                group.addTask { _ = await channel.deliver(notification) }
             }
         }
     }
@@ -95,15 +97,15 @@ final class FallbackNotifier: Sendable {
 
     /// Waits until the latest report was delivered; gives up when the task is cancelled.
     func settle() async {
-        guard let telling = telling.withLock({ $0 }) else { return }
+        guard let notifying = notifying.withLock({ $0 }) else { return }
         await withTaskCancellationHandler {
-            await telling.value
+            await notifying.value
         } onCancel: {
-            telling.cancel()
+            notifying.cancel()
         }
     }
 
-    private static func trouble(_ error: StoreError) -> SelfAlert {
+    private static func problem(_ error: StoreError) -> SelfAlert {
         let topic: SelfAlert.Topic =
             if case .diskFull = error { .diskFull } else { .storeNotWritable }
         // The failure's own words name no row and no value.

@@ -37,7 +37,7 @@ struct HealthReporter: Sendable {
         case .cycled(let isComplete):
             systemd.notify(.watchdog)
             if heartbeat != nil { continuation.yield(isComplete) }
-        case .polled, .noticed, .delivered, .deliveryFailed, .rulesLoaded, .rulesRejected,
+        case .polled, .notified, .delivered, .deliveryFailed, .rulesLoaded, .rulesRejected,
             .rulesDoubtful, .storeFailed, .clockStepped, .waiting:
             break
         }

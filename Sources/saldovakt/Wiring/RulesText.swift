@@ -96,7 +96,7 @@ enum BuiltInRules: Sendable {
         let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
         guard !channels.isEmpty else { return rules }
         let own = sentences.compactMap { entry in
-            // None is left out: every one of them has a test that waits for its notice.
+            // None is left out: every one of them has a test that waits for its notification.
             try? Rule.builtIn(id: entry.id, sentence: entry.sentence, notify: channels)
         }
         let known = Set(rules.rules.map(\.bodyKey))

@@ -51,19 +51,19 @@ struct NotificationCodingTests {
         let transaction = NotificationTransaction(
             Samples.transaction("HOTELL", -112_500), text: "HOTELL", merchant: nil,
             previous: Samples.kroner(-100_000))
-        var notice = level
-        notice.data.transaction = transaction
-        notice.data.since = instant.addingTimeInterval(-0.5)
-        notice.data.pending = true
-        notice.data.previousAmount = Samples.kroner(-100_000)
-        notice.data.count = 2
-        notice.data.sum = Samples.kroner(-1)
-        notice.data.items = [
+        var notification = level
+        notification.data.transaction = transaction
+        notification.data.since = instant.addingTimeInterval(-0.5)
+        notification.data.pending = true
+        notification.data.previousAmount = Samples.kroner(-100_000)
+        notification.data.count = 2
+        notification.data.sum = Samples.kroner(-1)
+        notification.data.items = [
             NotificationItem(
                 rule: NotificationRule(id: "low", sentence: "s"), account: nil, value: nil,
                 transaction: nil, title: "t", since: instant)
         ]
-        let text = NotificationCoding.text(notice)
+        let text = NotificationCoding.text(notification)
         #expect(
             text.contains(
                 """
@@ -84,12 +84,12 @@ struct NotificationCodingTests {
 
     @Test("escapes what JSON demands and nothing else")
     func escapes() throws {
-        var notice = level
-        notice.data.title = "a/b \"c\" \\ \n\t\u{01} æøå 🧾 \u{2028}"
-        let text = NotificationCoding.text(notice)
+        var notification = level
+        notification.data.title = "a/b \"c\" \\ \n\t\u{01} æøå 🧾 \u{2028}"
+        let text = NotificationCoding.text(notification)
         #expect(text.contains(#""title":"a/b \"c\" \\ \n\t\u0001 æøå 🧾"#))
         #expect(!text.contains("\n"))
-        #expect(try NotificationCoding.decode(Data(text.utf8)) == notice)
+        #expect(try NotificationCoding.decode(Data(text.utf8)) == notification)
     }
 
     @Test("reads what it writes, and Foundation reads it as JSON")

@@ -23,7 +23,7 @@ struct AlertTimelineTests {
         let end = try #require(Samples.instant("09:30"))
         _ = timeline.decide(
             [Samples.event("A"), Samples.holds(1, "bal")], facts: Samples.facts, at: start)
-        let played = timeline.advance(to: end, facts: Samples.facts).flatMap(\.notices)
+        let played = timeline.advance(to: end, facts: Samples.facts).flatMap(\.notifications)
         #expect(played.types == [.reminder, .fired, .reminder])
         let times = played.map { InstantText.text($0.timestamp) }
         #expect(times == ["05", "06", "08"].map { "2026-03-06T\($0):00:00Z" })
@@ -38,8 +38,9 @@ struct AlertTimelineTests {
         )
         _ = timeline.decide([Samples.holds()], facts: Samples.facts, at: start)
         #expect(timeline.advance(to: end, facts: Samples.facts).isEmpty)
-        let told = timeline.decide([Samples.clear()], facts: Samples.facts, at: end).notices
-        #expect(told.types == [.digest])
+        let notified = timeline.decide([Samples.clear()], facts: Samples.facts, at: end)
+            .notifications
+        #expect(notified.types == [.digest])
     }
 
     @Test("shows what is still held at the end, with its due time (D53)")
@@ -63,14 +64,14 @@ struct AlertTimelineTests {
         var timeline = timeline(rule, Samples.health(clauses: .hold(10, .minute)))
         var scene = Scene(rule, Samples.health(clauses: .hold(10, .minute)))
         let lines: [(String, [Verdict])] = [
-            ("02:00", [Samples.trouble(), Samples.event("A")]), ("02:10", []),
-            ("03:00", [Samples.event("B"), Samples.trouble(.clear(isRecovered: true))]),
+            ("02:00", [Samples.selfAlert(), Samples.event("A")]), ("02:10", []),
+            ("03:00", [Samples.event("B"), Samples.selfAlert(.clear(isRecovered: true))]),
             ("06:00", []), ("07:00", [Samples.event("C")]),
         ]
         for (time, verdicts) in lines {
             let now = try #require(Samples.instant(time))
             let decision = timeline.decide(verdicts, facts: Samples.facts, at: now)
-            #expect(try scene.at(time, verdicts) == decision.notices)
+            #expect(try scene.at(time, verdicts) == decision.notifications)
             #expect(timeline.ledger == scene.ledger)
         }
     }
@@ -82,8 +83,8 @@ struct AlertTimelineTests {
             engine: AlertEngine(
                 rules: RuleSet(rules: [rule], fileHash: ""), policy: policy))
         let now = try #require(Samples.instant("09:00"))
-        let told = timeline.decide([Samples.event("A")], facts: Samples.facts, at: now)
-        #expect(told.notices.types == [.fired])
+        let notified = timeline.decide([Samples.event("A")], facts: Samples.facts, at: now)
+        #expect(notified.notifications.types == [.fired])
         #expect(timeline.ledger.alerts.isEmpty)
     }
 }

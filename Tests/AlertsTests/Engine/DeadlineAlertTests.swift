@@ -61,19 +61,19 @@ struct DeadlineAlertTests {
     private func scene(_ rule: Rule? = nil) throws -> Scene {
         var scene = Scene(rule ?? self.rule)
         try scene.at("2026-01-20T09:00:00Z", verdict(outcome(1, "2026-01-14")))
-        #expect(scene.told.isEmpty)
+        #expect(scene.notified.isEmpty)
         return scene
     }
 
     @Test("fires once for a deadline, with the time since it is over")
     func once() throws {
         var scene = try scene()
-        let told = try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
-        #expect(told.types == [.fired])
-        #expect(told.titles == ["No credit by 15.02.2026"])
-        #expect(told.first?.data.reason == .deadlineMissed)
-        #expect(told.first?.data.kind == .absence)
-        #expect(told.first?.data.since == Samples.instant("2026-02-15T23:00:00Z"))
+        let notified = try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
+        #expect(notified.types == [.fired])
+        #expect(notified.titles == ["No credit by 15.02.2026"])
+        #expect(notified.first?.data.reason == .deadlineMissed)
+        #expect(notified.first?.data.kind == .absence)
+        #expect(notified.first?.data.since == Samples.instant("2026-02-15T23:00:00Z"))
         #expect(try scene.at("2026-02-16T09:05:00Z", verdict(outcome(2))).isEmpty)
     }
 
@@ -82,12 +82,12 @@ struct DeadlineAlertTests {
         var scene = try scene()
         try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
         let late = verdict(outcome(2, "2026-02-17"))
-        let told = try scene.at("2026-02-17T09:00:00Z", late)
-        #expect(told.types == [.resolved])
-        #expect(told.first?.data.reason == .arrivedLate)
-        #expect(told.titles == ["30\u{A0}000,00 kr ACME AS came on the 17th"])
-        #expect(told.first?.data.transaction?.date == CalendarDay(isoText: "2026-02-17"))
-        #expect(told.first?.data.body.contains("due by 15.02.2026, dated 17.02.2026") == true)
+        let notified = try scene.at("2026-02-17T09:00:00Z", late)
+        #expect(notified.types == [.resolved])
+        #expect(notified.first?.data.reason == .arrivedLate)
+        #expect(notified.titles == ["30\u{A0}000,00 kr ACME AS came on the 17th"])
+        #expect(notified.first?.data.transaction?.date == CalendarDay(isoText: "2026-02-17"))
+        #expect(notified.first?.data.body.contains("due by 15.02.2026, dated 17.02.2026") == true)
         #expect(try scene.at("2026-02-17T09:05:00Z", late).isEmpty)
     }
 
@@ -95,10 +95,10 @@ struct DeadlineAlertTests {
     func backdated() throws {
         var scene = try scene()
         try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
-        let told = try scene.at(
+        let notified = try scene.at(
             "2026-02-17T09:00:00Z",
             verdict(outcome(2, "2026-02-15", seen: "2026-02-17T09:00:00Z")))
-        #expect(told.titles == ["30\u{A0}000,00 kr ACME AS came on the 15th, seen on the 17th"])
+        #expect(notified.titles == ["30\u{A0}000,00 kr ACME AS came on the 15th, seen on the 17th"])
     }
 
     @Test("judged stays judged: a row that goes away again fires nothing (RL-35)")
@@ -112,7 +112,7 @@ struct DeadlineAlertTests {
     func clockBack() throws {
         var scene = try scene()
         try scene.at("2026-03-16T09:00:00Z", verdict(outcome(3), after: [outcome(2, "2026-02-14")]))
-        #expect(scene.told.count == 1)
+        #expect(scene.notified.count == 1)
         for month in [1, 2] {
             #expect(try scene.at("2026-03-16T10:00:00Z", verdict(outcome(month))).isEmpty)
         }
@@ -132,14 +132,14 @@ struct DeadlineAlertTests {
     @Test("several deadlines missed while the program was down are one digest with the dates")
     func severalMissed() throws {
         var scene = try scene()
-        let told = try scene.at(
+        let notified = try scene.at(
             "2026-04-20T09:00:00Z",
             verdict(outcome(4), after: [outcome(1), outcome(2), outcome(3)]))
-        #expect(told.types == [.digest])
-        #expect(told.titles == ["3 deadlines missed"])
-        #expect(told.first?.data.count == 3)
+        #expect(notified.types == [.digest])
+        #expect(notified.titles == ["3 deadlines missed"])
+        #expect(notified.first?.data.count == 3)
         #expect(
-            told.first?.data.items?.map(\.title) == [
+            notified.first?.data.items?.map(\.title) == [
                 "No credit by 15.02.2026", "No credit by 15.03.2026", "No credit by 15.04.2026",
             ])
         let late = try scene.at(
@@ -151,12 +151,12 @@ struct DeadlineAlertTests {
     @Test("of several deadlines those that were met or came late are told as such")
     func mixed() throws {
         var scene = try scene()
-        let told = try scene.at(
+        let notified = try scene.at(
             "2026-04-20T09:00:00Z",
             verdict(outcome(4, "2026-04-15"), after: [outcome(2, "2026-02-17"), outcome(3)]))
-        #expect(told.types == [.digest])
+        #expect(notified.types == [.digest])
         #expect(
-            told.first?.data.items?.map(\.title) == [
+            notified.first?.data.items?.map(\.title) == [
                 "No credit by 15.02.2026: came on the 17th", "No credit by 15.03.2026",
             ])
     }
@@ -181,11 +181,12 @@ struct DeadlineAlertTests {
         "the first look tells the last deadline as already so, and what has come since not at all")
     func firstLook() throws {
         var scene = Scene(rule)
-        let told = try scene.at("2026-03-20T09:00:00Z", verdict(outcome(3), after: [outcome(2)]))
-        #expect(told.types == [.fired])
-        #expect(told.first?.data.reason == .alreadySo)
-        #expect(told.first?.data.alreadySo == true)
-        #expect(told.titles == ["No credit by 15.03.2026"])
+        let notified = try scene.at(
+            "2026-03-20T09:00:00Z", verdict(outcome(3), after: [outcome(2)]))
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.data.reason == .alreadySo)
+        #expect(notified.first?.data.alreadySo == true)
+        #expect(notified.titles == ["No credit by 15.03.2026"])
         var late = Scene(rule)
         #expect(try late.at("2026-03-20T09:00:00Z", verdict(outcome(3, "2026-03-17"))).isEmpty)
     }
@@ -194,8 +195,8 @@ struct DeadlineAlertTests {
     func learned() throws {
         var scene = Scene(rule)
         try scene.at("2026-02-20T09:00:00Z", unknown(outcome(2)))
-        let told = try scene.at("2026-03-16T09:00:00Z", verdict(outcome(3)))
-        #expect(told.first?.data.reason == .deadlineMissed)
+        let notified = try scene.at("2026-03-16T09:00:00Z", verdict(outcome(3)))
+        #expect(notified.first?.data.reason == .deadlineMissed)
     }
 
     @Test("an edited body starts anew, an edited clause goes on (RL-1)")
@@ -215,10 +216,10 @@ struct DeadlineAlertTests {
         var scene = try scene(Self.rule(clauses: .daytime(1_080, 1_320)))
         #expect(try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2))).isEmpty)
         try scene.at("2026-02-16T12:00:00Z", verdict(outcome(2, "2026-02-16")))
-        let told = try scene.at("2026-02-16T17:00:00Z")
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.reason == .arrivedLate)
-        #expect(told.titles == ["No credit by 15.02.2026: came on the 16th"])
+        let notified = try scene.at("2026-02-16T17:00:00Z")
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.reason == .arrivedLate)
+        #expect(notified.titles == ["No credit by 15.02.2026: came on the 16th"])
     }
 
     @Test(
@@ -226,10 +227,10 @@ struct DeadlineAlertTests {
     func quietDigest() throws {
         var scene = try scene(Self.rule(clauses: .daytime(1_080, 1_320)))
         try scene.at("2026-03-20T09:00:00Z", verdict(outcome(3), after: [outcome(2)]))
-        #expect(scene.told.isEmpty)
-        let told = try scene.at("2026-03-20T17:00:00Z")
-        #expect(told.types == [.digest])
-        #expect(told.titles == ["2 deadlines missed"])
+        #expect(scene.notified.isEmpty)
+        let notified = try scene.at("2026-03-20T17:00:00Z")
+        #expect(notified.types == [.digest])
+        #expect(notified.titles == ["2 deadlines missed"])
         let late = try scene.at("2026-03-21T18:00:00Z", verdict(outcome(3, "2026-03-21")))
         #expect(late.types == [.resolved])
     }
@@ -239,8 +240,8 @@ struct DeadlineAlertTests {
         var scene = try scene(Self.rule(clauses: .remind(1, .day)))
         try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
         #expect(try scene.nextDue(after: "2026-02-16T09:00:00Z") == "2026-02-17T09:00:00Z")
-        let told = try scene.at("2026-02-17T09:00:00Z", verdict(outcome(2)))
-        #expect(told.types == [.reminder])
+        let notified = try scene.at("2026-02-17T09:00:00Z", verdict(outcome(2)))
+        #expect(notified.types == [.reminder])
         try scene.at("2026-02-17T10:00:00Z", verdict(outcome(2, "2026-02-17")))
         #expect(try scene.nextDue(after: "2026-02-17T10:00:00Z") == nil)
     }
@@ -249,9 +250,11 @@ struct DeadlineAlertTests {
     func placeholder() throws {
         var scene = try scene(
             Self.rule(message: "nothing by {deadline} on {account}", notify: ["phone", "desktop"]))
-        let told = try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
-        #expect(told.first?.data.body == "nothing by 15.02.2026 on All accounts")
+        let notified = try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
+        #expect(notified.first?.data.body == "nothing by 15.02.2026 on All accounts")
         #expect(
-            Set(scene.outbox.map(\.notice.data.body)) == ["nothing by 15.02.2026 on All accounts"])
+            Set(scene.outbox.map(\.notification.data.body)) == [
+                "nothing by 15.02.2026 on All accounts"
+            ])
     }
 }

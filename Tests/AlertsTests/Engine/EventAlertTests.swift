@@ -11,14 +11,14 @@ struct EventAlertTests {
     @Test("tells each transaction once, with its figure and text")
     func once() throws {
         var scene = Scene(rule)
-        let told = try scene.at("09:00", Samples.event("PUMPESTASJON 44"))
-        #expect(told.types == [.fired])
-        #expect(told.titles == ["−612,35 kr PUMPESTASJON 44"])
-        #expect(told.first?.data.body == "new debit over 500")
-        #expect(told.first?.data.reason == .newTransaction)
-        #expect(told.first?.data.alreadySo == false)
-        #expect(told.first?.data.transaction?.amount == "-612.35")
-        #expect(told.first?.data.account?.number == "•••• •• •0001")
+        let notified = try scene.at("09:00", Samples.event("PUMPESTASJON 44"))
+        #expect(notified.types == [.fired])
+        #expect(notified.titles == ["−612,35 kr PUMPESTASJON 44"])
+        #expect(notified.first?.data.body == "new debit over 500")
+        #expect(notified.first?.data.reason == .newTransaction)
+        #expect(notified.first?.data.alreadySo == false)
+        #expect(notified.first?.data.transaction?.amount == "-612.35")
+        #expect(notified.first?.data.account?.number == "•••• •• •0001")
         #expect(try scene.at("09:05", Samples.event("PUMPESTASJON 44")).isEmpty)
     }
 
@@ -28,9 +28,9 @@ struct EventAlertTests {
         let five = (1...5).map { Samples.event("A\($0)", -60_000) }
         #expect(try scene.at("09:00", five).types == Array(repeating: .fired, count: 5))
         let six = (1...6).map { Samples.event("B\($0)", -60_000 - Int64($0) * 100) }
-        let told = try scene.at("09:05", six)
-        #expect(told.types == [.digest])
-        let data = try #require(told.first?.data)
+        let notified = try scene.at("09:05", six)
+        #expect(notified.types == [.digest])
+        let data = try #require(notified.first?.data)
         #expect(data.count == 6)
         #expect(data.sum == Samples.kroner(-362_100))
         #expect(data.items?.map(\.transaction?.text) == ["B6", "B5", "B4"])
@@ -54,9 +54,9 @@ struct EventAlertTests {
         try scene.at("09:00", Samples.event("HOTELL", -100_000))
         scene.rules = [Samples.rule("low", "new debit over 500", kind: .event, notify: ["family"])]
         let verdict = Samples.corrected("HOTELL", from: -100_000, to: -112_500)
-        let told = try scene.at("09:05", verdict)
-        #expect(told.types == [.corrected])
-        let data = try #require(told.first?.data)
+        let notified = try scene.at("09:05", verdict)
+        #expect(notified.types == [.corrected])
+        let data = try #require(notified.first?.data)
         #expect(data.previousAmount == Samples.kroner(-100_000))
         #expect(data.transaction?.previousAmount == "-1000.00")
         #expect(data.value?.money == Samples.kroner(-112_500))
@@ -64,7 +64,7 @@ struct EventAlertTests {
         #expect(scene.outbox.map(\.channel) == ["desktop", "desktop"])
         let again = try scene.at("09:10", Samples.corrected("HOTELL", from: -112_500, to: -1))
         #expect(again.types == [.corrected])
-        #expect(Set(scene.told.map(\.id)).count == 3)
+        #expect(Set(scene.notified.map(\.id)).count == 3)
     }
 
     @Test("corrects nothing that was never told, and nothing that did not change (D33)")
@@ -79,31 +79,31 @@ struct EventAlertTests {
     func correctedAfterDigest() throws {
         var scene = Scene(rule)
         try scene.at("09:00", (1...9).map { Samples.event("A\($0)", -60_000) })
-        let told = try scene.at("09:05", Samples.corrected("A2", from: -60_000, to: -70_000))
-        #expect(told.types == [.corrected])
+        let notified = try scene.at("09:05", Samples.corrected("A2", from: -60_000, to: -70_000))
+        #expect(notified.types == [.corrected])
     }
 
     @Test("mends a held notice instead of correcting it")
-    func mended() throws {
+    func fixed() throws {
         var scene = Scene(
             Samples.rule("low", "new debit over 500", kind: .event, clauses: .daytime()))
         try scene.at("02:00", Samples.event("HOTELL", -100_000))
         try scene.at("03:00", Samples.corrected("HOTELL", from: -100_000, to: -112_500))
-        let told = try scene.at("06:00")
-        #expect(told.types == [.fired])
-        #expect(told.titles == ["−1\u{A0}125,00 kr HOTELL"])
-        #expect(told.first?.data.since == Samples.instant("02:00"))
+        let notified = try scene.at("06:00")
+        #expect(notified.types == [.fired])
+        #expect(notified.titles == ["−1\u{A0}125,00 kr HOTELL"])
+        #expect(notified.first?.data.since == Samples.instant("02:00"))
     }
 
     @Test("mends a held digest's sum")
-    func mendedDigest() throws {
+    func fixedDigest() throws {
         var scene = Scene(
             Samples.rule("low", "new debit over 500", kind: .event, clauses: .daytime()))
         try scene.at("02:00", (1...9).map { Samples.event("A\($0)", -60_000) })
         try scene.at("03:00", Samples.corrected("A9", from: -60_000, to: -70_000))
-        let told = try scene.at("06:00")
-        #expect(told.first?.data.sum == Samples.kroner(-550_000))
-        #expect(told.first?.data.count == 9)
+        let notified = try scene.at("06:00")
+        #expect(notified.first?.data.sum == Samples.kroner(-550_000))
+        #expect(notified.first?.data.count == 9)
         let later = try scene.at("09:00", Samples.corrected("A9", from: -70_000, to: -80_000))
         #expect(later.types == [.corrected])
     }

@@ -9,18 +9,18 @@ struct HealthAlertTests {
     private let over = Verdict.Finding.clear(isRecovered: true)
 
     @Test("names the trouble and the way out, and its end")
-    func trouble() throws {
+    func selfAlert() throws {
         var scene = Scene(Samples.health())
-        let told = try scene.at("08:00", Samples.trouble(since: "07:00"))
-        #expect(told.types == [.healthFired])
-        let data = try #require(told.first?.data)
+        let notified = try scene.at("08:00", Samples.selfAlert(since: "07:00"))
+        #expect(notified.types == [.healthFired])
+        let data = try #require(notified.first?.data)
         #expect(data.reason == .unreachable)
         #expect(data.alreadySo == false)
         #expect(data.title == "Bank sbanken does not answer")
         #expect(data.body == "no connection to api.example. Fix: check the network")
         #expect(data.since == Samples.instant("07:00"))
         #expect(data.account == nil)
-        let restored = try scene.at("08:30", Samples.trouble(over))
+        let restored = try scene.at("08:30", Samples.selfAlert(over))
         #expect(restored.types == [.healthResolved])
         #expect(restored.first?.data.reason == .restored)
         #expect(restored.titles == ["Bank sbanken answers again"])
@@ -48,20 +48,20 @@ struct HealthAlertTests {
         ]
         for (kind, failure, reason, title) in cases {
             var scene = Scene(Samples.health(kind))
-            let told = try scene.at("08:00", Samples.trouble(.holds, failure))
-            #expect(told.first?.data.reason == reason)
-            #expect(told.titles == [title])
+            let notified = try scene.at("08:00", Samples.selfAlert(.holds, failure))
+            #expect(notified.first?.data.reason == reason)
+            #expect(notified.titles == [title])
         }
     }
 
     @Test("waits in quiet hours unless it is critical (D45)")
     func quiet() throws {
         var scene = Scene(Samples.health(clauses: .daytime()))
-        #expect(try scene.at("02:00", Samples.trouble()).isEmpty)
+        #expect(try scene.at("02:00", Samples.selfAlert()).isEmpty)
         #expect(try scene.at("06:00").types == [.healthFired])
         scene = Scene(Samples.health(clauses: .daytime(), urgency: .critical))
-        #expect(try scene.at("02:00", Samples.trouble()).types == [.healthFired])
-        #expect(try scene.at("03:00", Samples.trouble(over)).types == [.healthResolved])
+        #expect(try scene.at("02:00", Samples.selfAlert()).types == [.healthFired])
+        #expect(try scene.at("03:00", Samples.selfAlert(over)).types == [.healthResolved])
     }
 
     @Test("a critical balance waits all the same (D45)")
@@ -73,9 +73,9 @@ struct HealthAlertTests {
     @Test("is not grouped with what is already so")
     func notGrouped() throws {
         var scene = Scene(Samples.health(), Samples.rule(), Samples.rule("save"))
-        let told = try scene.at(
-            "08:00", Samples.trouble(), Samples.holds(), Samples.holds(1, "save"))
-        #expect(told.types == [.healthFired, .digest])
+        let notified = try scene.at(
+            "08:00", Samples.selfAlert(), Samples.holds(), Samples.holds(1, "save"))
+        #expect(notified.types == [.healthFired, .digest])
     }
 
     @Test("a bank that is known not to answer is not told again as old data (RL-32)")
@@ -91,12 +91,12 @@ struct HealthAlertTests {
                 evidence: Verdict.Evidence())
         }
         var scene = Scene(Samples.health(), old)
-        #expect(try scene.at("08:00", [Samples.trouble(), age(over)]).count == 1)
-        #expect(try scene.at("14:00", [Samples.trouble(), age(.holds)]).isEmpty)
+        #expect(try scene.at("08:00", [Samples.selfAlert(), age(over)]).count == 1)
+        #expect(try scene.at("14:00", [Samples.selfAlert(), age(.holds)]).isEmpty)
         #expect(
-            try scene.at("14:05", [Samples.trouble(over), age(over)]).types == [.healthResolved])
+            try scene.at("14:05", [Samples.selfAlert(over), age(over)]).types == [.healthResolved])
         #expect(
-            try scene.at("20:00", [Samples.trouble(over), age(.holds)]).types == [.healthFired])
+            try scene.at("20:00", [Samples.selfAlert(over), age(.holds)]).types == [.healthFired])
     }
 
     @Test("the program's own rule tells a refused sign-in at once, other trouble after its time")
@@ -104,17 +104,17 @@ struct HealthAlertTests {
         let own = Samples.rule(
             "saldovakt-bank-unreachable", "bank is unreachable for 1 hour", kind: .health,
             clauses: .hold(1, .hour))
-        func trouble(_ kind: SourceFailure.Kind) -> Verdict {
-            let verdict = Samples.trouble(.holds, kind)
+        func selfAlert(_ kind: SourceFailure.Kind) -> Verdict {
+            let verdict = Samples.selfAlert(.holds, kind)
             return Verdict(
                 ruleID: own.id, subject: verdict.subject, finding: verdict.finding,
                 evidence: verdict.evidence)
         }
         var scene = Scene(own)
-        #expect(try scene.at("08:00", trouble(.server)).isEmpty)
-        let told = try scene.at("08:05", trouble(.refused))
-        #expect(told.first?.data.reason == .signInRefused)
-        #expect(try scene.at("09:30", trouble(.refused)).isEmpty)
+        #expect(try scene.at("08:00", selfAlert(.server)).isEmpty)
+        let notified = try scene.at("08:05", selfAlert(.refused))
+        #expect(notified.first?.data.reason == .signInRefused)
+        #expect(try scene.at("09:30", selfAlert(.refused)).isEmpty)
     }
 
     @Test("reminders of a bank's figures wait while it does not answer (RL-32)")

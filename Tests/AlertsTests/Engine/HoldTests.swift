@@ -13,10 +13,10 @@ struct HoldTests {
         for time in ["08:05", "08:15", "08:25"] {
             #expect(try scene.at(time, Samples.holds()).isEmpty)
         }
-        let told = try scene.at("08:35", Samples.holds())
-        #expect(told.types == [.fired])
-        #expect(told.first?.data.since == Samples.instant("08:05"))
-        #expect(told.first?.data.reason == .entered)
+        let notified = try scene.at("08:35", Samples.holds())
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.data.since == Samples.instant("08:05"))
+        #expect(notified.first?.data.reason == .entered)
     }
 
     @Test("counts a long gap as three poll intervals and never resets (D25)")
@@ -64,9 +64,9 @@ struct HoldTests {
     func alreadySo() throws {
         var scene = Scene(Samples.rule(clauses: .hold(10, .minute)))
         try scene.at("08:00", Samples.holds())
-        let told = try scene.at("08:10", Samples.holds())
-        #expect(told.first?.data.reason == .alreadySo)
-        #expect(told.first?.data.since == Samples.instant("08:00"))
+        let notified = try scene.at("08:10", Samples.holds())
+        #expect(notified.first?.data.reason == .alreadySo)
+        #expect(notified.first?.data.since == Samples.instant("08:00"))
     }
 
     @Test("a day over the spring change is 23 hours long")
@@ -81,16 +81,16 @@ struct HoldTests {
     @Test("a health rule's time is served without another poll, unless the program slept")
     func health() throws {
         var scene = Scene(Samples.health(clauses: .hold(10, .minute)))
-        try scene.at("08:00", Samples.trouble(since: "08:00"))
+        try scene.at("08:00", Samples.selfAlert(since: "08:00"))
         #expect(try scene.nextDue(after: "08:00") == "2026-03-06T08:10:00Z")
-        let told = try scene.at("08:10")
-        #expect(told.types == [.healthFired])
-        #expect(told.first?.data.since == Samples.instant("08:00"))
+        let notified = try scene.at("08:10")
+        #expect(notified.types == [.healthFired])
+        #expect(notified.first?.data.since == Samples.instant("08:00"))
 
         scene = Scene(Samples.health(clauses: .hold(1, .hour)))
-        try scene.at("08:00", Samples.trouble(since: "08:00"))
+        try scene.at("08:00", Samples.selfAlert(since: "08:00"))
         #expect(try scene.nextDue(after: "08:00") == nil)
         #expect(try scene.at("16:00").isEmpty)
-        #expect(try scene.at("16:00", Samples.trouble(since: "08:00")).isEmpty)
+        #expect(try scene.at("16:00", Samples.selfAlert(since: "08:00")).isEmpty)
     }
 }

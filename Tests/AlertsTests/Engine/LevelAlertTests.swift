@@ -24,7 +24,7 @@ struct LevelAlertTests {
         #expect(resolved.first?.data.body == "balance under 100 NOK: from 09:05 to 09:15")
         #expect(try scene.at("08:20", Samples.clear()).isEmpty)
         #expect(try scene.at("08:25", Samples.holds()).types == [.fired])
-        #expect(Set(scene.told.map(\.id)).count == scene.told.count)
+        #expect(Set(scene.notified.map(\.id)).count == scene.notified.count)
     }
 
     @Test("keeps firing between the limit and the recovery")
@@ -63,10 +63,10 @@ struct LevelAlertTests {
     @Test("tells several rules that are true at the first look as one digest (D4)")
     func firstRun() throws {
         var scene = Scene(Samples.rule(), Samples.rule("save", "balance under 500 NOK"))
-        let told = try scene.at(
+        let notified = try scene.at(
             "08:00", Samples.holds(), Samples.holds(40_000, "save", on: Samples.savings))
-        #expect(told.types == [.digest])
-        let data = try #require(told.first?.data)
+        #expect(notified.types == [.digest])
+        let data = try #require(notified.first?.data)
         #expect(data.rule == nil)
         #expect(data.alreadySo)
         #expect(data.items?.map(\.rule.id) == ["low", "save"])
@@ -81,9 +81,9 @@ struct LevelAlertTests {
     @Test("tells several rules on one account apart in a first digest")
     func firstRunOnOneAccount() throws {
         var scene = Scene(Samples.rule(), Samples.rule("save", "balance under 500 NOK"))
-        let told = try scene.at("08:00", Samples.holds(), Samples.holds(9_500, "save"))
+        let notified = try scene.at("08:00", Samples.holds(), Samples.holds(9_500, "save"))
         #expect(
-            told.first?.data.body
+            notified.first?.data.body
                 == "Brukskonto: 95,00 kr (balance under 100 NOK) · "
                 + "Brukskonto: 95,00 kr (balance under 500 NOK)")
     }
@@ -96,9 +96,9 @@ struct LevelAlertTests {
         try scene.at("08:00", Samples.holds(), Samples.holds(1, "save"))
         let desktop = scene.outbox.filter { $0.channel == "desktop" }
         let family = scene.outbox.filter { $0.channel == "family" }
-        #expect(desktop.map(\.notice.type) == [.digest])
-        #expect(family.map(\.notice.type) == [.fired])
-        #expect(family.first?.notice.data.rule?.id == "low")
+        #expect(desktop.map(\.notification.type) == [.digest])
+        #expect(family.map(\.notification.type) == [.fired])
+        #expect(family.first?.notification.data.rule?.id == "low")
     }
 
     @Test("a resolve after a digest keeps the digest's place in the order")
@@ -114,8 +114,8 @@ struct LevelAlertTests {
     func newAccount() throws {
         var scene = Scene(Samples.rule())
         try scene.at("08:00", Samples.clear())
-        let told = try scene.at("08:05", Samples.clear(), Samples.holds(on: Samples.savings))
-        #expect(told.first?.data.reason == .alreadySo)
+        let notified = try scene.at("08:05", Samples.clear(), Samples.holds(on: Samples.savings))
+        #expect(notified.first?.data.reason == .alreadySo)
     }
 
     @Test("tells no end when the rule does not want it")
@@ -171,9 +171,9 @@ struct LevelAlertTests {
         #expect(try scene.at("08:00").isEmpty)
         #expect(scene.ledger.alerts.isEmpty)
         scene.rules = [rule]
-        let told = try scene.at("08:05", Samples.holds())
-        #expect(told.types == [.fired])
-        #expect(told.first?.data.alreadySo == true)
+        let notified = try scene.at("08:05", Samples.holds())
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.data.alreadySo == true)
     }
 
     @Test("says nothing because of a restart or a reload")

@@ -16,13 +16,13 @@ struct LimitTests {
         for minute in 10...39 {
             try scene.at("09:\(minute)", Samples.event("A\(minute)", -60_000))
         }
-        #expect(scene.told.types == [.fired])
+        #expect(scene.notified.types == [.fired])
         #expect(try scene.nextDue(after: "09:39") == "2026-03-06T23:00:00Z")
-        let told = try scene.at("23:00")
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 29)
-        #expect(told.first?.data.sum == Samples.kroner(-29 * 60_000))
-        #expect(told.first?.data.since == Samples.instant("09:11"))
+        let notified = try scene.at("23:00")
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 29)
+        #expect(notified.first?.data.sum == Samples.kroner(-29 * 60_000))
+        #expect(notified.first?.data.since == Samples.instant("09:11"))
         // The digest is the new day's one message.
         #expect(try scene.at("23:30", Samples.event("B")).isEmpty)
         #expect(try scene.nextDue(after: "23:30") == "2026-03-07T23:00:00Z")
@@ -32,9 +32,9 @@ struct LimitTests {
     @Test("what comes at once is one notification, the largest first (D72)")
     func atOnce() throws {
         var scene = Scene(event(.atMost(2, .week)))
-        let told = try scene.at("09:00", (1...4).map { Samples.event("A\($0)") })
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 4)
+        let notified = try scene.at("09:00", (1...4).map { Samples.event("A\($0)") })
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 4)
         #expect(try scene.nextDue(after: "09:00") == nil)
         // One of two is left.
         #expect(try scene.at("09:05", Samples.event("B")).types == [.fired])
@@ -45,13 +45,13 @@ struct LimitTests {
     func twiceAWeek() throws {
         var scene = Scene(event(.atMost(2, .week)))
         for number in 1...4 {
-            let told = try scene.at("09:0\(number)", Samples.event("A\(number)"))
-            #expect(told.types == (number < 3 ? [.fired] : []))
+            let notified = try scene.at("09:0\(number)", Samples.event("A\(number)"))
+            #expect(notified.types == (number < 3 ? [.fired] : []))
         }
         #expect(try scene.nextDue(after: "09:05") == "2026-03-08T23:00:00Z")
-        let told = try scene.at("2026-03-08T23:00:00Z")
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 2)
+        let notified = try scene.at("2026-03-08T23:00:00Z")
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 2)
     }
 
     @Test("a level still true is told at the first evaluation of the new day (D8)")
@@ -64,10 +64,10 @@ struct LimitTests {
         #expect(try scene.nextDue(after: "08:15") == nil)
         #expect(try scene.at("23:00").isEmpty)
         #expect(try scene.at("23:02", Samples.unknown()).isEmpty)
-        let told = try scene.at("23:05", Samples.holds(5_000))
-        #expect(told.types == [.fired])
-        #expect(told.titles == ["Brukskonto: 50,00 kr"])
-        #expect(told.first?.data.since == Samples.instant("08:15"))
+        let notified = try scene.at("23:05", Samples.holds(5_000))
+        #expect(notified.types == [.fired])
+        #expect(notified.titles == ["Brukskonto: 50,00 kr"])
+        #expect(notified.first?.data.since == Samples.instant("08:15"))
         #expect(try scene.at("23:10", Samples.clear()).types == [.resolved])
     }
 
@@ -80,9 +80,9 @@ struct LimitTests {
         #expect(try scene.at("08:20", Samples.clear()).isEmpty)
         #expect(try scene.nextDue(after: "08:20") == nil)
         #expect(try scene.at("23:05", Samples.clear()).isEmpty)
-        let told = try scene.at("23:10", Samples.holds())
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 2)
+        let notified = try scene.at("23:10", Samples.holds())
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 2)
     }
 
     @Test("ends and corrections are not counted")
@@ -92,8 +92,8 @@ struct LimitTests {
         #expect(try scene.at("08:10", Samples.clear()).types == [.resolved])
         scene = Scene(event(.atMost(1)))
         try scene.at("08:00", Samples.event("A", -60_000))
-        let told = try scene.at("08:05", Samples.corrected("A", from: -60_000, to: -61_000))
-        #expect(told.types == [.corrected])
+        let notified = try scene.at("08:05", Samples.corrected("A", from: -60_000, to: -61_000))
+        #expect(notified.types == [.corrected])
     }
 
     @Test("counts by local days, also when the clock is set back (RL-35)")
@@ -108,9 +108,9 @@ struct LimitTests {
     @Test("accounts of one rule that are so at the first look are one message")
     func firstLook() throws {
         var scene = Scene(Samples.rule(clauses: .atMost(1)))
-        let told = try scene.at("08:00", Samples.holds(), Samples.holds(on: Samples.savings))
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.items?.count == 2)
+        let notified = try scene.at("08:00", Samples.holds(), Samples.holds(on: Samples.savings))
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.items?.count == 2)
     }
 
     @Test("a period that ends in quiet hours waits for their end")
@@ -122,9 +122,9 @@ struct LimitTests {
         try scene.at("21:30", Samples.event("C"))
         #expect(try scene.nextDue(after: "21:30") == "2026-03-07T06:00:00Z")
         #expect(try scene.at("23:00").isEmpty)
-        let told = try scene.at("2026-03-07T06:00:00Z")
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 2)
+        let notified = try scene.at("2026-03-07T06:00:00Z")
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 2)
     }
 
     @Test("quiet hours that end with the limit used up hand over to the limit")
@@ -137,9 +137,9 @@ struct LimitTests {
         #expect(try scene.at("06:00").isEmpty)
         #expect(try scene.nextDue(after: "06:00") == "2026-03-09T06:00:00Z")
         #expect(try scene.at("2026-03-08T23:00:00Z").isEmpty)
-        let told = try scene.at("2026-03-09T06:00:00Z")
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 2)
+        let notified = try scene.at("2026-03-09T06:00:00Z")
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 2)
         #expect(scene.ledger.rules["low"]?.held == [])
     }
 
@@ -151,8 +151,8 @@ struct LimitTests {
         try scene.at("08:00", Samples.clear())
         try scene.at("09:00", Samples.holds())
         #expect(try scene.at("23:30", Samples.holds()).isEmpty)
-        let told = try scene.at("2026-03-07T06:00:00Z")
-        #expect(told.types == [.fired])
+        let notified = try scene.at("2026-03-07T06:00:00Z")
+        #expect(notified.types == [.fired])
         #expect(try scene.at("2026-03-07T06:02:00Z", Samples.holds()).isEmpty)
     }
 

@@ -17,11 +17,11 @@ struct QuietHoursTests {
         #expect(try scene.at("02:00", Samples.holds()).isEmpty)
         #expect(try scene.nextDue(after: "02:00") == "2026-03-06T06:00:00Z")
         #expect(try scene.at("05:59").isEmpty)
-        let told = try scene.at("06:00")
-        #expect(told.types == [.fired])
-        #expect(told.first?.timestamp == Samples.instant("06:00"))
-        #expect(told.first?.data.since == Samples.instant("02:00"))
-        #expect(told.first?.data.reason == .entered)
+        let notified = try scene.at("06:00")
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.timestamp == Samples.instant("06:00"))
+        #expect(notified.first?.data.since == Samples.instant("02:00"))
+        #expect(notified.first?.data.reason == .entered)
         #expect(try scene.nextDue(after: "06:00") == nil)
         #expect(try scene.at("09:00", Samples.clear()).types == [.resolved])
     }
@@ -32,9 +32,9 @@ struct QuietHoursTests {
         try scene.at("00:00", Samples.clear())
         try scene.at("02:00", Samples.holds(9_500))
         try scene.at("03:00", Samples.holds(1_200))
-        let told = try scene.at("06:00")
-        #expect(told.titles == ["Brukskonto: 12,00 kr"])
-        #expect(told.first?.data.since == Samples.instant("02:00"))
+        let notified = try scene.at("06:00")
+        #expect(notified.titles == ["Brukskonto: 12,00 kr"])
+        #expect(notified.first?.data.since == Samples.instant("02:00"))
     }
 
     @Test("a level that came and went is one line (D6)")
@@ -43,9 +43,9 @@ struct QuietHoursTests {
         try scene.at("00:00", Samples.clear())
         try scene.at("01:10", Samples.holds())
         #expect(try scene.at("04:40", Samples.clear()).isEmpty)
-        let told = try scene.at("06:00")
-        #expect(told.types == [.digest])
-        let data = try #require(told.first?.data)
+        let notified = try scene.at("06:00")
+        #expect(notified.types == [.digest])
+        let data = try #require(notified.first?.data)
         #expect(data.title == "Over: Brukskonto: 95,00 kr, from 02:10 to 05:40")
         #expect(data.body == "balance under 100 NOK: from 02:10 to 05:40")
         #expect(data.since == Samples.instant("01:10"))
@@ -62,10 +62,10 @@ struct QuietHoursTests {
             try scene.at(time, Samples.holds())
             try scene.at(String(time.prefix(2)) + ":30", Samples.clear())
         }
-        let told = try scene.at("06:00")
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.items?.count == 2)
-        #expect(told.first?.data.count == 2)
+        let notified = try scene.at("06:00")
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.items?.count == 2)
+        #expect(notified.first?.data.count == 2)
     }
 
     @Test("a told alert's end waits too")
@@ -73,9 +73,9 @@ struct QuietHoursTests {
         var scene = Scene(level)
         try scene.at("20:00", Samples.holds())
         #expect(try scene.at("22:00", Samples.clear()).isEmpty)
-        let told = try scene.at("2026-03-07T06:00:00Z")
-        #expect(told.types == [.resolved])
-        #expect(told.first?.data.since == Samples.instant("22:00"))
+        let notified = try scene.at("2026-03-07T06:00:00Z")
+        #expect(notified.types == [.resolved])
+        #expect(notified.first?.data.since == Samples.instant("22:00"))
     }
 
     @Test("an end goes to the old channels when the alert begins again before it is told")
@@ -88,7 +88,7 @@ struct QuietHoursTests {
         try scene.at("2026-03-07T06:00:00Z")
         let sent = scene.outbox.dropFirst()
         #expect(sent.map(\.channel) == ["desktop", "family"])
-        #expect(sent.map(\.notice.type) == [.resolved, .fired])
+        #expect(sent.map(\.notification.type) == [.resolved, .fired])
     }
 
     @Test("one held event is told as fired, two as a digest (D7)", arguments: [1, 2, 5, 6, 40])
@@ -98,14 +98,14 @@ struct QuietHoursTests {
             let time = "0\(number % 5):\(10 + number)"
             #expect(try scene.at(time, Samples.event("A\(number)", -100 * Int64(number))).isEmpty)
         }
-        let told = try scene.at("06:00")
-        #expect(told.types == [count == 1 ? .fired : .digest])
-        #expect(told.first?.data.count == (count == 1 ? nil : count))
-        let items = told.first?.data.items?.count
+        let notified = try scene.at("06:00")
+        #expect(notified.types == [count == 1 ? .fired : .digest])
+        #expect(notified.first?.data.count == (count == 1 ? nil : count))
+        let items = notified.first?.data.items?.count
         #expect(items == (count == 1 ? nil : count > 5 ? 3 : count))
         if count > 1 {
             let total = (1...count).reduce(0) { $0 - 100 * $1 }
-            #expect(told.first?.data.sum == Samples.kroner(Int64(total)))
+            #expect(notified.first?.data.sum == Samples.kroner(Int64(total)))
         }
         let first = try scene.at("09:00", Samples.corrected("A1", from: -100, to: -200))
         #expect(first.types == [.corrected])
@@ -123,10 +123,10 @@ struct QuietHoursTests {
             try scene.at(time, minute.isMultiple(of: 2) ? Samples.holds() : Samples.clear())
         }
         #expect((scene.ledger.rules["low"]?.held.count ?? 0) <= 21)
-        let told = try scene.at("06:00")
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 60)
-        #expect(told.first?.data.items?.count == 20)
+        let notified = try scene.at("06:00")
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 60)
+        #expect(notified.first?.data.items?.count == 20)
     }
 
     @Test("what several rules hold at the first look is told as one (D4)")

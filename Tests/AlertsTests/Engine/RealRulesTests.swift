@@ -16,7 +16,7 @@ struct RealRulesTests {
         var timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: policy))
         var evaluator = Evaluator(
             rules: rules, zone: Samples.oslo, pollInterval: pollInterval)
-        var notices: [AlertNotification] = []
+        var notifications: [AlertNotification] = []
         for (time, kroner) in balances {
             let now = try #require(Samples.instant(time))
             var account = Samples.checking
@@ -29,43 +29,43 @@ struct RealRulesTests {
             let changes = FactChanges(
                 observedAt: now, refreshedAccounts: [account.account.id])
             let verdicts = evaluator.apply(changes, facts: facts, at: now)
-            notices += timeline.advance(to: now, facts: facts).flatMap(\.notices)
-            notices += timeline.decide(verdicts, facts: facts, at: now).notices
+            notifications += timeline.advance(to: now, facts: facts).flatMap(\.notifications)
+            notifications += timeline.decide(verdicts, facts: facts, at: now).notifications
         }
-        return notices
+        return notifications
     }
 
     @Test("recovers only at until")
     func until() throws {
-        let told = try play(
+        let notified = try play(
             "balance under 100 NOK, until over 150 NOK",
             [("08:00", 200), ("08:05", 95), ("08:10", 120), ("08:15", 99), ("08:20", 151)])
-        #expect(told.types == [.fired, .resolved])
-        #expect(told.first?.data.limit?.money == Samples.kroner(10_000))
-        #expect(told.titles == ["Brukskonto: 95,00 kr", "Recovered: Brukskonto: 151,00 kr"])
+        #expect(notified.types == [.fired, .resolved])
+        #expect(notified.first?.data.limit?.money == Samples.kroner(10_000))
+        #expect(notified.titles == ["Brukskonto: 95,00 kr", "Recovered: Brukskonto: 151,00 kr"])
     }
 
     @Test("holds, waits for the morning and is told there at its own time")
     func holdAndQuiet() throws {
-        let told = try play(
+        let notified = try play(
             "balance under 100 NOK, for 10 minutes, only between 07:00 and 22:00",
             [("01:00", 200), ("01:05", 95), ("01:10", 95), ("01:15", 95), ("07:30", 95)])
-        #expect(told.types == [.fired])
-        #expect(told.first?.timestamp == Samples.instant("06:00"))
-        #expect(told.first?.data.since == Samples.instant("01:05"))
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.timestamp == Samples.instant("06:00"))
+        #expect(notified.first?.data.since == Samples.instant("01:05"))
     }
 
     @Test("is told at most once a day")
     func limit() throws {
-        let told = try play(
+        let notified = try play(
             "balance under 100 NOK, at most once a day",
             [
                 ("08:00", 200), ("08:05", 95), ("08:10", 200), ("08:15", 95), ("22:55", 90),
                 ("23:05", 80),
             ])
-        #expect(told.types == [.fired, .resolved, .fired])
-        #expect(told.last?.timestamp == Samples.instant("23:05"))
-        #expect(told.last?.titleFigure == "80.00")
+        #expect(notified.types == [.fired, .resolved, .fired])
+        #expect(notified.last?.timestamp == Samples.instant("23:05"))
+        #expect(notified.last?.titleFigure == "80.00")
     }
 }
 

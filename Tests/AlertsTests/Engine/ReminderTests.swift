@@ -22,7 +22,7 @@ struct ReminderTests {
         #expect(second.titles == ["Still: Brukskonto: 70,00 kr"])
         #expect(try scene.at("10:10", Samples.clear()).types == [.resolved])
         #expect(try scene.nextDue(after: "10:10") == nil)
-        #expect(Set(scene.told.map(\.id)).count == 4)
+        #expect(Set(scene.notified.map(\.id)).count == 4)
     }
 
     @Test("reminds once, however many were missed")

@@ -34,10 +34,10 @@ struct RepeatAlertTests {
     @Test("tells a set once, with its rows, their number and sum")
     func once() throws {
         var scene = Scene(rule())
-        let told = try scene.at("09:00", set([row("A"), row("B")]))
-        #expect(told.types == [.fired])
-        #expect(told.titles == ["2 × −100,00 kr B"])
-        let data = try #require(told.first?.data)
+        let notified = try scene.at("09:00", set([row("A"), row("B")]))
+        #expect(notified.types == [.fired])
+        #expect(notified.titles == ["2 × −100,00 kr B"])
+        let data = try #require(notified.first?.data)
         #expect(data.kind == .repeat && data.reason == .setCompleted)
         #expect(data.count == 2 && data.sum == Samples.kroner(-20_000))
         #expect(data.items?.map(\.title) == ["−100,00 kr A", "−100,00 kr B"])
@@ -48,8 +48,8 @@ struct RepeatAlertTests {
     @Test("different amounts are told as a sum")
     func sum() throws {
         var scene = Scene(rule())
-        let told = try scene.at("09:00", set([row("A"), row("B", -15_000)]))
-        #expect(told.titles == ["2 transactions: −250,00 kr B"])
+        let notified = try scene.at("09:00", set([row("A"), row("B", -15_000)]))
+        #expect(notified.titles == ["2 transactions: −250,00 kr B"])
     }
 
     @Test("a set that grows is silent and remembered as large as it is (D27)")
@@ -67,19 +67,19 @@ struct RepeatAlertTests {
             return
         }
         #expect(found.rows.count == 5)
-        #expect(state.notice?.data.count == 5)
-        #expect(state.notice?.data.title == "5 × −100,00 kr E")
-        #expect(state.notice?.data.sum == Samples.kroner(-50_000))
+        #expect(state.notification?.data.count == 5)
+        #expect(state.notification?.data.title == "5 × −100,00 kr E")
+        #expect(state.notification?.data.sum == Samples.kroner(-50_000))
         #expect(try scene.at("09:20", set([row("F"), row("G")])).types == [.fired])
-        #expect(Set(scene.told.map(\.id)).count == 2)
+        #expect(Set(scene.notified.map(\.id)).count == 2)
     }
 
     @Test("two forms of one set in one evaluation are one notice, the larger")
     func together() throws {
         var scene = Scene(rule())
-        let told = try scene.at(
+        let notified = try scene.at(
             "09:00", set([row("A"), row("B")]), set([row("B"), row("C")]))
-        #expect(told.titles == ["3 × −100,00 kr C"])
+        #expect(notified.titles == ["3 × −100,00 kr C"])
     }
 
     @Test("a held set is told as large as it is by then")
@@ -87,9 +87,9 @@ struct RepeatAlertTests {
         var scene = Scene(rule(.daytime()))
         try scene.at("02:00", set([row("A"), row("B")]))
         try scene.at("03:00", set([row("A"), row("B"), row("C")]))
-        let told = try scene.at("06:00")
-        #expect(told.titles == ["3 × −100,00 kr C"])
-        #expect(told.first?.data.since == Samples.instant("02:00"))
+        let notified = try scene.at("06:00")
+        #expect(notified.titles == ["3 × −100,00 kr C"])
+        #expect(notified.first?.data.since == Samples.instant("02:00"))
     }
 
     @Test("quiet hours and limits make one digest of several sets, a line each")
@@ -115,10 +115,10 @@ struct RepeatAlertTests {
     func many() throws {
         var scene = Scene(rule())
         let sets = (1...6).map { set([row("A\($0)"), row("B\($0)", -10_000 * Int64($0))]) }
-        let told = try scene.at("09:00", sets)
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 6)
-        #expect(told.first?.data.items?.count == 3)
+        let notified = try scene.at("09:00", sets)
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 6)
+        #expect(notified.first?.data.items?.count == 3)
         #expect(try scene.at("09:05", sets).isEmpty)
     }
 
@@ -126,9 +126,9 @@ struct RepeatAlertTests {
     func placeholders() throws {
         var scene = Scene(
             rule(message: "{count} times {amount} at {merchant}, {sum}", title: "{account}"))
-        let told = try scene.at("09:00", set([row("A"), row("B")]))
-        #expect(told.first?.data.body == "2 times −100,00 kr at B, −200,00 kr")
-        #expect(told.titles == ["Brukskonto"])
+        let notified = try scene.at("09:00", set([row("A"), row("B")]))
+        #expect(notified.first?.data.body == "2 times −100,00 kr at B, −200,00 kr")
+        #expect(notified.titles == ["Brukskonto"])
     }
 
     @Test("is remembered where events need no memory, and shown for a week")
@@ -144,7 +144,7 @@ struct RepeatAlertTests {
                 ledger: scene.ledger, at: start.addingTimeInterval(days * 86_400))
         }
         #expect(tidied(6).isEmpty)
-        #expect(tidied(8).alerts.map(\.notice) == [nil])
+        #expect(tidied(8).alerts.map(\.notification) == [nil])
         #expect(tidied(8).removedAlerts.isEmpty)
         #expect(tidied(101).removedAlerts.count == 1)
     }
@@ -154,7 +154,7 @@ struct RepeatAlertTests {
         var scene = Scene(rule(notify: ["family"]))
         try scene.at("09:00", set([row("A"), row("B")]))
         let text = String(
-            decoding: NotificationCoding.bytes(try #require(scene.outbox.first?.notice)),
+            decoding: NotificationCoding.bytes(try #require(scene.outbox.first?.notification)),
             as: UTF8.self)
         #expect(!text.contains("100"))
         #expect(!text.contains("200,00"))

@@ -18,10 +18,10 @@ struct ReservationAlertTests {
     @Test("a dropped reservation says that it is dropped")
     func dropped() throws {
         var scene = Scene(Make.rule("reservation dropped", id: "r"))
-        let told = try scene.at("09:00", verdict(Samples.transaction("HOTELL", -61_200)))
-        #expect(told.titles == ["Dropped: −612,00 kr HOTELL"])
-        #expect(told.first?.data.reason == .dropped)
-        #expect(told.first?.data.previousAmount == nil)
+        let notified = try scene.at("09:00", verdict(Samples.transaction("HOTELL", -61_200)))
+        #expect(notified.titles == ["Dropped: −612,00 kr HOTELL"])
+        #expect(notified.first?.data.reason == .dropped)
+        #expect(notified.first?.data.previousAmount == nil)
         #expect(
             try scene.at("09:05", verdict(Samples.transaction("HOTELL", -61_200))).isEmpty)
     }
@@ -30,12 +30,12 @@ struct ReservationAlertTests {
     func settled() throws {
         var scene = Scene(Make.rule("debit settled at another amount", id: "r"))
         let row = Samples.transaction("KAFE", -11_500)
-        let told = try scene.at("09:00", verdict(row, -10_000))
-        #expect(told.titles == ["−115,00 kr KAFE (reserved −100,00 kr)"])
-        let data = try #require(told.first?.data)
+        let notified = try scene.at("09:00", verdict(row, -10_000))
+        #expect(notified.titles == ["−115,00 kr KAFE (reserved −100,00 kr)"])
+        let data = try #require(notified.first?.data)
         #expect(data.reason == .settledDifferently)
         #expect(data.previousAmount == Samples.kroner(-10_000))
-        let text = NotificationCoding.text(try #require(told.first))
+        let text = NotificationCoding.text(try #require(notified.first))
         #expect(text.contains(#""previousAmount":{"amount":"-100.00","currency":"NOK"}"#))
         let corrected = Samples.event(
             Samples.transaction("KAFE", -12_000), .corrected(previous: Samples.kroner(-11_500)),
@@ -47,9 +47,10 @@ struct ReservationAlertTests {
     @Test("a raised amount says what it was before")
     func raised() throws {
         var scene = Scene(Make.rule("new debit over 5% above the previous one", id: "r"))
-        let told = try scene.at("09:00", verdict(Samples.transaction("NETFLIX", -12_900), -11_900))
-        #expect(told.titles == ["−129,00 kr NETFLIX (before −119,00 kr)"])
-        #expect(told.first?.data.reason == .newTransaction)
-        #expect(told.first?.data.previousAmount == Samples.kroner(-11_900))
+        let notified = try scene.at(
+            "09:00", verdict(Samples.transaction("NETFLIX", -12_900), -11_900))
+        #expect(notified.titles == ["−129,00 kr NETFLIX (before −119,00 kr)"])
+        #expect(notified.first?.data.reason == .newTransaction)
+        #expect(notified.first?.data.previousAmount == Samples.kroner(-11_900))
     }
 }

@@ -20,7 +20,7 @@ struct RestartPropertyTests {
         let lines = Self.lines(&chance)
         var steady = AlertLedger()
         var restarted = AlertLedger()
-        var notices: [AlertNotification] = []
+        var notifications: [AlertNotification] = []
         for (now, verdicts) in lines {
             let plain = engine.decide(
                 verdicts, facts: Samples.facts, ledger: steady, at: now)
@@ -31,9 +31,9 @@ struct RestartPropertyTests {
             #expect(plain == again)
             steady.apply(plain.change)
             restarted.apply(again.change)
-            notices += plain.notices
+            notifications += plain.notifications
         }
-        let ids = notices.map(\.id)
+        let ids = notifications.map(\.id)
         #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy { !$0.contains(".") && $0.hasPrefix("ntc_") })
     }
@@ -46,7 +46,7 @@ struct RestartPropertyTests {
         let engine = Self.engine(&chance)
         var timeline = AlertTimeline(engine: engine)
         var events: Set<UUID> = []
-        var told = 0
+        var notified = 0
         for (now, verdicts) in Self.lines(&chance) {
             for verdict in verdicts where verdict.finding == .occurred {
                 if case .transaction(let id) = verdict.subject { events.insert(id) }
@@ -54,20 +54,20 @@ struct RestartPropertyTests {
             let decisions =
                 timeline.advance(to: now, facts: Samples.facts)
                 + [timeline.decide(verdicts, facts: Samples.facts, at: now)]
-            told += Self.eventCount(decisions.flatMap(\.notices))
+            notified += Self.eventCount(decisions.flatMap(\.notifications))
         }
-        told += Self.eventCount(timeline.pending())
-        #expect(told == events.count)
+        notified += Self.eventCount(timeline.pending())
+        #expect(notified == events.count)
     }
 
-    private static func eventCount(_ notices: [AlertNotification]) -> Int {
-        notices.filter { $0.data.kind == .event && $0.type != .corrected }
+    private static func eventCount(_ notifications: [AlertNotification]) -> Int {
+        notifications.filter { $0.data.kind == .event && $0.type != .corrected }
             .map { $0.data.count ?? 1 }.reduce(0, +)
     }
 
     private func bytes(_ decision: AlertDecision) -> [[UInt8]] {
-        decision.notices.map(NotificationCoding.bytes)
-            + decision.outbox.map { NotificationCoding.bytes($0.notice) }
+        decision.notifications.map(NotificationCoding.bytes)
+            + decision.outbox.map { NotificationCoding.bytes($0.notification) }
     }
 
     private static func engine(_ chance: inout SeededGenerator) -> AlertEngine {
@@ -107,7 +107,7 @@ struct RestartPropertyTests {
         }
         if Bool.random(using: &chance) {
             verdicts.append(
-                Samples.trouble(Bool.random(using: &chance) ? .holds : .clear(isRecovered: true)))
+                Samples.selfAlert(Bool.random(using: &chance) ? .holds : .clear(isRecovered: true)))
         }
         return verdicts
     }

@@ -29,11 +29,11 @@ struct SummaryAlertTests {
     func onTime() throws {
         var scene = try scene()
         #expect(try scene.nextDue(after: "09:00") == "2026-03-07T07:00:00Z")
-        let told = try scene.at("2026-03-07T07:00:00Z")
-        #expect(told.types == [.summary])
-        #expect(told.first?.data.reason == .scheduled)
-        #expect(told.first?.data.kind == .summary)
-        #expect(told.titles == ["Summary of 07.03.2026"])
+        let notified = try scene.at("2026-03-07T07:00:00Z")
+        #expect(notified.types == [.summary])
+        #expect(notified.first?.data.reason == .scheduled)
+        #expect(notified.first?.data.kind == .summary)
+        #expect(notified.titles == ["Summary of 07.03.2026"])
         #expect(try scene.at("2026-03-07T07:00:01Z").isEmpty)
         #expect(
             try scene.nextDue(after: "2026-03-07T07:00:00Z") == "2026-03-08T07:00:00Z")
@@ -42,15 +42,16 @@ struct SummaryAlertTests {
     @Test("lists each account with its figure")
     func items() throws {
         var scene = try scene()
-        let notice = try #require(try scene.at("2026-03-07T07:00:00Z").first)
-        #expect(notice.data.items?.map(\.account?.name) == ["Brukskonto", "Sparekonto"])
-        #expect(notice.data.items?.map(\.value) == [Samples.kroner(9_500), Samples.kroner(9_500)])
-        #expect(notice.data.body == "Brukskonto: 95,00 kr · Sparekonto: 95,00 kr")
+        let notification = try #require(try scene.at("2026-03-07T07:00:00Z").first)
+        #expect(notification.data.items?.map(\.account?.name) == ["Brukskonto", "Sparekonto"])
+        #expect(
+            notification.data.items?.map(\.value) == [Samples.kroner(9_500), Samples.kroner(9_500)])
+        #expect(notification.data.body == "Brukskonto: 95,00 kr · Sparekonto: 95,00 kr")
         let phone = try #require(scene.outbox.first { $0.channel == "phone" })
-        #expect(phone.notice.data.items?.allSatisfy { $0.value == nil } == true)
-        #expect(!phone.notice.data.body.contains("95"))
-        let again = try NotificationCoding.decode(Data(NotificationCoding.bytes(notice)))
-        #expect(again == notice)
+        #expect(phone.notification.data.items?.allSatisfy { $0.value == nil } == true)
+        #expect(!phone.notification.data.body.contains("95"))
+        let again = try NotificationCoding.decode(Data(NotificationCoding.bytes(notification)))
+        #expect(again == notification)
     }
 
     @Test("an old figure is no value, and its line says how old it is (RL-30)")
@@ -72,8 +73,8 @@ struct SummaryAlertTests {
     @Test("an account that is not known yet is said so")
     func unknownAccount() throws {
         var scene = try scene("summary of 'Feriekonto' every day at 08:00")
-        let notice = try scene.at("2026-03-07T07:00:00Z").first
-        #expect(notice?.data.body == "no account is known yet")
+        let notification = try scene.at("2026-03-07T07:00:00Z").first
+        #expect(notification?.data.body == "no account is known yet")
     }
 
     @Test("one missed while down is told once, after the next reading, if less than a day old")
@@ -84,9 +85,9 @@ struct SummaryAlertTests {
         ]
         #expect(try scene.at("2026-03-09T10:00:00Z").isEmpty)
         scene.facts.sources["sbanken"]?.lastAttempt = Samples.instant("2026-03-09T10:00:05Z")
-        let told = try scene.at("2026-03-09T10:00:05Z")
-        #expect(told.types == [.summary])
-        #expect(told.first?.data.since == Samples.instant("2026-03-09T07:00:00Z"))
+        let notified = try scene.at("2026-03-09T10:00:05Z")
+        #expect(notified.types == [.summary])
+        #expect(notified.first?.data.since == Samples.instant("2026-03-09T07:00:00Z"))
         #expect(try scene.at("2026-03-09T10:05:00Z").isEmpty)
     }
 
@@ -113,9 +114,9 @@ struct SummaryAlertTests {
         var scene = try scene(clauses: Clauses(weekdays: [1]))
         #expect(try scene.at("2026-03-07T07:00:00Z").isEmpty)
         #expect(try scene.at("2026-03-08T07:00:00Z").isEmpty)
-        let told = try scene.at("2026-03-08T23:00:00Z")
-        #expect(told.types == [.summary])
-        #expect(told.titles == ["Summary of 08.03.2026"])
+        let notified = try scene.at("2026-03-08T23:00:00Z")
+        #expect(notified.types == [.summary])
+        #expect(notified.titles == ["Summary of 08.03.2026"])
     }
 
     @Test("an edited clause goes on, an edited body waits for its next instant")

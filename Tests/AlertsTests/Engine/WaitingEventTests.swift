@@ -15,7 +15,7 @@ struct WaitingEventTests {
     }
 
     @Test("an event that waits survives a restart and is told once")
-    func waitsAndTells() throws {
+    func waitsAndNotifies() throws {
         let rule = try rule()
         var scene = Scene(rule)
         #expect(try scene.at("09:00", waits("KIOSK")).isEmpty)
@@ -48,8 +48,8 @@ struct WaitingEventTests {
         let texts = (1...7).map { "KIOSK \($0)" }
         try scene.at("00:05", texts.map { Samples.event($0) })
         #expect(try scene.at("06:00", []).types == [.digest])
-        let told = try scene.at("09:00", Samples.event("WAITS"))
-        #expect(told.types == [.fired])
+        let notified = try scene.at("09:00", Samples.event("WAITS"))
+        #expect(notified.types == [.fired])
     }
 
     @Test("a reservation that was older before the rule was first looked at is no news")
@@ -72,9 +72,9 @@ struct WaitingEventTests {
         #expect(try scene.at("09:00", begin, old).isEmpty)
         #expect(try scene.at("09:05", old).isEmpty)
         let fresh = event("LEIEBIL", since: "2026-03-06T23:00:00Z")
-        let told = try scene.at("2026-03-07T09:00:00Z", fresh)
-        #expect(told.types == [.fired])
-        #expect(told.first?.data.reason == .entered)
-        #expect(told.titles == ["\u{2212}900,00 kr LEIEBIL"])
+        let notified = try scene.at("2026-03-07T09:00:00Z", fresh)
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.data.reason == .entered)
+        #expect(notified.titles == ["\u{2212}900,00 kr LEIEBIL"])
     }
 }

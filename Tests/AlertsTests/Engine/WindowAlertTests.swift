@@ -13,10 +13,10 @@ struct WindowAlertTests {
     func oncePerPeriod() throws {
         var scene = Scene(rule)
         try scene.at("2026-03-02T09:00:00Z", Samples.sum(open, 100, from: "2026-03-01"))
-        let told = try scene.at("2026-03-06T09:00:00Z", Samples.sum(.holds, from: "2026-03-01"))
-        #expect(told.types == [.fired])
-        #expect(told.first?.data.reason == .periodExceeded)
-        #expect(told.titles == ["All accounts: 8\u{A0}120,00 kr"])
+        let notified = try scene.at("2026-03-06T09:00:00Z", Samples.sum(.holds, from: "2026-03-01"))
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.data.reason == .periodExceeded)
+        #expect(notified.titles == ["All accounts: 8\u{A0}120,00 kr"])
         #expect(
             try scene.at("2026-03-07T09:00:00Z", Samples.sum(.holds, from: "2026-03-01")).isEmpty)
     }
@@ -37,17 +37,17 @@ struct WindowAlertTests {
         try scene.at("2026-03-06T09:00:00Z", Samples.sum(.holds, from: "2026-03-01"))
         #expect(try scene.at("2026-04-01T09:00:00Z", Samples.sum(open, from: "2026-04-01")).isEmpty)
         #expect(scene.ledger.alerts.count == 2)
-        let told = try scene.at("2026-05-01T09:00:00Z", Samples.sum(.holds, from: "2026-05-01"))
-        #expect(told.types == [.fired])
-        #expect(told.first?.data.reason == .periodExceeded)
+        let notified = try scene.at("2026-05-01T09:00:00Z", Samples.sum(.holds, from: "2026-05-01"))
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.data.reason == .periodExceeded)
         #expect(scene.ledger.alerts.count == 2)
     }
 
     @Test("says at the first look that it is already so")
     func alreadySo() throws {
         var scene = Scene(rule)
-        let told = try scene.at("2026-03-06T09:00:00Z", Samples.sum(.holds, from: "2026-03-01"))
-        #expect(told.first?.data.reason == .alreadySo)
+        let notified = try scene.at("2026-03-06T09:00:00Z", Samples.sum(.holds, from: "2026-03-01"))
+        #expect(notified.first?.data.reason == .alreadySo)
     }
 
     @Test("over moving days it ends silently and fires again after it was false (D13)")
@@ -57,7 +57,7 @@ struct WindowAlertTests {
         #expect(try scene.at("08:05", Samples.sum(.holds, from: nil)).types == [.fired])
         #expect(try scene.at("08:10", Samples.sum(open, from: nil)).isEmpty)
         #expect(try scene.at("08:15", Samples.sum(.holds, from: nil)).types == [.fired])
-        #expect(Set(scene.told.map(\.id)).count == 2)
+        #expect(Set(scene.notified.map(\.id)).count == 2)
     }
 
     @Test("a firing held over the end of its period is told all the same")
@@ -68,8 +68,8 @@ struct WindowAlertTests {
         try scene.at("2026-03-30T09:00:00Z", Samples.sum(open, from: "2026-03-01"))
         try scene.at("2026-03-31T21:30:00Z", Samples.sum(.holds, from: "2026-03-01"))
         try scene.at("2026-03-31T22:30:00Z", Samples.sum(open, from: "2026-04-01"))
-        let told = try scene.at("2026-04-01T05:00:00Z")
-        #expect(told.types == [.fired])
-        #expect(told.first?.data.since == Samples.instant("2026-03-31T21:30:00Z"))
+        let notified = try scene.at("2026-04-01T05:00:00Z")
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.data.since == Samples.instant("2026-03-31T21:30:00Z"))
     }
 }

@@ -15,9 +15,11 @@ struct OutboxMergeTests {
         var data = NotificationCodingSamples.data
         data.rule = NotificationRule(id: "low", sentence: "s")
         data.title = "\(type.rawValue) \(id)"
-        let notice = AlertNotification(type: type, id: id, timestamp: start + step, data: data)
+        let notification = AlertNotification(
+            type: type, id: id, timestamp: start + step, data: data)
         var entry = OutboxEntry(
-            channel: channel, notice: notice, alertKey: "low|b|rule", createdAt: start + step)
+            channel: channel, notification: notification, alertKey: "low|b|rule",
+            createdAt: start + step)
         entry.attempts = attempts
         entry.state = state
         return entry
@@ -32,11 +34,11 @@ struct OutboxMergeTests {
         #expect(Set(result.merged) == [fire.key, reminder.key])
         let line = try #require(result.incoming.first)
         #expect(result.incoming.count == 1)
-        #expect(line.notice.type == .digest)
-        #expect(line.notice.data.since == start)
-        #expect(line.notice.data.title == resolve.notice.data.title)
-        #expect(line.notice.data.items?.map(\.title) == [fire.notice.data.title])
-        #expect(!["ntc_1", "ntc_2", "ntc_3"].contains(line.notice.id))
+        #expect(line.notification.type == .digest)
+        #expect(line.notification.data.since == start)
+        #expect(line.notification.data.title == resolve.notification.data.title)
+        #expect(line.notification.data.items?.map(\.title) == [fire.notification.data.title])
+        #expect(!["ntc_1", "ntc_2", "ntc_3"].contains(line.notification.id))
         let again = OutboxMerge.collapse(waiting: [reminder, fire], incoming: [resolve])
         #expect(again.incoming == result.incoming)
     }

@@ -14,7 +14,8 @@ struct OutboxPolicyTests {
         let data = NotificationCodingSamples.data
         var entry = OutboxEntry(
             channel: "hook",
-            notice: AlertNotification(type: .fired, id: "ntc_1", timestamp: start, data: data),
+            notification: AlertNotification(
+                type: .fired, id: "ntc_1", timestamp: start, data: data),
             alertKey: "a", createdAt: start)
         entry.attempts = attempts
         entry.triedMilliseconds = seconds * 1_000

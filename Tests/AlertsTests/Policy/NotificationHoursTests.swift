@@ -6,7 +6,7 @@ import Testing
 @testable import Alerts
 
 @Suite("Telling hours in the nights of the clock changes (RL-34, D51)")
-struct TellingHoursTests {
+struct NotifyingHoursTests {
     private func hours(_ start: Int, _ end: Int, weekdays: Set<Int>? = nil) -> NotificationHours {
         NotificationHours(.daytime(start, end, weekdays: weekdays), zone: Samples.oslo)
     }

@@ -20,14 +20,14 @@ struct ChannelConformanceTests {
         let problem = DeliveryProblem(reason: .server, problem: "answered 503", fix: "wait")
         let retry = DeliveryOutcome.retry(problem, after: .seconds(3))
         let channel = RecordingChannel("hook", outcomes: [retry])
-        let notice = AlertNotification(
+        let notification = AlertNotification(
             type: .fired, id: "ntc_1", timestamp: .distantPast, data: NotificationCodingSamples.data
         )
         async let waiting: Void = channel.waitForAttempts(2)
-        #expect(await channel.deliver(notice) == retry)
-        #expect(await channel.deliver(notice) == .delivered)
+        #expect(await channel.deliver(notification) == retry)
+        #expect(await channel.deliver(notification) == .delivered)
         await waiting
         #expect(await channel.attempts.count == 2)
-        #expect(await channel.delivered == [notice])
+        #expect(await channel.delivered == [notification])
     }
 }

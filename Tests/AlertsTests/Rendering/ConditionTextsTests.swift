@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Texts about changes, forecasts, sums to come and the program itself")
 struct ConditionTextsTests {
-    private func told(
+    private func notified(
         _ sentence: String, _ subject: Subject, _ evidence: Verdict.Evidence,
         message: String? = nil
     ) throws -> [AlertNotification] {
@@ -21,7 +21,7 @@ struct ConditionTextsTests {
         try scene.at("08:00", verdict(.clear(isRecovered: true)))
         try scene.at("08:05", verdict(.holds))
         try scene.at("08:10", verdict(.clear(isRecovered: true)))
-        return scene.told
+        return scene.notified
     }
 
     private var account: Subject { .account(Samples.checking.account.id) }
@@ -30,12 +30,12 @@ struct ConditionTextsTests {
     func change() throws {
         let sentence = "balance changed by more than 50 in 24 hours"
         for (units, text) in [(Int64(-6_000), "\u{2212}60,00"), (7_000, "+70,00")] {
-            let notices = try told(
+            let notifications = try notified(
                 sentence, account, Verdict.Evidence(value: Samples.kroner(units)))
-            #expect(notices.types == [.fired])
-            #expect(notices.titles == ["Brukskonto: \(text) kr in 24 hours"])
-            #expect(notices.first?.data.reason == .entered)
-            #expect(notices.first?.data.kind == .change)
+            #expect(notifications.types == [.fired])
+            #expect(notifications.titles == ["Brukskonto: \(text) kr in 24 hours"])
+            #expect(notifications.first?.data.reason == .entered)
+            #expect(notifications.first?.data.kind == .change)
         }
     }
 
@@ -43,28 +43,28 @@ struct ConditionTextsTests {
     func forecast() throws {
         let evidence = Verdict.Evidence(
             value: Samples.kroner(-10_000), day: CalendarDay(isoText: "2026-03-12"))
-        let notices = try told(
+        let notifications = try notified(
             "balance projected under 0 in the next 7 days", account, evidence,
             message: "{account} {value} {date}")
-        #expect(notices.types == [.fired, .resolved])
-        #expect(notices.titles.first == "Brukskonto: \u{2212}100,00 kr on 12.03.2026")
-        #expect(notices.first?.data.body == "Brukskonto \u{2212}100,00 kr 12.03.2026")
+        #expect(notifications.types == [.fired, .resolved])
+        #expect(notifications.titles.first == "Brukskonto: \u{2212}100,00 kr on 12.03.2026")
+        #expect(notifications.first?.data.body == "Brukskonto \u{2212}100,00 kr 12.03.2026")
     }
 
     @Test("a sum to come is a level: its end is told")
     func upcoming() throws {
         let subject = Subject.window(account: nil, currency: .nok, periodStart: nil)
-        let notices = try told(
+        let notifications = try notified(
             "upcoming payments in the next 7 days over 5", subject,
             Verdict.Evidence(value: Samples.kroner(900)))
-        #expect(notices.types == [.fired, .resolved])
-        #expect(notices.titles.first == "All accounts: 9,00 kr")
+        #expect(notifications.types == [.fired, .resolved])
+        #expect(notifications.titles.first == "All accounts: 9,00 kr")
     }
 
     @Test("the sign-in names its day, a failing channel its name")
     func health() throws {
         let day = Verdict.Evidence(day: CalendarDay(isoText: "2026-06-01"))
-        let signIn = try told(
+        let signIn = try notified(
             "sign-in expires in less than 14 days", .source("sbanken"), day)
         #expect(
             signIn.titles == [
@@ -72,7 +72,7 @@ struct ConditionTextsTests {
                 "The sign-in to sbanken is renewed",
             ])
         #expect(signIn.first?.data.reason == .signInExpiring)
-        let channel = try told(
+        let channel = try notified(
             "notifications are failing", .channel("family"), Verdict.Evidence())
         #expect(
             channel.titles == [

@@ -24,10 +24,10 @@ struct MessageTemplateTests {
                 message: "{rule} {balance} {available} {limit} {value} {since} {count}",
                 title: "{account} left"))
         try scene.at("08:00", Samples.clear())
-        let told = try scene.at("08:05", Samples.holds())
-        #expect(told.titles == ["Brukskonto left"])
+        let notified = try scene.at("08:05", Samples.holds())
+        #expect(notified.titles == ["Brukskonto left"])
         #expect(
-            told.first?.data.body
+            notified.first?.data.body
                 == "low 95,00 kr 90,00 kr 100,00 kr 95,00 kr 06.03.2026 09:05 1")
     }
 
@@ -38,9 +38,9 @@ struct MessageTemplateTests {
                 "low", "new debit over 500", kind: .event,
                 message: "{amount} {merchant} {text} {date} {account} {rule}"))
         let transaction = Samples.transaction("{amount}\u{1B}", -61_235, merchant: "Rema {rule}")
-        let told = try scene.at("09:00", Samples.event(transaction, .occurred))
+        let notified = try scene.at("09:00", Samples.event(transaction, .occurred))
         #expect(
-            told.first?.data.body
+            notified.first?.data.body
                 == "−612,35 kr Rema {rule} {amount} 06.03.2026 Brukskonto low")
     }
 
@@ -50,21 +50,21 @@ struct MessageTemplateTests {
             Samples.rule(
                 "low", "new debit over 500", kind: .event, message: "{count} for {sum}"))
         try scene.at("09:00", (1...6).map { Samples.event("A\($0)", -10_000) })
-        #expect(scene.told.first?.data.body == "6 for −600,00 kr")
+        #expect(scene.notified.first?.data.body == "6 for −600,00 kr")
         scene.rules = [
             Samples.rule("low", "new debit over 500", kind: .event, message: "{amount}!")
         ]
         try scene.at("09:05", (1...6).map { Samples.event("B\($0)", -10_000) })
-        #expect(scene.told.last?.data.body.hasPrefix("new debit over 500: ") == true)
+        #expect(scene.notified.last?.data.body.hasPrefix("new debit over 500: ") == true)
     }
 
     @Test("is cut to size, and the end of an alert has its own words")
     func sizes() throws {
         let long = String(repeating: "å", count: 900)
         var scene = Scene(Samples.rule(message: long, title: long))
-        let told = try scene.at("08:00", Samples.holds())
-        #expect(told.first?.data.title.count == 80)
-        #expect(told.first?.data.body.count == 300)
+        let notified = try scene.at("08:00", Samples.holds())
+        #expect(notified.first?.data.title.count == 80)
+        #expect(notified.first?.data.body.count == 300)
         let over = try scene.at("08:05", Samples.clear())
         #expect(over.first?.data.body == "balance under 100 NOK: from 09:00 to 09:05")
     }

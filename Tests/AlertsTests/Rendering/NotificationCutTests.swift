@@ -11,18 +11,18 @@ struct NotificationCutTests {
     private let channels = ["hook", "chat", "lock"]
 
     private func sent(_ scene: Scene, to channel: String) -> [AlertNotification] {
-        scene.outbox.filter { $0.channel == channel }.map(\.notice)
+        scene.outbox.filter { $0.channel == channel }.map(\.notification)
     }
 
     /// No figure of the scene and no word of the bank may be in there.
-    private func expectDiscreet(_ notices: [AlertNotification]) {
-        for notice in notices {
-            let text = NotificationCoding.text(notice)
+    private func expectDiscreet(_ notifications: [AlertNotification]) {
+        for notification in notifications {
+            let text = NotificationCoding.text(notification)
             for secret in ["612", "1125", "HOTELL", "95,00", "95.00", "160", "5\u{A0}000"] {
                 #expect(!text.contains(secret), "\(secret) in \(text)")
             }
-            #expect(notice.data.value == nil && notice.data.transaction == nil)
-            #expect(notice.data.limit == nil && notice.data.sum == nil)
+            #expect(notification.data.value == nil && notification.data.transaction == nil)
+            #expect(notification.data.limit == nil && notification.data.sum == nil)
         }
     }
 
@@ -30,9 +30,9 @@ struct NotificationCutTests {
     func sameID() throws {
         var scene = Scene(Samples.rule(notify: channels), policy: policy)
         try scene.at("08:00", Samples.holds())
-        #expect(Set(scene.outbox.map(\.notice.id)).count == 1)
+        #expect(Set(scene.outbox.map(\.notification.id)).count == 1)
         #expect(scene.outbox.map(\.channel) == channels)
-        #expect(sent(scene, to: "hook") == scene.told)
+        #expect(sent(scene, to: "hook") == scene.notified)
     }
 
     @Test("a summary has rule and account, no amounts and no texts from the bank")
@@ -44,12 +44,14 @@ struct NotificationCutTests {
         try scene.at("09:00", Samples.event("HOTELL", -61_235))
         try scene.at("09:05", Samples.corrected("HOTELL", from: -61_235, to: -112_500))
         try scene.at("09:10", (1...9).map { Samples.event("HOTELL \($0)", -500_000) })
-        let notices = sent(scene, to: "chat")
-        expectDiscreet(notices)
-        #expect(notices.titles == ["Brukskonto", "Brukskonto", "9 transactions"])
-        #expect(notices.map(\.data.body) == Array(repeating: "new debit over 500", count: 3))
-        #expect(notices.last?.data.items?.map(\.title) == Array(repeating: "Brukskonto", count: 3))
-        #expect(notices.map(\.data.rule?.id) == ["low", "low", "low"])
+        let notifications = sent(scene, to: "chat")
+        expectDiscreet(notifications)
+        #expect(notifications.titles == ["Brukskonto", "Brukskonto", "9 transactions"])
+        #expect(notifications.map(\.data.body) == Array(repeating: "new debit over 500", count: 3))
+        #expect(
+            notifications.last?.data.items?.map(\.title) == Array(repeating: "Brukskonto", count: 3)
+        )
+        #expect(notifications.map(\.data.rule?.id) == ["low", "low", "low"])
     }
 
     @Test("a summary says what became of a level")
@@ -60,10 +62,10 @@ struct NotificationCutTests {
         try scene.at("08:00", Samples.holds())
         try scene.at("09:00")
         try scene.at("09:05", Samples.clear(16_000))
-        let notices = sent(scene, to: "chat")
-        expectDiscreet(notices)
+        let notifications = sent(scene, to: "chat")
+        expectDiscreet(notifications)
         #expect(
-            notices.titles == ["Brukskonto", "Still: Brukskonto", "Recovered: Brukskonto"])
+            notifications.titles == ["Brukskonto", "Still: Brukskonto", "Recovered: Brukskonto"])
     }
 
     @Test("own words that say no amount are kept in a summary")
@@ -80,10 +82,10 @@ struct NotificationCutTests {
     func health() throws {
         var scene = Scene(Samples.health(), policy: policy)
         scene.policy.channels["desktop"] = .summary
-        try scene.at("08:00", Samples.trouble())
-        let notice = try #require(scene.outbox.first?.notice)
-        #expect(notice.data.title == "Bank sbanken does not answer")
-        #expect(notice.data.body == "bank is unreachable for 1 hour")
+        try scene.at("08:00", Samples.selfAlert())
+        let notification = try #require(scene.outbox.first?.notification)
+        #expect(notification.data.title == "Bank sbanken does not answer")
+        #expect(notification.data.body == "bank is unreachable for 1 hour")
     }
 
     @Test("a generic notice says that something happened, nothing else")
@@ -93,14 +95,14 @@ struct NotificationCutTests {
             policy: policy)
         try scene.at("08:00", Samples.holds(), Samples.holds(1, "save"))
         try scene.at("08:05", Samples.clear())
-        let notices = sent(scene, to: "lock")
-        expectDiscreet(notices)
-        for notice in notices {
-            let text = NotificationCoding.text(notice)
+        let notifications = sent(scene, to: "lock")
+        expectDiscreet(notifications)
+        for notification in notifications {
+            let text = NotificationCoding.text(notification)
             #expect(!text.contains("Brukskonto") && !text.contains("balance"))
-            #expect(notice.data.rule == nil && notice.data.items == nil)
+            #expect(notification.data.rule == nil && notification.data.items == nil)
         }
-        #expect(notices.titles == ["Something happened", "Alert resolved"])
+        #expect(notifications.titles == ["Something happened", "Alert resolved"])
     }
 
     @Test("a channel without a setting shows no amounts, the own screen everything")
@@ -117,8 +119,8 @@ struct NotificationCutTests {
         var scene = Scene(
             Samples.rule(), facts: Facts(accounts: [account.account.id: account]))
         try scene.at("08:00", Samples.holds(on: account))
-        #expect(scene.told.titles == ["Bruks[2Jkonto: 95,00 kr"])
-        #expect(scene.told.first?.data.account?.name == "Bruks[2Jkonto")
-        #expect(!NotificationCoding.text(scene.told[0]).contains("99990000001"))
+        #expect(scene.notified.titles == ["Bruks[2Jkonto: 95,00 kr"])
+        #expect(scene.notified.first?.data.account?.name == "Bruks[2Jkonto")
+        #expect(!NotificationCoding.text(scene.notified[0]).contains("99990000001"))
     }
 }

@@ -5,7 +5,7 @@ import Rules
 import Testing
 
 @Suite("The program's own trouble")
-struct OwnTroubleTests {
+struct SelfAlertTests {
     private let rejected = SelfAlert(.rulesRejected, problem: "rules.json:1:1: not JSON")
     private let failing = SelfAlert(.deliveryFailing, name: "hook", problem: "answered 503")
 
@@ -24,7 +24,7 @@ struct OwnTroubleTests {
         let end = try scene.report("2026-03-07T09:00:00Z", SelfAlertReport(rejected, isOver: true))
         #expect(end.types == [.healthResolved])
         #expect(end.first?.data.reason == .restored)
-        #expect(Set(scene.told.map(\.id)).count == 3)
+        #expect(Set(scene.notified.map(\.id)).count == 3)
     }
 
     @Test("what a channel did not take is told on another one, with what was lost")
@@ -32,15 +32,18 @@ struct OwnTroubleTests {
         var scene = Scene(Samples.rule(notify: ["hook", "family"]))
         try scene.at("07:00", Samples.clear())
         let lost = try scene.at("07:30", Samples.holds())
-        let told = try scene.report("08:00", SelfAlertReport(failing, undelivered: lost))
-        #expect(told.types == [.healthFired])
-        #expect(told.titles == ["1 notification was not delivered on hook"])
-        #expect(told.first?.data.reason == .deliveryFailing)
-        #expect(told.first?.data.items?.map(\.rule.id) == ["low"])
-        #expect(scene.outbox.filter { $0.notice.type == .healthFired }.map(\.channel) == ["family"])
+        let notified = try scene.report("08:00", SelfAlertReport(failing, undelivered: lost))
+        #expect(notified.types == [.healthFired])
+        #expect(notified.titles == ["1 notification was not delivered on hook"])
+        #expect(notified.first?.data.reason == .deliveryFailing)
+        #expect(notified.first?.data.items?.map(\.rule.id) == ["low"])
+        #expect(
+            scene.outbox.filter { $0.notification.type == .healthFired }.map(\.channel) == [
+                "family"
+            ])
         let more = try scene.report("09:00", SelfAlertReport(failing, undelivered: lost))
         #expect(more.count == 1)
-        #expect(more.first?.id != told.first?.id)
+        #expect(more.first?.id != notified.first?.id)
     }
 
     @Test("falls back to the channel that always exists when no other works")
@@ -61,8 +64,8 @@ struct OwnTroubleTests {
         try scene.at("07:00", Samples.clear())
         let lost = try scene.at("07:30", Samples.holds())
         try scene.report("08:00", SelfAlertReport(failing, undelivered: lost))
-        let notice = try #require(scene.outbox.last?.notice)
-        #expect(!NotificationCoding.text(notice).contains("95,00"))
+        let notification = try #require(scene.outbox.last?.notification)
+        #expect(!NotificationCoding.text(notification).contains("95,00"))
     }
 
     @Test("a set clock is told once and is over at once")
@@ -70,7 +73,7 @@ struct OwnTroubleTests {
         var scene = Scene(Samples.rule())
         let step = SelfAlert(.clockStepped, problem: "It was set back by 3600 seconds.")
         #expect(try scene.report("08:00", SelfAlertReport(step)).types == [.healthFired])
-        #expect(scene.ledger.troubles.isEmpty)
+        #expect(scene.ledger.selfAlerts.isEmpty)
     }
 
     @Test("is held by a silence of everything")

@@ -14,12 +14,14 @@ struct SilenceTests {
         #expect(try scene.at("08:00", Samples.holds()).isEmpty)
         #expect(scene.outbox.isEmpty)
         #expect(
-            scene.ledger.silences["s1"]?.held.map(\.notice.data.title) == ["Brukskonto: 95,00 kr"])
+            scene.ledger.silences["s1"]?.held.map(\.notification.data.title) == [
+                "Brukskonto: 95,00 kr"
+            ])
         #expect(try scene.nextDue(after: "08:00") == "2026-03-06T10:00:00Z")
         #expect(try scene.at("09:59").isEmpty)
-        let told = try scene.at("10:00")
-        #expect(told.types == [.fired])
-        #expect(told.first?.data.since == Samples.instant("08:00"))
+        let notified = try scene.at("10:00")
+        #expect(notified.types == [.fired])
+        #expect(notified.first?.data.since == Samples.instant("08:00"))
         let silence = try #require(scene.ledger.silences["s1"])
         #expect(silence.endedAt == Samples.instant("10:00"))
         #expect(silence.lines.map(\.title) == ["Brukskonto: 95,00 kr"])
@@ -34,9 +36,9 @@ struct SilenceTests {
         try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
         try scene.at("08:00", Samples.holds())
         #expect(try scene.at("09:00", Samples.clear()).isEmpty)
-        let told = try scene.at("10:00")
-        #expect(told.types == [.digest])
-        #expect(told.titles == ["Over: Brukskonto: 95,00 kr, from 09:00 to 10:00"])
+        let notified = try scene.at("10:00")
+        #expect(notified.types == [.digest])
+        #expect(notified.titles == ["Over: Brukskonto: 95,00 kr, from 09:00 to 10:00"])
     }
 
     @Test("tell what several rules held as one notice")
@@ -45,9 +47,9 @@ struct SilenceTests {
         try scene.at("07:00", [Samples.clear(), Samples.clear(rule: "other")])
         try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
         try scene.at("08:00", [Samples.holds(), Samples.holds(rule: "other")])
-        let told = try scene.at("10:00")
-        #expect(told.types == [.digest])
-        #expect(told.first?.data.count == 2)
+        let notified = try scene.at("10:00")
+        #expect(notified.types == [.digest])
+        #expect(notified.first?.data.count == 2)
         #expect(try scene.at("10:05", [Samples.holds(), Samples.holds(rule: "other")]).isEmpty)
     }
 
@@ -70,8 +72,8 @@ struct SilenceTests {
         #expect(scene.outbox.map(\.channel) == ["desktop"])
         #expect(try scene.at("09:00", Samples.clear()).types == [.resolved])
         #expect(scene.outbox.map(\.channel) == ["desktop", "desktop"])
-        let told = try scene.at("10:00")
-        #expect(told.types == [.digest])
+        let notified = try scene.at("10:00")
+        #expect(notified.types == [.digest])
         #expect(scene.outbox.last?.channel == "family")
         #expect(scene.outbox.count == 3)
     }
@@ -101,9 +103,9 @@ struct SilenceTests {
             Samples.event(
                 "row \(number)", -1_000, on: number < 8 ? Samples.checking : Samples.savings)
         }
-        let told = try scene.at("08:00", rows)
-        #expect(told.map(\.data.count) == [8])
-        #expect(told.first?.data.account?.name == "Brukskonto")
+        let notified = try scene.at("08:00", rows)
+        #expect(notified.map(\.data.count) == [8])
+        #expect(notified.first?.data.account?.name == "Brukskonto")
         let later = try scene.at("10:00")
         #expect(later.map(\.data.count) == [4])
         #expect(later.first?.data.account?.name == "Sparekonto")
@@ -123,9 +125,9 @@ struct SilenceTests {
             Scene.silence(
                 .account(Samples.savings.account.id, name: "Sparekonto"),
                 until: "2026-03-07T10:00:00Z"))
-        let told = try scene.at("23:00")
-        #expect(told.map(\.data.count) == [10])
-        #expect(told.first?.data.account?.name == "Brukskonto")
+        let notified = try scene.at("23:00")
+        #expect(notified.map(\.data.count) == [10])
+        #expect(notified.first?.data.account?.name == "Brukskonto")
         #expect(try scene.at("2026-03-07T10:00:00Z").map(\.data.count) == [10])
     }
 
@@ -149,9 +151,9 @@ struct SilenceTests {
         let silence = try #require(scene.ledger.silences["s1"])
         #expect(silence.held.count <= 6)
         #expect(silence.count == 40)
-        let told = try scene.at("10:00")
-        #expect(told.first?.data.count == 40)
-        #expect(told.first?.data.sum == Samples.kroner(-40_000))
+        let notified = try scene.at("10:00")
+        #expect(notified.first?.data.count == 40)
+        #expect(notified.first?.data.sum == Samples.kroner(-40_000))
     }
 
     @Test("tell the newest figure of what still fires, and a correction of what they hold")

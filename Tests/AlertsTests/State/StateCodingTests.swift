@@ -16,17 +16,22 @@ struct StateCodingTests {
     @Test("an alert is the same after it was stored, wherever it is in its life")
     func alert() throws {
         let at = Date(timeIntervalSince1970: 5)
-        let notice = AlertNotification(
+        let notification = AlertNotification(
             type: .fired, id: "ntc_1", timestamp: at, data: NotificationCodingSamples.data)
-        let told = AlertLife.Told(at: at, channels: ["x"])
+        let notified = AlertLife.Notified(at: at, channels: ["x"])
         let lives: [AlertLife] = [
-            .idle, .pending(AlertLife.Pending(heldMilliseconds: 7, readAt: at, notice: notice)),
+            .idle,
+            .pending(
+                AlertLife.Pending(heldMilliseconds: 7, readAt: at, notification: notification)),
             .firing(
                 AlertLife.Firing(
-                    notice: notice, told: told, reminders: 4, tending: .acknowledged(at))),
-            .firing(AlertLife.Firing(notice: notice, tending: .snoozed(until: at))), .spent,
-            .announced(nil), .announced(told),
-            .found(AlertLife.FoundSet(told: told, notice: notice, rows: [UUID()])),
+                    notification: notification, notified: notified, reminders: 4,
+                    tending: .acknowledged(at))),
+            .firing(AlertLife.Firing(notification: notification, tending: .snoozed(until: at))),
+            .spent,
+            .announced(nil), .announced(notified),
+            .found(
+                AlertLife.FoundSet(notified: notified, notification: notification, rows: [UUID()])),
         ]
         for life in lives {
             var state = AlertState(ruleID: "low", body: "b", subject: .rule, since: at)
@@ -40,15 +45,16 @@ struct StateCodingTests {
 
     @Test("a held notice without channels is for all of the rule")
     func oldHeld() throws {
-        let notice = AlertNotification(
+        let notification = AlertNotification(
             type: .fired, id: "ntc_1", timestamp: Date(timeIntervalSince1970: 5),
             data: NotificationCodingSamples.data)
         let held = HeldNotification(
-            notice: notice, alertKey: AlertKey(ruleID: "low", body: "b", subject: .rule),
+            notification: notification,
+            alertKey: AlertKey(ruleID: "low", body: "b", subject: .rule),
             cause: .quiet, dueAt: Date(timeIntervalSince1970: 9), channels: ["x"])
         let old = try JSONDecoder().decode(
             HeldNotification.self, from: without(["channels"], held))
         #expect(old.channels == nil)
-        #expect(old.notice == notice)
+        #expect(old.notification == notification)
     }
 }

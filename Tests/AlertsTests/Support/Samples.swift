@@ -125,7 +125,7 @@ enum Samples {
             ruleID: "low", subject: .transaction(row.id), finding: .occurred, evidence: evidence)
     }
 
-    /// A told transaction whose amount changed.
+    /// A sent transaction whose amount changed.
     static func corrected(_ text: String, from previous: Int64, to amount: Int64) -> Verdict {
         event(transaction(text, amount), .corrected(previous: kroner(previous)))
     }
@@ -141,8 +141,8 @@ enum Samples {
             evidence: evidence)
     }
 
-    /// The bank's trouble, or its end.
-    static func trouble(
+    /// The bank's problem, or its end.
+    static func selfAlert(
         _ finding: Verdict.Finding = .holds, _ kind: SourceFailure.Kind = .unreachable,
         since: String? = nil
     ) -> Verdict {
@@ -165,12 +165,12 @@ enum Samples {
         let silences = try ledger.silences.values.map {
             try decoder.decode(Silence.self, from: encoder.encode($0))
         }
-        let troubles = try ledger.troubles.values.map {
+        let selfAlerts = try ledger.selfAlerts.values.map {
             try decoder.decode(SelfAlertState.self, from: encoder.encode($0))
         }
         return AlertLedger().applying(
             AlertLedgerChange(
-                alerts: alerts, rules: rules, silences: silences, troubles: troubles))
+                alerts: alerts, rules: rules, silences: silences, selfAlerts: selfAlerts))
     }
 }
 
@@ -185,7 +185,7 @@ extension Clauses {
         _ start: Int = 420, _ end: Int = 1_320, weekdays: Set<Int>? = nil, limit: RateLimit? = nil
     ) -> Clauses {
         Clauses(
-            telling: DailyInterval(startMinute: start, endMinute: end), weekdays: weekdays,
+            notifying: DailyInterval(startMinute: start, endMinute: end), weekdays: weekdays,
             limit: limit)
     }
 

@@ -13,7 +13,7 @@ struct Scene {
     var policy: AlertPolicy
     var facts: Facts
     private(set) var ledger = AlertLedger()
-    private(set) var told: [AlertNotification] = []
+    private(set) var notified: [AlertNotification] = []
     private(set) var outbox: [OutboxEntry] = []
 
     init(_ rules: Rule..., policy: AlertPolicy = Samples.policy, facts: Facts = Samples.facts) {
@@ -34,9 +34,9 @@ struct Scene {
         let decision = engine.decide(verdicts, facts: facts, ledger: ledger, at: now)
         #expect(engine.decide(verdicts, facts: facts, ledger: ledger, at: now) == decision)
         ledger = try Samples.throughJSON(ledger.applying(decision.change))
-        told += decision.notices
+        notified += decision.notifications
         outbox += decision.outbox
-        return decision.notices
+        return decision.notifications
     }
 
     /// A finding that says something rests on a figure that was read then.
@@ -78,9 +78,9 @@ struct Scene {
 
     private mutating func keep(_ decision: AlertDecision) throws -> [AlertNotification] {
         ledger = try Samples.throughJSON(ledger.applying(decision.change))
-        told += decision.notices
+        notified += decision.notifications
         outbox += decision.outbox
-        return decision.notices
+        return decision.notifications
     }
 
     /// A silence from now on until a time.

@@ -14,7 +14,7 @@ struct TendingTests {
     }
 
     private func reference(_ scene: Scene) -> AlertReference {
-        AlertReference(noticeID: scene.told.first?.id)
+        AlertReference(notificationID: scene.notified.first?.id)
     }
 
     @Test("an acknowledged alert has no reminders, and its end is told")
@@ -71,11 +71,11 @@ struct TendingTests {
     func references() throws {
         var scene = Scene(Samples.rule())
         try scene.at("08:00", Samples.holds(), Samples.holds(on: Samples.savings))
-        let digest = try #require(scene.told.first)
+        let digest = try #require(scene.notified.first)
         #expect(digest.type == .digest || digest.type == .fired)
-        #expect(AlertReference(noticeID: digest.id).matches(in: scene.ledger).count == 2)
+        #expect(AlertReference(notificationID: digest.id).matches(in: scene.ledger).count == 2)
         let account = Samples.savings.account.id.uuidString.lowercased()
-        let one = AlertReference(noticeID: "ntc_other", ruleID: "low", accountID: account)
+        let one = AlertReference(notificationID: "ntc_other", ruleID: "low", accountID: account)
         #expect(one.matches(in: scene.ledger).count == 1)
         #expect(AlertReference(ruleID: "gone").matches(in: scene.ledger).isEmpty)
     }

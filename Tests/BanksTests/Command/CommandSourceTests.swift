@@ -87,7 +87,7 @@ struct CommandSourceTests {
                 .timedOut, "did not answer in time"
             ),
         ])
-    func trouble(script: String, kind: SourceFailure.Kind, words: String) async {
+    func failure(script: String, kind: SourceFailure.Kind, words: String) async {
         let snapshot = await source(script).fetch(FetchRequest())
         #expect(failure(snapshot)?.kind == kind)
         #expect(failure(snapshot)?.problem.contains(words) == true)

@@ -65,7 +65,7 @@ struct SbankenRepetitionTests {
     }
 
     @Test("report an error like the first poll, and recover")
-    func trouble() async throws {
+    func failure() async throws {
         let source = bank.source()
         _ = await source.fetch(FetchRequest())
         rows.become(.json("{}", status: 503))

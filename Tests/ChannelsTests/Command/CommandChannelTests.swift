@@ -34,13 +34,14 @@ struct CommandChannelTests {
             #"cat >"$1/in"; env >"$1/env"; ls -l /proc/$$/fd >"$1/fd"; pwd >"$1/pwd""#
             + #"; ps -o pgid= $$ >"$1/group""#
             + #"; echo $$ >"$1/pid"; printf '%s\n' "$@" >"$1/arguments""#
-        let notice = SampleNotification.level(title: "$(reboot) `id` 'x' \"y\"", body: "; rm -rf /")
+        let notification = SampleNotification.level(
+            title: "$(reboot) `id` 'x' \"y\"", body: "; rm -rf /")
         let own = channel(script, [folder.path, "a b", "*"], environment: ["LANG": "nb_NO.UTF-8"])
-        #expect(await own.deliver(notice) == .delivered)
+        #expect(await own.deliver(notification) == .delivered)
         func text(_ name: String) throws -> String {
             try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
         }
-        #expect(try text("in") == NotificationCoding.text(notice) + "\n")
+        #expect(try text("in") == NotificationCoding.text(notification) + "\n")
         // What bash sets by itself is not ours.
         let names = try text("env").split(separator: "\n").map { $0.prefix { $0 != "=" } }
         #expect(Set(names).isSubset(of: ["LANG", "PWD", "OLDPWD", "SHLVL", "_"]))
@@ -79,10 +80,10 @@ struct CommandChannelTests {
 
     @Test("a program that does not read is no failure, however long the notice")
     func unread() async {
-        var notice = SampleNotification.digest(lines: 3_000)
-        notice.data.body = String(repeating: "x", count: 200_000)
-        #expect(await channel("exec <&-; exit 0").deliver(notice) == .delivered)
-        #expect(await channel("cat >/dev/null").deliver(notice) == .delivered)
+        var notification = SampleNotification.digest(lines: 3_000)
+        notification.data.body = String(repeating: "x", count: 200_000)
+        #expect(await channel("exec <&-; exit 0").deliver(notification) == .delivered)
+        #expect(await channel("cat >/dev/null").deliver(notification) == .delivered)
     }
 
     @Test("at the limit it is killed with everything it has started")
@@ -109,7 +110,7 @@ struct CommandChannelTests {
     }
 
     @Test("a program ended by a signal, missing or not executable is tried again")
-    func trouble() async {
+    func selfAlert() async {
         let crashed = await channel("kill -SEGV $$").deliver(SampleNotification.level())
         #expect(crashed.kind == "retry")
         #expect(crashed.problem?.problem == "the program was ended by signal 11")

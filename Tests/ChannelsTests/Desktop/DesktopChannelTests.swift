@@ -176,13 +176,14 @@ struct DesktopChannelTests {
     @Test("a click tells notice, rule and account; a closed popup is forgotten")
     func clicks() async throws {
         let channel = channel()
-        let notice = SampleNotification.level()
-        _ = await channel.deliver(notice)
-        let key = DesktopPopup(notice).key
+        let notification = SampleNotification.level()
+        _ = await channel.deliver(notification)
+        let key = DesktopPopup(notification).key
         desktop.send(.activated(key: key, action: "default", token: "tok"))
         var actions = channel.actions.makeAsyncIterator()
         let action = try #require(await actions.next())
-        #expect(action.noticeID == "ntc_1" && action.ruleID == "low" && action.accountID == "a1")
+        #expect(
+            action.notificationID == "ntc_1" && action.ruleID == "low" && action.accountID == "a1")
         #expect(action.activationToken == "tok")
         #expect(action.choice == .show)
         desktop.send(.activated(key: key, action: "unheard-of", token: nil))

@@ -51,7 +51,7 @@ struct DesktopWatchdogTests {
         #expect(
             await channel.deliver(SampleNotification.level(id: "n1", account: "a1")) == .delivered)
         #expect(desktop.shown.count == 2)
-        // Remembered for one retry only: told anew, it is shown anew.
+        // Remembered for one retry only: told again, it is shown again.
         #expect(
             await channel.deliver(SampleNotification.level(id: "n1", account: "a1")) == .delivered)
         #expect(desktop.shown.count == 3)

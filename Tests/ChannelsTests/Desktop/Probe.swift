@@ -4,7 +4,7 @@ import Testing
 
 /// The probe program on a desktop: a real channel in a process of its own.
 struct Probe {
-    /// One line of what became of a notice.
+    /// One line of what became of a notification.
     struct Outcome {
         /// The name of the outcome, such as `retry`.
         let kind: String
@@ -38,7 +38,7 @@ struct Probe {
         return tests.deletingLastPathComponent().appendingPathComponent("DesktopProbe").path
     }
 
-    /// Hands a notice in without waiting for what becomes of it.
+    /// Hands a notification in without waiting for what becomes of it.
     func show(
         _ id: String, rule: String = "low", account: String = "a1", urgency: String = "normal",
         title: String = "Brukskonto: 95,00 kr", body: String = "balance under 100 NOK"
@@ -47,7 +47,7 @@ struct Probe {
             ["show", id, rule, account, urgency, title, body].joined(separator: "\t"))
     }
 
-    /// Waits for what became of a notice.
+    /// Waits for what became of a notification.
     func outcome(_ id: String) async throws -> Outcome {
         let line = try await process.line(startingWith: "outcome\t\(id)\t")
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -56,7 +56,7 @@ struct Probe {
             words: fields[5])
     }
 
-    /// Hands a notice in and waits for what becomes of it.
+    /// Hands a notification in and waits for what becomes of it.
     func deliver(
         _ id: String, account: String = "a1", urgency: String = "normal",
         title: String = "Brukskonto: 95,00 kr", body: String = "balance under 100 NOK"

@@ -35,20 +35,21 @@ struct MQTTChannelTests {
             process.endInput()
             try? FileManager.default.removeItem(at: folder)
         }
-        let notice = SampleNotification.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
+        let notification = SampleNotification.level(
+            title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
         let topic = "saldovakt/lønn konto"
         let channel = try channel(port, topic: topic)
         // The broker may take a moment to know its listener.
         var line: String?
         _ = await eventually {
-            guard await channel.deliver(notice) == .delivered else { return false }
+            guard await channel.deliver(notification) == .delivered else { return false }
             line = process.lines.first { $0.hasPrefix("saldovakt/") }
             return line != nil
         }
-        let text = String(decoding: NotificationCoding.bytes(notice), as: UTF8.self)
+        let text = String(decoding: NotificationCoding.bytes(notification), as: UTF8.self)
         #expect(line == "\(topic) \(text)")
         let refused = try self.channel(port, password: "hunter2")
-        let outcome = await refused.deliver(notice)
+        let outcome = await refused.deliver(notification)
         #expect(outcome.problem?.reason == .auth && outcome.wait == .seconds(3_600))
         #expect(!"\(outcome)".contains("hunter2"))
     }

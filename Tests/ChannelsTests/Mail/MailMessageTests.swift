@@ -9,12 +9,13 @@ import Testing
 
 @Suite("mail message", .programs)
 struct MailMessageTests {
-    private func text(_ notice: AlertNotification, channel: String = "post") -> String {
+    private func text(_ notification: AlertNotification, channel: String = "post") -> String {
         let options = MailOptions(
             server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
             timeZone: .gmt)
         return String(
-            decoding: MailMessage(notice, channel: channel, options: options).bytes, as: UTF8.self)
+            decoding: MailMessage(notification, channel: channel, options: options).bytes,
+            as: UTF8.self)
     }
 
     private func header(_ name: String, of text: String) -> String? {
@@ -31,9 +32,9 @@ struct MailMessageTests {
     @Test("has no more headers than its own, whatever stands in a notice")
     func injection() {
         let evil = "x\r\nBcc: all@example.org\r\n\r\nevil\u{0}\u{2028}.\r\n.\r\nMAIL FROM:<a@b>"
-        var notice = SampleNotification.level(rule: evil, title: evil, body: evil)
-        notice.data.items = []
-        let text = text(notice)
+        var notification = SampleNotification.level(rule: evil, title: evil, body: evil)
+        notification.data.items = []
+        let text = text(notification)
         let names = text.prefix(upTo: text.range(of: "\r\n\r\n")?.lowerBound ?? text.endIndex)
             .split(separator: "\r\n").filter { !$0.hasPrefix(" ") }
             .map { $0.prefix { $0 != ":" } }
@@ -58,8 +59,8 @@ struct MailMessageTests {
 
     @Test("is one conversation with the others about the same alert")
     func thread() {
-        func thread(_ notice: AlertNotification) -> String? {
-            header("References", of: text(notice))
+        func thread(_ notification: AlertNotification) -> String? {
+            header("References", of: text(notification))
         }
         let fired = thread(SampleNotification.level())
         #expect(fired != nil)

@@ -32,16 +32,16 @@ struct MailServerTests {
     func encrypted() async throws {
         let sink = try await MailSink(isEncrypted: true)
         defer { sink.stop() }
-        let notice = SampleNotification.level(
+        let notification = SampleNotification.level(
             title: "Lønnskonto: 95,00 kr – «æøå» 👨‍👩‍👧 og en lang tittel som ikke får plass",
             body: ". en linje med punktum\n" + String(repeating: "ø", count: 200) + " = \n.",
             urgency: .critical)
         let recipients = ["kari@example.org", "ola@example.org"]
-        #expect(await (try channel(sink, to: recipients)).deliver(notice) == .delivered)
+        #expect(await (try channel(sink, to: recipients)).deliver(notification) == .delivered)
         let mail = try await sink.mail()
         #expect(mail.tls && mail.auth && mail.hello == "example.org")
         #expect(mail.from == "vakt@example.org" && mail.to == recipients)
-        #expect(mail.headers["Subject"] == notice.data.title)
+        #expect(mail.headers["Subject"] == notification.data.title)
         #expect(mail.headers["To"] == "kari@example.org, ola@example.org")
         #expect(mail.headers["Date"] == "Fri, 06 Mar 2026 09:00:00 +0000")
         #expect(mail.headers["Auto-Submitted"] == "auto-generated")
@@ -50,9 +50,9 @@ struct MailServerTests {
         #expect(mail.defects == [])
         #expect(
             mail.body.replacing("\r\n", with: "\n") == """
-                \(notice.data.title)
+                \(notification.data.title)
 
-                \(notice.data.body)
+                \(notification.data.body)
 
                 --\u{20}
                 saldovakt · rule low · 2026-03-06 10:00 (Europe/Oslo)

@@ -14,7 +14,7 @@ struct DetailLevelTests {
     private static let bankWords = ["PUMPESTASJON", "Pumpestasjon", "pumpestasjon"]
     private static let ownWords = ["Brukskonto", "new debit", "big", "0001"]
 
-    /// A purchase with everything that a notice can tell.
+    /// A purchase with everything that a notification can tell.
     private func purchase(title: String, body: String) throws -> AlertNotification {
         var data = NotificationData(
             rule: NotificationRule(id: "big", sentence: "new debit over 500"), kind: .event,
@@ -32,7 +32,7 @@ struct DetailLevelTests {
     }
 
     private func rendered(_ renderer: Renderer, _ detail: DetailLevel) async throws -> String {
-        let notice = try purchase(
+        let notification = try purchase(
             title: "−612,35 kr PUMPESTASJON 44", body: "new debit over 500")
         let rules = RulesFile.load(
             Array(
@@ -41,7 +41,7 @@ struct DetailLevelTests {
         let cut = NotificationCut(
             rules: try #require(rules.ruleSet),
             policy: AlertPolicy(zone: .gmt, pollInterval: .seconds(300)))
-        return try await renderer.render(cut.cut(notice, to: detail))
+        return try await renderer.render(cut.cut(notification, to: detail))
     }
 
     @Test("generic tells that something happened, and nothing of it", arguments: Renderer.all)

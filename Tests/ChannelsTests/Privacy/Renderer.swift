@@ -8,12 +8,12 @@ import Threads
 
 @testable import Channels
 
-/// One way in which a notice is turned into what goes out.
+/// One way in which a notification is turned into what goes out.
 struct Renderer: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether it passes the published notice on as it is, for programs.
+    /// Whether it passes the published notification on as it is, for programs.
     var isForPrograms = false
-    /// Everything of the notice that goes out, as a text.
+    /// Everything of the notification that goes out, as a text.
     let render: @Sendable (AlertNotification) async throws -> String
 
     var testDescription: String { name }
@@ -24,9 +24,9 @@ struct Renderer: Sendable, CustomTestStringConvertible {
 
     private static func webhook(_ format: FormatCase) -> Renderer {
         let isForPrograms = ["json", "home-assistant"].contains(format.name)
-        return Renderer(name: format.name, isForPrograms: isForPrograms) { notice in
+        return Renderer(name: format.name, isForPrograms: isForPrograms) { notification in
             let transport = ScriptedTransport { (_) throws(TransportError) in format.success }
-            #expect(await (try format.channel(transport)).deliver(notice) == .delivered)
+            #expect(await (try format.channel(transport)).deliver(notification) == .delivered)
             let request = try #require(transport.requests.first)
             let headers = request.headers.map(\.value).joined(separator: "\n")
             let text = String(decoding: request.body ?? [], as: UTF8.self)
@@ -35,35 +35,35 @@ struct Renderer: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private static let mail = Renderer(name: "mail") { notice in
+    private static let mail = Renderer(name: "mail") { notification in
         let options = MailOptions(
             server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
             timeZone: .gmt)
-        let bytes = MailMessage(notice, channel: "post", options: options).bytes
+        let bytes = MailMessage(notification, channel: "post", options: options).bytes
         return String(decoding: bytes, as: UTF8.self).replacing("=\r\n", with: "")
     }
 
-    private static let mqtt = Renderer(name: "mqtt", isForPrograms: true) { notice in
+    private static let mqtt = Renderer(name: "mqtt", isForPrograms: true) { notification in
         let transport = ScriptedMessages()
         let channel = try MQTTChannel(
             name: "home", options: MQTTOptions(server: "mqtt://127.0.0.1", topic: "saldovakt"),
             transport: transport)
-        #expect(await channel.deliver(notice) == .delivered)
+        #expect(await channel.deliver(notification) == .delivered)
         return String(decoding: try #require(transport.messages.first).payload, as: UTF8.self)
     }
 
-    private static let terminal = Renderer(name: "terminal") { notice in
+    private static let terminal = Renderer(name: "terminal") { notification in
         let lines = Lock<[String]>([])
         let channel = TerminalChannel(options: TerminalOptions(timeZone: .gmt)) { line in
             lines.withLock { $0.append(line) }
             return true
         }
-        #expect(await channel.deliver(notice) == .delivered)
+        #expect(await channel.deliver(notification) == .delivered)
         return lines.withLock { $0.joined(separator: "\n") }
     }
 
-    private static let popup = Renderer(name: "desktop") { notice in
-        let popup = DesktopPopup(notice)
+    private static let popup = Renderer(name: "desktop") { notification in
+        let popup = DesktopPopup(notification)
         return popup.title + "\n" + popup.body
     }
 }

@@ -7,7 +7,7 @@ import Threads
 
 @testable import Channels
 
-/// One kind of receiver with invented settings and the answer by which it says that it got a notice.
+/// One kind of receiver with invented settings and the answer by which it says that it got a notification.
 struct FormatCase: Sendable, CustomTestStringConvertible {
     let name: String
     let receiver: WebhookReceiver
@@ -29,7 +29,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
             transport: transport, clock: .still(pauses))
     }
 
-    /// What becomes of a notice that is answered like this.
+    /// What becomes of a notification that is answered like this.
     func outcome(_ response: HTTPResponse) async throws -> DeliveryOutcome {
         let transport = ScriptedTransport { (_) throws(TransportError) in response }
         return await (try channel(transport)).deliver(SampleNotification.level())

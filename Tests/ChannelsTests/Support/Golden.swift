@@ -7,7 +7,7 @@ enum Golden {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Compares `text` with a file; writes it anew, and fails, under `RECORD_SNAPSHOTS=1`.
+    /// Compares `text` with a file; writes it again, and fails, under `RECORD_SNAPSHOTS=1`.
     static func check(_ text: String, _ name: String) throws {
         let file = folder.appendingPathComponent("Golden").appendingPathComponent(name)
         if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {

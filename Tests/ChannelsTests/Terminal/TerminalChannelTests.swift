@@ -49,9 +49,9 @@ struct TerminalChannelTests {
 
     @Test("nothing that could steer the terminal gets through")
     func hostile() async {
-        let notice = SampleNotification.level(
+        let notification = SampleNotification.level(
             title: "\u{1B}]0;x\u{7}A\nB", body: "C\u{9B}2J\u{202E}D")
-        _ = await channel(zone: "UTC").deliver(notice)
+        _ = await channel(zone: "UTC").deliver(notification)
         #expect(lines.withLock { $0 } == ["2026-03-06 09:00 *  ]0;x A B — C 2JD"])
     }
 
@@ -68,9 +68,9 @@ struct TerminalChannelTests {
             (SampleNotification.level(urgency: .critical, type: .resolved), "\u{1B}[32m"),
             (SampleNotification.level(urgency: .low), "\u{1B}[2m"),
         ])
-    func colours(notice: AlertNotification, start: String) async {
-        _ = await channel(colour: true, zone: "UTC").deliver(notice)
-        _ = await channel(zone: "UTC").deliver(notice)
+    func colours(notification: AlertNotification, start: String) async {
+        _ = await channel(colour: true, zone: "UTC").deliver(notification)
+        _ = await channel(zone: "UTC").deliver(notification)
         let written = lines.withLock { $0 }
         #expect(written[0].contains(start) && written[0].hasSuffix("\u{1B}[0m"))
         #expect(!written[1].contains("\u{1B}"))

@@ -53,9 +53,9 @@ struct StandardWebhooksTests {
             signingSecrets: try secrets.map { try #require(SigningSecret(Secret($0))) })
         let channel = try WebhookChannel(
             name: "hook", receiver: receiver, transport: transport, now: { date })
-        let notice = SampleNotification.level(
+        let notification = SampleNotification.level(
             title: "Lønnskonto: 95,00 kr ✓", body: "«æøå» \\ \" / é")
-        #expect(await channel.deliver(notice) == .delivered)
+        #expect(await channel.deliver(notification) == .delivered)
         return try #require(transport.requests.first)
     }
 

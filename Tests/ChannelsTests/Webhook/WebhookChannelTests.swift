@@ -40,11 +40,11 @@ struct WebhookChannelTests {
         let channel = try channel(
             transport, signingSecrets: secrets,
             headers: [WebhookHeader("Authorization", Secret("Bearer t"))])
-        let notice = SampleNotification.level()
-        #expect(await channel.deliver(notice) == .delivered)
+        let notification = SampleNotification.level()
+        #expect(await channel.deliver(notification) == .delivered)
         let request = try #require(transport.requests.first)
         #expect(request.method == .post && request.url == Self.url)
-        #expect(request.body == NotificationCoding.bytes(notice))
+        #expect(request.body == NotificationCoding.bytes(notification))
         #expect(
             request.headers.prefix(3) == [
                 HTTPHeader("Content-Type", "application/json"), HTTPHeader("webhook-id", "ntc_1"),

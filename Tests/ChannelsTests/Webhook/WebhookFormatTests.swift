@@ -11,11 +11,11 @@ import Testing
 /// What is asked of every format alike.
 @Suite("webhook formats")
 struct WebhookFormatTests {
-    private func request(_ format: FormatCase, _ notice: AlertNotification) async throws
+    private func request(_ format: FormatCase, _ notification: AlertNotification) async throws
         -> HTTPRequest
     {
         let transport = ScriptedTransport { (_) throws(TransportError) in format.success }
-        #expect(await (try format.channel(transport)).deliver(notice) == .delivered)
+        #expect(await (try format.channel(transport)).deliver(notification) == .delivered)
         return try #require(transport.requests.first)
     }
 
@@ -24,8 +24,10 @@ struct WebhookFormatTests {
         body: "<!channel> https://evil.example/?q=1 & \"x\" \\ #tag /start @everyone",
         urgency: .critical)
 
-    private func golden(_ format: FormatCase, _ notice: AlertNotification) async throws -> String {
-        let request = try await request(format, notice)
+    private func golden(_ format: FormatCase, _ notification: AlertNotification) async throws
+        -> String
+    {
+        let request = try await request(format, notification)
         let headers = request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
         let body = String(decoding: request.body ?? [], as: UTF8.self)
         return "\(request.method.rawValue) \(request.url)\n\(headers)\n\n\(body)\n"
@@ -98,10 +100,10 @@ struct WebhookFormatTests {
         ]
         guard let limit = limits[format.name] else { return }
         let long = String(repeating: "<&*æ👨‍👩‍👧 ", count: 3_000)
-        var notice = SampleNotification.digest(lines: 400)
-        notice.data.title = long
-        notice.data.body = long
-        let body = try await request(format, notice).body ?? []
+        var notification = SampleNotification.digest(lines: 400)
+        notification.data.title = long
+        notification.data.body = long
+        let body = try await request(format, notification).body ?? []
         #expect(body.count <= limit, "\(body.count)")
         let text = String(decoding: body, as: UTF8.self)
         #expect(text.contains("…") || text.contains("%E2%80%A6"))
@@ -150,9 +152,9 @@ struct WebhookFormatTests {
             (SampleNotification.level(title: "Week 10", type: .summary), "Week"),
             (SampleNotification.level(title: "Bank sbanken silent", type: .healthFired), "sbanken"),
         ]
-        for (notice, word) in words {
-            let body = try await request(format, notice).body ?? []
-            #expect(String(decoding: body, as: UTF8.self).contains(word), "\(notice.type)")
+        for (notification, word) in words {
+            let body = try await request(format, notification).body ?? []
+            #expect(String(decoding: body, as: UTF8.self).contains(word), "\(notification.type)")
         }
     }
 }

@@ -13,13 +13,14 @@ struct WebhookLoopbackTests {
     func arrives() async throws {
         let server = try LoopbackServer { _ in .text("ok") }
         defer { server.stop() }
-        let notice = SampleNotification.level(title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
+        let notification = SampleNotification.level(
+            title: "Lønnskonto: 95,00 kr", body: "«æøå» \\ \"")
         let secret = try #require(SigningSecret(Secret(SigningSecretTests.text)))
         let channel = try channel(server, signingSecrets: [secret])
-        #expect(await channel.deliver(notice) == .delivered)
+        #expect(await channel.deliver(notification) == .delivered)
         let request = try #require(server.requests.first)
         #expect(request.method == "POST" && request.path == "/pathsecret?q=1")
-        #expect(request.body == NotificationCoding.bytes(notice))
+        #expect(request.body == NotificationCoding.bytes(notification))
         #expect(request.header("content-type") == "application/json")
         #expect(request.header("webhook-id") == "ntc_1")
         let stamp = try #require(request.header("webhook-timestamp"))

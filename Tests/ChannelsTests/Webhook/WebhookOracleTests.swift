@@ -11,9 +11,11 @@ import Testing
 /// Apprise sends to the same services.
 @Suite("webhook: oracles", .programs)
 struct WebhookOracleTests {
-    private func line(_ format: FormatCase, _ notice: AlertNotification) async throws -> String {
+    private func line(_ format: FormatCase, _ notification: AlertNotification) async throws
+        -> String
+    {
         let transport = ScriptedTransport { (_) throws(TransportError) in format.success }
-        #expect(await (try format.channel(transport)).deliver(notice) == .delivered)
+        #expect(await (try format.channel(transport)).deliver(notification) == .delivered)
         let request = try #require(transport.requests.first)
         let object: [String: Any] = [
             "format": format.name, "method": request.method.rawValue, "url": request.url,
@@ -29,7 +31,7 @@ struct WebhookOracleTests {
         let checker = try ForeignProcess([
             PythonTools.python, PythonTools.script("check-requests.py"),
         ])
-        let notices = [
+        let notifications = [
             SampleNotification.level(), SampleNotification.level(title: "", body: ""),
             SampleNotification.level(urgency: .critical), SampleNotification.level(urgency: .low),
             SampleNotification.level(
@@ -39,8 +41,8 @@ struct WebhookOracleTests {
             SampleNotification.level(type: .resolved),
         ]
         for format in FormatCase.all where !["json", "home-assistant"].contains(format.name) {
-            for (number, notice) in notices.enumerated() {
-                checker.send(try await line(format, notice))
+            for (number, notification) in notifications.enumerated() {
+                checker.send(try await line(format, notification))
                 let answer = try await checker.line(startingWith: "")
                 #expect(answer == "ok", "\(format.name), notice \(number)")
             }

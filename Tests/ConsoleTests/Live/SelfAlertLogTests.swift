@@ -7,12 +7,12 @@ import Watch
 @testable import Console
 
 @Suite("Troubles")
-struct TroubleBookTests {
+struct SelfAlertLogTests {
     private let words = EventStrings(zone: Make.oslo)
 
     private func failing(_ reason: DeliveryProblem.Reason, givesUp: Bool = false) -> WatchEvent {
         .deliveryFailed(
-            channel: "hook", noticeID: "ntc_1",
+            channel: "hook", notificationID: "ntc_1",
             problem: DeliveryProblem(reason: reason, problem: "it failed", fix: "look at it"),
             retryAt: givesUp ? nil : Make.instant("2026-03-06T09:05:00Z"))
     }
@@ -20,7 +20,7 @@ struct TroubleBookTests {
     @Test("of a delivery name the notification behind the problem")
     func delivery() {
         #expect(
-            words.trouble(failing(.server, givesUp: true)) == """
+            words.selfAlert(failing(.server, givesUp: true)) == """
                 channel hook: error: [delivery-server] it failed (notification ntc_1)
                   fix: look at it; given up
                 """)
@@ -30,7 +30,7 @@ struct TroubleBookTests {
     func onceEach() {
         var book = SelfAlertLog()
         let delivered = WatchEvent.delivered(
-            channel: "hook", noticeID: "ntc_1", at: Make.instant("2026-03-06T09:05:00Z"))
+            channel: "hook", notificationID: "ntc_1", at: Make.instant("2026-03-06T09:05:00Z"))
         let events = [
             failing(.server), failing(.server), failing(.timedOut), delivered, failing(.timedOut),
         ]
@@ -44,7 +44,7 @@ struct TroubleBookTests {
         _ = book.take(failing(.server), words: words)
         #expect(book.texts.count == 1)
         let delivered = WatchEvent.delivered(
-            channel: "hook", noticeID: "ntc_1", at: Make.instant("2026-03-06T09:05:00Z"))
+            channel: "hook", notificationID: "ntc_1", at: Make.instant("2026-03-06T09:05:00Z"))
         _ = book.take(delivered, words: words)
         #expect(book.texts.isEmpty)
     }

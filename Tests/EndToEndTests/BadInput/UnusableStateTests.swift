@@ -126,8 +126,8 @@ struct UnusableStateTests {
         #expect(watcher.lines.contains { $0.hasPrefix(#"{"event":"stopped""#) })
         // A service is started again by itself: who has no journal open has to hear of it.
         #expect(stage.receiver.words == ["health.fired saldovakt-store-not-writable"])
-        let told = stage.receiver.entries.first?.body.data.body ?? ""
-        #expect(told.hasSuffix("a new folder begins with a silent baseline"), "\(told)")
+        let notified = stage.receiver.entries.first?.body.data.body ?? ""
+        #expect(notified.hasSuffix("a new folder begins with a silent baseline"), "\(notified)")
         // What was stored is still there, and the program starts again either way.
         let old = try await ProgramRun.of(
             ["accounts", "--state", away.path], environment: stage.environment())

@@ -124,7 +124,7 @@ private final class CrashScene: Sendable {
         book.ids.insert(id)
         switch book.weather {
         case .up, .upAgain:
-            book.confirmed[id] = request.notice?.word ?? ""
+            book.confirmed[id] = request.notification?.word ?? ""
             return .respond(status: 200)
         case .down: return .respond(status: 503)
         case .hanging:

@@ -57,7 +57,7 @@ struct DeliveryGuaranteeTests {
                 to: state.appending(path: "saldovakt.sqlite-wal"))
             #expect(try await stage.once(after: .seconds(60)) == 0, "\(part)")
             #expect(Set(hook.words()) == ["alert.fired low", "alert.fired big"], "\(part)")
-            #expect(Set(hook.requests().compactMap { $0.notice?.id }).count == 2, "\(part)")
+            #expect(Set(hook.requests().compactMap { $0.notification?.id }).count == 2, "\(part)")
         }
         #expect(hook.requests().count > 2)
     }
@@ -145,9 +145,9 @@ struct DeliveryGuaranteeTests {
         isUp.withLock { $0 = true }
         let before = hook.requests().count
         for _ in 0..<4 { try await stage.once(after: .seconds(60)) }
-        let told = hook.requests().dropFirst(before).compactMap(\.notice)
-        #expect(told.count <= 752, "\(told.count)")
-        #expect(told.filter { $0.word == "alert.digest -" }.count == 1)
-        #expect(told.map { $0.data.count ?? 1 }.reduce(0, +) == 1_200)
+        let notified = hook.requests().dropFirst(before).compactMap(\.notification)
+        #expect(notified.count <= 752, "\(notified.count)")
+        #expect(notified.filter { $0.word == "alert.digest -" }.count == 1)
+        #expect(notified.map { $0.data.count ?? 1 }.reduce(0, +) == 1_200)
     }
 }

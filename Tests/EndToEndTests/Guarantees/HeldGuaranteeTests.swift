@@ -23,13 +23,15 @@ struct HeldGuaranteeTests {
         try await stage.once(at: "2026-03-07 06:59")
         #expect(stage.receiver.words.isEmpty)
         try await stage.once(after: .seconds(70))
-        let told = stage.receiver.entries.map(\.body)
+        let notified = stage.receiver.entries.map(\.body)
         #expect(
-            Set(told.map(\.word)) == ["alert.digest big", "alert.fired poor", "alert.digest low"])
-        #expect(told.first { $0.word.hasSuffix("big") }?.data.count == 2)
-        #expect(told.first { $0.word.hasSuffix("low") }?.data.title.hasPrefix("Over: ") == true)
+            Set(notified.map(\.word)) == [
+                "alert.digest big", "alert.fired poor", "alert.digest low",
+            ])
+        #expect(notified.first { $0.word.hasSuffix("big") }?.data.count == 2)
+        #expect(notified.first { $0.word.hasSuffix("low") }?.data.title.hasPrefix("Over: ") == true)
         try await stage.once(at: "2026-03-07 12:00")
-        #expect(stage.receiver.entries.count == told.count)
+        #expect(stage.receiver.entries.count == notified.count)
     }
 
     @Test("guarantee 19: a limit merges thirty events of an hour and discards none")
@@ -43,9 +45,9 @@ struct HeldGuaranteeTests {
         }
         #expect(stage.receiver.words == ["alert.fired out"])
         try await stage.once(at: "2026-03-07 00:01")
-        let told = stage.receiver.entries.map(\.body)
-        #expect(told.map { $0.data.count ?? 1 } == [1, 29])
-        #expect(told.last?.type == "alert.digest")
+        let notified = stage.receiver.entries.map(\.body)
+        #expect(notified.map { $0.data.count ?? 1 } == [1, 29])
+        #expect(notified.last?.type == "alert.digest")
     }
 
     @Test(

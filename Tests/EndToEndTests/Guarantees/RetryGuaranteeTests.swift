@@ -33,7 +33,7 @@ struct RetryGuaranteeTests {
     @Test(
         "guarantee 6: a wish for patience is followed in both of its forms",
         arguments: [true, false])
-    func patience(asDate: Bool) async throws {
+    func timeout(asDate: Bool) async throws {
         let clock = Lock<VirtualClock?>(nil)
         let hook = try Hook { _ in
             let later = (clock.withLock { $0?.now } ?? Date()).addingTimeInterval(900)
@@ -84,10 +84,10 @@ struct RetryGuaranteeTests {
         #expect(lost.filter { $0.contains("Lommepenger") }.count == 1, "\(lost)")
         #expect(
             stage.receiver.words.allSatisfy { $0.hasSuffix("saldovakt-delivery-failing") })
-        let told = stage.receiver.entries.map(\.body).filter { $0.word == failing }
-        #expect(told.count == 2)
-        #expect(told.last?.data.title == "1 notification was not delivered on a")
-        #expect(told.last?.data.items?.map(\.rule.id) == ["low"])
+        let notified = stage.receiver.entries.map(\.body).filter { $0.word == failing }
+        #expect(notified.count == 2)
+        #expect(notified.last?.data.title == "1 notification was not delivered on a")
+        #expect(notified.last?.data.items?.map(\.rule.id) == ["low"])
     }
 
     @Test("guarantee 8: an end never overtakes its beginning")

@@ -24,7 +24,7 @@ struct TextGuaranteeTests {
             #"{"action":"post","account":"Brukskonto","amount":-700.00,"kind":"giro","text":"\#(text)"}"#
         )
         try await stage.once(environment: desktop.environment)
-        let open = try #require(hook.requests("/open").first?.notice?.data)
+        let open = try #require(hook.requests("/open").first?.notification?.data)
         for part in [open.title, open.body] {
             #expect(part.contains("<b>A</b> {amount} %s $(id)"), "\(part)")
             #expect(!part.unicodeScalars.contains { $0.value < 32 || $0.value == 0x202E })

@@ -31,8 +31,8 @@ struct TimeGuaranteeTests {
         #expect(!watcher.lines.contains { $0.contains("clockStepped") || $0.contains("polled") })
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()
-        let told = stage.receiver.words.filter { $0 != "health.fired saldovakt-clock-stepped" }
-        #expect(told == ["alert.fired low"])
+        let notified = stage.receiver.words.filter { $0 != "health.fired saldovakt-clock-stepped" }
+        #expect(notified == ["alert.fired low"])
         #expect(stage.receiver.words.count == 5)
     }
 
@@ -101,10 +101,10 @@ struct TimeGuaranteeTests {
         #expect(stage.receiver.words.filter { !$0.hasPrefix("health") }.isEmpty)
         try await stage.once(at: "2026-06-20 09:00")
         try await stage.once(after: .seconds(600))
-        let told = stage.receiver.entries.map(\.body).filter { !$0.type.hasPrefix("health") }
-        #expect(told.map(\.word) == ["alert.digest pay"])
-        #expect(told.first?.data.count == 3)
-        #expect(told.first?.data.body.contains("15.04.2026") == true, "\(told)")
+        let notified = stage.receiver.entries.map(\.body).filter { !$0.type.hasPrefix("health") }
+        #expect(notified.map(\.word) == ["alert.digest pay"])
+        #expect(notified.first?.data.count == 3)
+        #expect(notified.first?.data.body.contains("15.04.2026") == true, "\(notified)")
     }
 }
 

@@ -20,7 +20,7 @@ enum FailingDisk {
         return try await ForeignProcess.run(script) == 0
     }
 
-    /// A shell script with the disk at a path, in which `fail` breaks it and `mend` repairs it once
+    /// A shell script with the disk at a path, in which `fail` breaks it and `fix` repairs it once
     /// nobody uses it.
     static func command(
         _ script: String, disk: String, arguments: [String] = []

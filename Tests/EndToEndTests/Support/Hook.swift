@@ -29,13 +29,13 @@ final class Hook: Sendable {
 
     /// Kind and rule of what came, in order.
     func words(_ path: String? = nil) -> [String] {
-        requests(path).map { $0.notice?.word ?? "\($0.method) \($0.path)" }
+        requests(path).map { $0.notification?.word ?? "\($0.method) \($0.path)" }
     }
 }
 
 extension LoopbackRequest {
-    /// The notice in the body.
-    var notice: Receiver.Entry.Body? {
+    /// The notification in the body.
+    var notification: Receiver.Entry.Body? {
         try? JSONDecoder().decode(Receiver.Entry.Body.self, from: Data(body))
     }
 }

@@ -21,7 +21,7 @@ struct DecisionTests {
         return ledger
     }
 
-    private static func isTold(_ changes: [TransactionChange]) -> Bool {
+    private static func isNotified(_ changes: [TransactionChange]) -> Bool {
         changes.contains { !$0.isBaseline }
     }
 
@@ -33,7 +33,7 @@ struct DecisionTests {
         ledger.decide(.join, two[1].id, two[0].id)
         let changes = ledger.take(Self.answer(6, [Self.booking])).changes.transactions
         #expect(changes.map(\.cause) == [.removed, .amended])
-        #expect(!Self.isTold(changes))
+        #expect(!Self.isNotified(changes))
         let whole = try #require(ledger.transactions().first)
         #expect(ledger.transactions().count == 1)
         #expect(whole.id == two[0].id && whole.status == .booked)
@@ -51,7 +51,7 @@ struct DecisionTests {
             (6, [Self.booking, Self.held]), (7, [Self.booking]), (8, [Self.held, Self.booking]),
         ] {
             let changes = ledger.take(Self.answer(day, rows)).changes.transactions
-            #expect(!Self.isTold(changes), "day \(day)")
+            #expect(!Self.isNotified(changes), "day \(day)")
             #expect(ledger.transactions().map(\.id) == [two[0].id], "day \(day)")
         }
         let twin = ledger.take(Self.answer(9, [Self.booking, Self.booking])).changes.transactions
@@ -70,7 +70,7 @@ struct DecisionTests {
         let whole = try #require(ledger.transactions().first)
         ledger.decide(.split, whole.id)
         let changes = ledger.take(Self.answer(6, [booked])).changes.transactions
-        #expect(!Self.isTold(changes))
+        #expect(!Self.isNotified(changes))
         #expect(Set(ledger.transactions().map(\.status)) == [.pending, .booked])
         #expect(ledger.transactions().contains { $0.id == whole.id && $0.status == .pending })
         // Even under another text the booking is not taken for that reservation's again.
@@ -89,7 +89,7 @@ struct DecisionTests {
         ledger.take(Self.answer(6, [Self.booking]))
         ledger.decide(.split, two[0].id)
         let changes = ledger.take(Self.answer(6, [Self.booking])).changes.transactions
-        #expect(!Self.isTold(changes))
+        #expect(!Self.isNotified(changes))
         #expect(Set(ledger.transactions().map(\.id)) == Set(two.map(\.id)))
     }
 

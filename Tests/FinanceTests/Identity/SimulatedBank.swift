@@ -31,14 +31,14 @@ struct SimulatedBank {
         let isCached = hasBaseline && !isPartial && random.happens(10)
         let hides = history.quirks.hidesReservations && hasBaseline && random.happens(20)
         let from = CalendarDay(of: instant, in: Make.oslo).adding(days: -20)
-        let told = isCached ? instant.addingTimeInterval(-6 * 3_600) : instant
+        let notified = isCached ? instant.addingTimeInterval(-6 * 3_600) : instant
         var rows: [TransactionObservation] = []
         for purchase in history.purchases {
-            guard purchase.isListed(at: told, from: from) else { continue }
-            for row in purchase.rows(at: told) where !hides || !row.status.isReservation {
+            guard purchase.isListed(at: notified, from: from) else { continue }
+            for row in purchase.rows(at: notified) where !hides || !row.status.isReservation {
                 if isPartial, random.happens(400) { continue }
                 if !isPartial { note(purchase, row) }
-                rows.append(shown(row, of: purchase, at: told))
+                rows.append(shown(row, of: purchase, at: notified))
             }
         }
         hasBaseline = true

@@ -60,7 +60,7 @@ struct EvalCountTests {
 
     private func counts(_ rules: RuleSet, _ lines: [RecordingLine]) -> [Int] {
         var session = EvalSession(
-            rules: rules, configuration: Self.configuration, printsNotices: false)
+            rules: rules, configuration: Self.configuration, printsNotifications: false)
         for line in lines { _ = session.take(.success(line)) }
         session.finish()
         return session.counts
@@ -77,11 +77,11 @@ struct EvalCountTests {
         var accounts = BareAccounts()
         var facts = Facts()
         facts.program.seesEveryRow = true
-        var told: [AlertNotification] = []
+        var notified: [AlertNotification] = []
         var last = Date.distantPast
         for case .transaction(let line) in lines {
             let now = line.observedAt(in: zone)
-            told += timeline.advance(to: now, facts: facts).flatMap(\.notices)
+            notified += timeline.advance(to: now, facts: facts).flatMap(\.notifications)
             if now < last { return [] }
             last = now
             let account = accounts.facts(of: line, at: now)
@@ -90,15 +90,16 @@ struct EvalCountTests {
             let change = TransactionChange(before: nil, after: row, cause: .appeared)
             let verdicts = evaluator.apply(
                 FactChanges(observedAt: now, transactions: [change]), facts: facts, at: now)
-            told += timeline.decide(verdicts, facts: facts, at: now).notices
+            notified += timeline.decide(verdicts, facts: facts, at: now).notifications
         }
-        let counted = (told + timeline.pending()).flatMap { notice -> [String] in
-            guard [.fired, .digest].contains(notice.type) else { return [] }
-            guard let rule = notice.data.rule else {
-                return (notice.data.items ?? []).map(\.rule.id)
+        let counted = (notified + timeline.pending()).flatMap { notification -> [String] in
+            guard [.fired, .digest].contains(notification.type) else { return [] }
+            guard let rule = notification.data.rule else {
+                return (notification.data.items ?? []).map(\.rule.id)
             }
             return Array(
-                repeating: rule.id, count: notice.type == .digest ? notice.data.count ?? 1 : 1)
+                repeating: rule.id,
+                count: notification.type == .digest ? notification.data.count ?? 1 : 1)
         }
         return rules.rules.map { rule in counted.count { $0 == rule.id } }
     }

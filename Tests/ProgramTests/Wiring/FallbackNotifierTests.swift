@@ -51,8 +51,8 @@ private final class NotingChannel: Channel {
 
     var titles: [String] { seen.withLock { $0 } }
 
-    func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
-        seen.withLock { $0.append(notice.data.title) }
+    func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+        seen.withLock { $0.append(notification.data.title) }
         return .delivered
     }
 }

@@ -75,7 +75,7 @@ struct HistoryChecksTests {
         arguments: [
             ("new debit at a new merchant", "learning"),
             ("new debit over 5% above the previous one", "one earlier transaction"),
-            ("new debit", "told afterwards"),
+            ("new debit", "reported afterwards"),
         ])
     func explained(_ sentence: String, _ words: String) {
         #expect(RuleExplanation(Make.rule(sentence))[.waits].contains(words))

@@ -147,7 +147,7 @@ struct SentenceCheckerTests {
         #expect(rule.clauses.hold == CalendarSpan(count: 30, unit: .minute))
         #expect(rule.clauses.hasUntil)
         #expect(rule.clauses.recovery?.relation == .over)
-        #expect(rule.clauses.telling == DailyInterval(startMinute: 1_320, endMinute: 420))
+        #expect(rule.clauses.notifying == DailyInterval(startMinute: 1_320, endMinute: 420))
         #expect(rule.clauses.weekdays == [6, 7])
         #expect(rule.clauses.limit == RateLimit(count: 2, period: .month))
         #expect(rule.clauses.remindEvery == CalendarSpan(count: 1, unit: .day))

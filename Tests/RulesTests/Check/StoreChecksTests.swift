@@ -119,7 +119,7 @@ struct StoreChecksTests {
     }
 
     @Test("filters on what the bank never tells can't match")
-    func neverTold() {
+    func neverNotified() {
         let category = "new debit in category groceries over 100"
         #expect(findings(category).map(\.code) == ["matched-nothing"])
         #expect(findings(category, mcc: "5812").isEmpty)

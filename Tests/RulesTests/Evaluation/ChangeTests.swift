@@ -35,19 +35,19 @@ struct ChangeTests {
             let start = now - span
             history.forget(before: Date(timeIntervalSince1970: start))
             let found = history.extremes(
-                from: Date(timeIntervalSince1970: start), patience: 2 * span)
-            let expected = Self.search(readings, from: start, patience: 2 * span)
+                from: Date(timeIntervalSince1970: start), timeout: 2 * span)
+            let expected = Self.search(readings, from: start, timeout: 2 * span)
             #expect(found?.low == expected.min() && found?.high == expected.max())
         }
     }
 
     private static func search(
-        _ readings: [(at: Double, value: Int64)], from start: Double, patience: Double
+        _ readings: [(at: Double, value: Int64)], from start: Double, timeout: Double
     ) -> [Int64] {
         guard let first = readings.firstIndex(where: { $0.at >= start }) else { return [] }
         let inside = readings[first...].map(\.value)
         guard first > 0, readings[first].at > start,
-            readings[first].at - readings[first - 1].at <= patience
+            readings[first].at - readings[first - 1].at <= timeout
         else { return inside }
         return inside + [readings[first - 1].value]
     }

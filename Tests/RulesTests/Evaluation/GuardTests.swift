@@ -101,9 +101,9 @@ struct GuardTests {
         // It may have been booked by now: an answer of the day itself has to be complete (D78).
         #expect(events(&running, "2026-03-14T23:00:00Z").isEmpty)
         read(&running, at: "2026-03-14T23:00:00Z")
-        let told = events(&running, "2026-03-14T23:00:00Z")
-        #expect(told.map(\.subject) == [.transaction(Self.id)])
-        #expect(told.first?.evidence.since == Make.instant("2026-03-14T23:00:00Z"))
+        let notified = events(&running, "2026-03-14T23:00:00Z")
+        #expect(notified.map(\.subject) == [.transaction(Self.id)])
+        #expect(notified.first?.evidence.since == Make.instant("2026-03-14T23:00:00Z"))
         #expect(events(&running, "2026-03-14T23:05:00Z").isEmpty)
         var started = scene(readAt: "2026-03-14T23:10:00Z")
         #expect(started.historyNeeded(at: "2026-03-14T23:10:00Z") == Make.day("2025-12-07"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rules
 
-/// Evaluators that ran on, held against ones that are made anew from what is stored.
+/// Evaluators that ran on, held against ones that are made again from what is stored.
 @Suite("Events over a restart")
 struct HistoryRestartTests {
     private static let sentences = [

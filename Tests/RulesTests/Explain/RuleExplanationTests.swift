@@ -101,26 +101,27 @@ struct RuleExplanationTests {
     func recovery() {
         #expect(
             explain("balance under 100, until over 150")[.recovers]
-                == "when balance is over 150; told where the alert was told")
+                == "when balance is over 150; sent where the alert was sent")
         #expect(
             explain("balance under 100", resolve: false)[.recovers]
-                == "as soon as it is no longer so; nothing is told")
+                == "as soon as it is no longer so; no notification is sent")
         #expect(explain("new debit")[.recovers].hasPrefix("never"))
         #expect(
-            explain("spending in the last 7 days over 5")[.recovers].contains("nothing is told"))
+            explain("spending in the last 7 days over 5")[.recovers].contains(
+                "no notification is sent"))
         #expect(explain("spending today over 5")[.recovers].hasPrefix("silently when the next day"))
     }
 
     @Test("says when it is quiet")
     func quiet() {
-        #expect(explain("new debit")[.quiet] == "never: it is told at once")
+        #expect(explain("new debit")[.quiet] == "never: it is sent at once")
         #expect(
             explain("new debit, only between 07:00 and 22:00, at most twice a week")[.quiet]
-                == "told only between 07:00 and 22:00; the rest is kept until 07:00; told at most "
+                == "sent only between 07:00 and 22:00; the rest is kept until 07:00; sent at most "
                 + "twice a week; the rest is counted and reported in the next notification")
         let critical = explain(
             "bank is unreachable, only between 07:00 and 22:00", urgency: .critical)
-        #expect(critical[.quiet].hasSuffix("it is told in quiet hours too"))
+        #expect(critical[.quiet].hasSuffix("it is sent in quiet hours too"))
     }
 
     static let available = RuleSentences.all.filter { SentenceParser.check($0).problems.isEmpty }

@@ -69,8 +69,8 @@ struct ControlTests {
             let before = server.state
             let answer = try await TestClient(port: port).control(path, body)
             #expect(answer.status == 400)
-            let told = answer.json?["findings"]?.elements?.first?["fix"]?.string
-            #expect(told?.contains(fix) == true)
+            let notified = answer.json?["findings"]?.elements?.first?["fix"]?.string
+            #expect(notified?.contains(fix) == true)
             #expect(server.state == before)
         }
     }

@@ -96,8 +96,8 @@ struct ScenarioReadingTests {
         let error = #expect(throws: ScenarioError.self) {
             _ = try SandboxScenario(json: Array(text.utf8), file: "mine.json")
         }
-        let told = error?.findings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.code)" } ?? []
-        #expect(told == ["1:1 missing", "2:3 unknown-key", "3:66 amount", "4:48 word"])
+        let notified = error?.findings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.code)" } ?? []
+        #expect(notified == ["1:1 missing", "2:3 unknown-key", "3:66 amount", "4:48 word"])
         #expect(error?.description.contains("mine.json:2:3: error: [unknown-key] dya: ") == true)
         #expect(error?.description.contains("  fix: did you mean 'day'?") == true)
     }

@@ -31,13 +31,13 @@ struct RequestLogTests {
             _ = try await client.v1("/Accounts?access_token=\(token)&customerId=00000000000")
             _ = try await client.get("/bank/api/v1/Accounts/00000000000/99990000001")
             _ = try await client.get("/\(token)")
-            var told = ""
-            dump(server.requests, to: &told)
-            told += try await client.send("GET", "/sandbox/requests").body
+            var notified = ""
+            dump(server.requests, to: &notified)
+            notified += try await client.send("GET", "/sandbox/requests").body
             for secret in [token, "sandbox+secret", "sandbox%2B", "00000000000", "99990000001"] {
-                #expect(!told.contains(secret))
+                #expect(!notified.contains(secret))
             }
-            #expect(told.contains("/bank/api/v1/Accounts/***/***"))
+            #expect(notified.contains("/bank/api/v1/Accounts/***/***"))
         }
     }
 

@@ -22,7 +22,8 @@ struct DiskTests {
             try await store.commit(Make.commit(entries))
         }
         #expect(error == .diskFull(path: disk.path + "/state/saldovakt.sqlite"))
-        #expect(try await store.outbox(in: [.waiting], limit: 99).map(\.notice.id) == ["ntc_1"])
+        #expect(
+            try await store.outbox(in: [.waiting], limit: 99).map(\.notification.id) == ["ntc_1"])
         try FileManager.default.removeItem(atPath: ballast)
         try await store.commit(Make.commit([Make.entry("ntc_2", alert: "other")]))
         #expect(try await store.outbox(in: [.waiting], limit: 99).count == 2)

@@ -35,9 +35,9 @@ struct StoreErrorTests {
                 _ = try reader.nextCase(CasesForTest.self)
             }
         }
-        let told = StoreError(try #require(error), operation: "read", path: "/s")
-        #expect(told.unreadableProblem?.contains("account") == true)
-        #expect(!"\(told)".contains("9999"))
+        let notified = StoreError(try #require(error), operation: "read", path: "/s")
+        #expect(notified.unreadableProblem?.contains("account") == true)
+        #expect(!"\(notified)".contains("9999"))
     }
 
     @Test("never show what was bound to a statement")

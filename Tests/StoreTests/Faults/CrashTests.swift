@@ -30,11 +30,11 @@
             try await store.finish(
                 taken.map {
                     OutboxResult(
-                        channel: $0.channel, noticeID: $0.notice.id, state: .delivered)
+                        channel: $0.channel, notificationID: $0.notification.id, state: .delivered)
                 })
         }
 
-        /// How many of facts, alert states and notices are there: all or none.
+        /// How many of facts, alert states and notifications are there: all or none.
         private static func parts(_ store: SQLiteAlertStore) async throws -> [Int] {
             let states = Set(OutboxEntry.State.allCases)
             return [
@@ -78,7 +78,7 @@
                 [state = state as String, name = name as String] in
                 setenv("SALDOVAKT_FAULT", name, 1)
                 let instruction = UserAction(
-                    id: "i1", at: CrashTests.now, order: .retry(noticeID: "ntc_1"))
+                    id: "i1", at: CrashTests.now, order: .retry(notificationID: "ntc_1"))
                 try await ExternalChangeInbox.leave(instruction, folder: state)
                 let store = try SQLiteAlertStore.open(folder: state)
                 var commit = Make.commit([Make.entry("ntc_1")])

@@ -187,11 +187,11 @@ struct AccessCheckTests {
         let wakes = try fed.owner().backgroundDelivery(
             for: [.transactions], frequency: .hourly, clock: clock,
             since: try await fed.owner().currentToken())
-        let (starts, told) = AsyncStream.makeStream(of: Date.self)
+        let (starts, notified) = AsyncStream.makeStream(of: Date.self)
         let running = Task {
             for try await kinds in wakes {
                 #expect(kinds == [.transactions])
-                told.yield(clock.now)
+                notified.yield(clock.now)
             }
         }
         var heard = starts.makeAsyncIterator()

@@ -65,7 +65,7 @@
         }
 
         @Test("a reader that waits is told by the next start what the dead one could not tell")
-        func tellsAtOpen() async throws {
+        func notifiesAtOpen() async throws {
             let state = try await makeState()
             let store = try FinanceStore.open(folder: state)
             var mirror = Mirror<Transaction>()

@@ -69,7 +69,7 @@ struct RandomHistoryTests {
         }
     }
 
-    /// Follows so many pages; starts anew where the history was compacted meanwhile.
+    /// Follows so many pages; starts again where the history was compacted meanwhile.
     private func follow(
         _ mirror: inout Mirror<Transaction>, _ store: FinanceStore, pages: Int = .max
     ) async throws {

@@ -39,14 +39,15 @@ struct RemovalCheckTests {
         ]
     }
 
-    private func tell(_ fed: FedStore, _ subjects: [Subject]) async throws {
+    private func notify(_ fed: FedStore, _ subjects: [Subject]) async throws {
         let states = subjects.map {
             AlertState(ruleID: "low", body: "b", subject: $0, since: now)
         }
-        let notices = states.map { Make.entry("ntc_\($0.key.text)", alert: $0.key.text) }
+        let notifications = states.map { Make.entry("ntc_\($0.key.text)", alert: $0.key.text) }
         try await fed.store.commit(
             CycleCommit(
-                reconciliation: nil, alerts: AlertLedgerChange(alerts: states), outbox: notices))
+                reconciliation: nil, alerts: AlertLedgerChange(alerts: states),
+                outbox: notifications))
     }
 
     @Test("30: its rows, alerts and notices go, and what went is counted; others stay")
@@ -57,10 +58,10 @@ struct RemovalCheckTests {
             try await subjects(fed, "other") + [
                 .rule, .window(account: nil, currency: .nok, periodStart: nil),
             ]
-        try await tell(fed, gone + kept)
+        try await notify(fed, gone + kept)
         var expected = RemovedSource()
         (expected.accounts, expected.balances, expected.transactions) = (1, 1, 1)
-        (expected.scheduledItems, expected.alerts, expected.notices) = (1, 5, 5)
+        (expected.scheduledItems, expected.alerts, expected.notifications) = (1, 5, 5)
         #expect(try await fed.store.remove(source: Make.source) == expected)
 
         let owner = try fed.owner()
@@ -73,14 +74,15 @@ struct RemovalCheckTests {
         #expect(try await fed.store.facts().sources.keys.sorted() == ["other"])
         let left = try await fed.store.alertLedger().alerts.values.map(\.key.subject)
         #expect(Set(left) == Set(kept))
-        let notices = try await fed.store.outbox(in: Set(OutboxEntry.State.allCases), limit: 99)
-        #expect(notices.count == kept.count)
+        let notifications = try await fed.store.outbox(
+            in: Set(OutboxEntry.State.allCases), limit: 99)
+        #expect(notifications.count == kept.count)
         #expect(try await fed.store.remove(source: Make.source) == RemovedSource())
         #expect(try SQLiteAlertStore.damage(folder: fed.folder) == [])
     }
 
     @Test("30b: every follower hears that it went, once, and of nothing else")
-    func tells() async throws {
+    func notifies() async throws {
         let fed = try await filled()
         let owner = try fed.owner()
         var (rows, others) = (Mirror<Transaction>(), Mirror<Transaction>())

@@ -21,7 +21,7 @@ struct AlertStoryTests {
             _ = try await store.takeDue(channel: "desktop", at: at, limit: 9)
             try await store.finish([
                 OutboxResult(
-                    channel: "desktop", noticeID: "ntc_1",
+                    channel: "desktop", notificationID: "ntc_1",
                     state: attempt == 25 ? .gaveUp : .waiting, dueAt: at, problem: problem, at: at)
             ])
         }
@@ -31,8 +31,8 @@ struct AlertStoryTests {
         #expect(delivery.endedAt == now.addingTimeInterval(25))
         #expect(delivery.failures.map(\.number) == Array(6...25))
         #expect(delivery.failures.last?.problem == problem)
-        #expect(try await store.entries(noticePrefix: "ntc_").count == 2)
-        #expect(try await store.entries(noticePrefix: "ntc_1").map(\.alertKey) == ["low"])
-        #expect(try await store.entries(noticePrefix: "%").isEmpty)
+        #expect(try await store.entries(notificationPrefix: "ntc_").count == 2)
+        #expect(try await store.entries(notificationPrefix: "ntc_1").map(\.alertKey) == ["low"])
+        #expect(try await store.entries(notificationPrefix: "%").isEmpty)
     }
 }

@@ -12,7 +12,7 @@ struct StateInboxTests {
     private let now = Make.instant("2026-03-06T09:00:00Z")
 
     private func instruction(_ id: String) -> UserAction {
-        UserAction(id: id, at: now, order: .retry(noticeID: "ntc_1"))
+        UserAction(id: id, at: now, order: .retry(notificationID: "ntc_1"))
     }
 
     @Test("takes instructions beside a running owner, who finds them in their order")

@@ -15,7 +15,7 @@ struct OutboxOrderTests {
         -> OutboxResult
     {
         OutboxResult(
-            channel: entry.channel, noticeID: entry.notice.id, state: state,
+            channel: entry.channel, notificationID: entry.notification.id, state: state,
             dueAt: now.addingTimeInterval(seconds))
     }
 
@@ -40,7 +40,7 @@ struct OutboxOrderTests {
         let store = try folder.makeStore()
         var random = SeededGenerator(seed: seed)
         var underWay: [OutboxEntry] = []
-        var told: [String: Date] = [:]
+        var notified: [String: Date] = [:]
         for step in 0..<120 {
             if random.happens(500) {
                 let alert = "a\(Int.random(in: 0..<3, using: &random))"
@@ -59,14 +59,14 @@ struct OutboxOrderTests {
                 let state: OutboxEntry.State = random.happens(300) ? .waiting : .delivered
                 try await store.finish([result(entry, state)])
                 if state == .delivered {
-                    #expect(told[entry.alertKey] ?? .distantPast <= entry.createdAt)
-                    told[entry.alertKey] = entry.createdAt
+                    #expect(notified[entry.alertKey] ?? .distantPast <= entry.createdAt)
+                    notified[entry.alertKey] = entry.createdAt
                 }
             }
             #expect(Set(underWay.map(\.alertKey)).count == underWay.count)
             #expect(try await wrongTurns(store) == 0)
         }
-        #expect(!told.isEmpty)
+        #expect(!notified.isEmpty)
     }
 
     @Test("an entry that was under way when the process died is handed out again at once")
@@ -81,7 +81,7 @@ struct OutboxOrderTests {
         let store = try SQLiteAlertStore.open(folder: state)
         #expect(try await store.nextDue(channel: "desktop") == now)
         let again = try await store.takeDue(channel: "desktop", at: now, limit: 9)
-        #expect(again.map(\.notice.id) == ["ntc_1"])
+        #expect(again.map(\.notification.id) == ["ntc_1"])
         #expect(again.map(\.attempts) == [2])
     }
 
@@ -99,25 +99,25 @@ struct OutboxOrderTests {
                 Make.entry("first", .reminder, alert: "other", at: before),
             ]))
         let meanwhile = try await store.takeDue(channel: "desktop", at: now, limit: 9)
-        #expect(meanwhile.map(\.notice.id) == ["first"])
+        #expect(meanwhile.map(\.notification.id) == ["first"])
         try await store.finish([result(young, .waiting)])
         let next = try await store.takeDue(channel: "desktop", at: now, limit: 9)
-        #expect(next.map(\.notice.id) == ["old"])
+        #expect(next.map(\.notification.id) == ["old"])
     }
 
     @Test("a resolve is told although an older firing of the alert was once given up")
-    func tellsResolveOfLaterFire() async throws {
+    func notifiesResolveOfLaterFire() async throws {
         let store = try folder.makeStore()
         let lost = Make.entry("lost", at: now)
         try await store.commit(Make.commit([lost]))
         try await store.finish([result(lost, .gaveUp)])
-        let told = Make.entry("told", at: now.addingTimeInterval(60))
-        try await store.commit(Make.commit([told]))
-        try await store.finish([result(told, .delivered)])
+        let notified = Make.entry("told", at: now.addingTimeInterval(60))
+        try await store.commit(Make.commit([notified]))
+        try await store.finish([result(notified, .delivered)])
         let over = now.addingTimeInterval(120)
         try await store.commit(Make.commit([Make.entry("over", .resolved, at: over)]))
         let taken = try await store.takeDue(channel: "desktop", at: over, limit: 9)
-        #expect(taken.map(\.notice.id) == ["over"])
+        #expect(taken.map(\.notification.id) == ["over"])
     }
 
     @Test("many results are noted in one commit")

@@ -59,9 +59,9 @@ struct PredicateTests {
 
     @Test("leave to Swift what SQL can't say, with a diagnostic, a limit and the same answer")
     func residual() async throws {
-        let told = Mutex<[QueryDiagnostic]>([])
+        let notified = Mutex<[QueryDiagnostic]>([])
         let options = FinanceStore.Options(
-            diagnose: { diagnostic in told.withLock { $0.append(diagnostic) } }, mostRows: 40)
+            diagnose: { diagnostic in notified.withLock { $0.append(diagnostic) } }, mostRows: 40)
         var chance = RandomPredicates(seed: 7)
         let records = (0..<60).map { chance.record($0) }
         let store = try await makeStore(records, options)
@@ -77,8 +77,8 @@ struct PredicateTests {
         #expect(
             found.map(\.transactionAmount.currency)
                 == expected.prefix(5).map(\.transactionAmount.currency))
-        #expect(told.withLock { $0 }.map(\.part) == [.predicate, .order])
-        #expect(told.withLock { $0 }.first?.description.contains("Arithmetic") == true)
+        #expect(notified.withLock { $0 }.map(\.part) == [.predicate, .order])
+        #expect(notified.withLock { $0 }.first?.description.contains("Arithmetic") == true)
         let wide = #Predicate<Transaction> { $0.transactionAmount.minorUnits + 1 > 0 }
         await #expect(throws: FinanceError.tooManyRows(limit: 40)) {
             _ = try await store.transactions(query: TransactionQuery(predicate: wide))

@@ -99,10 +99,10 @@ struct BoundedCostTests {
             FROM n
             """)
         let taken = try await store.takeDue(channel: "desktop", at: now, limit: 10)
-        #expect(taken.map(\.notice.id) == ["first", "other"])
+        #expect(taken.map(\.notification.id) == ["first", "other"])
         try await store.finish([
             OutboxResult(
-                channel: "desktop", noticeID: "first", state: .waiting,
+                channel: "desktop", notificationID: "first", state: .waiting,
                 dueAt: now.addingTimeInterval(60))
         ])
         #expect(try await store.takeDue(channel: "desktop", at: now, limit: 10).isEmpty)

@@ -75,9 +75,9 @@ struct SetAsideTests {
                     """)
         }
         let first = try await store.takeDue(channel: "desktop", at: now, limit: 9)
-        #expect(first.map(\.notice.id) == ["n3"])
+        #expect(first.map(\.notification.id) == ["n3"])
         let second = try await store.takeDue(channel: "desktop", at: now, limit: 9)
-        #expect(second.map(\.notice.id) == ["n2"])
+        #expect(second.map(\.notification.id) == ["n2"])
         #expect(try await store.nextDue(channel: "desktop") == nil)
         #expect(await store.unreadableRows().keys.sorted() == ["outbox"])
     }

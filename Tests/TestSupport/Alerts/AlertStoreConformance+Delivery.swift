@@ -33,11 +33,11 @@ extension AlertStoreConformance {
                 StoreSamples.entry("ntc_1"), StoreSamples.entry("ntc_2", .reminder),
                 StoreSamples.entry("ntc_3", alert: "another")))
         let first = try await store.takeDue(channel: "desktop", at: now, limit: 9)
-        #expect(Set(first.map(\.notice.id)) == ["ntc_1", "ntc_3"])
+        #expect(Set(first.map(\.notification.id)) == ["ntc_1", "ntc_3"])
         #expect(try await store.takeDue(channel: "desktop", at: now, limit: 9).isEmpty)
         try await store.finish([result("ntc_1", .delivered), result("ntc_3", .delivered)])
         let second = try await store.takeDue(channel: "desktop", at: now, limit: 9)
-        #expect(second.map(\.notice.id) == ["ntc_2"])
+        #expect(second.map(\.notification.id) == ["ntc_2"])
     }
 
     func doesNotHandOutTwice() async throws {
@@ -70,15 +70,16 @@ extension AlertStoreConformance {
         for entry in entries { try await store.commit(StoreSamples.commit(entry)) }
         for letter in ["a", "b"] {
             let taken = try await store.takeDue(channel: "desktop", at: now, limit: 99)
-            #expect(Set(taken.map(\.notice.id)) == Set((1...9).map { "ntc_\($0)\(letter)" }))
+            #expect(Set(taken.map(\.notification.id)) == Set((1...9).map { "ntc_\($0)\(letter)" }))
             for entry in taken {
-                #expect(entry.notice == entries.first { $0.key == entry.key }?.notice)
+                #expect(entry.notification == entries.first { $0.key == entry.key }?.notification)
                 #expect(entry.attempts == 1 && entry.createdAt == now)
             }
             #expect(try await store.takeDue(channel: "desktop", at: now, limit: 99).isEmpty)
             // Many at once, the last of which was never taken.
             try await store.finish(
-                taken.map { result($0.notice.id, .delivered) } + [result("ntc_0", .delivered)])
+                taken.map { result($0.notification.id, .delivered) } + [result("ntc_0", .delivered)]
+            )
         }
         #expect(try await store.outbox(in: [.delivered], limit: 99).count == 18)
         #expect(try await store.nextDue(channel: "desktop") == nil)
@@ -97,7 +98,7 @@ extension AlertStoreConformance {
         #expect(try await store.nextDue(channel: "desktop") == retry)
         #expect(try await store.takeDue(channel: "desktop", at: now, limit: 9).isEmpty)
         let again = try await store.takeDue(channel: "desktop", at: retry, limit: 9)
-        #expect(again.map(\.notice.id) == ["ntc_1"])
+        #expect(again.map(\.notification.id) == ["ntc_1"])
         #expect(again.first?.problem == outcome.problem)
     }
 

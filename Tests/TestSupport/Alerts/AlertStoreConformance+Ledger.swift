@@ -13,8 +13,9 @@ extension AlertStoreConformance {
         firing.transition = 3
         firing.life = .firing(
             AlertLife.Firing(
-                notice: StoreSamples.notice(.fired, "ntc_1"),
-                told: AlertLife.Told(at: StoreSamples.now, channels: ["desktop", "family"]),
+                notification: StoreSamples.notification(.fired, "ntc_1"),
+                notified: AlertLife.Notified(
+                    at: StoreSamples.now, channels: ["desktop", "family"]),
                 tending: .snoozed(until: StoreSamples.now)))
         let window = AlertState(
             ruleID: "month", body: "b2",
@@ -57,10 +58,11 @@ extension AlertStoreConformance {
         if held {
             rule.held = [
                 HeldNotification(
-                    notice: StoreSamples.notice(.fired, "ntc_2"), alertKey: key, cause: .quiet,
+                    notification: StoreSamples.notification(.fired, "ntc_2"), alertKey: key,
+                    cause: .quiet,
                     dueAt: StoreSamples.now.addingTimeInterval(60)),
                 HeldNotification(
-                    notice: StoreSamples.notice(.resolved, "ntc_3"), alertKey: key,
+                    notification: StoreSamples.notification(.resolved, "ntc_3"), alertKey: key,
                     cause: .limit, dueAt: StoreSamples.now.addingTimeInterval(90)),
             ]
         }

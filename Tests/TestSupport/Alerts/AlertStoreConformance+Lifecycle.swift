@@ -7,7 +7,7 @@ import Testing
 extension AlertStoreConformance {
     private var now: Date { StoreSamples.now }
 
-    func tellsTheResolveOfALaterFire() async throws {
+    func notifiesTheResolveOfALaterFire() async throws {
         let store = try await makeStore()
         try await store.commit(StoreSamples.commit(StoreSamples.entry("ntc_lost")))
         try await store.finish([result("ntc_lost", .gaveUp)])
@@ -18,7 +18,7 @@ extension AlertStoreConformance {
         try await store.commit(
             StoreSamples.commit(StoreSamples.entry("ntc_over", .resolved, at: over)))
         let taken = try await store.takeDue(channel: "desktop", at: over, limit: 9)
-        #expect(taken.map(\.notice.id) == ["ntc_over"])
+        #expect(taken.map(\.notification.id) == ["ntc_over"])
     }
 
     func putsTheOldestTogether() async throws {
@@ -36,13 +36,13 @@ extension AlertStoreConformance {
         }
         let waiting = try await store.outbox(in: [.waiting], limit: count)
         #expect(waiting.count <= OutboxOverflow.limit)
-        let digests = waiting.filter { $0.notice.type == .digest }
+        let digests = waiting.filter { $0.notification.type == .digest }
         #expect(digests.count == 1)
         let digest = try #require(digests.first)
-        #expect(digest.notice.data.count == count - (waiting.count - 1))
+        #expect(digest.notification.data.count == count - (waiting.count - 1))
         #expect(digest.alertKey == OutboxOverflow.alertKey(of: "desktop"))
         let first = try await store.takeDue(channel: "desktop", at: now, limit: 1)
-        #expect(first.map(\.notice.id) == [digest.notice.id])
+        #expect(first.map(\.notification.id) == [digest.notification.id])
     }
 
     func leavesOutOfADigestWhatWasAttempted() async throws {
@@ -58,12 +58,12 @@ extension AlertStoreConformance {
             channel: "desktop", at: now.addingTimeInterval(300), limit: 250)
         try await store.finish(
             taken.dropLast(50).map {
-                result($0.notice.id, .waiting, dueAt: now.addingTimeInterval(9_000))
+                result($0.notification.id, .waiting, dueAt: now.addingTimeInterval(9_000))
             })
         try await store.commit(StoreSamples.commit(StoreSamples.entry("ntc_more", alert: "more")))
-        let merged = try await store.outbox(in: [.merged], limit: 2_000).map(\.notice.id)
+        let merged = try await store.outbox(in: [.merged], limit: 2_000).map(\.notification.id)
         #expect(!merged.isEmpty)
-        #expect(Set(merged).isDisjoint(with: taken.map(\.notice.id)))
+        #expect(Set(merged).isDisjoint(with: taken.map(\.notification.id)))
     }
 
     func givesUpWhatHasNoChannel() async throws {
@@ -91,10 +91,10 @@ extension AlertStoreConformance {
         try await store.finish([result("ntc_1", .delivered), result("ntc_3", .delivered)])
         try await store.forgetOutbox(before: later)
         let all = try await store.outbox(in: Set(OutboxEntry.State.allCases), limit: 9)
-        #expect(all.map(\.notice.id) == ["ntc_3", "ntc_2"])
+        #expect(all.map(\.notification.id) == ["ntc_3", "ntc_2"])
     }
 
-    func keepsSilencesAndTroubles() async throws {
+    func keepsSilencesAndSelfAlerts() async throws {
         let store = try await makeStore()
         let key = AlertKey(
             ruleID: "low", body: "b1", subject: .account(StoreSamples.details.id))
@@ -103,19 +103,20 @@ extension AlertStoreConformance {
             until: now.addingTimeInterval(60), reason: "at the cinema")
         silence.held = [
             HeldNotification(
-                notice: StoreSamples.notice(.fired, "ntc_1"), alertKey: key, cause: .silence,
+                notification: StoreSamples.notification(.fired, "ntc_1"), alertKey: key,
+                cause: .silence,
                 dueAt: silence.until, channels: ["desktop"])
         ]
         silence.count = 1
-        let trouble = SelfAlertState(
+        let selfAlert = SelfAlertState(
             SelfAlert(.deliveryFailing, name: "hook", problem: "answered 503"), since: now,
-            toldOn: ["desktop"])
-        let change = AlertLedgerChange(silences: [silence], troubles: [trouble])
+            notifiedOn: ["desktop"])
+        let change = AlertLedgerChange(silences: [silence], selfAlerts: [selfAlert])
         try await store.commit(
             CycleCommit(reconciliation: nil, alerts: change, outbox: []))
         #expect(try await store.alertLedger() == AlertLedger().applying(change))
         let end = AlertLedgerChange(
-            removedSilences: ["s1"], removedTroubles: [trouble.trouble.key])
+            removedSilences: ["s1"], removedSelfAlerts: [selfAlert.selfAlert.key])
         try await store.commit(CycleCommit(reconciliation: nil, alerts: end, outbox: []))
         #expect(try await store.alertLedger() == AlertLedger())
     }
@@ -152,7 +153,7 @@ extension AlertStoreConformance {
         #expect(try await store.unreported(limit: 9).isEmpty)
         try await store.finish([result("ntc_1", .gaveUp), result("ntc_2", .delivered)])
         let lost = try await store.unreported(limit: 9)
-        #expect(lost.map(\.notice.id) == ["ntc_1"])
+        #expect(lost.map(\.notification.id) == ["ntc_1"])
         var commit = CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: [])
         commit.reported = lost.map(\.key)
         try await store.commit(commit)
@@ -175,7 +176,7 @@ extension AlertStoreConformance {
         commit.retried = ["ntc_1", "ntc_2", "ntc_3", "ntc_9"]
         try await store.commit(commit)
         let taken = try await store.takeDue(channel: "desktop", at: now, limit: 9)
-        #expect(Set(taken.map(\.notice.id)) == ["ntc_1", "ntc_2"])
+        #expect(Set(taken.map(\.notification.id)) == ["ntc_1", "ntc_2"])
     }
 
     func resumesWhatWaits() async throws {
@@ -203,7 +204,7 @@ extension AlertStoreConformance {
         #expect(try await store.lastDelivery(channel: "desktop") == nil)
         try await store.commit(StoreSamples.commit(StoreSamples.entry("ntc_1")))
         try await store.finish([
-            OutboxResult(channel: "desktop", noticeID: "ntc_1", state: .delivered, at: now)
+            OutboxResult(channel: "desktop", notificationID: "ntc_1", state: .delivered, at: now)
         ])
         #expect(try await store.lastDelivery(channel: "desktop") == now)
         #expect(try await store.lastDelivery(channel: "family") == nil)
@@ -216,6 +217,6 @@ extension StoreSamples {
         let verdict = Verdict(
             ruleID: rule, subject: .rule, finding: .holds,
             evidence: Verdict.Evidence(value: kroner(9_500), limit: kroner(10_000)))
-        return EvaluationEntry(verdict, effect: .told, facts: facts, at: instant)
+        return EvaluationEntry(verdict, effect: .notified, facts: facts, at: instant)
     }
 }

@@ -44,7 +44,7 @@ extension AlertStoreConformance {
                     StoreSamples.entry("ntc_\(step)", alert: "alert \(step)", at: at)))
         }
         let entries = try await store.outbox(in: [.waiting, .delivered], limit: 2)
-        #expect(entries.map(\.notice.id) == ["ntc_3", "ntc_2"])
+        #expect(entries.map(\.notification.id) == ["ntc_3", "ntc_2"])
     }
 
     func collapsesFireAndResolve() async throws {
@@ -54,12 +54,12 @@ extension AlertStoreConformance {
         let resolve = StoreSamples.entry("ntc_2", .resolved, at: later)
         let other = StoreSamples.entry("ntc_2", .resolved, on: "family", at: later)
         try await store.commit(StoreSamples.commit(resolve, other))
-        #expect(try await store.outbox(in: [.merged], limit: 9).map(\.notice.id) == ["ntc_1"])
+        #expect(try await store.outbox(in: [.merged], limit: 9).map(\.notification.id) == ["ntc_1"])
         let taken = try await store.takeDue(channel: "desktop", at: later, limit: 9)
-        #expect(taken.map(\.notice.type) == [.digest])
-        #expect(taken.first?.notice.id != "ntc_2")
+        #expect(taken.map(\.notification.type) == [.digest])
+        #expect(taken.first?.notification.id != "ntc_2")
         let untouched = try await store.takeDue(channel: "family", at: later, limit: 9)
-        #expect(untouched.map(\.notice.id) == ["ntc_2"])
+        #expect(untouched.map(\.notification.id) == ["ntc_2"])
     }
 
     func keepsATriedFire() async throws {
@@ -72,7 +72,7 @@ extension AlertStoreConformance {
             StoreSamples.commit(StoreSamples.entry("ntc_2", .resolved, at: later)))
         #expect(try await store.outbox(in: [.merged], limit: 9).isEmpty)
         let waiting = try await store.outbox(in: [.waiting], limit: 9)
-        #expect(waiting.map(\.notice.type) == [.resolved, .fired])
+        #expect(waiting.map(\.notification.type) == [.resolved, .fired])
     }
 
     func silencesTheResolveOfAGivenUpFire() async throws {
@@ -83,7 +83,7 @@ extension AlertStoreConformance {
         let later = now.addingTimeInterval(60)
         try await store.commit(
             StoreSamples.commit(StoreSamples.entry("ntc_2", .resolved, at: later)))
-        #expect(try await store.outbox(in: [.merged], limit: 9).map(\.notice.id) == ["ntc_2"])
+        #expect(try await store.outbox(in: [.merged], limit: 9).map(\.notification.id) == ["ntc_2"])
         #expect(try await store.takeDue(channel: "desktop", at: later, limit: 9).isEmpty)
     }
 
@@ -92,7 +92,7 @@ extension AlertStoreConformance {
         dueAt: Date? = nil
     ) -> OutboxResult {
         OutboxResult(
-            channel: channel, noticeID: id, state: state, dueAt: dueAt,
+            channel: channel, notificationID: id, state: state, dueAt: dueAt,
             problem: state == .delivered
                 ? nil : DeliveryProblem(reason: .server, problem: "answered 503", fix: "wait"))
     }

@@ -42,7 +42,7 @@ public struct AlertStoreConformance: Sendable {
     public func runLedger() async throws {
         try await keepsLedgerAsChanged()
         try await leavesFactsAloneWithoutReconciliation()
-        try await keepsSilencesAndTroubles()
+        try await keepsSilencesAndSelfAlerts()
         try await keepsTheLastEvaluations()
     }
 
@@ -54,7 +54,7 @@ public struct AlertStoreConformance: Sendable {
         try await collapsesFireAndResolve()
         try await keepsATriedFire()
         try await silencesTheResolveOfAGivenUpFire()
-        try await tellsTheResolveOfALaterFire()
+        try await notifiesTheResolveOfALaterFire()
         try await putsTheOldestTogether()
         try await leavesOutOfADigestWhatWasAttempted()
         try await givesUpWhatHasNoChannel()

@@ -52,7 +52,7 @@ public struct ChannelConformance: Sendable {
     private func deliversEveryKind() async throws {
         let channel = try await makeChannel()
         for kind in AlertNotification.Kind.allCases {
-            let outcome = await channel.deliver(ChannelSamples.notice(kind, "ntc_\(kind)"))
+            let outcome = await channel.deliver(ChannelSamples.notification(kind, "ntc_\(kind)"))
             #expect(outcome == .delivered, "\(kind.rawValue)")
         }
     }
@@ -60,17 +60,18 @@ public struct ChannelConformance: Sendable {
     private func deliversTheSameAgain() async throws {
         let channel = try await makeChannel()
         for _ in 0..<2 {
-            #expect(await channel.deliver(ChannelSamples.notice(.fired, "ntc_1")) == .delivered)
+            #expect(
+                await channel.deliver(ChannelSamples.notification(.fired, "ntc_1")) == .delivered)
         }
     }
 
     private func deliversHostileText() async throws {
         let channel = try await makeChannel()
         for (number, text) in ChannelSamples.hostileTexts.enumerated() {
-            var notice = ChannelSamples.notice(.fired, "ntc_h\(number)")
-            notice.data.title = text
-            notice.data.body = text
-            #expect(await channel.deliver(notice) == .delivered, "text \(number)")
+            var notification = ChannelSamples.notification(.fired, "ntc_h\(number)")
+            notification.data.title = text
+            notification.data.body = text
+            #expect(await channel.deliver(notification) == .delivered, "text \(number)")
         }
     }
 
@@ -79,7 +80,7 @@ public struct ChannelConformance: Sendable {
         await withTaskGroup(of: DeliveryOutcome.self) { group in
             for number in 0..<8 {
                 group.addTask {
-                    await channel.deliver(ChannelSamples.notice(.fired, "ntc_c\(number)"))
+                    await channel.deliver(ChannelSamples.notification(.fired, "ntc_c\(number)"))
                 }
             }
             for await outcome in group { #expect(outcome == .delivered) }
@@ -89,7 +90,7 @@ public struct ChannelConformance: Sendable {
     /// A cancelled attempt comes back with an outcome that may be tried again.
     private func endsWhenCancelled() async throws {
         guard let channel = try await makeHanging?() else { return }
-        let attempt = Task { await channel.deliver(ChannelSamples.notice(.fired, "ntc_x")) }
+        let attempt = Task { await channel.deliver(ChannelSamples.notification(.fired, "ntc_x")) }
         attempt.cancel()
         guard case .retry = await attempt.value else {
             Issue.record("a cancelled attempt has to be tried again")
@@ -99,7 +100,7 @@ public struct ChannelConformance: Sendable {
 
     private func reportsFailuresInWords() async throws {
         guard let channel = try await makeFailing?() else { return }
-        let outcome = await channel.deliver(ChannelSamples.notice(.fired, "ntc_f"))
+        let outcome = await channel.deliver(ChannelSamples.notification(.fired, "ntc_f"))
         switch outcome {
         case .delivered: Issue.record("a receiver that refuses has not got it")
         case .retry(let problem, _), .refused(let problem), .channelClosed(let problem):

@@ -3,7 +3,7 @@ import Finance
 import Foundation
 import Rules
 
-/// Invented notices for ``ChannelConformance``.
+/// Invented notifications for ``ChannelConformance``.
 enum ChannelSamples: Sendable {
     /// Texts that a channel has to treat as data.
     static let hostileTexts = [
@@ -12,8 +12,8 @@ enum ChannelSamples: Sendable {
         "\\\"}],\"x\":[{", "--help",
     ]
 
-    /// A notice of that kind.
-    static func notice(_ type: AlertNotification.Kind, _ id: String) -> AlertNotification {
+    /// A notification of that kind.
+    static func notification(_ type: AlertNotification.Kind, _ id: String) -> AlertNotification {
         var data = NotificationData(
             rule: NotificationRule(id: "low", sentence: "balance under 100 NOK"), kind: .level,
             reason: .entered, title: "Brukskonto: 95,00 kr", body: "balance under 100 NOK")

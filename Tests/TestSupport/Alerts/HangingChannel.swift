@@ -11,7 +11,7 @@ public struct HangingChannel: Channel {
     }
 
     /// Waits for the task's cancellation and reports it.
-    public func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
+    public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         for await _ in stream {}
         withExtendedLifetime(continuation) {}

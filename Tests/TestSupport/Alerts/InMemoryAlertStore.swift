@@ -45,7 +45,7 @@ public actor InMemoryAlertStore: AlertStore {
         state.balances(since: instant)
     }
 
-    /// The channels on which notices do not get through.
+    /// The channels on which notifications do not get through.
     public func failingChannels() -> [String: ChannelFacts] { outbox.failingChannels() }
 
     /// The alert states as of the last commit.
@@ -71,10 +71,10 @@ public actor InMemoryAlertStore: AlertStore {
     /// The last evaluations of every rule.
     public func evaluations() -> [EvaluationEntry] { state.evaluations }
 
-    /// The given-up entries of which nobody was told elsewhere.
+    /// The given-up entries of which nobody was notified elsewhere.
     public func unreported(limit: Int) -> [OutboxEntry] { outbox.unreported(limit: limit) }
 
-    /// When the channel last took a notice.
+    /// When the channel last took a notification.
     public func lastDelivery(channel: String) -> Date? { outbox.lastDelivery(channel: channel) }
 
     /// Gives up what waits for channels that no longer exist.

@@ -15,7 +15,7 @@ struct MemoryOutbox: Sendable {
     mutating func insert(_ incoming: [OutboxEntry]) {
         let fresh = incoming.filter { positions[$0.key] == nil }
         let alerts = Set(fresh.map(\.alertKey))
-        // Every state: the newest firing decides, and one that was told has to be among them.
+        // Every state: the newest firing decides, and one that was sent has to be among them.
         let related = entries.filter { alerts.contains($0.alertKey) && $0.state != .merged }
         let result = OutboxMerge.collapse(waiting: related, incoming: fresh)
         for key in result.merged {
@@ -72,9 +72,10 @@ struct MemoryOutbox: Sendable {
         if result.state == .delivered { lastDeliveries[result.channel] = result.at }
     }
 
-    /// Lets notices be tried again, given-up ones too.
-    mutating func retry(_ noticeIDs: [String]) {
-        for position in entries.indices where noticeIDs.contains(entries[position].notice.id) {
+    /// Lets notifications be tried again, given-up ones too.
+    mutating func retry(_ notificationIDs: [String]) {
+        for position in entries.indices
+        where notificationIDs.contains(entries[position].notification.id) {
             let key = entries[position].key
             guard [.waiting, .gaveUp].contains(entries[position].state), !inFlight.contains(key)
             else { continue }
@@ -96,18 +97,18 @@ struct MemoryOutbox: Sendable {
         }
     }
 
-    /// The given-up entries of which nobody was told, oldest first.
+    /// The given-up entries of which nobody was notified, oldest first.
     func unreported(limit: Int) -> [OutboxEntry] {
         let all = entries.filter { $0.state == .gaveUp && !reported.contains($0.key) }
         return Array(all.prefix(max(0, limit)))
     }
 
-    /// Notes that a person was told of these.
+    /// Notes that a person was notified of these.
     mutating func report(_ keys: [OutboxKey]) {
         reported.formUnion(keys)
     }
 
-    /// When the channel last took a notice.
+    /// When the channel last took a notification.
     func lastDelivery(channel: String) -> Date? { lastDeliveries[channel] }
 
     /// Gives up what waits for other channels.
@@ -144,7 +145,7 @@ struct MemoryOutbox: Sendable {
         return order.prefix(max(0, limit)).map { entries[$0] }
     }
 
-    /// The channels on which notices do not get through.
+    /// The channels on which notifications do not get through.
     func failingChannels() -> [String: ChannelFacts] {
         var failing: [String: ChannelFacts] = [:]
         for (channel, entries) in Dictionary(grouping: entries, by: \.channel) {

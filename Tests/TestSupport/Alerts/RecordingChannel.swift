@@ -4,15 +4,15 @@ public import Alerts
 ///
 /// ```swift
 /// let channel = RecordingChannel("hook", outcomes: [.retry(problem, after: nil)])
-/// await channel.deliver(notice)   // .retry
-/// await channel.deliver(notice)   // .delivered
+/// await channel.deliver(notification)   // .retry
+/// await channel.deliver(notification)   // .delivered
 /// ```
 public actor RecordingChannel: Channel {
     /// The name that rules use.
     public nonisolated let name: String
-    /// The notices in the order of the attempts, repeated ones included.
+    /// The notifications in the order of the attempts, repeated ones included.
     public private(set) var attempts: [AlertNotification] = []
-    /// The notices that were confirmed.
+    /// The notifications that were confirmed.
     public private(set) var delivered: [AlertNotification] = []
     private var outcomes: [DeliveryOutcome]
     private let afterwards: DeliveryOutcome
@@ -29,10 +29,10 @@ public actor RecordingChannel: Channel {
     }
 
     /// Notes the attempt and gives the next outcome.
-    public func deliver(_ notice: AlertNotification) -> DeliveryOutcome {
+    public func deliver(_ notification: AlertNotification) -> DeliveryOutcome {
         let outcome = outcomes.isEmpty ? afterwards : outcomes.removeFirst()
-        attempts.append(notice)
-        if outcome == .delivered { delivered.append(notice) }
+        attempts.append(notification)
+        if outcome == .delivered { delivered.append(notification) }
         let reached = waiters.filter { $0.count <= attempts.count }
         waiters.removeAll { $0.count <= attempts.count }
         for waiter in reached { waiter.continuation.resume() }

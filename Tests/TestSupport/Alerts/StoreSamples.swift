@@ -78,7 +78,7 @@ enum StoreSamples: Sendable {
         CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: entries)
     }
 
-    static func notice(_ type: AlertNotification.Kind, _ id: String, at instant: Date = now)
+    static func notification(_ type: AlertNotification.Kind, _ id: String, at instant: Date = now)
         -> AlertNotification
     {
         var data = NotificationData(
@@ -95,7 +95,7 @@ enum StoreSamples: Sendable {
         alert: String = "low|b|account:A", at instant: Date = now
     ) -> OutboxEntry {
         OutboxEntry(
-            channel: channel, notice: notice(type, id, at: instant), alertKey: alert,
+            channel: channel, notification: notification(type, id, at: instant), alertKey: alert,
             createdAt: instant)
     }
 }

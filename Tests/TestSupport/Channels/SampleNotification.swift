@@ -2,7 +2,7 @@ public import Alerts
 public import Foundation
 public import Rules
 
-/// Notices for tests of channels; all data is invented.
+/// Notifications for tests of channels; all data is invented.
 public enum SampleNotification: Sendable {
     /// Friday 6 March 2026, 09:00 in UTC.
     public static let instant = Date(timeIntervalSince1970: 1_772_787_600)

@@ -35,7 +35,7 @@ extension Make {
             reason: .entered, title: "Brukskonto: 95,00 kr", body: "balance under 100 NOK")
         return OutboxEntry(
             channel: channel,
-            notice: AlertNotification(type: type, id: id, timestamp: instant, data: data),
+            notification: AlertNotification(type: type, id: id, timestamp: instant, data: data),
             alertKey: alert, createdAt: instant)
     }
 

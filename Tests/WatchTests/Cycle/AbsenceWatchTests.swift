@@ -32,7 +32,7 @@ struct AbsenceWatchTests {
             _ = await watcher.cycleOnce()
         }
         #expect(
-            stage.told == [
+            stage.notified == [
                 "alert.fired deadlineMissed", "alert.resolved arrivedLate",
                 "alert.fired deadlineMissed",
             ])
@@ -51,7 +51,7 @@ struct AbsenceWatchTests {
             stage.answer("500.00")
             _ = await watcher.cycleOnce()
         }
-        #expect(stage.told == ["alert.fired deadlineMissed"])
+        #expect(stage.notified == ["alert.fired deadlineMissed"])
         #expect(try await store.outbox(in: [.waiting], limit: 10).count == 1)
     }
 
@@ -68,7 +68,7 @@ struct AbsenceWatchTests {
         stage.rules.exchange(.loaded(other, findings: []))
         stage.answer("500.00")
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["alert.fired deadlineMissed"])
+        #expect(stage.notified == ["alert.fired deadlineMissed"])
     }
 
     @Test("an answer that leaves a gap is no proof that nothing came in it")
@@ -80,11 +80,11 @@ struct AbsenceWatchTests {
         advance(stage, to: "2026-05-20T09:00:00Z")
         stage.bank.append(.facts(accounts: [Make.account(from: "2026-05-10")], transactions: []))
         _ = await watcher.cycleOnce()
-        #expect(stage.told.isEmpty)
+        #expect(stage.notified.isEmpty)
         advance(stage, to: "2026-06-16T09:00:00Z")
         stage.bank.append(.facts(accounts: [Make.account(from: "2026-05-19")], transactions: []))
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["alert.fired deadlineMissed"])
+        #expect(stage.notified == ["alert.fired deadlineMissed"])
     }
 
     @Test("wakes for a summary and tells it at its instant, between two polls")
@@ -100,7 +100,7 @@ struct AbsenceWatchTests {
         #expect(stage.clock.wakeUps == [Make.instant("2026-03-06T09:02:00Z")])
         stage.clock.advance(by: 120)
         await stage.clock.sleepers()
-        #expect(stage.told == ["summary scheduled"])
+        #expect(stage.notified == ["summary scheduled"])
         continuation.yield(.stop)
         await running.value
     }
@@ -117,9 +117,9 @@ struct AbsenceWatchTests {
             stage.answer(balance)
             _ = await watcher.cycleOnce()
         }
-        #expect(stage.told == ["summary scheduled"])
+        #expect(stage.notified == ["summary scheduled"])
         let bodies = stage.events.compactMap { event -> String? in
-            if case .noticed(let notice) = event { notice.data.body } else { nil }
+            if case .notified(let notification) = event { notification.data.body } else { nil }
         }
         #expect(bodies == ["Brukskonto: 95,00 kr"])
     }
@@ -129,14 +129,14 @@ struct AbsenceWatchTests {
         let builder = PipelineBuilder(
             zone: Make.oslo, pollInterval: .seconds(300), policy: AlertPolicy(zone: Make.oslo))
         var replayer = Replayer(rules: try RuleSet.of(["no credit by the 15th"]), builder: builder)
-        var told: [AlertNotification] = []
+        var notified: [AlertNotification] = []
         for (day, account) in [("2026-02-10", "a1"), ("2026-02-11", "a2"), ("2026-03-17", "a1")] {
             let row = Make.observation("-20.00", day, account: account)
             let instant = "\(day)T11:00:00Z"
             var facts = Make.accountFacts(Make.account(account), at: instant)
             facts.coveredFrom = Make.day("2026-02-10")
-            told += replayer.play(Make.transaction(row, firstSeen: instant), of: facts)
+            notified += replayer.play(Make.transaction(row, firstSeen: instant), of: facts)
         }
-        #expect(told.map(\.data.reason) == [.deadlineMissed])
+        #expect(notified.map(\.data.reason) == [.deadlineMissed])
     }
 }

@@ -25,10 +25,10 @@ struct CardWarningTests {
     func expiring() throws {
         let found = reports([card("*0000", "2026-03-31"), card("*0001", "2027-01-31")])
         #expect(found.map(\.isOver) == [false])
-        let trouble = try #require(found.first?.trouble)
-        #expect(trouble.topic == .cardExpiring)
-        #expect(trouble.name == "VISA *0000 at sbanken")
-        #expect(trouble.problem.contains("2026-03-31") && trouble.problem.contains("Fix: "))
+        let selfAlert = try #require(found.first?.selfAlert)
+        #expect(selfAlert.topic == .cardExpiring)
+        #expect(selfAlert.name == "VISA *0000 at sbanken")
+        #expect(selfAlert.problem.contains("2026-03-31") && selfAlert.problem.contains("Fix: "))
     }
 
     @Test("are over once the bank lists another day, and only for the bank that was asked")
@@ -37,10 +37,10 @@ struct CardWarningTests {
         let known = ["sbanken", "other"].map { source in
             SelfAlertState(
                 WatchTexts.cardExpires(card("*0000", "2026-03-31"), of: source), since: now,
-                toldOn: ["desktop"])
+                notifiedOn: ["desktop"])
         }
         let found = reports([card("*0000", "2030-03-31")], known: known)
         #expect(found.map(\.isOver) == [true])
-        #expect(found.first?.trouble.name == "VISA *0000 at sbanken")
+        #expect(found.first?.selfAlert.name == "VISA *0000 at sbanken")
     }
 }

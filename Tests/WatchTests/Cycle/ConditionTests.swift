@@ -24,8 +24,8 @@ struct ConditionTests {
             text: "HUSLEIE", kind: .payment)
     }
 
-    /// Plays a made-up week; with `restarts` every cycle has a watcher that starts anew.
-    private func told(_ seed: UInt64, restarts: Bool) async throws -> [String] {
+    /// Plays a made-up week; with `restarts` every cycle has a watcher that starts again.
+    private func notified(_ seed: UInt64, restarts: Bool) async throws -> [String] {
         var random = SeededGenerator(seed: seed)
         let stage = WatchStage()
         var watcher = try await stage.watcher(Self.sentences)
@@ -61,8 +61,9 @@ struct ConditionTests {
             _ = await watcher.cycleOnce()
         }
         return stage.events.compactMap { event in
-            guard case .noticed(let notice) = event else { return nil }
-            return "\(notice.timestamp.timeIntervalSince1970) \(notice.id) \(notice.data.title)"
+            guard case .notified(let notification) = event else { return nil }
+            return
+                "\(notification.timestamp.timeIntervalSince1970) \(notification.id) \(notification.data.title)"
         }
     }
 
@@ -70,9 +71,9 @@ struct ConditionTests {
         "tell the same whether the program runs through or starts anew before every poll",
         arguments: 1...6)
     func restarts(_ seed: UInt64) async throws {
-        let through = try await told(seed, restarts: false)
+        let through = try await notified(seed, restarts: false)
         #expect(through.count > 10)
-        #expect(try await told(seed, restarts: true) == through)
+        #expect(try await notified(seed, restarts: true) == through)
     }
 
     @Test("banks are asked for what is scheduled from the reload on that needs it (D42)")
@@ -107,17 +108,17 @@ struct ConditionTests {
                 reason: .server, problem: "answered 500", fix: "look at the receiver")
             try await stage.store.finish([
                 OutboxResult(
-                    channel: "phone", noticeID: entry.notice.id, state: state,
+                    channel: "phone", notificationID: entry.notification.id, state: state,
                     dueAt: stage.clock.now, problem: state == .delivered ? nil : problem)
             ])
         }
         try await finish(.waiting)
         await cycle("50.00")
-        #expect(stage.told == ["alert.fired alreadySo"])
+        #expect(stage.notified == ["alert.fired alreadySo"])
         await cycle("50.00")
-        #expect(stage.told.last == "health.fired deliveryFailing")
+        #expect(stage.notified.last == "health.fired deliveryFailing")
         try await finish(.delivered)
         await cycle("50.00")
-        #expect(stage.told.last == "health.resolved restored")
+        #expect(stage.notified.last == "health.resolved restored")
     }
 }

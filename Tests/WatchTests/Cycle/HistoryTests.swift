@@ -16,8 +16,8 @@ struct HistoryTests {
         Make.observation(amount, day, text: text, type: .pointOfSale)
     }
 
-    /// What is told on the third poll, by a watcher that ran on or by one that was started anew.
-    private func told(restarts: Bool) async throws -> [String] {
+    /// What is sent on the third poll, by a watcher that ran on or by one that was started again.
+    private func notified(restarts: Bool) async throws -> [String] {
         let stage = WatchStage()
         var watcher = try await stage.watcher(Self.sentences)
         let known = [
@@ -29,7 +29,7 @@ struct HistoryTests {
         let first = [row("-40.00", "2026-03-06", "KIWI")]
         stage.answer("4960.00", known + first)
         _ = await watcher.cycleOnce()
-        #expect(stage.told.isEmpty)
+        #expect(stage.notified.isEmpty)
         if restarts { watcher = try await stage.watcher(Self.sentences) }
         stage.clock.advance(by: 300)
         let second = [
@@ -38,19 +38,19 @@ struct HistoryTests {
         ]
         stage.answer("4291.00", known + first + second)
         _ = await watcher.cycleOnce()
-        let notices = stage.events.compactMap { event -> AlertNotification? in
-            if case .noticed(let notice) = event { notice } else { nil }
+        let notifications = stage.events.compactMap { event -> AlertNotification? in
+            if case .notified(let notification) = event { notification } else { nil }
         }
-        return notices.map { "\($0.data.rule?.id ?? "") \($0.data.title) \($0.id)" }
+        return notifications.map { "\($0.data.rule?.id ?? "") \($0.data.title) \($0.id)" }
     }
 
     @Test("know it after a restart as well as without one")
     func restart() async throws {
-        let steady = try await told(restarts: false)
+        let steady = try await notified(restarts: false)
         #expect(steady.map { $0.prefix(2) } == ["r0", "r1", "r2"])
         #expect(steady[0].contains("GULLSMED"))
         #expect(steady[1].contains("NETFLIX (before −119,00 kr)"))
         #expect(steady[2].contains("2 × −40,00 kr KIWI"))
-        #expect(try await told(restarts: true) == steady)
+        #expect(try await notified(restarts: true) == steady)
     }
 }

@@ -21,7 +21,7 @@ struct RenameTests {
             for: try RuleSet.of(sentences), store: store, at: snapshot.observedAt)
         let outcome = pipeline.process(snapshot, with: await store.holdings(for: snapshot))
         if isCommitted { await store.commit(outcome.commit) }
-        return outcome.decision.notices
+        return outcome.decision.notifications
     }
 
     @Test("the rule follows the account, and the binding goes with the last rule on it")

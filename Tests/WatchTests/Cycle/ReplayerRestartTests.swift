@@ -30,21 +30,21 @@ struct ReplayerRestartTests {
         ]
     }
 
-    private func told(restarts: Bool) throws -> [String] {
+    private func notified(restarts: Bool) throws -> [String] {
         var replayer = Replayer(rules: try RuleSet.of(Self.rules), builder: builder)
-        var notices: [AlertNotification] = []
+        var notifications: [AlertNotification] = []
         for answer in Self.answers {
             if restarts { replayer.restart() }
-            notices += replayer.play(answer)
+            notifications += replayer.play(answer)
         }
-        return notices.map { "\($0.timestamp.formatted(.iso8601)) \($0.id)" }
+        return notifications.map { "\($0.timestamp.formatted(.iso8601)) \($0.id)" }
     }
 
     @Test("tells the same with a restart before every answer")
     func restarts() throws {
-        let steady = try told(restarts: false)
+        let steady = try notified(restarts: false)
         #expect(steady.count == 5)
-        #expect(try told(restarts: true) == steady)
+        #expect(try notified(restarts: true) == steady)
     }
 
     @Test("goes on with nothing but what was committed")
@@ -71,10 +71,10 @@ struct ReplayerRestartTests {
             _ = replayer.play(Make.snapshot(night[1], [Make.account()], [row]))
             let morning = Make.instant("2026-03-06T08:00:00Z")
             if isDown { replayer.restart(at: morning) }
-            let told = replayer.play(
+            let notified = replayer.play(
                 Make.snapshot("2026-03-06T08:00:00Z", [Make.account()], [row]))
             let due = isDown ? "2026-03-06T08:00:00Z" : "2026-03-06T06:00:00Z"
-            #expect(told.map(\.timestamp) == [Make.instant(due)])
+            #expect(notified.map(\.timestamp) == [Make.instant(due)])
         }
     }
 }

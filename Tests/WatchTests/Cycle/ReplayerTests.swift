@@ -15,11 +15,11 @@ struct ReplayerTests {
             policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full]))
     }
 
-    private func told(_ sentence: String, _ snapshots: [Snapshot]) throws -> [String] {
+    private func notified(_ sentence: String, _ snapshots: [Snapshot]) throws -> [String] {
         var replayer = Replayer(rules: try RuleSet.of([sentence]), builder: builder())
-        var notices = snapshots.flatMap { replayer.play($0) }
-        notices += replayer.finish()
-        return notices.map {
+        var notifications = snapshots.flatMap { replayer.play($0) }
+        notifications += replayer.finish()
+        return notifications.map {
             "\($0.timestamp.formatted(.iso8601)) \($0.type.rawValue)"
                 + ($0.data.pending == true ? " pending" : "")
         }
@@ -27,7 +27,7 @@ struct ReplayerTests {
 
     @Test("plays what falls due between two lines before the second")
     func quietEnd() throws {
-        let lines = try told(
+        let lines = try notified(
             "new debit over 500, between 07:00 and 22:00",
             [
                 Make.snapshot("2026-03-05T20:00:00Z"),
@@ -43,7 +43,7 @@ struct ReplayerTests {
 
     @Test("prints a notice that is still held at the end with its due time")
     func stillHeld() throws {
-        let lines = try told(
+        let lines = try notified(
             "new debit over 500, between 07:00 and 22:00",
             [
                 Make.snapshot("2026-03-05T20:00:00Z"),
@@ -58,15 +58,28 @@ struct ReplayerTests {
     func bareSums() throws {
         let sentence = "spending this month is over 100"
         var replayer = Replayer(rules: try RuleSet.of([sentence]), builder: builder())
-        var told: [AlertNotification] = []
+        var notified: [AlertNotification] = []
         for day in ["2026-03-10", "2026-03-11", "2026-04-10"] {
             let row = Make.observation("-60.00", day)
             let instant = "\(day)T11:00:00Z"
             let facts = Make.accountFacts(Make.account(), at: instant)
-            told += replayer.play(Make.transaction(row, firstSeen: instant), of: facts)
+            notified += replayer.play(Make.transaction(row, firstSeen: instant), of: facts)
         }
-        #expect(told.map(\.data.reason) == [.periodExceeded])
-        #expect(told.map(\.timestamp) == [Make.instant("2026-03-11T11:00:00Z")])
+        #expect(notified.map(\.data.reason) == [.periodExceeded])
+        #expect(notified.map(\.timestamp) == [Make.instant("2026-03-11T11:00:00Z")])
+    }
+
+    @Test("the first bare transaction makes each sum fire by itself (D62)")
+    func firstBareSums() throws {
+        let sentences = ["spending this month is over 50", "spending today is over 55"]
+        var replayer = Replayer(rules: try RuleSet.of(sentences), builder: builder())
+        let row = Make.observation("-60.00", "2026-03-10")
+        let instant = "2026-03-10T11:00:00Z"
+        let notified = replayer.play(
+            Make.transaction(row, firstSeen: instant),
+            of: Make.accountFacts(Make.account(), at: instant))
+        #expect(notified.map(\.data.reason) == [.periodExceeded, .periodExceeded])
+        #expect(notified.allSatisfy { $0.data.rule != nil && !$0.data.alreadySo })
     }
 
     @Test("a poll looks at the rows of its days, not at the whole history")

@@ -20,7 +20,7 @@ struct WatcherLifecycleTests {
         for entry in await store.takeDue(channel: "phone", at: instant, limit: 9) {
             await store.finish([
                 OutboxResult(
-                    channel: "phone", noticeID: entry.notice.id, state: .gaveUp,
+                    channel: "phone", notificationID: entry.notification.id, state: .gaveUp,
                     problem: problem(), at: instant)
             ])
         }
@@ -37,11 +37,11 @@ struct WatcherLifecycleTests {
             until: stage.clock.now.addingTimeInterval(3_600), reason: "")
         await store.add(UserAction(id: "i1", at: stage.clock.now, order: .addSilence(silence)))
         _ = await watcher.cycleOnce()
-        #expect(stage.told.isEmpty)
+        #expect(stage.notified.isEmpty)
         #expect(await store.instructions().isEmpty)
         await store.add(UserAction(id: "i2", at: stage.clock.now, order: .endSilence(id: "s1")))
         await watcher.attend()
-        #expect(stage.told == ["alert.fired entered"])
+        #expect(stage.notified == ["alert.fired entered"])
     }
 
     @Test("tells elsewhere what a channel did not take, once, and when it takes notices again")
@@ -53,31 +53,32 @@ struct WatcherLifecycleTests {
         _ = await watcher.cycleOnce()
         try await giveUp(at: stage.clock.now)
         await watcher.attend()
-        #expect(stage.told == ["alert.fired entered", "health.fired deliveryFailing"])
+        #expect(stage.notified == ["alert.fired entered", "health.fired deliveryFailing"])
         let elsewhere = await store.takeDue(channel: "desktop", at: stage.clock.now, limit: 9)
-        #expect(elsewhere.map(\.notice.data.items?.count) == [1])
+        #expect(elsewhere.map(\.notification.data.items?.count) == [1])
         await watcher.attend()
-        #expect(stage.told.count == 2)
+        #expect(stage.notified.count == 2)
         #expect(await store.unreported(limit: 9).isEmpty)
         stage.clock.advance(by: 60)
         await store.finish([
             OutboxResult(
-                channel: "phone", noticeID: "ntc_other", state: .delivered, at: stage.clock.now)
+                channel: "phone", notificationID: "ntc_other", state: .delivered,
+                at: stage.clock.now)
         ])
         await watcher.attend()
-        #expect(stage.told.count == 2)
+        #expect(stage.notified.count == 2)
         var commit = CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: [])
-        commit.retried = await store.outbox(in: [.gaveUp], limit: 9).map(\.notice.id)
+        commit.retried = await store.outbox(in: [.gaveUp], limit: 9).map(\.notification.id)
         await store.commit(commit)
         for entry in await store.takeDue(channel: "phone", at: stage.clock.now, limit: 9) {
             await store.finish([
                 OutboxResult(
-                    channel: "phone", noticeID: entry.notice.id, state: .delivered,
+                    channel: "phone", notificationID: entry.notification.id, state: .delivered,
                     at: stage.clock.now)
             ])
         }
         await watcher.attend()
-        #expect(stage.told.last == "health.resolved restored")
+        #expect(stage.notified.last == "health.resolved restored")
     }
 
     @Test("tells that the rules file is rejected, and that it can be used again")
@@ -91,11 +92,11 @@ struct WatcherLifecycleTests {
         stage.rules.exchange(.rejected([finding]))
         _ = await watcher.cycleOnce()
         await watcher.attend()
-        #expect(stage.told == ["health.fired entered"])
+        #expect(stage.notified == ["health.fired entered"])
         stage.rules.exchange(.loaded(try RuleSet.of(["balance under 100 NOK"]), findings: []))
         _ = await watcher.cycleOnce()
         await watcher.attend()
-        #expect(stage.told == ["health.fired entered", "health.resolved restored"])
+        #expect(stage.notified == ["health.fired entered", "health.resolved restored"])
     }
 
     @Test("looks again a second later at a rules file that was being written")
@@ -115,7 +116,7 @@ struct WatcherLifecycleTests {
         await stage.clock.sleepers()
         #expect(stage.events.contains { if case .rulesLoaded = $0 { true } else { false } })
         #expect(stage.bank.requests.count == 1)
-        #expect(stage.told.isEmpty)
+        #expect(stage.notified.isEmpty)
         continuation.yield(.stop)
         await running.value
     }
@@ -137,7 +138,7 @@ struct WatcherLifecycleTests {
         await stage.clock.sleepers()
         let wakeUp = try #require(stage.clock.wakeUps.first)
         #expect(wakeUp.timeIntervalSince(stage.clock.now) <= 300)
-        #expect(stage.told == ["health.fired entered"])
+        #expect(stage.notified == ["health.fired entered"])
         #expect(stage.bank.requests.count == 2)
         continuation.yield(.stop)
         await running.value
@@ -165,7 +166,7 @@ struct WatcherLifecycleTests {
         try await watcher.start()
         #expect(await store.outbox(in: [.gaveUp], limit: 9).map(\.channel) == ["gone"])
         await watcher.attend()
-        #expect(stage.told == ["health.fired deliveryFailing"])
+        #expect(stage.notified == ["health.fired deliveryFailing"])
     }
 
     /// A watcher over these channels, whose rule notifies `phone`.
@@ -181,7 +182,7 @@ struct WatcherLifecycleTests {
     }
 
     @Test("a channel that left the settings ends its own alert (D74)")
-    func troubleOfALostChannel() async throws {
+    func problemOfALostChannel() async throws {
         let stage = WatchStage(store: store)
         await store.commit(Make.commit([Make.entry("ntc_1", on: "gone")]))
         var watcher = try await watcher(stage, channels: ["phone"])
@@ -189,24 +190,24 @@ struct WatcherLifecycleTests {
             await watcher.attend()
             stage.clock.advance(by: 90_000)
         }
-        #expect(stage.told == ["health.fired deliveryFailing", "health.resolved restored"])
-        #expect(await store.alertLedger().troubles.isEmpty)
+        #expect(stage.notified == ["health.fired deliveryFailing", "health.resolved restored"])
+        #expect(await store.alertLedger().selfAlerts.isEmpty)
     }
 
     @Test("a channel that no rule notifies and nothing waits for ends its own alert (D74)")
-    func troubleOfAnUnusedChannel() async throws {
+    func problemOfAnUnusedChannel() async throws {
         let stage = WatchStage(store: store)
         await store.commit(Make.commit([Make.entry("ntc_1", on: "slack")]))
         for entry in await store.takeDue(channel: "slack", at: stage.clock.now, limit: 9) {
             await store.finish([
                 OutboxResult(
-                    channel: "slack", noticeID: entry.notice.id, state: .gaveUp,
+                    channel: "slack", notificationID: entry.notification.id, state: .gaveUp,
                     problem: problem(), at: stage.clock.now)
             ])
         }
         var watcher = try await watcher(stage, channels: ["phone", "slack"])
         for _ in 0..<3 { await watcher.attend() }
-        #expect(stage.told == ["health.fired deliveryFailing", "health.resolved restored"])
+        #expect(stage.notified == ["health.fired deliveryFailing", "health.resolved restored"])
     }
 
     @Test("the end of an alert whose channel was renamed goes to the rule's channels of now (D74)")
@@ -221,10 +222,10 @@ struct WatcherLifecycleTests {
         let rules = try RuleSet.of(["balance under 100 NOK"], channel: "chat")
         stage.rules.exchange(.loaded(rules, findings: []))
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["alert.fired entered", "alert.resolved recovered"])
+        #expect(stage.notified == ["alert.fired entered", "alert.resolved recovered"])
         let waiting = await store.outbox(in: [.waiting], limit: 9)
         #expect(
-            waiting.map { "\($0.channel) \($0.notice.type.rawValue)" }.sorted() == [
+            waiting.map { "\($0.channel) \($0.notification.type.rawValue)" }.sorted() == [
                 "chat alert.resolved", "phone alert.fired",
             ])
     }
@@ -280,7 +281,7 @@ struct WatcherLifecycleTests {
         for entry in await store.takeDue(channel: "phone", at: .distantFuture, limit: 9) {
             await store.finish([
                 OutboxResult(
-                    channel: "phone", noticeID: entry.notice.id, state: .waiting,
+                    channel: "phone", notificationID: entry.notification.id, state: .waiting,
                     dueAt: stage.clock.now.addingTimeInterval(600), problem: problem(),
                     at: stage.clock.now)
             ])

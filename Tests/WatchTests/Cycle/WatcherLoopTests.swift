@@ -29,7 +29,7 @@ struct WatcherLoopTests {
     }
 
     @Test("waits as long as a bank asks for that wants to be left alone")
-    func patience() async throws {
+    func timeout() async throws {
         let stage = WatchStage()
         stage.bank.append(.throttled(retryAfter: .seconds(1_000)))
         stage.answer("500.00")

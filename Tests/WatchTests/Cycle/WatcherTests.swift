@@ -18,7 +18,7 @@ struct WatcherTests {
             _ = await watcher.cycleOnce()
             stage.clock.advance(by: 300)
         }
-        #expect(stage.told == ["alert.fired entered", "alert.resolved recovered"])
+        #expect(stage.notified == ["alert.fired entered", "alert.resolved recovered"])
     }
 
     @Test("tells what is already so on the first run in one notice")
@@ -29,7 +29,7 @@ struct WatcherTests {
         ])
         stage.answer("50.00")
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["alert.digest alreadySo"])
+        #expect(stage.notified == ["alert.digest alreadySo"])
     }
 
     @Test("tells nothing because of a restart, and goes on where it was")
@@ -42,7 +42,7 @@ struct WatcherTests {
             _ = await watcher.cycleOnce()
             stage.clock.advance(by: 300)
         }
-        #expect(stage.told.sorted() == ["alert.fired entered", "alert.fired newTransaction"])
+        #expect(stage.notified.sorted() == ["alert.fired entered", "alert.fired newTransaction"])
     }
 
     @Test("tells a purchase once, though it is first reserved and then booked under another text")
@@ -59,7 +59,7 @@ struct WatcherTests {
             _ = await watcher.cycleOnce()
             stage.clock.advance(by: 86_400)
         }
-        #expect(stage.told == ["alert.fired newTransaction"])
+        #expect(stage.notified == ["alert.fired newTransaction"])
     }
 
     @Test("neither fires nor resolves while the bank fails, and reports the failure")
@@ -78,7 +78,7 @@ struct WatcherTests {
         stage.clock.advance(by: 300)
         stage.answer("95.00")
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["alert.fired alreadySo"])
+        #expect(stage.notified == ["alert.fired alreadySo"])
     }
 
     @Test("tells nothing that is not committed, and tells it with the next commit")
@@ -93,10 +93,10 @@ struct WatcherTests {
             stage.answer("95.00")
             _ = await watcher.cycleOnce()
         }
-        #expect(stage.told.isEmpty)
+        #expect(stage.notified.isEmpty)
         stage.answer("95.00")
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["alert.fired entered"])
+        #expect(stage.notified == ["alert.fired entered"])
         #expect(try await store.outbox(in: [.waiting], limit: 10).count == 1)
     }
 
@@ -133,7 +133,7 @@ struct WatcherTests {
             stage.answer("8400.00", [purchase])
             _ = await watcher.cycleOnce()
         }
-        #expect(stage.told.isEmpty)
+        #expect(stage.notified.isEmpty)
     }
 
     @Test("keeps the old rules when the new file is bad, and says so")
@@ -147,7 +147,7 @@ struct WatcherTests {
         stage.rules.exchange(.rejected([finding]))
         stage.answer("95.00")
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["alert.fired entered"])
+        #expect(stage.notified == ["alert.fired entered"])
         #expect(stage.events.contains { if case .rulesRejected = $0 { true } else { false } })
     }
 
@@ -161,7 +161,7 @@ struct WatcherTests {
         stage.rules.exchange(.loaded(try RuleSet.of([limited]), findings: []))
         stage.answer("94.00")
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["alert.fired alreadySo"])
+        #expect(stage.notified == ["alert.fired alreadySo"])
     }
 
     @Test(

@@ -20,7 +20,7 @@ struct ChannelDispatcherTests {
     private func enqueue(_ ids: [String], alert: String? = nil) async throws {
         let entries = ids.map { id in
             OutboxEntry(
-                channel: "phone", notice: SampleNotifications.notice(id: id),
+                channel: "phone", notification: SampleNotifications.notification(id: id),
                 alertKey: alert ?? id, createdAt: clock.now)
         }
         try await store.commit(
@@ -147,16 +147,16 @@ private final class AnsweringChannel: Channel {
         for _ in 0..<count { await iterator.next() }
     }
 
-    func deliver(_ notice: AlertNotification) async -> DeliveryOutcome {
-        seen.withLock { $0.append(notice.id) }
+    func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+        seen.withLock { $0.append(notification.id) }
         continuation.yield()
         return answers.withLock { $0.isEmpty ? .delivered : $0.removeFirst() }
     }
 }
 
-/// Notices without content that matters.
+/// Notifications without content that matters.
 private enum SampleNotifications {
-    static func notice(id: String) -> AlertNotification {
+    static func notification(id: String) -> AlertNotification {
         AlertNotification(
             type: .fired, id: id, timestamp: Make.instant("2026-03-06T09:00:00Z"),
             data: NotificationData(

@@ -11,11 +11,11 @@ struct ModelRule: Sendable {
     }
 
     let body: Body
-    /// Minutes of the day between which it may tell; from after to means over midnight.
+    /// Minutes of the day between which it may send; from after to means over midnight.
     let hours: (from: Int, to: Int)?
     /// `at most limit times a day`.
     let limit: Int?
-    /// Whether the end of a level or a sum is told.
+    /// Whether the end of a level or a sum is sent.
     let resolve: Bool
     /// `remind every … minutes`.
     let remind: Int?
@@ -35,12 +35,12 @@ struct ModelRule: Sendable {
             + (remind.map { ", remind every \($0) minutes" } ?? "")
     }
 
-    /// The first minute from `minute` on in which it may tell.
+    /// The first minute from `minute` on in which it may send.
     func opening(from minute: Int) -> Int {
         (minute...(minute + 1_440)).first(where: isOpen) ?? minute
     }
 
-    /// Whether it may tell in that minute of the timeline.
+    /// Whether it may send in that minute of the timeline.
     func isOpen(at minute: Int) -> Bool {
         guard let hours else { return true }
         let time = minute % 1_440
@@ -48,8 +48,8 @@ struct ModelRule: Sendable {
             ? time >= hours.from && time < hours.to : time >= hours.from || time < hours.to
     }
 
-    /// Whether it tells events, which a limit lets go at midnight without an evaluation (D8, D9).
-    var tellsEvents: Bool {
+    /// Whether it sends events, which a limit lets go at midnight without an evaluation (D8, D9).
+    var notifiesEvents: Bool {
         if case .debit = body { true } else { false }
     }
 

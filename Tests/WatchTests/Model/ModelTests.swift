@@ -40,12 +40,12 @@ struct ModelTests {
 
     @Test("meet every kind of notice on the way")
     func reach() {
-        let told = (UInt64(0)..<300).flatMap { ModelTimeline(seed: $0).expected }
+        let notified = (UInt64(0)..<300).flatMap { ModelTimeline(seed: $0).expected }
         for type in [
             "alert.fired 1", "alert.resolved 1", "alert.digest 1", "alert.digest 2",
             "alert.reminder 1",
         ] {
-            #expect(told.contains { $0.hasSuffix(type) }, "\(type)")
+            #expect(notified.contains { $0.hasSuffix(type) }, "\(type)")
         }
     }
 

@@ -102,28 +102,28 @@ struct ModelTimeline: Sendable, CustomStringConvertible {
             rows: [])
     }
 
-    /// What the model tells.
+    /// What the model sends.
     var expected: [String] {
         var model = ReferenceModel(rule)
         model.play(polls)
-        return model.told.sorted()
+        return model.notified.sorted()
     }
 
-    /// What the program tells, through the replayer.
+    /// What the program sends, through the replayer.
     func found() throws -> [String] {
         var replayer = Replayer(rules: try ruleSet(), builder: Self.builder)
         return snapshots.flatMap { replayer.play($0) }.map(Self.line).sorted()
     }
 
-    /// What the program tells with a restart before some of the polls.
+    /// What the program sends with a restart before some of the polls.
     func foundRestarted(_ chance: inout SeededGenerator) throws -> [String] {
         var replayer = Replayer(rules: try ruleSet(), builder: Self.builder)
-        var told: [AlertNotification] = []
+        var notified: [AlertNotification] = []
         for snapshot in snapshots {
             if Bool.random(using: &chance) { replayer.restart() }
-            told += replayer.play(snapshot)
+            notified += replayer.play(snapshot)
         }
-        return told.map(Self.line).sorted()
+        return notified.map(Self.line).sorted()
     }
 
     private static let builder = PipelineBuilder(
@@ -134,12 +134,12 @@ struct ModelTimeline: Sendable, CustomStringConvertible {
             rules: [Make.rule(rule.sentence, id: "rule", resolve: rule.resolve)], fileHash: "")
     }
 
-    private static func line(_ notice: AlertNotification) -> String {
-        let minute = Int(notice.timestamp.timeIntervalSince(start) / 60)
+    private static func line(_ notification: AlertNotification) -> String {
+        let minute = Int(notification.timestamp.timeIntervalSince(start) / 60)
         let figure =
-            notice.data.kind == .level && [.fired, .reminder].contains(notice.type)
-            ? notice.data.value?.money.map { " \($0.decimalText)" } ?? "" : ""
-        return "\(minute) \(notice.type.rawValue) \(notice.data.count ?? 1)\(figure)"
+            notification.data.kind == .level && [.fired, .reminder].contains(notification.type)
+            ? notification.data.value?.money.map { " \($0.decimalText)" } ?? "" : ""
+        return "\(minute) \(notification.type.rawValue) \(notification.data.count ?? 1)\(figure)"
     }
 
     private var snapshots: [Snapshot] {

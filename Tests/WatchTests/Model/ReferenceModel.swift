@@ -1,8 +1,8 @@
-/// What section 4 of the rule language says, told slowly: one rule, minute by minute.
+/// What section 4 of the rule language says, sent slowly: one rule, minute by minute.
 ///
 /// Written from the statements; it shares nothing with the program.
 struct ReferenceModel {
-    /// A message that wants to be told.
+    /// A message that wants to be notified.
     private struct Message {
         enum Kind { case fire, over, resolve, event, reminder }
         var kind: Kind
@@ -28,8 +28,8 @@ struct ReferenceModel {
     /// One alert.
     private struct Alert {
         var isFiring = false
-        /// When it was last told of, while it fires.
-        var toldAt: Int?
+        /// When it was last notified of, while it fires.
+        var notifiedAt: Int?
         /// When it was last true, and how long `for` has counted, while it does not fire yet.
         var pending: (readAt: Int, held: Int)?
         /// Whether a sum has fired in its period (D29).
@@ -44,8 +44,8 @@ struct ReferenceModel {
     private var accounts: [Int: Known] = [:]
     private var failing: Set<Int> = []
     private var now = 0
-    /// Everything that was told: minute, type, how many things, and of one level its figure.
-    private(set) var told: [String] = []
+    /// Everything that was sent: minute, type, how many things, and of one level its figure.
+    private(set) var notified: [String] = []
 
     /// How long a figure counts after it was read (RL-30).
     private static let fresh = 360
@@ -56,7 +56,7 @@ struct ReferenceModel {
     mutating func play(_ polls: [ModelPoll]) {
         var seen: Set<Int> = []
         for (index, poll) in polls.enumerated() {
-            if index > 0 { playDue(after: now, before: poll.minute) }
+            if index > 0 { fireDue(after: now, before: poll.minute) }
             now = poll.minute
             take(poll)
             let isBaseline = seen.insert(poll.bank).inserted
@@ -87,7 +87,7 @@ struct ReferenceModel {
     }
 
     /// Every minute at which something may fall due: midnights, the beginnings of hours, reminders.
-    private mutating func playDue(after start: Int, before end: Int) {
+    private mutating func fireDue(after start: Int, before end: Int) {
         for minute in (start + 1)..<max(end, start + 1) {
             let time = minute % 1_440
             let reminds = alerts.keys.contains { reminderDue($0) == minute }
@@ -100,9 +100,9 @@ struct ReferenceModel {
     /// When an alert is reminded of next; never in quiet hours, nor of a day that is over.
     private func reminderDue(_ subject: Int) -> Int? {
         guard let every = rule.remind, let alert = alerts[subject], alert.isFiring,
-            let toldAt = alert.toldAt
+            let notifiedAt = alert.notifiedAt
         else { return nil }
-        let due = rule.opening(from: toldAt + every)
+        let due = rule.opening(from: notifiedAt + every)
         if case .spending = rule.body, due / 1_440 > subject { return nil }
         return due
     }
@@ -115,7 +115,7 @@ struct ReferenceModel {
                 isKnown(subject)
             else { return nil }
             if case .spending = rule.body, now / 1_440 > subject { return nil }
-            alerts[subject]?.toldAt = now
+            alerts[subject]?.notifiedAt = now
             return Message(kind: .reminder, subject: subject)
         }
     }
@@ -162,7 +162,7 @@ struct ReferenceModel {
                 isSum: true)
         case .debit(let limit):
             let count = isBaseline ? 0 : rows.count { -$0.kroner > limit }
-            // More than five of one poll are one notice (RL-20).
+            // More than five of one poll are one notification (RL-20).
             if count > 5 { return [Message(kind: .event, subject: 0, count: count)] }
             return (0..<count).map { _ in Message(kind: .event, subject: 0) }
         }
@@ -177,7 +177,7 @@ struct ReferenceModel {
         if alert.isFiring {
             guard isOver else { return [] }
             alert.isFiring = false
-            return end(subject, isTold: alert.toldAt != nil)
+            return end(subject, isNotified: alert.notifiedAt != nil)
         }
         guard isTrue, !(isSum && alert.isSpent) else {
             alert.pending = nil
@@ -197,13 +197,13 @@ struct ReferenceModel {
         return [Message(kind: .fire, subject: subject)]
     }
 
-    /// What is over: one line if it was never told (D6), else a message where its end is told.
-    private mutating func end(_ subject: Int, isTold: Bool) -> [Message] {
+    /// What is over: one line if it was never sent (D6), else a message where its end is sent.
+    private mutating func end(_ subject: Int, isNotified: Bool) -> [Message] {
         if let index = held.lastIndex(where: { $0.kind == .fire && $0.subject == subject }) {
             held[index].kind = .over
             return []
         }
-        return isTold && rule.resolve ? [Message(kind: .resolve, subject: subject)] : []
+        return isNotified && rule.resolve ? [Message(kind: .resolve, subject: subject)] : []
     }
 
     /// How many first messages the limit leaves today.
@@ -230,8 +230,8 @@ struct ReferenceModel {
             return
         }
         let hasRoom = room > 0
-        let isFree = { [tellsEvents = rule.tellsEvents] (message: Message) in
-            !message.isLimited || tellsEvents || isEvaluated
+        let isFree = { [notifiesEvents = rule.notifiesEvents] (message: Message) in
+            !message.isLimited || notifiesEvents || isEvaluated
         }
         // What came and went inside a day goes with the next that begins (D71).
         let begins =
@@ -249,22 +249,22 @@ struct ReferenceModel {
             let together = messages.filter(\.isFirst)
             if rule.limit != nil, together.count > 1, hasRoom {
                 spend()
-                tell(together)
+                notify(together)
             }
-            let isTold = rule.limit != nil && together.count > 1 && hasRoom
-            for message in messages where !(isTold && message.isFirst) {
+            let isNotified = rule.limit != nil && together.count > 1 && hasRoom
+            for message in messages where !(isNotified && message.isFirst) {
                 if message.isFirst, room <= 0 {
                     held.append(limited(message))
                 } else {
                     if message.isFirst { spend() }
-                    tell([message])
+                    notify([message])
                 }
             }
             return
         }
         parts += messages.filter { hasRoom || !$0.isFirst }
         if parts.contains(where: \.isFirst) { spend() }
-        tell(parts)
+        notify(parts)
         held += messages.filter { !hasRoom && $0.isFirst }.map(limited)
     }
 
@@ -275,8 +275,8 @@ struct ReferenceModel {
     }
 
     /// Several at once are a digest, one is itself (D7).
-    private mutating func tell(_ parts: [Message]) {
-        for part in parts where part.kind == .fire { alerts[part.subject]?.toldAt = now }
+    private mutating func notify(_ parts: [Message]) {
+        for part in parts where part.kind == .fire { alerts[part.subject]?.notifiedAt = now }
         let count = parts.map(\.count).reduce(0, +)
         let isDigest = count > 1 || parts.contains { $0.kind == .over }
         let type =
@@ -286,7 +286,7 @@ struct ReferenceModel {
             case .reminder: "alert.reminder"
             case .fire, .over, .event: "alert.fired"
             }
-        told.append("\(now) \(type) \(count)\(isDigest ? "" : figure(of: parts[0]))")
+        notified.append("\(now) \(type) \(count)\(isDigest ? "" : figure(of: parts[0]))")
     }
 
     /// The newest figure of a level that goes on, which its notification shows (D78).

@@ -31,7 +31,7 @@ struct WatchStatisticsTests {
         #expect(counted.cycles == 2)
         #expect(counted.completeCycles == 2)
         #expect(counted.evaluations == 4)
-        #expect(counted.notices == 1)
+        #expect(counted.notifications == 1)
         #expect(counted.sources[0].polls == 2)
         #expect(counted.sources[0].lastSuccess == Make.instant("2026-03-06T09:05:00Z"))
         #expect(counted.sources[0].nextSlot == Make.instant("2026-03-06T09:10:00Z"))
@@ -88,7 +88,7 @@ struct WatchStatisticsTests {
             .polled(report(.complete, missedSlots: 1)), .cycled(isComplete: false),
             .rulesLoaded(count: 1, findings: []), .rulesRejected([]),
             .storeFailed(.diskFull(path: "x")), .clockStepped(by: 60, count: 1),
-            .delivered(channel: "phone", noticeID: "ntc_1", at: at),
+            .delivered(channel: "phone", notificationID: "ntc_1", at: at),
         ] {
             let isNews = statistics.take(event)
             #expect(isNews)

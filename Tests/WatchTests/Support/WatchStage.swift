@@ -21,7 +21,7 @@ final class WatchStage: Sendable {
         bank = ScriptedBankSource(id: Make.source, clock: clock)
     }
 
-    /// A watcher with these sentences as its rules, each told on `phone`.
+    /// A watcher with these sentences as its rules, each sent on `phone`.
     func watcher(_ sentences: [String], wakeUps: [WakeSignal] = []) async throws -> Watcher {
         var watcher = Watcher(
             parts: parts, rules: try RuleSet.of(sentences), wakeUps: wakeUps)
@@ -45,11 +45,11 @@ final class WatchStage: Sendable {
                 accounts: [Make.account(booked: balance, from: "2026-02-01")], transactions: rows))
     }
 
-    /// The kinds and reasons of all notices so far.
-    var told: [String] {
+    /// The kinds and reasons of all notifications so far.
+    var notified: [String] {
         events.compactMap {
-            if case .noticed(let notice) = $0 {
-                "\(notice.type.rawValue) \(notice.data.reason.rawValue)"
+            if case .notified(let notification) = $0 {
+                "\(notification.type.rawValue) \(notification.data.reason.rawValue)"
             } else {
                 nil
             }

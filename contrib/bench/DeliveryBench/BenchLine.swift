@@ -18,7 +18,7 @@ struct BenchLine {
     /// As many as wait on a channel before the oldest are put together.
     private static let portion = OutboxOverflow.limit
 
-    /// What became of the notices.
+    /// What became of the notifications.
     private final class Tally: Sendable {
         let delivered = Atomic(0)
         let failed = Atomic(0)
@@ -47,7 +47,7 @@ struct BenchLine {
             observer: { [tally] in tally.note($0) }, batch: .wide)
     }
 
-    /// Delivers all notices, those that are refused once at a second attempt.
+    /// Delivers all notifications, those that are refused once at a second attempt.
     func live() async throws {
         var used = Stopwatch()
         for first in stride(from: 0, to: count, by: Self.portion) {
@@ -61,7 +61,7 @@ struct BenchLine {
         used.reportSums("deliver")
     }
 
-    /// Decides all notices while nobody takes any; prints private memory before and after.
+    /// Decides all notifications while nobody takes any; prints private memory before and after.
     func dead() async throws {
         let small = min(count / 10, 2 * Self.portion)
         for first in stride(from: 0, to: count, by: 100) {
@@ -73,7 +73,7 @@ struct BenchLine {
         print("after", privateMemory())
         let waiting = try await store.outbox(in: [.waiting], limit: count)
         print("waiting", waiting.count)
-        print("told", waiting.map { $0.notice.data.count ?? 1 }.reduce(0, +))
+        print("told", waiting.map { $0.notification.data.count ?? 1 }.reduce(0, +))
     }
 
     private func add(_ numbers: Range<Int>) async throws {

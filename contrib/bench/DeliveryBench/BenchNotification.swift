@@ -3,7 +3,7 @@ import Finance
 import Foundation
 import Rules
 
-/// An invented purchase as a notice tells it, with everything that such a notice has.
+/// An invented purchase as a notification tells it, with everything that such a notification has.
 enum BenchNotification {
     /// The instant at which all of them are decided.
     static let instant = Date(timeIntervalSince1970: 1_772_787_600)
@@ -12,16 +12,17 @@ enum BenchNotification {
     private static let account = UUID(uuidString: "6F1D2A52-9C9C-4A3C-9B43-5C1C3C0A7F11")
 
     /// A request's body.
-    static var body: String { NotificationCoding.text(notice(1)) }
+    static var body: String { NotificationCoding.text(notification(1)) }
 
-    /// The entry of a notice of its own alert.
+    /// The entry of a notification of its own alert.
     static func entry(_ number: Int) -> OutboxEntry {
         OutboxEntry(
-            channel: channel, notice: notice(number), alertKey: "big|transaction|\(number)",
+            channel: channel, notification: notification(number),
+            alertKey: "big|transaction|\(number)",
             createdAt: instant)
     }
 
-    private static func notice(_ number: Int) -> AlertNotification {
+    private static func notification(_ number: Int) -> AlertNotification {
         let amount = Money(minorUnits: Int64(50_000 + number % 90_000), currency: .nok)
         var data = NotificationData(
             rule: NotificationRule(id: "big-purchase", sentence: "new debit over 500 NOK"),

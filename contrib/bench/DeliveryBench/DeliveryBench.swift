@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures delivery from the outbox; `contrib/bench/delivery.py` makes rows of it.
 ///
-///     DeliveryBench live STATE URL COUNT    delivers so many notices to a receiver
+///     DeliveryBench live STATE URL COUNT    delivers so many notifications to a receiver
 ///     DeliveryBench dead STATE URL COUNT    decides so many for a receiver that never answers
 ///     DeliveryBench body                    prints a request's body
 ///

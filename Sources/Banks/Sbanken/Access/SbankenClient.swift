@@ -72,7 +72,7 @@ struct SbankenClient: Sendable {
             throw .signInRefused(SbankenProblems.tokenWithoutScope)
         }
         guard (200...299).contains(response.status) else {
-            throw SbankenAnswer.trouble(in: response, from: question.endpoint)
+            throw SbankenAnswer.problem(in: response, from: question.endpoint)
         }
         await budget.note(bytes: response.body.count)
         return response.body

@@ -167,7 +167,7 @@ struct SbankenTokenRequest: Sendable {
 
     private func refusal(_ response: HTTPResponse) -> SbankenError {
         guard (400...403).contains(response.status) else {
-            return SbankenAnswer.trouble(in: response, from: .token)
+            return SbankenAnswer.problem(in: response, from: .token)
         }
         let json = try? SbankenAnswer.object(in: response.body, from: .token)
         switch json?["error"]?.string {

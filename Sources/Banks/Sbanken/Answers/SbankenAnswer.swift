@@ -11,7 +11,7 @@ enum SbankenAnswer {
         in body: [UInt8], from endpoint: SbankenEndpoint
     ) throws(SbankenError) -> JSONNode {
         let root = try object(in: body, from: endpoint)
-        if let error = SbankenErrorBody(root) { throw error.trouble(from: endpoint, status: 200) }
+        if let error = SbankenErrorBody(root) { throw error.problem(from: endpoint, status: 200) }
         return root
     }
 
@@ -30,7 +30,7 @@ enum SbankenAnswer {
     }
 
     /// What a response means whose status is none of success.
-    static func trouble(
+    static func problem(
         in response: HTTPResponse, from endpoint: SbankenEndpoint
     ) -> SbankenError {
         switch response.status {
@@ -42,7 +42,7 @@ enum SbankenAnswer {
         default:
             let root = PositionedJSON(response.body, isStrict: true).root
             let error = root.flatMap { SbankenErrorBody($0) } ?? SbankenErrorBody()
-            return error.trouble(from: endpoint, status: response.status)
+            return error.problem(from: endpoint, status: response.status)
         }
     }
 
@@ -98,7 +98,7 @@ struct SbankenErrorBody: Sendable, Hashable {
     }
 
     /// What the error means for the poll.
-    func trouble(from endpoint: SbankenEndpoint, status: Int) -> SbankenError {
+    func problem(from endpoint: SbankenEndpoint, status: Int) -> SbankenError {
         if type == "NotFound" { return .notFound }
         let details = [type, traceID.map { "trace \($0)" }].compactMap { $0 }
         let text = details.map { ", \($0)" }.joined()

@@ -17,8 +17,8 @@ extension WebhookReceiver {
         let part = URLText.encoded(token.reveal()).replacing("%3A", with: ":")
         return WebhookReceiver(
             address: Secret(address), gap: .seconds(1),
-            message: { notice in
-                let parts = MessageParts(notice)
+            message: { notification in
+                let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .utf16, limit: 4_096)
                 let text = writer.text(parts)
                 let title = text.prefix { $0 != "\n" }
@@ -57,13 +57,14 @@ extension WebhookReceiver {
             "/_matrix/client/v3/rooms/\(URLText.encoded(room.reveal()))/send/m.room.message/"
         return WebhookReceiver(
             address: server,
-            message: { notice in
-                let parts = MessageParts(notice)
+            message: { notification in
+                let parts = MessageParts(notification)
                 let plain = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
                 let rich = MessageText(escaping: .html, unit: .bytes, limit: 16_000)
                 let html = rich.text(parts) { "<strong>\($0)</strong>" }
                 return WebhookMessage(
-                    .put, to: URLText.join(server.reveal(), path + URLText.encoded(notice.id)),
+                    .put,
+                    to: URLText.join(server.reveal(), path + URLText.encoded(notification.id)),
                     headers: [.bearer(token)],
                     json: [
                         "body": .string(plain.text(parts)), "format": "org.matrix.custom.html",
@@ -88,9 +89,9 @@ extension WebhookReceiver {
         let login = Data("\(user.reveal()):\(token.reveal())".utf8).base64EncodedString()
         return WebhookReceiver(
             address: server,
-            message: { notice in
+            message: { notification in
                 let writer = MessageText(escaping: .fence, unit: .bytes, limit: 9_000)
-                let content = "```text\n" + writer.text(MessageParts(notice)) + "\n```"
+                let content = "```text\n" + writer.text(MessageParts(notification)) + "\n```"
                 return WebhookMessage(
                     to: URLText.join(server.reveal(), "/api/v1/messages"),
                     headers: [HTTPHeader("Authorization", "Basic \(login)")],

@@ -11,13 +11,13 @@ extension WebhookReceiver {
     public static func teams(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url, readsBody: false, gap: .milliseconds(250),
-            message: { notice in
+            message: { notification in
                 WebhookMessage(
                     to: url.reveal(),
                     json: [
                         "attachments": [
                             [
-                                "content": TeamsCard.content(MessageParts(notice)),
+                                "content": TeamsCard.content(MessageParts(notification)),
                                 "contentType": "application/vnd.microsoft.card.adaptive",
                             ]
                         ], "type": "message",
@@ -34,10 +34,10 @@ extension WebhookReceiver {
     public static func googleChat(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url, gap: .seconds(1),
-            message: { notice in
+            message: { notification in
                 WebhookMessage(
-                    to: URLText.adding("requestId", notice.id, to: url.reveal()),
-                    json: googleChatCard(MessageParts(notice)))
+                    to: URLText.adding("requestId", notification.id, to: url.reveal()),
+                    json: googleChatCard(MessageParts(notification)))
             },
             verdict: { $0.verdict.confirmed(by: $0.text("name") != nil) },
             hint: { $0.json?["error"]?["status"]?.string })

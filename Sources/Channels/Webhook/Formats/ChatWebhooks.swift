@@ -34,8 +34,8 @@ extension WebhookReceiver {
     public static func mattermost(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url,
-            message: { notice in
-                let parts = MessageParts(notice)
+            message: { notification in
+                let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .markdown, unit: .utf16, limit: 16_000)
                 let body: JSONOutput = [
                     "priority": parts.tone == .urgent ? ["priority": "urgent"] : nil,
@@ -56,9 +56,9 @@ extension WebhookReceiver {
     public static func rocketChat(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url,
-            message: { notice in
+            message: { notification in
                 let writer = MessageText(escaping: .fence, unit: .utf16, limit: 4_900)
-                let text = "```\n" + writer.text(MessageParts(notice)) + "\n```"
+                let text = "```\n" + writer.text(MessageParts(notification)) + "\n```"
                 return WebhookMessage(
                     to: url.reveal(), json: ["alias": "saldovakt", "text": .string(text)])
             },
@@ -73,8 +73,8 @@ extension WebhookReceiver {
     public static func discord(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url,
-            message: { notice in
-                let parts = MessageParts(notice)
+            message: { notification in
+                let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .markdown, unit: .utf16, limit: 2_000)
                 // SUPPRESS_EMBEDS, and SUPPRESS_NOTIFICATIONS for what nobody has to look at.
                 let flags = 1 << 2 | (parts.tone == .quiet ? 1 << 12 : 0)
@@ -115,8 +115,8 @@ struct SlackMessage {
     let blocks: [(type: String, text: String)]
 
     /// Lays out title, body and, for a digest, its lines.
-    init(_ notice: AlertNotification) {
-        let parts = MessageParts(notice)
+    init(_ notification: AlertNotification) {
+        let parts = MessageParts(notification)
         let title = parts.markedTitle
         let summary = parts.body.isEmpty ? title : "\(title) — \(parts.body)"
         text = MarkupEscaping.slack(summary, limit: 3_000)

@@ -22,13 +22,13 @@ extension WebhookReceiver {
     public static func homeAssistant(url: Secret, token: Secret? = nil) -> WebhookReceiver {
         WebhookReceiver(
             address: url, readsBody: false,
-            message: { notice in
+            message: { notification in
                 guard let token else {
                     return WebhookMessage(
-                        url: url.reveal(), body: NotificationCoding.bytes(notice))
+                        url: url.reveal(), body: NotificationCoding.bytes(notification))
                 }
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
-                let (title, message) = writer.apart(MessageParts(notice), title: 600)
+                let (title, message) = writer.apart(MessageParts(notification), title: 600)
                 return WebhookMessage(
                     to: url.reveal(), headers: [.bearer(token)],
                     json: ["message": .string(message), "title": .string(title)])

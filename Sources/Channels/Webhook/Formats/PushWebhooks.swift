@@ -15,8 +15,8 @@ extension WebhookReceiver {
         let address = server?.reveal() ?? "https://ntfy.sh"
         return WebhookReceiver(
             address: Secret(address),
-            message: { notice in
-                let parts = MessageParts(notice)
+            message: { notification in
+                let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 3_500)
                 let (title, message) = writer.apart(parts, title: 400, isMarked: false)
                 // Names of pictures that ntfy shows before the title.
@@ -33,7 +33,7 @@ extension WebhookReceiver {
                     headers: token.map { [.bearer($0)] } ?? [],
                     json: [
                         "message": .string(message), "priority": .whole(priority),
-                        "sequence_id": .string(notice.id), "tags": tags,
+                        "sequence_id": .string(notification.id), "tags": tags,
                         "title": .string(title), "topic": .string(topic.reveal()),
                     ])
             },
@@ -44,8 +44,8 @@ extension WebhookReceiver {
     public static func gotify(server: Secret, token: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: server,
-            message: { notice in
-                let parts = MessageParts(notice)
+            message: { notification in
+                let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
                 let (title, message) = writer.apart(parts, title: 600)
                 // The app for phones makes no sound up to 3 and a popup from 8 on.
@@ -73,11 +73,11 @@ extension WebhookReceiver {
         let address = server?.reveal() ?? "https://api.pushover.net"
         return WebhookReceiver(
             address: Secret(address),
-            message: { notice in
-                let parts = MessageParts(notice)
+            message: { notification in
+                let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .utf16, limit: 1_024)
                 let (title, message) = writer.apart(parts, title: 250)
-                let seconds = Int64(notice.timestamp.timeIntervalSince1970.rounded(.down))
+                let seconds = Int64(notification.timestamp.timeIntervalSince1970.rounded(.down))
                 let priority = parts.tone.level(quiet: -1, usual: 0, urgent: 1)
                 return WebhookMessage(
                     to: URLText.join(address, "/1/messages.json"),

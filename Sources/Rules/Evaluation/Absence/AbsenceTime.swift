@@ -5,8 +5,8 @@ import Foundation
 ///
 /// `by …` has deadlines, each judged once. `in the last 14 days` has none: it is a state that begins
 /// on the first day on which the newest row is no longer one of the fourteen days that end today
-/// (D13), and ends with the next row. Like a level it is told on entering, goes on over polls and can
-/// begin again later; unlike a sum over moving days its end is told, because that is the row that
+/// (D13), and ends with the next row. Like a level it is sent on entering, goes on over polls and can
+/// begin again later; unlike a sum over moving days its end is sent, because that is the row that
 /// was waited for (section 4). Day 31 and holidays play no part in it.
 enum AbsenceTime: Sendable, Hashable {
     /// One deadline after the other.

@@ -75,7 +75,7 @@ struct SelectedAccounts: Sendable {
     /// The selectors that name an account.
     func naming(_ account: UUID) -> [Int32] { byAccount[account] ?? [] }
 
-    /// Finds out anew what all selectors leave in.
+    /// Finds out again what all selectors leave in.
     mutating func rebuild(_ selectors: [AccountSelector], _ registry: inout AccountRegistry) {
         selections = selectors.map { _ in .everything }
         byName = [:]

@@ -71,7 +71,7 @@ struct Freshness: Sendable {
         return isFresh(completeAt, at: now) ? nil : .stale
     }
 
-    /// Why nothing can be said about all accounts together: a bank in the settings has not told yet
+    /// Why nothing can be said about all accounts together: a bank in the settings has not said yet
     /// which accounts it has; `nil` if every one has.
     func reason(againstAllIn facts: Facts) -> Verdict.UnknownReason? {
         for id in facts.program.sources.sorted() {

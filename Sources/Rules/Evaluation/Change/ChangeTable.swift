@@ -38,8 +38,8 @@ struct ChangeTable: Sendable {
     ) -> (low: Int64, high: Int64)? {
         let series = histories[index].series
         let start = series.start(at: moment.now, in: moment.zone)
-        let patience = 2 * moment.now.timeIntervalSince(start)
-        return histories[index].history(of: account).extremes(from: start, patience: patience)
+        let timeout = 2 * moment.now.timeIntervalSince(start)
+        return histories[index].history(of: account).extremes(from: start, timeout: timeout)
     }
 }
 

@@ -51,8 +51,8 @@ struct FigureHistory: Sendable {
     }
 
     /// The largest and the smallest figure of a window; `nil` if nothing was read in it.
-    func extremes(from start: Date, patience: TimeInterval) -> (low: Int64, high: Int64)? {
-        let isInside = { (run: TimeSeries) in run.counts(from: start, patience: patience) }
+    func extremes(from start: Date, timeout: TimeInterval) -> (low: Int64, high: Int64)? {
+        let isInside = { (run: TimeSeries) in run.counts(from: start, timeout: timeout) }
         guard let high = falling.first(where: isInside), let low = rising.first(where: isInside)
         else { return nil }
         return (low.value, high.value)
@@ -78,10 +78,10 @@ struct TimeSeries: Sendable, Hashable {
     /// Whether it counts in a window (RL-16, D15).
     ///
     /// It does if it was read inside, or if it was in force at the start and nobody waited for the
-    /// next reading longer than `patience`.
-    func counts(from start: Date, patience: TimeInterval) -> Bool {
+    /// next reading longer than `timeout`.
+    func counts(from start: Date, timeout: TimeInterval) -> Bool {
         if lastRead >= start { return true }
         guard let ended, ended > start else { return false }
-        return ended.timeIntervalSince(lastRead) <= patience
+        return ended.timeIntervalSince(lastRead) <= timeout
     }
 }

@@ -82,7 +82,7 @@ extension EventRule {
     /// What a booking, or another amount of a booking, is for a rule on settled reservations.
     ///
     /// Filters look at the booked row. A booking whose amount the bank changes afterwards corrects
-    /// what was told; it fires if it differs enough only now (RL-14).
+    /// what was sent; it fires if it differs enough only now (RL-14).
     func settlement(
         for change: EventChange, _ test: SettlementTest, _ state: inout EvaluationState
     ) -> Verdict.Finding? {
@@ -127,7 +127,7 @@ struct EventChange: Sendable {
 
     /// Prepares a change; `nil` for one that no rule is to hear of.
     ///
-    /// A reservation of the silent first poll that goes away or is booked later is told: it is the
+    /// A reservation of the silent first poll that goes away or is booked later is sent: it is the
     /// going, or the booking, that happens, and it happens before our eyes.
     init?(_ change: TransactionChange, _ pool: inout MatchPool) {
         guard !change.isBaseline || change.cause == .dropped || change.cause == .booked,

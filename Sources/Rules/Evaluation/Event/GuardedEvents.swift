@@ -20,7 +20,7 @@ struct GuardedEvents: Sendable {
     private var waiting: [Waiting] = []
 
     /// How long an event waits at most, in seconds.
-    static let patience: TimeInterval = 31 * 86_400
+    static let timeout: TimeInterval = 31 * 86_400
 
     /// Compiles the `while` of the rules that have one.
     init(_ rules: [Rule], _ compiler: inout ConditionCompiler) {
@@ -66,7 +66,7 @@ struct GuardedEvents: Sendable {
         for (place, event) in waiting.enumerated() {
             let verdict = self.verdict(on: event, &state)
             if case .unknown = verdict.finding { kept.append(event) }
-            // What was never noted as waiting need not be told to have stopped.
+            // What was never noted as waiting need not be sent to have stopped.
             if verdict.finding == .clear(isRecovered: true), place >= before { continue }
             judged.append(verdict)
         }
@@ -115,7 +115,7 @@ struct GuardedEvents: Sendable {
         on event: Waiting, _ state: inout EvaluationState
     ) -> Verdict.Finding {
         let moment = state.moment
-        guard !event.isGone, moment.now.timeIntervalSince(event.since) <= Self.patience,
+        guard !event.isGone, moment.now.timeIntervalSince(event.since) <= Self.timeout,
             let condition = conditions[event.ruleID]
         else { return .clear(isRecovered: true) }
         guard let account = event.evidence.accountID.flatMap({ moment.facts.accounts[$0] }) else {

@@ -11,7 +11,7 @@ enum CompiledHealth: Sendable {
     case accountOlder(CalendarSpan, AccountSelector)
     /// The credentials end within that time.
     case signIn(CalendarSpan)
-    /// A channel does not take notices.
+    /// A channel does not take notifications.
     case notifications
 
     /// Compiles a state.
@@ -67,8 +67,8 @@ struct HealthReader {
     /// Against what.
     let moment: EvaluationMoment
 
-    /// How long a channel may fail before that is worth telling, in seconds.
-    static let patience: TimeInterval = 3_600
+    /// How long a channel may fail before that is worth sending, in seconds.
+    static let timeout: TimeInterval = 3_600
 
     /// The bank connections that a state can speak of, in order.
     func sources(for health: CompiledHealth) -> [String] {
@@ -114,7 +114,7 @@ struct HealthReader {
         answer(truth(of: age, since: account.freshAt), account.freshAt, nil)
     }
 
-    /// Whether a channel has given up a notice, or has failed for an hour.
+    /// Whether a channel has given up a notification, or has failed for an hour.
     func read(channel name: String) -> Answer {
         guard let channel = moment.facts.program.channels[name] else {
             return Answer(.notApplicable)
@@ -123,7 +123,7 @@ struct HealthReader {
             channel.hasGivenUp
             ? .isSo
             : truth(since: channel.failingSince) {
-                moment.now.timeIntervalSince($0) >= Self.patience
+                moment.now.timeIntervalSince($0) >= Self.timeout
             }
         return answer(isFailing, channel.failingSince, nil)
     }
@@ -134,8 +134,8 @@ struct HealthReader {
 
     /// Whether something has lasted long enough.
     ///
-    /// A restart starts the clock anew, so that down time makes nothing old (section 4, health);
-    /// until then nobody knows, so that what was told before is not over because of it.
+    /// A restart starts the clock again, so that down time makes nothing old (section 4, health);
+    /// until then nobody knows, so that what was sent before is not over because of it.
     private func truth(since begun: Date?, _ isEnough: (Date) -> Bool) -> Answer.Truth {
         guard let begun, isEnough(begun) else { return .isNot }
         // A start that is still to come was timed by a wall clock that has been set back since.

@@ -105,7 +105,7 @@ struct MerchantKeys: Sendable {
         }
     }
 
-    /// The key that the row is judged by; `nil` if it does not tell who is paid.
+    /// The key that the row is judged by; `nil` if it does not say who is paid.
     let primary: FoldedText?
     /// Every key that the row makes known, each once.
     let all: [FoldedText]

@@ -117,7 +117,7 @@ extension LevelRule {
         ]
     }
 
-    /// What is spoken of besides since an account came; `nil` if that has to be found anew.
+    /// What is spoken of besides since an account came; `nil` if that has to be found again.
     ///
     /// - Parameter isKnown: whether there is a sum in a currency already.
     func units(

@@ -77,7 +77,7 @@ struct TextCache: Sendable {
     /// So many distinct texts are kept between polls, so that memory stays flat over years.
     private static let limit = 20_000
 
-    /// Starts anew if too much is remembered; every number given out before is void then.
+    /// Starts again if too much is remembered; every number given out before is void then.
     ///
     /// - Returns: whether it did.
     mutating func forgetIfFull() -> Bool {

@@ -4,7 +4,7 @@ import Foundation
 /// All rules of a rule set on like transactions, with the rows of the last weeks that they count.
 ///
 /// A set is answered whenever a row that was not there before belongs to it, complete and with all
-/// its rows: telling it once is the alert engine's work. Rows of the silent first poll are counted
+/// its rows: sending it once is the alert engine's work. Rows of the silent first poll are counted
 /// and answer nothing (D27).
 struct RepeatTable: RuleTable {
     private struct Membership: Sendable {
@@ -112,8 +112,8 @@ struct RepeatTable: RuleTable {
         _ joined: [(Transaction, Membership)], _ state: EvaluationState
     ) -> [Verdict] {
         var verdicts: [Verdict] = []
-        var told: [Int: Set<UUID>] = [:]
-        for (row, membership) in joined where told[membership.rule]?.contains(row.id) != true {
+        var notified: [Int: Set<UUID>] = [:]
+        for (row, membership) in joined where notified[membership.rule]?.contains(row.id) != true {
             let rule = rules[membership.rule]
             let first = rule.firstDay(at: state.moment.today)
             let set = sets[membership.rule].set(around: row, membership.key) { other in
@@ -123,7 +123,7 @@ struct RepeatTable: RuleTable {
                 state.repeatMoment(of: other)
             }
             guard let set else { continue }
-            told[membership.rule, default: []].formUnion(set.map(\.id))
+            notified[membership.rule, default: []].formUnion(set.map(\.id))
             verdicts.append(verdict(rule, set))
         }
         return verdicts

@@ -25,10 +25,10 @@ struct ReservationTable: RuleTable {
 struct ReservationRule: Sendable {
     private let id: String
     private let age: CompiledReservationAge
-    private var told: Set<UUID> = []
+    private var notified: Set<UUID> = []
     private var isBegun = false
 
-    /// What became so longer ago is no news, even if nobody remembers that it was told.
+    /// What became so longer ago is no news, even if nobody remembers that it was sent.
     static let newsDays = 90
 
     /// Compiles a rule; `nil` if it is not on the age of reservations alone.
@@ -44,7 +44,7 @@ struct ReservationRule: Sendable {
     /// rule as a whole besides: it marks the instant from which what becomes so is news.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         let (open, moment) = (state.reservations, state.moment)
-        told.formIntersection(open.all.keys)
+        notified.formIntersection(open.all.keys)
         let today = moment.today
         let readable = state.accounts(of: age.selector).filter {
             moment.freshness.windowReason(against: $0, in: moment.facts, at: moment.now) == nil
@@ -56,15 +56,15 @@ struct ReservationRule: Sendable {
             ruleID: id, subject: .rule, finding: .clear(isRecovered: true),
             evidence: Verdict.Evidence())
         let ripe = open.all.values.filter { reservation in
-            age.firstDay(of: reservation) <= today && !told.contains(reservation.id)
+            age.firstDay(of: reservation) <= today && !notified.contains(reservation.id)
         }
         return (isBegun ? [] : [begin])
             + ripe.sorted(by: Self.precedes).compactMap { reservation in
                 guard let account = accounts[reservation.accountID] else { return nil }
-                // It may have been booked by then: only a complete answer of the day tells (D78).
+                // It may have been booked by then: only a complete answer of the day decides (D78).
                 let ripened = age.firstDay(of: reservation).instant(in: moment.zone)
                 guard account.completeAt.map({ $0 >= ripened }) ?? false else { return nil }
-                told.insert(reservation.id)
+                notified.insert(reservation.id)
                 return verdict(reservation, account, today, moment.zone)
             }
     }

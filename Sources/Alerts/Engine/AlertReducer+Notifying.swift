@@ -3,7 +3,7 @@ import Foundation
 import Rules
 
 extension AlertReducer {
-    /// Decides for one rule what is told now and what waits: quiet hours first, then the limit.
+    /// Decides for one rule what is sent now and what waits: quiet hours first, then the limit.
     mutating func settle(_ turn: inout RuleEvaluation) {
         guard !turn.messages.isEmpty || !turn.state.held.isEmpty else { return }
         let hours = engine.hours(of: turn.rule)
@@ -15,10 +15,10 @@ extension AlertReducer {
             return
         }
         let released = release(&turn)
-        if released.isEmpty, !turn.tellsTogether {
-            tellEach(&turn)
+        if released.isEmpty, !turn.notifiesTogether {
+            notifyEach(&turn)
         } else {
-            tellAtOnce(released, &turn)
+            notifyAtOnce(released, &turn)
         }
     }
 
@@ -29,15 +29,16 @@ extension AlertReducer {
         turn.state.held = turn.state.held.map { held in
             guard held.isFirst, held.cause == .limit, !held.isOver else { return held }
             return HeldNotification(
-                notice: held.notice, alertKey: held.alertKey, cause: .quiet, dueAt: opening,
+                notification: held.notification, alertKey: held.alertKey, cause: .quiet,
+                dueAt: opening,
                 channels: held.channels)
         }
     }
 
-    /// Takes out of the held notices what may go out now.
+    /// Takes out of the held notifications what may go out now.
     private func release(_ turn: inout RuleEvaluation) -> [Message] {
         let hasRoom = engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0
-        let hasNews = turn.rule.kind.tellsEvents || turn.isEvaluated
+        let hasNews = turn.rule.kind.notifiesEvents || turn.isEvaluated
         // What came and went inside a unit has no notification of its own (D71).
         let hasFirst =
             turn.messages.contains(where: \.isFirst)
@@ -65,33 +66,33 @@ extension AlertReducer {
     /// A first message that quiet hours no longer keep back, but the limit does.
     private func limited(_ held: HeldNotification, _ turn: RuleEvaluation) -> HeldNotification {
         HeldNotification(
-            notice: held.notice, alertKey: held.alertKey, cause: .limit,
+            notification: held.notification, alertKey: held.alertKey, cause: .limit,
             dueAt: engine.firstOpening(of: turn.rule, turn.state, from: now),
             channels: held.channels)
     }
 
-    /// Tells every message by itself as far as the limit goes, and holds the rest.
+    /// Sends every message by itself as far as the limit goes, and holds the rest.
     ///
     /// Under a limit what begins at once is one message (D72).
-    private mutating func tellEach(_ turn: inout RuleEvaluation) {
+    private mutating func notifyEach(_ turn: inout RuleEvaluation) {
         let limit = engine.limit(of: turn.rule)
         let together = turn.messages.filter { $0.isFirst && !$0.isFirstLook }
         if turn.rule.clauses.limit != nil, together.count > 1,
             limit.remaining(for: turn.state, at: now) > 0
         {
             limit.spend(&turn.state, at: now)
-            tellTogether(together, isBySize: true)
+            notifyTogether(together, isBySize: true)
             turn.messages.removeAll { $0.isFirst && !$0.isFirstLook }
         }
         for message in turn.messages {
             if !message.isFirst {
-                tellOne(message, on: message.channels ?? turn.rule.notify)
+                notifyOne(message, on: message.channels ?? turn.rule.notify)
             } else if message.isFirstLook, firstLook.last?.key.ruleID == turn.rule.id {
                 // Part of a message that the limit has already counted.
                 firstLook.append(message)
             } else if limit.remaining(for: turn.state, at: now) > 0 {
                 limit.spend(&turn.state, at: now)
-                tellFirst(message, turn.rule)
+                notifyFirst(message, turn.rule)
             } else {
                 hold([message], .limit, &turn)
             }
@@ -99,25 +100,25 @@ extension AlertReducer {
         turn.messages = []
     }
 
-    /// Tells held and new messages as one (RL-34, D7, D9).
-    private mutating func tellAtOnce(_ released: [Message], _ turn: inout RuleEvaluation) {
+    /// Sends held and new messages as one (RL-34, D7, D9).
+    private mutating func notifyAtOnce(_ released: [Message], _ turn: inout RuleEvaluation) {
         let limit = engine.limit(of: turn.rule)
         let hasRoom = limit.remaining(for: turn.state, at: now) > 0
         let joining = turn.messages.filter { hasRoom || !$0.isFirst }
         let waiting = turn.messages.filter { !hasRoom && $0.isFirst }
         let all = released + joining
         if all.contains(where: \.isFirst) { limit.spend(&turn.state, at: now) }
-        if all.count == 1 { tellFirst(all[0], turn.rule) } else { tellTogether(all) }
+        if all.count == 1 { notifyFirst(all[0], turn.rule) } else { notifyTogether(all) }
         hold(waiting, .limit, &turn)
         turn.messages = []
     }
 
-    /// Tells one message, or gathers it with others that were true at the first look.
-    private mutating func tellFirst(_ message: Message, _ rule: Rule) {
+    /// Sends one message, or gathers it with others that were true at the first look.
+    private mutating func notifyFirst(_ message: Message, _ rule: Rule) {
         if message.isFirstLook {
             firstLook.append(message)
         } else {
-            tellOne(message, on: message.channels ?? rule.notify)
+            notifyOne(message, on: message.channels ?? rule.notify)
         }
     }
 
@@ -128,7 +129,7 @@ extension AlertReducer {
         let first = engine.firstOpening(of: turn.rule, turn.state, from: now)
         turn.state.held += messages.map { message in
             HeldNotification(
-                notice: message.notice, alertKey: message.key, cause: cause,
+                notification: message.notification, alertKey: message.key, cause: cause,
                 dueAt: message.isFirst ? first : opening, channels: message.channels)
         }
         turn.state.held = HeldNotifications(digests: digests).compacted(turn.state.held)
@@ -136,10 +137,10 @@ extension AlertReducer {
 }
 
 extension AlertReducer {
-    /// Tells several messages as one, on each channel only what belongs there.
+    /// Sends several messages as one, on each channel only what belongs there.
     ///
-    /// Channels with the same messages share one notice; a single message stays what it is.
-    mutating func tellTogether(_ messages: [Message], isBySize: Bool = false) {
+    /// Channels with the same messages share one notification; a single message stays what it is.
+    mutating func notifyTogether(_ messages: [Message], isBySize: Bool = false) {
         var groups: [(members: [Int], channels: [String])] = []
         let wanted = messages.map { message in
             let channels = message.channels ?? engine.rules.rule(message.key.ruleID)?.notify ?? []
@@ -155,59 +156,64 @@ extension AlertReducer {
         }
         for group in groups {
             let parts = group.members.map { messages[$0] }
-            let notice =
+            let notification =
                 parts.count == 1
-                ? parts[0].notice
-                : digests.digest(of: parts.map(\.notice), at: now, isBySize: isBySize)
-            tell(notice, parts, on: group.channels)
+                ? parts[0].notification
+                : digests.digest(of: parts.map(\.notification), at: now, isBySize: isBySize)
+            notify(notification, parts, on: group.channels)
         }
     }
 
-    /// Shows a notice, enqueues it and notes in the alerts that they were told.
-    mutating func tell(_ notice: AlertNotification, _ parts: [Message], on channels: [String]) {
-        notices.append(notice)
-        let order = orderKey(of: notice, parts)
+    /// Shows a notification, enqueues it and notes in the alerts that they were sent.
+    mutating func notify(
+        _ notification: AlertNotification, _ parts: [Message], on channels: [String]
+    ) {
+        notifications.append(notification)
+        let order = orderKey(of: notification, parts)
         let cut = NotificationCut(rules: engine.rules, policy: engine.policy)
         for channel in channels.union([]) {
-            let content = cut.cut(notice, to: engine.policy.detail(of: channel))
+            let content = cut.cut(notification, to: engine.policy.detail(of: channel))
             outbox.append(
-                OutboxEntry(channel: channel, notice: content, alertKey: order, createdAt: now))
+                OutboxEntry(
+                    channel: channel, notification: content, alertKey: order, createdAt: now))
         }
-        for part in parts { noteTold(part, on: channels, order: order) }
+        for part in parts { noteNotified(part, on: channels, order: order) }
     }
 
     /// The key whose order the outbox keeps: the alert's own, or that of the digest it was in.
-    private func orderKey(of notice: AlertNotification, _ parts: [Message]) -> String {
-        guard parts.count == 1, let key = parts.first?.key else { return "digest|\(notice.id)" }
-        if notice.type.isFirst { return key.text }
+    private func orderKey(of notification: AlertNotification, _ parts: [Message]) -> String {
+        guard parts.count == 1, let key = parts.first?.key else {
+            return "digest|\(notification.id)"
+        }
+        if notification.type.isFirst { return key.text }
         return alert(key)?.orderKey ?? key.text
     }
 
-    private mutating func noteTold(_ part: Message, on channels: [String], order: String) {
-        switch part.notice.type {
-        case .fired, .healthFired: noteTold(part.key, part.notice, on: channels, order)
-        case .digest where part.notice.data.isAboutTransactions:
-            let keys = part.keys.count > 1 ? part.keys : untoldEvents(of: part.key.ruleID)
-            for key in keys { noteTold(key, nil, on: channels, order) }
+    private mutating func noteNotified(_ part: Message, on channels: [String], order: String) {
+        switch part.notification.type {
+        case .fired, .healthFired: noteNotified(part.key, part.notification, on: channels, order)
+        case .digest where part.notification.data.isAboutTransactions:
+            let keys = part.keys.count > 1 ? part.keys : unnotifiedEvents(of: part.key.ruleID)
+            for key in keys { noteNotified(key, nil, on: channels, order) }
         case .digest, .resolved, .healthResolved, .reminder, .corrected, .summary: break
         }
     }
 
-    private mutating func noteTold(
-        _ key: AlertKey, _ notice: AlertNotification?, on channels: [String], _ order: String
+    private mutating func noteNotified(
+        _ key: AlertKey, _ notification: AlertNotification?, on channels: [String], _ order: String
     ) {
         guard var state = alert(key) else { return }
         let before = state.life
-        state.life.noteTold(notice, on: channels, at: now)
+        state.life.noteNotified(notification, on: channels, at: now)
         guard state.life != before else { return }
         state.orderKey = order == key.text ? nil : order
         keep(state)
     }
 
     /// The events of a rule that were held as part of a digest.
-    private func untoldEvents(of rule: String) -> [AlertKey] {
+    private func unnotifiedEvents(of rule: String) -> [AlertKey] {
         alerts(ofRule: rule) { state in
-            state.subject.isEvent && !state.isTold && state.phase != .pending
+            state.subject.isEvent && !state.isNotified && state.phase != .pending
         }.map(\.key)
     }
 }

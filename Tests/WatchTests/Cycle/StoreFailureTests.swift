@@ -7,7 +7,7 @@ import Testing
 @testable import Watch
 
 @Suite("Trouble with what is stored")
-struct StoreTroubleTests {
+struct StoreFailureTests {
     private let store = FailingStore()
     private let stage: WatchStage
 
@@ -44,10 +44,10 @@ struct StoreTroubleTests {
         store.failNextCommits(1)
         stage.clock.advance(by: 120)
         await stage.clock.sleepers()
-        #expect(stage.told.isEmpty)
+        #expect(stage.notified.isEmpty)
         stage.clock.advance(by: 30)
         await stage.clock.sleepers()
-        #expect(stage.told == ["summary scheduled"])
+        #expect(stage.notified == ["summary scheduled"])
         continuation.yield(.stop)
         await running.value
     }
@@ -75,9 +75,9 @@ struct StoreTroubleTests {
         var watcher = try await stage.watcher(["balance under 100 NOK"])
         store.setAside(["account": "an unknown word"])
         for _ in 0..<2 { _ = await watcher.cycleOnce() }
-        #expect(stage.told == ["health.fired entered"])
+        #expect(stage.notified == ["health.fired entered"])
         store.setAside([:])
         _ = await watcher.cycleOnce()
-        #expect(stage.told == ["health.fired entered", "health.resolved restored"])
+        #expect(stage.notified == ["health.fired entered", "health.resolved restored"])
     }
 }
