@@ -20,7 +20,7 @@ public struct AccountAccess: Sendable, Hashable {
     /// The first day whose transactions and balances may be seen; `nil` for all.
     ///
     /// A transaction counts by the day it happened: the late posting of an older purchase stays
-    /// hidden. A balance counts by the day, in UTC, on which it was read.
+    /// hidden. A balance counts by the day, in the zone of its bank, on which it was read.
     public let earliest: CalendarDay?
 
     public init(accountID: UUID, earliest: CalendarDay? = nil) {
