@@ -138,8 +138,8 @@ struct ExplanationStrings {
         case .forecast(let forecast): return [(forecast.figure, forecast.scope, false)]
         case .level, .change, .all, .any:
             return leaf.quantities.map { quantity in
-                if case .figure(let figure, _, let scope) = quantity.kind {
-                    return (figure, scope, false)
+                if case .figure(let figure, let isTotal, let scope) = quantity.kind {
+                    return (figure, scope, isTotal)
                 }
                 return (nil, quantity.scope, true)
             }
@@ -151,7 +151,8 @@ struct ExplanationStrings {
         for (figure, scope, isSum) in scopes {
             let implicit =
                 rule.kind == .absence
-                ? Texts.allTogether : isSum ? Texts.summed : Texts.implicitAccounts(figure)
+                ? Texts.allTogether
+                : isSum ? Texts.implicitSum(figure) : Texts.implicitAccounts(figure)
             let part = scope.map(canonical.accounts) ?? implicit
             if !parts.contains(part) { parts.append(part) }
         }

@@ -14,8 +14,6 @@ enum ExplanationTexts {
         + "where the time begins"
     static let summaryWaits = "never: old figures are reported as old"
     static let allTogether = "all accounts together"
-    /// The accounts of a sum that names none (D12).
-    static let summed = "all accounts of one currency together"
     /// Added where a limit names a currency, and accounts in others are not looked at.
     static func leavesOut(_ currency: Currency) -> String {
         "; accounts in other currencies than \(currency.code) are left out"
@@ -173,6 +171,16 @@ enum ExplanationTexts {
         case .balance: "each account that holds money"
         case .creditUsed: "each credit account"
         case .available, .creditLimit, nil: "each account"
+        }
+    }
+
+    /// The accounts of a sum that names none (D12).
+    static func implicitSum(_ figure: Figure?) -> String {
+        switch figure {
+        case .balance: "all accounts that hold money, together"
+        case .creditUsed: "all credit accounts together"
+        case .available, .creditLimit: "all accounts together"
+        case nil: "all accounts of one currency together"
         }
     }
 

@@ -78,6 +78,8 @@ final class OpenedFile: Sendable {
     private let path: String
     /// How long the file was when it was last found whole.
     private let lastLength = Lock<Int64>(0)
+    /// SQLite's shared memory, opened when it is first needed; it stays open for the same reason.
+    private let sharedMemory = Lock<Int32>(-1)
 
     init(path: String) throws(StoreError) {
         self.path = path
@@ -87,6 +89,8 @@ final class OpenedFile: Sendable {
 
     deinit {
         Glibc.close(descriptor)
+        let shared = sharedMemory.withLock(\.self)
+        if shared >= 0 { Glibc.close(shared) }
     }
 
     /// Whether the name still stands for this file; what `stat` itself has against the path is left
@@ -103,17 +107,57 @@ final class OpenedFile: Sendable {
     ///
     /// A checkpoint, of whatever process, writes the first page before the file grows to what its
     /// header says, and after that cuts off what is no longer used. So a file is cut off if it is
-    /// shorter than it was and than its header says. The length is read first for the same reason.
+    /// shorter than it was and than its header says, and nobody is at a checkpoint.
     func check() throws(StoreError) {
         guard isThere else { throw .removed(path: path) }
+        var last: Look?
+        while true {
+            let look = try look()
+            guard let header = look.header, header.applicationID == Schema.applicationID else {
+                throw .overwritten(path: path)
+            }
+            let isWhole =
+                look.length >= lastLength.withLock(\.self)
+                || look.length >= Int64(header.pageCount ?? 0) * Int64(header.pageSize)
+            if isWhole { return lastLength.withLock { $0 = look.length } }
+            // The same before and after a moment without a checkpoint: no half of one was seen.
+            if look == last { throw .overwritten(path: path) }
+            if isAtCheckpoint { return }
+            last = look
+        }
+    }
+
+    private struct Look: Equatable {
+        let length: Int64
+        let header: DatabaseHeader?
+    }
+
+    private func look() throws(StoreError) -> Look {
         var entry = stat()
         guard fstat(descriptor, &entry) == 0 else { throw SystemFile.refusal(path, "look at it") }
-        let length = Int64(entry.st_size)
         let bytes = SystemFile.prefix(of: descriptor, count: DatabaseHeader.length)
-        guard let header = DatabaseHeader(bytes), header.applicationID == Schema.applicationID,
-            length >= lastLength.withLock(\.self)
-                || length >= Int64(header.pageCount ?? 0) * Int64(header.pageSize)
-        else { throw .overwritten(path: path) }
-        lastLength.withLock { $0 = length }
+        return Look(length: Int64(entry.st_size), header: DatabaseHeader(bytes))
+    }
+
+    /// `F_OFD_GETLK` of fcntl(2), which Glibc's module leaves out.
+    private static let getLock: Int32 = 36
+
+    /// Whether some process moves pages from the write-ahead log into the file now.
+    ///
+    /// It holds byte 121 of the shared memory then: "WAL_CKPT_LOCK" of the WAL-index locks,
+    /// https://www.sqlite.org/walformat.html. A look through another open file sees also a lock of
+    /// this process.
+    private var isAtCheckpoint: Bool {
+        let shared = sharedMemory.withLock { shared in
+            if shared < 0 { shared = Glibc.open(path + "-shm", O_RDONLY | O_CLOEXEC) }
+            return shared
+        }
+        guard shared >= 0 else { return false }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = 121
+        lock.l_len = 1
+        return fcntl(shared, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }
 }

@@ -66,7 +66,7 @@ extension InstanceLock {
         let line = signature(paths.lock) ?? ""
         let process = line.split(whereSeparator: { " ,".contains($0) }).dropFirst().first
         // The kernel gives its list page by page: one reading can miss a lock while others come and go.
-        let isHeld = (1...5).contains { _ in
+        let isHeld = (1...3).contains { _ in
             kernelLocks().contains { lock in
                 lock.file == UInt64(entry.st_ino) || (process != nil && lock.process == process)
             }
@@ -76,8 +76,16 @@ extension InstanceLock {
 
     /// The exclusive whole-file locks that the kernel knows: who holds them, on which file.
     private static func kernelLocks() -> [(process: Substring, file: UInt64)] {
-        let locks = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
-        return locks.split(separator: "\n").compactMap { line in
+        let descriptor = Glibc.open("/proc/locks", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { Glibc.close(descriptor) }
+        // Foundation takes the kernel's first page for the whole file.
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+            bytes += buffer[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
             // 1: FLOCK  ADVISORY  WRITE 4711 fd:01:393217 0 EOF
             let words = line.split(separator: " ")
             guard words.count >= 6, words[1] == "FLOCK", words[3] == "WRITE",

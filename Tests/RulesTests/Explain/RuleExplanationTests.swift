@@ -19,6 +19,7 @@ struct RuleExplanationTests {
             ("credit used over 1", "each credit account", "one for each account"),
             ("balance of Bruks under 1", "'Bruks'", "one"),
             ("total balance of all accounts except 'A' under 1", "all accounts except 'A'", "one"),
+            ("total balance under 1", "all accounts that hold money, together", "one"),
             ("new debit", "each account", "one for each transaction"),
             (
                 "spending this month over 1", "all accounts of one currency together",

@@ -122,7 +122,7 @@ struct DatabaseFileTests {
     }
 
     @Test("a file that is removed or replaced under an open store is noticed at the next access")
-    func notificationsRemoval() async throws {
+    func detectsRemoval() async throws {
         let state = try await folder.makeUsedFolder(Make.commit())
         let file = state + "/saldovakt.sqlite"
         let store = try SQLiteAlertStore.open(folder: state)
@@ -158,7 +158,7 @@ struct DatabaseFileTests {
     @Test(
         "a file that is cut off or written over in use is noticed at the next access and every other",
         arguments: Harm.allCases)
-    func notificationsHarm(harm: Harm) async throws {
+    func detectsHarm(harm: Harm) async throws {
         let state = folder.makeStateFolder()
         let store = try SQLiteAlertStore.open(folder: state)
         try await store.commit(Make.commit(accounts: [Make.accountFacts()]))

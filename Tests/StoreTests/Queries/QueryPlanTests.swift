@@ -46,7 +46,7 @@ struct QueryPlanTests {
     }
 
     @Test("a statement without an index would be noticed")
-    func notificationsScans() async throws {
+    func detectsScans() async throws {
         let plan = try await plan("SELECT id FROM transactionRecord WHERE description = ?")
         #expect(plan.contains { $0.hasPrefix("SCAN") })
     }
