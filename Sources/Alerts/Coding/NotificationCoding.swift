@@ -17,7 +17,7 @@ public enum NotificationCoding: Sendable {
         String(decoding: bytes(notification), as: UTF8.self)
     }
 
-    /// The bytes of ``text(_:)``, for whoever writes to a stream.
+    /// The bytes of ``text(_:)``, to write to a stream.
     public static func bytes(_ notification: AlertNotification) -> [UInt8] {
         JSONWriter.object { json in
             json.add("type", notification.type.rawValue)

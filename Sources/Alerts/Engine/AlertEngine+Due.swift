@@ -165,10 +165,6 @@ public struct DueIndex: Sendable {
     /// Indexes a whole ledger.
     public init(_ ledger: AlertLedger, engine: AlertEngine) {
         for state in ledger.rules.values { note(state) }
-        for key in ledger.alerts.keys {
-            if let sum = SumKey(key) { sums[sum, default: []].insert(key) }
-        }
-        for state in ledger.alerts.values { noteSet(state.key, state.rows) }
         for state in ledger.alerts.values { note(state, engine) }
     }
 
@@ -176,7 +172,7 @@ public struct DueIndex: Sendable {
     public mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
         alerts.subtract(change.removedAlerts)
         for key in change.removedAlerts {
-            unsettled[key.ruleID]?.remove(key.subject)
+            note(key, isUnsettled: false)
             if let sum = SumKey(key) { sums[sum]?.remove(key) }
             noteSet(key, [])
         }
@@ -215,11 +211,16 @@ public struct DueIndex: Sendable {
             case .inactive: false
             }
         if isTimed { alerts.insert(state.key) } else { alerts.remove(state.key) }
-        if state.phase == .pending || isTimed {
-            unsettled[state.ruleID, default: []].insert(state.subject)
-        } else {
-            unsettled[state.ruleID]?.remove(state.subject)
-            if unsettled[state.ruleID]?.isEmpty == true { unsettled[state.ruleID] = nil }
+        note(state.key, isUnsettled: state.phase == .pending || isTimed)
+    }
+
+    private mutating func note(_ key: AlertKey, isUnsettled: Bool) {
+        if isUnsettled {
+            unsettled[key.ruleID, default: []].insert(key.subject)
+        } else if unsettled[key.ruleID]?.remove(key.subject) != nil,
+            unsettled[key.ruleID]?.isEmpty == true
+        {
+            unsettled[key.ruleID] = nil
         }
     }
 }

@@ -34,23 +34,22 @@ public struct AlertEngine: Sendable {
     /// Decides what one evaluation means, and plays everything that fell due up to `now`.
     ///
     /// Verdicts come first, so that what is over by now is sent as over. Everything is sent at
-    /// `now`, also what fell due earlier. Whoever wants each due instant sent at its own time, as
-    /// `replay` does (D5), steps through ``nextDue(ledger:after:)`` and decides with no verdicts
-    /// before the next evaluation; ``AlertTimeline`` does that.
+    /// `now`, also what fell due earlier. To send each due instant at its own time, as
+    /// `replay` does (D5), step through ``nextDue(ledger:after:)`` and decide without verdicts before
+    /// the next evaluation.
     ///
     /// - Parameters:
     ///   - verdicts: one evaluation's findings; empty to play due instants only.
     ///   - facts: the facts that the verdicts rest on.
     ///   - ledger: the alert states as of the last commit.
-    ///   - due: the index of that ledger, if there is one already.
     ///   - now: the instant of the evaluation, not before that of the last decision.
     public func decide(
-        _ verdicts: [Verdict], facts: Facts, ledger: AlertLedger, due: DueIndex? = nil, at now: Date
+        _ verdicts: [Verdict], facts: Facts, ledger: AlertLedger, at now: Date
     ) -> AlertDecision {
-        var deliberation = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
-        deliberation.forgetAbsentRules()
-        deliberation.run(verdicts, due: due ?? DueIndex(ledger, engine: self))
-        return deliberation.decision
+        var reducer = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
+        reducer.forgetAbsentRules()
+        reducer.run(verdicts, due: DueIndex(ledger, engine: self))
+        return reducer.decision
     }
 
     /// The next instant after `now` at which something falls due without any new fact: the end of

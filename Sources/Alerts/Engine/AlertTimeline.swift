@@ -4,18 +4,14 @@ public import Rules
 
 /// An engine with its ledger, and what of it falls due next: the order of events on any clock.
 ///
-/// The watcher proposes a decision and accepts it once it was committed. What runs on recorded time
-/// decides at once, and has every due instant at its own time (D5). The cost follows what happens, not
-/// what is remembered.
+/// The watcher proposes a decision and accepts it once it was committed. Bare transactions on recorded
+/// time are decided at once. The cost follows what happens, not what is remembered.
 ///
 /// ```swift
-/// var timeline = AlertTimeline(engine: engine)
-/// for line in recording {
-///     let before = timeline.advance(to: line.observedAt, facts: facts)
-///     let decision = timeline.decide(verdicts, facts: newFacts, at: line.observedAt)
-///     show(before + [decision])
-/// }
-/// show(timeline.pending())
+/// var timeline = AlertTimeline(engine: engine, ledger: ledger)
+/// let decision = timeline.propose(verdicts, facts: facts, at: now)
+/// timeline.accept(decision.change)
+/// let next = timeline.nextDue(after: now)
 /// ```
 public struct AlertTimeline: Sendable {
     /// The engine that decides.
@@ -35,17 +31,6 @@ public struct AlertTimeline: Sendable {
         index = DueIndex(ledger, engine: engine)
     }
 
-    /// Plays the instants that fall due after the last decision and before `instant`, in order.
-    ///
-    /// - Parameter facts: the facts as they were known before `instant`.
-    public mutating func advance(to instant: Date, facts: Facts) -> [AlertDecision] {
-        var decisions: [AlertDecision] = []
-        while let last, let due = nextDue(after: last), due < instant {
-            decisions.append(decide([], facts: facts, at: due))
-        }
-        return decisions
-    }
-
     /// Decides what one evaluation means and takes over the changed states.
     public mutating func decide(_ verdicts: [Verdict], facts: Facts, at now: Date)
         -> AlertDecision
@@ -59,11 +44,11 @@ public struct AlertTimeline: Sendable {
 
     /// Decides what one evaluation means; the states stay as they are until ``accept(_:)``.
     public func propose(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision {
-        var deliberation = AlertReducer(engine: engine, facts: facts, ledger: ledger, now: now)
+        var reducer = AlertReducer(engine: engine, facts: facts, ledger: ledger, now: now)
         // What decides at once has done so with its first decision.
-        if last == nil { deliberation.forgetAbsentRules() }
-        deliberation.run(verdicts, due: index)
-        return deliberation.decision
+        if last == nil { reducer.forgetAbsentRules() }
+        reducer.run(verdicts, due: index)
+        return reducer.decision
     }
 
     /// Takes over the changed states of a decision.
@@ -85,9 +70,6 @@ public struct AlertTimeline: Sendable {
     /// The subjects of rules on conditions, by rule, whose verdicts matter even if they say what they
     /// said before.
     public var wanted: [String: Set<Subject>] { index.wanted(ledger.silences.values) }
-
-    /// What is still held, with its due time and marked as pending (D53).
-    public func pending() -> [AlertNotification] { engine.pending(in: ledger) }
 
     /// Whether nothing has fallen due since the last decision.
     private mutating func isQuiet(at now: Date) -> Bool {

@@ -18,7 +18,7 @@ public struct OutboxPolicy: Sendable, Hashable {
 
     /// The entry's new state after an attempt.
     ///
-    /// A closed channel ends the entry at once; whoever delivers stops using it. A refused notification
+    /// A closed channel ends the entry at once; the dispatcher stops using it. A refused notification
     /// is tried some more times, because a receiver that is being set up refuses everything. An attempt
     /// that the program's own stop cut short is due again at once and is no failure.
     public func result(

@@ -24,7 +24,7 @@ public struct Silence: Sendable, Hashable, Codable, Identifiable {
         public let title: String
     }
 
-    /// Given by whoever made it.
+    /// Chosen by the command that created it.
     public let id: String
     public let scope: Scope
     public let from: Date

@@ -5,7 +5,7 @@ public import Foundation
 /// What lasts (levels, sums, health, absences) goes `idle` → `pending` → `firing` → `idle`, or → `spent`
 /// if it fires at most once: a sum in its period (D29), a deadline. What happens is `announced` at once,
 /// after a time as `pending` if its `while` can't be known yet. Only the functions in this file and
-/// ``Deliberation`` change a life.
+/// ``AlertReducer`` change a life.
 public enum AlertLife: Sendable, Hashable, Codable {
     /// Not so.
     case idle

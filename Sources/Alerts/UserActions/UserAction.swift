@@ -19,7 +19,7 @@ public struct UserAction: Sendable, Hashable, Codable, Identifiable {
         case retry(notificationID: String)
     }
 
-    /// Given by whoever made it.
+    /// Chosen by the command that created it.
     public let id: String
     public let at: Date
     public let order: Order
@@ -97,12 +97,12 @@ extension AlertEngine {
         var current = ledger
         var whole = AlertDecision()
         for instruction in instructions {
-            var deliberation = AlertReducer(
+            var reducer = AlertReducer(
                 engine: self, facts: facts, ledger: current, now: now)
-            deliberation.obey(instruction)
-            deliberation.notifyFirstLook()
-            current.apply(deliberation.decision.change)
-            whole.append(deliberation.decision)
+            reducer.obey(instruction)
+            reducer.notifyFirstLook()
+            current.apply(reducer.decision.change)
+            whole.append(reducer.decision)
         }
         return whole
     }
@@ -111,10 +111,10 @@ extension AlertEngine {
     public func take(
         _ reports: [SelfAlertReport], facts: Facts, ledger: AlertLedger, at now: Date
     ) -> AlertDecision {
-        var deliberation = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
-        for report in reports { deliberation.take(report) }
-        deliberation.notifyFirstLook()
-        return deliberation.decision
+        var reducer = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
+        for report in reports { reducer.take(report) }
+        reducer.notifyFirstLook()
+        return reducer.decision
     }
 }
 

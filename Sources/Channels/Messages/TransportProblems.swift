@@ -4,7 +4,7 @@ public import HTTP
 
 /// The words for exchanges that failed; of a receiver they name the host only.
 ///
-/// Whoever shows a problem says on which channel it was.
+/// The texts leave out the channel's name, which the caller adds.
 struct TransportProblems: Sendable {
     /// The receiver's host, with its port if the address names one.
     let host: String

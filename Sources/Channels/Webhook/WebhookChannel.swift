@@ -8,7 +8,7 @@ import Threads
 /// Posts each notification to one receiver.
 ///
 /// - Success: what the receiver's own kind of success is, at least a 2xx.
-/// - Redirects are not followed: the address is a secret, and whoever can redirect could read it.
+/// - Redirects are not followed: the address is a secret, and a redirect would reveal it.
 /// - 401 and 403 hold the channel for an hour, 410 closes it, 413 is tried once more with a
 ///   shorter notification.
 /// - Requests keep the distance that the service documents or asks for.

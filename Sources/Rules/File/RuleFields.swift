@@ -65,7 +65,7 @@ enum RuleKey: String, CaseIterable {
     case resolve
     /// `false`: leave the rule out.
     case enabled
-    /// For whoever reads the file; shown nowhere.
+    /// A comment in the file; never shown.
     case note
 }
 

@@ -103,7 +103,7 @@ extension SettingsReader {
             return destination(key, of: fields, "a stream", Destination.isHeading)
                 .map { .literal(Secret($0)) }
         default:
-            // Whoever knows a topic of ntfy can write there and read along.
+            // The topic of ntfy is its only secret: it lets anyone read and write there.
             literalAddresses.append(node.range)
             return destination(
                 key, of: fields, "a topic of ntfy",

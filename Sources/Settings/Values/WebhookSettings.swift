@@ -11,7 +11,7 @@ public struct WebhookSettings: Sendable, Hashable {
     }
 
     public var format: Format
-    /// The address; whoever knows it can write there, so it is never shown.
+    /// A secret that lets anyone write there, so it is never shown.
     ///
     /// `nil` where the service has one address for everybody.
     public var url: ConfidentialText?

@@ -65,11 +65,8 @@ extension InstanceLock {
         guard stat(paths.folder, &entry) == 0 else { return nil }
         let line = signature(paths.lock) ?? ""
         let process = line.split(whereSeparator: { " ,".contains($0) }).dropFirst().first
-        // The kernel gives its list page by page: one reading can miss a lock while others come and go.
-        let isHeld = (1...3).contains { _ in
-            kernelLocks().contains { lock in
-                lock.file == UInt64(entry.st_ino) || (process != nil && lock.process == process)
-            }
+        let isHeld = kernelLocks().contains { lock in
+            lock.file == UInt64(entry.st_ino) || (process != nil && lock.process == process)
         }
         return isHeld ? line : nil
     }

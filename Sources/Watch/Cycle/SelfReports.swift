@@ -46,7 +46,7 @@ enum WatchTexts: Sendable {
         return SelfAlert(
             .cardExpiring, name: card.label + place(source),
             problem: "Its last day is \(day). Fix: look whether the bank has sent a new one, and "
-                + "give its number to whoever charges the old one")
+                + "update the card number where it is used for payments")
     }
 
     /// Stored rows of one table that were set aside.

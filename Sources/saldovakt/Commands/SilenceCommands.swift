@@ -48,7 +48,7 @@ struct SilenceAddCommand: AsyncParsableCommand {
             "Until when, such as \"2026-03-07 08:00\" or 08:00.", valueName: "moment"))
     var until: MomentArgument?
 
-    @Option(help: ArgumentHelp("Why, for whoever reads the list.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, shown in the list.", valueName: "text"))
     var reason = ""
 
     @OptionGroup var settings: SettingsOptions

@@ -56,7 +56,7 @@ struct Daemon: Sendable {
         self.rules = rules
         self.store = store
         self.console = console
-        // Whoever stops reading the lines still wants to be told on other channels.
+        // A closed pipe must not end the watcher: the other channels still deliver.
         Terminal.outliveReaders()
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)

@@ -19,7 +19,7 @@ struct SystemClock: WallClock {
     }
 
     /// Waits until the wall clock has reached `instant`, or for as long as that was away when the
-    /// wait began: whoever waits has to look whether the wall clock was set back meanwhile.
+    /// wait began: the caller checks whether the wall clock was set back meanwhile.
     func sleep(until instant: Date) async throws {
         let end = running + .milliseconds(Int64((instant.timeIntervalSince(now) * 1_000).rounded()))
         while true {

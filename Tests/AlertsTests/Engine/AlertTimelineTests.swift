@@ -2,6 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import Rules
+import TestSupport
 import Testing
 
 @Suite("Timeline (D5, D53)")
@@ -23,11 +24,13 @@ struct AlertTimelineTests {
         let end = try #require(Samples.instant("09:30"))
         _ = timeline.decide(
             [Samples.event("A"), Samples.holds(1, "bal")], facts: Samples.facts, at: start)
-        let played = timeline.advance(to: end, facts: Samples.facts).flatMap(\.notifications)
+        let played = timeline.advance(from: start, to: end, facts: Samples.facts)
+            .flatMap(\.notifications)
         #expect(played.types == [.reminder, .fired, .reminder])
         let times = played.map { InstantText.text($0.timestamp) }
         #expect(times == ["05", "06", "08"].map { "2026-03-06T\($0):00:00Z" })
-        #expect(timeline.advance(to: end, facts: Samples.facts).isEmpty)
+        let last = played.last?.timestamp
+        #expect(timeline.advance(from: last, to: end, facts: Samples.facts).isEmpty)
     }
 
     @Test("leaves an instant that falls on the line itself to the line")
@@ -37,7 +40,7 @@ struct AlertTimelineTests {
             #require(Samples.instant("02:00")), #require(Samples.instant("06:00"))
         )
         _ = timeline.decide([Samples.holds()], facts: Samples.facts, at: start)
-        #expect(timeline.advance(to: end, facts: Samples.facts).isEmpty)
+        #expect(timeline.advance(from: start, to: end, facts: Samples.facts).isEmpty)
         let notified = timeline.decide([Samples.clear()], facts: Samples.facts, at: end)
             .notifications
         #expect(notified.types == [.digest])
@@ -48,13 +51,13 @@ struct AlertTimelineTests {
         var timeline = timeline(rule)
         let start = try #require(Samples.instant("02:00"))
         _ = timeline.decide([Samples.event("A")], facts: Samples.facts, at: start)
-        var pending = timeline.pending()
+        var pending = timeline.pending
         #expect(pending.types == [.fired])
         #expect(pending.first?.timestamp == Samples.instant("06:00"))
         #expect(pending.first?.data.since == start)
         #expect(pending.first?.data.pending == true)
         _ = timeline.decide([Samples.event("B")], facts: Samples.facts, at: start)
-        pending = timeline.pending()
+        pending = timeline.pending
         #expect(pending.types == [.digest])
         #expect(pending.first?.data.count == 2)
     }

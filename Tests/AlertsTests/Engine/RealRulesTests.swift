@@ -2,6 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import Rules
+import TestSupport
 import Testing
 
 @Suite("With real sentences and the real evaluator")
@@ -17,6 +18,7 @@ struct RealRulesTests {
         var evaluator = Evaluator(
             rules: rules, zone: Samples.oslo, pollInterval: pollInterval)
         var notifications: [AlertNotification] = []
+        var last: Date?
         for (time, kroner) in balances {
             let now = try #require(Samples.instant(time))
             var account = Samples.checking
@@ -29,8 +31,10 @@ struct RealRulesTests {
             let changes = FactChanges(
                 observedAt: now, refreshedAccounts: [account.account.id])
             let verdicts = evaluator.apply(changes, facts: facts, at: now)
-            notifications += timeline.advance(to: now, facts: facts).flatMap(\.notifications)
+            notifications += timeline.advance(from: last, to: now, facts: facts)
+                .flatMap(\.notifications)
             notifications += timeline.decide(verdicts, facts: facts, at: now).notifications
+            last = now
         }
         return notifications
     }

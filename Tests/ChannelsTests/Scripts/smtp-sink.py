@@ -59,7 +59,7 @@ def protocol():
 async def main():
     server = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
     print("listening on", server.sockets[0].getsockname()[1], flush=True)
-    # Lives as long as whoever started it.
+    # Lives as long as the test that started it.
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
 

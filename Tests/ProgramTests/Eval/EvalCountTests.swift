@@ -78,11 +78,11 @@ struct EvalCountTests {
         var facts = Facts()
         facts.program.seesEveryRow = true
         var notified: [AlertNotification] = []
-        var last = Date.distantPast
+        var last: Date?
         for case .transaction(let line) in lines {
             let now = line.observedAt(in: zone)
-            notified += timeline.advance(to: now, facts: facts).flatMap(\.notifications)
-            if now < last { return [] }
+            notified += timeline.advance(from: last, to: now, facts: facts).flatMap(\.notifications)
+            if let last, now < last { return [] }
             last = now
             let account = accounts.facts(of: line, at: now)
             let row = accounts.transaction(from: line, on: account, at: now)
@@ -92,7 +92,7 @@ struct EvalCountTests {
                 FactChanges(observedAt: now, transactions: [change]), facts: facts, at: now)
             notified += timeline.decide(verdicts, facts: facts, at: now).notifications
         }
-        let counted = (notified + timeline.pending()).flatMap { notification -> [String] in
+        let counted = (notified + timeline.pending).flatMap { notification -> [String] in
             guard [.fired, .digest].contains(notification.type) else { return [] }
             guard let rule = notification.data.rule else {
                 return (notification.data.items ?? []).map(\.rule.id)

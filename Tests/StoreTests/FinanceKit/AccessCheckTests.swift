@@ -43,7 +43,7 @@ struct AccessCheckTests {
         #expect(hidden.count == 3)
         for row in hidden {
             #expect(try await reader.record(of: row.id) == nil)
-            // Whoever knows what to look for, as a picker does, finds nothing either.
+            // A look-up by known values, as a picker makes, finds nothing either.
             let (id, amount) = (row.id, row.transactionAmount)
             let known = TransactionQuery(
                 predicate: #Predicate { $0.id == id || $0.transactionAmount == amount })

@@ -60,7 +60,7 @@ public actor InMemoryAlertStore: AlertStore {
         waiting.removeAll { commit.followed.contains($0.id) }
     }
 
-    /// Leaves an instruction for whoever works with this store.
+    /// Leaves an instruction for the watcher of this store.
     public func add(_ instruction: UserAction) {
         if !waiting.contains(where: { $0.id == instruction.id }) { waiting.append(instruction) }
     }

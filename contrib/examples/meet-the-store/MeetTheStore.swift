@@ -82,7 +82,7 @@ struct MeetTheStore {
                 print(
                     "changes: +\(change.inserted.count) ~\(change.updated.count) "
                         + "-\(change.deleted.count)")
-                // Only now: whoever dies before this line hears of these changes again.
+                // Only now: a program that dies before this line gets these changes again.
                 try change.newToken.text.write(toFile: path, atomically: true, encoding: .utf8)
             }
         } catch FinanceError.historyTokenInvalid {

@@ -3,8 +3,8 @@ import Foundation
 
 /// Which transaction was the first at each merchant.
 ///
-/// It is a function of the stored rows, gone ones included, whatever their order: whoever fills it
-/// from the store knows what one that ran on knows. Its size follows the distinct merchants.
+/// It is a function of the stored rows, gone ones included, whatever their order: a table
+/// filled from the store equals one that followed every poll. Its size follows the distinct merchants.
 struct MerchantTable: Sendable {
     /// One row at a merchant.
     private struct Visit: Sendable {

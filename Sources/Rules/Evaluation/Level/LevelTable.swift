@@ -7,7 +7,7 @@ import HeapModule
 /// Rules on one quantity share a ``LevelGroup``; any other is a group of one.
 struct LevelTable: RuleTable {
     /// What rules can see besides accounts: the program, and which banks have answered.
-    private struct Surroundings: Sendable, Equatable {
+    private struct SharedFacts: Sendable, Equatable {
         private let program: ProgramFacts
         private let areRead: [String: Bool]
         private let areFailing: [String: Bool]
@@ -29,7 +29,7 @@ struct LevelTable: RuleTable {
     private var fingerprints: [UUID: AccountFingerprint] = [:]
     /// When what is known of an account becomes too old.
     private var expiries = Heap<Expiry>()
-    private var surroundings: Surroundings?
+    private var sharedFacts: SharedFacts?
     private var last: (now: Date, day: CalendarDay)?
 
     /// Compiles the rules on conditions and groups those that one reading answers.
@@ -87,20 +87,20 @@ struct LevelTable: RuleTable {
                 others.formUnion(ofSelectors[selector] ?? [])
             }
         }
-        return common + others.subtracting(common)
+        return common + others.filter { !groups[$0].isOfEveryAccount }
     }
 
     /// Compares what may have changed with what was seen of it last.
     private mutating func look(_ state: inout EvaluationState) -> AccountDelta {
         let moment = state.moment
-        let around = Surroundings(moment.facts)
+        let shared = SharedFacts(moment.facts)
         let isRebuilt = if case .rebuilt = moment.accounts { true } else { false }
         var delta = AccountDelta(
-            isAll: isRebuilt || around != surroundings,
+            isAll: isRebuilt || shared != sharedFacts,
             isOtherDay: last.map { $0.day != moment.today } ?? true,
             transactions: Set(moment.transactions.compactMap { ($0.after ?? $0.before)?.accountID })
         )
-        surroundings = around
+        sharedFacts = shared
         // Time that goes back makes figures fresh again.
         let isBack = last.map { moment.now < $0.now } ?? false
         last = (moment.now, moment.today)

@@ -79,17 +79,9 @@ extension EvaluationState {
         _ quantity: CompiledQuantity
     ) -> Reading {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
-        let measure = windows.measure(index)
-        guard selector.reach == .each else {
-            return read(
-                quantity, over: accountsOfSum(selector, context), nil, measure,
-                context.usesLastKnown)
-        }
-        guard let account = context.account,
-            context.currency ?? account.account.currency == account.account.currency
-        else { return .notApplicable }
-        return share(of: quantity, account, usesLastKnown: context.usesLastKnown)?
-            .reading(in: account.account.currency, measure) ?? .notApplicable
+        return read(
+            quantity, over: accountsOfSum(selector, context), nil, windows.measure(index),
+            context.usesLastKnown)
     }
 
     /// Reads one value over some accounts, without remembering what each of them contributes.
@@ -97,6 +89,10 @@ extension EvaluationState {
         _ quantity: CompiledQuantity, over accounts: [AccountFacts], _ currency: Currency?,
         _ measure: Aggregate.Measure?, _ usesLastKnown: Bool
     ) -> Reading {
+        if accounts.count == 1, currency == nil {
+            return share(of: quantity, accounts[0], usesLastKnown: usesLastKnown)?
+                .reading(in: accounts[0].account.currency, measure) ?? .notApplicable
+        }
         var total = RunningTotal()
         for account in accounts {
             let share = share(of: quantity, account, usesLastKnown: usesLastKnown)

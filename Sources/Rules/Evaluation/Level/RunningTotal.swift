@@ -75,26 +75,22 @@ struct RunningTotal: Sendable {
             return .notApplicable
         }
         if let reason = sum.reason { return .unknown(reason) }
-        switch measure {
-        case .count: return .count(sum.count)
-        case .largest: return .money(Money(minorUnits: largest(in: currency), currency: currency))
-        case .spending, .income:
-            return .money(Money(minorUnits: Int64(clamping: sum.amount), currency: currency))
-        case nil:
-            return Int64(exactly: sum.amount).map {
-                .money(Money(minorUnits: $0, currency: currency))
-            } ?? .unknown(.missingFigure)
+        // A sum of figures is exact or not known; one of a window stays inside the range.
+        guard measure != nil || Int64(exactly: sum.amount) != nil else {
+            return .unknown(.missingFigure)
         }
+        var total = AccountWindow.Total(sum: Int64(clamping: sum.amount), count: sum.count)
+        if case .largest = measure { total.largest = largest(in: currency) }
+        return Share.known(total).reading(in: currency, measure)
     }
 
-    private func largest(in currency: Currency) -> Int64 {
-        let amounts = shares.values.compactMap { entry -> Int64? in
+    private func largest(in currency: Currency) -> Int64? {
+        shares.values.compactMap { entry -> Int64? in
             guard entry.currency == currency, case .known(let total) = entry.share else {
                 return nil
             }
             return total.largest
-        }
-        return amounts.max() ?? 0
+        }.max()
     }
 }
 
