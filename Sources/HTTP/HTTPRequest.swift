@@ -1,32 +1,25 @@
 /// A request to be sent once.
 ///
-/// ## Units
-/// - `timeout` counts from the moment the request leaves the queue to the last byte of the answer.
-/// - `maximumBodyBytes` limits the answer's body; 8 MiB unless said otherwise.
-///
 /// ```swift
 /// HTTPRequest(method: .post, url: "https://hooks.example/x", body: Array("{}".utf8))
 /// ```
 public struct HTTPRequest: Sendable {
-    /// The methods that banks and channels need.
     public enum Method: String, Sendable {
-        /// Asks for something; a body is not sent.
+        /// A body is not sent.
         case get = "GET"
-        /// Hands something over.
         case post = "POST"
         /// Puts something under a name, so that sending twice is sending once.
         case put = "PUT"
     }
 
-    /// What is asked of the resource.
     public var method: Method
-    /// The absolute address, `https://…`; it may hold secrets and appears in no error.
+    /// The absolute address; it may hold secrets and appears in no error.
     public var url: String
     /// The headers beside those the transport writes itself.
     public var headers: [HTTPHeader]
     /// The body of a POST or PUT.
     public var body: [UInt8]?
-    /// The time the whole exchange may take, without waiting in the queue.
+    /// The time from leaving the queue to the last byte of the answer.
     public var timeout: Duration
     /// The size from which on the answer's body is refused.
     public var maximumBodyBytes: Int
@@ -47,9 +40,7 @@ public struct HTTPRequest: Sendable {
         self.maximumBodyBytes = maximumBodyBytes
         self.isQueued = isQueued
     }
-}
 
-extension HTTPRequest {
     /// Refuses what must never be sent, before anything is sent.
     ///
     /// Addresses: only `https` and `http`, no user name or password in them, no blanks or control
@@ -59,22 +50,25 @@ extension HTTPRequest {
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedHeader(_:)``.
     public func check() throws(TransportError) {
-        _ = try target()
+        _ = try exchange()
     }
 
-    /// Where the request goes, if it may be sent.
-    func target() throws(TransportError) -> HTTPTarget {
-        let target = try HTTPTarget(url: url, schemes: ["https", "http"])
+    /// What libcurl is to do, if it may be sent.
+    func exchange() throws(TransportError) -> Exchange {
+        let target = try HTTPTarget(url: url)
         try HTTPHeader.check(headers)
-        return target
+        var exchange = Exchange(
+            target: target, timeout: timeout, isPlainText: target.scheme == "http"
+        ) { (profile) throws(TransportError) in try profile.apply(self) }
+        exchange.isQueued = isQueued
+        exchange.maximumBodyBytes = max(0, maximumBodyBytes)
+        return exchange
     }
 }
 
 /// The answer to a request, whatever its status.
 public struct HTTPResponse: Sendable {
-    /// The status code; 404 and 503 are answers, not errors.
     public let status: Int
-    /// The headers in the order received.
     public let headers: [HTTPHeader]
     /// The body as sent; nothing is decompressed.
     public let body: [UInt8]
@@ -101,14 +95,8 @@ public struct HTTPResponse: Sendable {
 }
 
 /// One header field of a request or a response.
-///
-/// ```swift
-/// HTTPHeader("Accept", "application/json")
-/// ```
 public struct HTTPHeader: Sendable, Hashable {
-    /// The name as it is sent or was received; names compare without regard to case.
     public let name: String
-    /// The value without surrounding blanks.
     public let value: String
 
     /// Makes a header; what must not be sent is refused by ``HTTPRequest/check()``.
@@ -119,48 +107,30 @@ public struct HTTPHeader: Sendable, Hashable {
 
     /// Whether this header is called `other`, in any letter case.
     public func isNamed(_ other: String) -> Bool {
-        let left = name.utf8
-        let right = other.utf8
-        return left.count == right.count
-            && zip(left, right).allSatisfy { Self.lowered($0) == Self.lowered($1) }
+        name.utf8.count == other.utf8.count
+            && zip(name.utf8, other.utf8).allSatisfy { Self.lowered($0) == Self.lowered($1) }
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 {
         (65...90).contains(byte) ? byte + 32 : byte
     }
-}
 
-extension HTTPHeader {
     /// Refuses headers that cannot be sent.
     ///
     /// - Throws: ``TransportError/refusedHeader(_:)`` for the first of them.
     public static func check(_ headers: [HTTPHeader]) throws(TransportError) {
-        for header in headers {
-            guard header.isSendable else { throw .refusedHeader(header.printableName) }
+        for header in headers where !header.isSendable {
+            // Without what would disturb a terminal or a log.
+            let name = header.name.utf8.filter(isTokenByte).prefix(64)
+            throw .refusedHeader(String(decoding: name, as: UTF8.self))
         }
     }
 
     /// Whether the header can be sent without changing the shape of the message.
-    var isSendable: Bool {
-        !name.isEmpty && name.utf8.allSatisfy { Self.isTokenByte($0) } && hasPrintableValue
+    private var isSendable: Bool {
+        !name.isEmpty && name.utf8.allSatisfy(Self.isTokenByte)
+            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
             && !Self.framing.contains { isNamed($0) }
-    }
-
-    /// Whether the value is free of control characters; a token has a thousand signs, so its bytes
-    /// are looked at where they lie, and to the end in any case: then many are in one step.
-    private var hasPrintableValue: Bool {
-        var text = value
-        return text.withUTF8 { bytes in bytes.reduce(0) { $0 | Self.control($1) } == 0 }
-    }
-
-    /// 1 for a control character other than a tab, without a branch.
-    private static func control(_ byte: UInt8) -> UInt8 {
-        (byte == 0x09 ? 0 : 1) & (byte < 0x20 ? 1 : 0) | (byte == 0x7f ? 1 : 0)
-    }
-
-    /// The name without what would disturb a terminal or a log, at most 64 letters.
-    var printableName: String {
-        String(decoding: name.utf8.filter(Self.isTokenByte).prefix(64), as: UTF8.self)
     }
 
     /// Headers that only the transport may write, because the two sides must agree on them.
@@ -176,9 +146,7 @@ extension HTTPHeader {
         default: false
         }
     }
-}
 
-extension HTTPHeader {
     /// Reads `Name: value` with its line end; `nil` for a status line or the empty last line.
     init?(line bytes: UnsafeRawBufferPointer) {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }

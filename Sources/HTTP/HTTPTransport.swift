@@ -51,18 +51,6 @@ public enum TransportError: Error, Sendable, Equatable {
         default: false
         }
     }
-
-    /// Whether the server may have acted on the request although no response came back.
-    public var wasPossiblyDelivered: Bool {
-        switch self {
-        case .timedOut, .connectionLost, .cancelled, .bodyTooLarge, .headersTooLarge,
-            .malformedResponse, .closed, .other:
-            true
-        case .unreachable, .tls, .untrustedCertificate, .refusedURL, .refusedHeader,
-            .refusedMessage:
-            false
-        }
-    }
 }
 
 /// Why an address is never contacted.

@@ -31,9 +31,7 @@ public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
     public var description: String { "‹login›" }
 
     public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
 
-extension Login {
     /// Whether both parts are free of control characters.
     var isSendable: Bool {
         (user + password).utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
@@ -41,11 +39,6 @@ extension Login {
 }
 
 /// A mail to be handed to a server once.
-///
-/// ## Units
-/// - `message` is the whole message as RFC 5322 writes it: headers, an empty line, text, every line
-///   ended by CR LF. Lines of a dot are doubled on the way; that is the transport's to do.
-/// - `timeout` counts from the connection to the server's last reply.
 public struct MailRequest: Sendable {
     /// The server, `smtps://host:465` or `smtp://host:587`.
     public var url: String
@@ -55,11 +48,12 @@ public struct MailRequest: Sendable {
     public var sender: String
     /// Who gets it; the server has to take all of them.
     public var recipients: [String]
+    /// The whole message as RFC 5322 writes it, every line ended by CR LF; the transport doubles dots.
     public var message: [UInt8]
     public var login: Login?
     /// Whether `smtp://` has to become encrypted (STARTTLS); without, it stays in the own network.
     public var requiresEncryption: Bool
-    /// The time the whole exchange may take.
+    /// The time from the connection to the server's last reply.
     public var timeout: Duration
 
     public init(url: String, sender: String, recipients: [String], message: [UInt8]) {
@@ -91,21 +85,28 @@ extension MailRequest {
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedMessage(_:)``.
     public func check() throws(TransportError) {
-        _ = try target()
+        _ = try exchange()
     }
 
-    /// Where the mail goes, if it may be sent.
-    func target() throws(TransportError) -> HTTPTarget {
+    /// What libcurl is to do, if the mail may be sent.
+    func exchange() throws(TransportError) -> Exchange {
         let target = try HTTPTarget(url: url, schemes: ["smtps", "smtp"])
         guard !recipients.isEmpty else { throw .refusedMessage("list of recipients") }
-        for address in recipients + [sender] where !Self.isAddress(address) {
+        guard (recipients + [sender]).allSatisfy(Self.isAddress) else {
             throw .refusedMessage("mail address")
         }
         guard (1...255).contains(greeting.utf8.count), greeting.utf8.allSatisfy(Self.isHostByte)
         else { throw .refusedMessage("greeting") }
         if let login, !login.isSendable { throw .refusedMessage("login") }
         guard Self.hasWholeLines(message) else { throw .refusedMessage("message") }
-        return target
+        let isPlain = target.scheme == "smtp"
+        var exchange = Exchange(
+            target: target, timeout: timeout, isPlainText: isPlain && !requiresEncryption
+        ) { (profile) throws(TransportError) in
+            try profile.apply(self, startsTLS: isPlain && requiresEncryption)
+        }
+        exchange.mail = message
+        return exchange
     }
 
     /// Printable ASCII around one `@`, without the signs that frame an address in a command.
@@ -142,11 +143,10 @@ extension MailRequest {
 public struct MQTTRequest: Sendable {
     /// The broker, `mqtt://host:1883`.
     public var url: String
-    /// The topic, without wildcards.
+    /// Without wildcards.
     public var topic: String
     public var payload: [UInt8]
     public var login: Login?
-    /// The time the whole exchange may take.
     public var timeout: Duration
 
     public init(url: String, topic: String, payload: [UInt8], login: Login? = nil) {
@@ -163,18 +163,23 @@ extension MQTTRequest {
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedMessage(_:)``.
     public func check() throws(TransportError) {
-        _ = try target()
+        _ = try exchange()
     }
 
-    /// Where the message goes, if it may be sent.
-    func target() throws(TransportError) -> HTTPTarget {
+    /// What libcurl is to do, if the message may be sent.
+    func exchange() throws(TransportError) -> Exchange {
         let target = try HTTPTarget(url: url, schemes: ["mqtt"])
         let signs = topic.unicodeScalars
         guard (1...65_535).contains(topic.utf8.count), !topic.contains("#"), !topic.contains("+"),
             signs.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
         else { throw .refusedMessage("topic") }
         if let login, !login.isSendable { throw .refusedMessage("login") }
-        return target
+        return Exchange(
+            target: target, timeout: timeout, isPlainText: true
+        ) { (profile) throws(TransportError) in
+            try profile.apply(self)
+            return nil
+        }
     }
 
     /// The broker's address with the topic as libcurl wants it, percent-encoded after the host.

@@ -1,4 +1,5 @@
 public import Alerts
+import Threads
 
 /// Shows notifications as desktop notifications through libnotify.
 ///

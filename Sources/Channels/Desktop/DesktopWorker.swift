@@ -232,39 +232,3 @@ final class DesktopTicket: Sendable {
         self.popup = popup
     }
 }
-
-/// A value that is given once and may be awaited by several.
-final class OneAnswer<Value: Sendable>: Sendable {
-    private enum State: Sendable {
-        case open([CheckedContinuation<Value, Never>])
-        case given(Value)
-    }
-
-    private let state = Lock(State.open([]))
-
-    /// Gives the value; false if one was given before, which then stays.
-    @discardableResult
-    func give(_ value: Value) -> Bool {
-        let waiting: [CheckedContinuation<Value, Never>]? = state.withLock { state in
-            guard case .open(let waiting) = state else { return nil }
-            state = .given(value)
-            return waiting
-        }
-        for continuation in waiting ?? [] { continuation.resume(returning: value) }
-        return waiting != nil
-    }
-
-    func value() async -> Value {
-        await withCheckedContinuation { continuation in
-            let given: Value? = state.withLock { state in
-                switch state {
-                case .given(let value): return value
-                case .open(let waiting):
-                    state = .open(waiting + [continuation])
-                    return nil
-                }
-            }
-            if let given { continuation.resume(returning: given) }
-        }
-    }
-}

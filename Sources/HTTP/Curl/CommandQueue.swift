@@ -7,7 +7,6 @@ import Threads
 /// `@unchecked`, because it is a pointer: all that is done with it is done on the driver's thread, but
 /// for `curl_multi_wakeup`, which is allowed on any.
 struct MultiHandle: @unchecked Sendable {
-    /// The handle, which libcurl types as `void *`.
     let pointer: UnsafeMutableRawPointer
 
     /// Makes the handle and, for the first of the process, sets up libcurl; `nil` without memory.
@@ -35,7 +34,7 @@ final class CommandQueue: Sendable {
 
     private struct State: Sendable {
         var phase = Phase.unused
-        var commands = Deque<Command>()
+        var commands: [Command] = []
 
         /// Adds a command; the thread is woken for the first, and takes the others with it.
         mutating func add(_ command: Command, for handle: MultiHandle) {
@@ -47,7 +46,6 @@ final class CommandQueue: Sendable {
     private let state = Lock(State())
     private let options: TransportOptions
 
-    /// Makes an empty queue; no thread is started yet.
     init(options: TransportOptions) {
         self.options = options
     }
@@ -84,10 +82,9 @@ final class CommandQueue: Sendable {
         }
     }
 
-    /// Takes all commands that have come in, and whether they are the last.
-    func take() -> (commands: Deque<Command>, isClosed: Bool) {
+    func take() -> (commands: [Command], isClosed: Bool) {
         state.withLock { state in
-            defer { state.commands = Deque() }
+            defer { state.commands = [] }
             if case .closed = state.phase { return (state.commands, true) }
             return (state.commands, false)
         }
@@ -122,13 +119,11 @@ struct HostQueue<Element> {
     /// Hosts that may have an element that may go; one can be in it several times.
     private var turns = Deque<HTTPTarget>()
 
-    /// Makes an empty queue with its two limits, at least 1 each.
     init(total: Int, perHost: Int) {
         self.total = max(1, total)
         self.perHost = max(1, perHost)
     }
 
-    /// Adds an element behind the others of its host.
     mutating func enqueue(_ element: Element, to target: HTTPTarget) {
         hosts[target, default: Host()].waiting.append(element)
         turns.append(target)

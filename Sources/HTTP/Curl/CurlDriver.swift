@@ -1,6 +1,5 @@
 import CCurl
 import CCurlShims
-import DequeModule
 
 /// Carries out the requests of a transport, all of them on the thread that calls ``run()``.
 struct CurlDriver: ~Copyable {
@@ -10,11 +9,10 @@ struct CurlDriver: ~Copyable {
     private var queue: HostQueue<PendingRequest>
     /// What is in libcurl's hands, by libcurl's handle for it.
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
-    private var pool = HandlePool()
     /// How many connections are kept for later: as many as a sender that limits itself has busy.
     private static let keptConnections = 32
 
-    /// Prepares; the handle is taken over and freed at the end.
+    /// Takes the handle over, which is freed at the end.
     init(handle: MultiHandle, commands: CommandQueue, options: TransportOptions) {
         multi = handle.pointer
         self.commands = commands
@@ -29,7 +27,6 @@ struct CurlDriver: ~Copyable {
         while turn() {}
         for transfer in Array(transfers.values) { finish(transfer, .failure(.closed)) }
         while let request = queue.removeFirst() { request.end(.failure(.closed)) }
-        pool = HandlePool()
         curl_multi_cleanup(multi)
     }
 
@@ -39,23 +36,20 @@ struct CurlDriver: ~Copyable {
         let (commands, isClosed) = commands.take()
         for command in commands { carryOut(command) }
         if isClosed { return false }
-        while let request = queue.next() {
-            if request.hasEnded { queue.finished(to: request.target) } else { start(request) }
-        }
+        while let request = queue.next() { start(request) }
         var running: Int32 = 0
         curl_multi_perform(multi, &running)
-        let haveEnded = collectAnswers()
         // With an answer, others may go now; without, only a socket, a time-out or a command can
         // change anything. A command posted since they were taken makes the wait end at once.
-        if !haveEnded { curl_multi_poll(multi, nil, 0, Int32.max, nil) }
+        if !collectAnswers() { curl_multi_poll(multi, nil, 0, Int32.max, nil) }
         return true
     }
 
     private mutating func carryOut(_ command: CommandQueue.Command) {
         switch command {
         case .start(let request):
-            guard request.isQueued else { return start(request) }
-            queue.enqueue(request, to: request.target)
+            guard request.exchange.isQueued else { return start(request) }
+            queue.enqueue(request, to: request.exchange.target)
         case .cancel(let request):
             // One that waits is passed over when its turn comes.
             if let transfer = transfers.values.first(where: { $0.request === request }) {
@@ -65,8 +59,9 @@ struct CurlDriver: ~Copyable {
     }
 
     private mutating func start(_ request: PendingRequest) {
+        guard !request.hasEnded else { return end(request, .failure(.cancelled)) }
         do throws(TransportError) {
-            let transfer = try pool.transfer(for: request, options)
+            let transfer = try Transfer(request, options)
             transfers[transfer.handle] = transfer
             let code = curl_multi_add_handle(multi, transfer.handle)
             if code != CURLM_OK { finish(transfer, .failure(.other(code: Int(code.rawValue)))) }
@@ -88,7 +83,6 @@ struct CurlDriver: ~Copyable {
             finish(transfer, transfer.answer(code))
             haveEnded = true
         }
-        if transfers.isEmpty { pool.rest() }
         return haveEnded
     }
 
@@ -96,12 +90,11 @@ struct CurlDriver: ~Copyable {
     private mutating func finish(_ transfer: Transfer, _ answer: PendingRequest.Answer) {
         curl_multi_remove_handle(multi, transfer.handle)
         transfers[transfer.handle] = nil
-        if let request = transfer.request { end(request, answer) }
-        pool.keep(transfer)
+        end(transfer.request, answer)
     }
 
     private mutating func end(_ request: PendingRequest, _ answer: PendingRequest.Answer) {
-        if request.isQueued { queue.finished(to: request.target) }
+        if request.exchange.isQueued { queue.finished(to: request.exchange.target) }
         request.end(answer)
     }
 }

@@ -11,7 +11,6 @@
 public final class CurlTransport: HTTPTransport {
     private let commands: CommandQueue
 
-    /// Makes a transport; nothing happens before the first request.
     public init(options: TransportOptions = TransportOptions()) {
         commands = CommandQueue(options: options)
     }
@@ -29,27 +28,23 @@ public final class CurlTransport: HTTPTransport {
 
     /// Sends `request` once; one that is queued waits while too many others are under way.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        try await answer(to: PendingRequest(.http(request), to: request.target())).get()
+        try await answer(to: request.exchange())
     }
 
-    private func answer(to request: PendingRequest) async -> PendingRequest.Answer {
-        await request.answer(through: commands)
+    private func answer(to exchange: Exchange) async throws(TransportError) -> HTTPResponse {
+        try await PendingRequest(exchange).answer(through: commands).get()
     }
 }
 
 /// A server that is slow to say goodbye after a mail holds up everything else of the transport, so
 /// mails get one of their own.
 extension CurlTransport: MessageTransport {
-    /// Hands over a mail once.
     public func send(_ mail: MailRequest) async throws(TransportError) -> MailReply {
-        let request = PendingRequest(.mail(mail), to: try mail.target())
-        return MailReply(code: try await answer(to: request).get().status)
+        MailReply(code: try await answer(to: mail.exchange()).status)
     }
 
-    /// Publishes a message once.
     public func publish(_ message: MQTTRequest) async throws(TransportError) {
-        let request = PendingRequest(.mqtt(message), to: try message.target())
-        _ = try await answer(to: request).get()
+        _ = try await answer(to: message.exchange())
     }
 }
 
@@ -70,7 +65,6 @@ public struct TransportOptions: Sendable {
     /// The part of a request's time that the connection may take.
     public var connectTimeout: Duration
 
-    /// Makes the options; the defaults suit a bank and a few dozen receivers.
     public init(
         userAgent: String = "saldovakt", proxy: String? = nil, trustedCertificates: String? = nil
     ) {

@@ -3,51 +3,24 @@ import Threads
 
 /// A request from its sender to the thread that carries it out, and the answer on its way back.
 final class PendingRequest: Sendable {
-    /// What libcurl is to do.
-    enum Job: Sendable {
-        /// A request to a web server.
-        case http(HTTPRequest)
-        /// A mail to a mail server.
-        case mail(MailRequest)
-        /// A message to a broker.
-        case mqtt(MQTTRequest)
-    }
-
     /// What became of a request; a mail server's reply comes as a status without a body.
     typealias Answer = Result<HTTPResponse, TransportError>
 
-    private enum State: Sendable {
-        case new
-        case awaited(CheckedContinuation<Answer, Never>)
-        case ended
-    }
+    let exchange: Exchange
+    private let answer = OneAnswer<Answer>()
 
-    /// What is sent; checked before it got here.
-    let job: Job
-    /// Where it goes.
-    let target: HTTPTarget
-    private let state = Lock(State.new)
-
-    /// Makes a request that nobody waits for yet.
-    init(_ job: Job, to target: HTTPTarget) {
-        self.job = job
-        self.target = target
+    init(_ exchange: Exchange) {
+        self.exchange = exchange
     }
 
     /// Whether the sender has its answer, because the task was cancelled.
-    var hasEnded: Bool {
-        state.withLock { if case .ended = $0 { true } else { false } }
-    }
+    var hasEnded: Bool { answer.isGiven }
 
     /// Sends the request and waits for the answer.
     func answer(through commands: CommandQueue) async -> Answer {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard expect(continuation) else {
-                    return continuation.resume(returning: .failure(.cancelled))
-                }
-                commands.post(self)
-            }
+            if !hasEnded { commands.post(self) }
+            return await answer.value()
         } onCancel: {
             end(.failure(.cancelled))
             commands.cancel(self)
@@ -56,55 +29,24 @@ final class PendingRequest: Sendable {
 
     /// Gives the sender its answer; only the first one counts.
     func end(_ answer: Answer) {
-        let former = state.withLock { state in
-            defer { state = .ended }
-            return state
-        }
-        if case .awaited(let continuation) = former { continuation.resume(returning: answer) }
-    }
-
-    private func expect(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
-        state.withLock { state in
-            guard case .new = state else { return false }
-            state = .awaited(continuation)
-            return true
-        }
+        self.answer.give(answer)
     }
 }
 
-extension PendingRequest {
-    /// The time the exchange may take.
-    var timeout: Duration {
-        switch job {
-        case .http(let request): request.timeout
-        case .mail(let mail): mail.timeout
-        case .mqtt(let message): message.timeout
-        }
-    }
-
+/// What libcurl is to do, checked: a web request, a mail to a server or a message to a broker.
+struct Exchange: Sendable {
+    let target: HTTPTarget
+    let timeout: Duration
+    /// Whether it is unencrypted and therefore stays in the own network.
+    let isPlainText: Bool
     /// Whether it waits while too many others are under way.
-    var isQueued: Bool {
-        if case .http(let request) = job { request.isQueued } else { true }
-    }
-
+    var isQueued = true
     /// How much of an answer is kept.
-    var maximumBodyBytes: Int {
-        if case .http(let request) = job { max(0, request.maximumBodyBytes) } else { 64 << 10 }
-    }
-
-    /// What is read by libcurl while it sends.
-    var upload: [UInt8] {
-        if case .mail(let mail) = job { mail.message } else { [] }
-    }
-
-    /// Whether the exchange is unencrypted and therefore stays in the own network.
-    var isPlainText: Bool {
-        switch job {
-        case .http: target.scheme == "http"
-        case .mail(let mail): target.scheme == "smtp" && !mail.requiresEncryption
-        case .mqtt: true
-        }
-    }
+    var maximumBodyBytes = 64 << 10
+    /// The message of a mail, which libcurl reads while it sends.
+    var mail: [UInt8]?
+    /// Sets up a handle, and returns the lines that have to live as long as it.
+    let apply: @Sendable (HandleProfile) throws(TransportError) -> StringList?
 }
 
 /// Where a request goes, as libcurl's own parser reads the address: what is judged is what is contacted.
@@ -138,7 +80,6 @@ struct HTTPTarget: Sendable, Hashable {
         origin = "\(scheme)://\(host.lowercased()):\(port)"
     }
 
-    /// A part of an address; `nil` if it has none.
     private static func part(
         _ part: CURLUPart, of parser: OpaquePointer, flags: UInt32 = 0
     ) -> String? {

@@ -5,6 +5,7 @@ import HTTP
 import Programs
 import TestSupport
 import Testing
+import Threads
 
 @testable import Channels
 

@@ -8,8 +8,7 @@ import Testing
 @Suite("Addresses that change")
 struct AddressChangeTests {
     private func socket(_ request: PendingRequest, to host: UInt32) throws -> curl_socket_t {
-        let transfer = try Transfer()
-        try transfer.take(request, TransportOptions())
+        let transfer = try Transfer(request, TransportOptions())
         var address = curl_sockaddr()
         address.family = AF_INET
         address.socktype = Int32(SOCK_STREAM.rawValue)
@@ -27,16 +26,16 @@ struct AddressChangeTests {
     func rebinding() throws {
         var mail = MailRequest(
             url: "smtp://mail.example", sender: "a@b", recipients: ["c@d"], message: [13, 10])
-        let encrypted = PendingRequest(.mail(mail), to: try mail.target())
+        let encrypted = PendingRequest(try mail.exchange())
         mail.requiresEncryption = false
         let https = HTTPRequest(url: "https://hook.example/x")
         let http = HTTPRequest(url: "http://localhost/x")
         let message = MQTTRequest(url: "mqtt://broker.example", topic: "a", payload: [])
         let requests = [
-            (PendingRequest(.http(https), to: try https.target()), worldIsFine: true),
-            (PendingRequest(.http(http), to: try http.target()), false), (encrypted, true),
-            (PendingRequest(.mqtt(message), to: try message.target()), false),
-            (PendingRequest(.mail(mail), to: try mail.target()), false),
+            (PendingRequest(try https.exchange()), worldIsFine: true),
+            (PendingRequest(try http.exchange()), false), (encrypted, true),
+            (PendingRequest(try message.exchange()), false),
+            (PendingRequest(try mail.exchange()), false),
         ]
         for (request, worldIsFine) in requests {
             // 169.254.169.254, 224.0.0.1 and 0.0.0.0 never, 8.8.8.8 encrypted, 127.0.0.1 always.

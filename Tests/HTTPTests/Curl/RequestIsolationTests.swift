@@ -3,8 +3,8 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Handles that serve again")
-struct HandlePoolTests {
+@Suite("Requests one after the other")
+struct RequestIsolationTests {
     private static func requests(_ server: LoopbackServer) -> [HTTPRequest] {
         let token = HTTPHeader("Authorization", "Bearer \(String(repeating: "x", count: 900))")
         let body = [UInt8](repeating: 0x62, count: 3_000)
@@ -92,46 +92,5 @@ struct HandlePoolTests {
                 #expect(await failure(of: brief, over: transport) == .timedOut)
             }
         }
-    }
-
-    @Test("a handle serves any request, and holds nothing meanwhile")
-    func keeping() throws {
-        let login = HTTPHeader("Authorization", "hemmelig")
-        let web = HTTPRequest(method: .post, url: "https://host/hemmelig", headers: [login])
-        let mail = MailRequest(
-            url: "smtps://host", sender: "a@host.example", recipients: ["b@host.example"],
-            message: Array("hemmelig\r\n".utf8))
-        let message = MQTTRequest(url: "mqtt://host", topic: "hemmelig", payload: [])
-        let all = [
-            PendingRequest(.http(web), to: try web.target()),
-            PendingRequest(.mail(mail), to: try mail.target()),
-            PendingRequest(.mqtt(message), to: try message.target()),
-        ]
-        var pool = HandlePool()
-        let first = try pool.transfer(for: all[0], TransportOptions())
-        for request in all {
-            pool.keep(first)
-            #expect(!Self.dumped(first).contains("hemmelig"))
-            #expect(try pool.transfer(for: request, TransportOptions()) === first)
-            #expect(first.request === request)
-        }
-    }
-
-    @Test("few handles are kept while there is nothing to do")
-    func resting() throws {
-        var pool = HandlePool()
-        let web = HTTPRequest(url: "https://host/")
-        let request = PendingRequest(.http(web), to: try web.target())
-        let all = try (0..<5).map { _ in try pool.transfer(for: request, TransportOptions()) }
-        for transfer in all { pool.keep(transfer) }
-        pool.rest()
-        let kept = try (0..<3).map { _ in try pool.transfer(for: request, TransportOptions()) }
-        #expect(kept.count { transfer in all.contains { $0 === transfer } } == 2)
-    }
-
-    private static func dumped(_ transfer: Transfer) -> String {
-        var text = ""
-        dump(transfer, to: &text)
-        return text
     }
 }
