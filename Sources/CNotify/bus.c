@@ -7,7 +7,6 @@
 static const char bus_name[] = "org.freedesktop.DBus";
 static const char bus_path[] = "/org/freedesktop/DBus";
 static const char daemon_name[] = "org.freedesktop.Notifications";
-static const char daemon_path[] = "/org/freedesktop/Notifications";
 
 static SVNotifyResult sort_io(int code) {
     switch (code) {
@@ -64,9 +63,11 @@ static void owner_changed(GDBusConnection *connection, const char *sender, const
                           void *context) {
     (void)connection, (void)sender, (void)path, (void)interface, (void)signal;
     SVNotifySession *session = context;
-    const char *name = "", *old_owner = "", *new_owner = "";
-    sv_library.g_variant_get(parameters, "(&s&s&s)", &name, &old_owner, &new_owner);
-    if (new_owner[0] == 0) return;
+    /* Name, old owner, new owner. */
+    GVariant *owner = sv_library.g_variant_get_child_value(parameters, 2);
+    bool has_owner = sv_library.g_variant_get_string(owner, NULL)[0] != 0;
+    sv_library.g_variant_unref(owner);
+    if (!has_owner) return;
     session->function(session->function_context, SVNotifyDaemonAppeared, 0, NULL, NULL);
 }
 
@@ -107,161 +108,56 @@ bool sv_notify_is_connected(const SVNotifySession *session) {
         && !sv_library.g_dbus_connection_is_closed(session->connection);
 }
 
-/* Asks the bus itself. */
-static GVariant *ask_bus(SVNotifySession *session, const char *method, GVariant *arguments,
-                         const char *type, int milliseconds, GError **error) {
-    return sv_library.g_dbus_connection_call_sync(
-        session->connection, bus_name, bus_path, bus_name, method, arguments, SV_TYPE(type), G_DBUS_CALL_FLAGS_NO_AUTO_START,
-        milliseconds, sv_session_begin(session), error);
-}
-
-/* Asks the daemon, if one runs. */
-static GVariant *ask_daemon(SVNotifySession *session, const char *method, const char *type,
-                            int milliseconds, GError **error) {
-    return sv_library.g_dbus_connection_call_sync(
-        session->connection, daemon_name, daemon_path, daemon_name, method, NULL, SV_TYPE(type),
-        G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds, sv_session_begin(session), error);
-}
-
-SVNotifyResult sv_notify_daemon(SVNotifySession *session, int milliseconds, char *owner,
-                                size_t capacity) {
-    GError *error = NULL;
-    GVariant *arguments = sv_library.g_variant_new("(s)", daemon_name);
-    GVariant *reply = ask_bus(session, "GetNameOwner", arguments, "(s)", milliseconds, &error);
-    if (reply == NULL) return sv_session_fail(session, error);
-    const char *name = "";
-    sv_library.g_variant_get(reply, "(&s)", &name);
-    snprintf(owner, capacity, "%s", name);
-    sv_library.g_variant_unref(reply);
-    return SVNotifyDone;
-}
-
-SVNotifyResult sv_notify_can_start_daemon(SVNotifySession *session, int milliseconds,
-                                          bool *answer) {
-    GError *error = NULL;
-    GVariant *reply = ask_bus(session, "ListActivatableNames", NULL, "(as)", milliseconds, &error);
-    if (reply == NULL) return sv_session_fail(session, error);
-    const char **names = NULL;
-    sv_library.g_variant_get(reply, "(^a&s)", &names);
-    *answer = false;
-    for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
-        if (strcmp(names[i], daemon_name) == 0) *answer = true;
+/* Writes the texts and flags in a value, one a line. Half a text could mean something else, so one that
+   does not fit is left out. */
+static size_t write_lines(GVariant *value, char *lines, size_t capacity) {
+    const char *text = "";
+    switch (sv_library.g_variant_classify(value)) {
+    case G_VARIANT_CLASS_STRING: text = sv_library.g_variant_get_string(value, NULL); break;
+    case G_VARIANT_CLASS_BOOLEAN:
+        text = sv_library.g_variant_get_boolean(value) ? "true" : "false";
+        break;
+    case G_VARIANT_CLASS_VARIANT:
+    case G_VARIANT_CLASS_ARRAY:
+    case G_VARIANT_CLASS_TUPLE: {
+        size_t used = 0, count = sv_library.g_variant_n_children(value);
+        for (size_t i = 0; i < count; i++) {
+            GVariant *child = sv_library.g_variant_get_child_value(value, i);
+            used += write_lines(child, lines + used, capacity - used);
+            sv_library.g_variant_unref(child);
+        }
+        return used;
     }
-    sv_library.g_free(names);
-    sv_library.g_variant_unref(reply);
-    return SVNotifyDone;
+    default: break;
+    }
+    size_t length = strlen(text) + 1;
+    if (length >= capacity) return 0;
+    snprintf(lines, capacity, "%s\n", text);
+    return length;
 }
 
-SVNotifyResult sv_notify_start_daemon(SVNotifySession *session, int milliseconds) {
+SVNotifyResult sv_notify_call(SVNotifySession *session, bool is_on_system_bus, const char *name,
+                              const char *path, const char *interface, const char *method,
+                              const char *arguments, const char *type, int milliseconds,
+                              char *lines, size_t capacity) {
     GError *error = NULL;
-    GVariant *arguments = sv_library.g_variant_new("(su)", daemon_name, 0u);
-    GVariant *reply = ask_bus(session, "StartServiceByName", arguments, "(u)", milliseconds, &error);
-    if (reply == NULL) return sv_session_fail(session, error);
-    sv_library.g_variant_unref(reply);
-    return SVNotifyDone;
-}
-
-SVNotifyResult sv_notify_server(SVNotifySession *session, int milliseconds, char *lines,
-                                size_t capacity) {
-    GError *error = NULL;
-    GVariant *reply = ask_daemon(session, "GetServerInformation", "(ssss)", milliseconds, &error);
-    if (reply == NULL) return sv_session_fail(session, error);
-    const char *name = "", *vendor = "", *version = "", *specification = "";
-    sv_library.g_variant_get(reply, "(&s&s&s&s)", &name, &vendor, &version, &specification);
-    snprintf(lines, capacity, "%s\n%s\n%s\n%s", name, vendor, version, specification);
-    sv_library.g_variant_unref(reply);
-    return SVNotifyDone;
-}
-
-SVNotifyResult sv_notify_capabilities(SVNotifySession *session, int milliseconds, char *lines,
-                                      size_t capacity) {
-    GError *error = NULL;
-    GVariant *reply = ask_daemon(session, "GetCapabilities", "(as)", milliseconds, &error);
-    if (reply == NULL) return sv_session_fail(session, error);
-    const char **names = NULL;
-    sv_library.g_variant_get(reply, "(^a&s)", &names);
-    size_t used = 0;
     lines[0] = 0;
-    for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
-        size_t needed = strlen(names[i]) + 1;
-        /* Half a name could be the name of another capability. */
-        if (used + needed >= capacity) continue;
-        used += (size_t)snprintf(lines + used, capacity - used, "%s\n", names[i]);
+    GDBusConnection *connection = session->connection;
+    if (is_on_system_bus) {
+        connection = sv_library.g_bus_get_sync(G_BUS_TYPE_SYSTEM, sv_session_begin(session), &error);
+        if (connection == NULL) return sv_session_fail(session, error);
+        sv_library.g_dbus_connection_set_exit_on_close(connection, 0);
     }
-    sv_library.g_free(names);
+    GVariant *parsed =
+        arguments == NULL ? NULL : sv_library.g_variant_parse(NULL, arguments, NULL, NULL, NULL);
+    /* G_VARIANT_TYPE would check the type with a function that is not linked. */
+    GVariant *reply = sv_library.g_dbus_connection_call_sync(
+        connection, name, path, interface, method, parsed, (const GVariantType *)type,
+        G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds, sv_session_begin(session), &error);
+    if (parsed != NULL) sv_library.g_variant_unref(parsed);
+    if (is_on_system_bus) sv_library.g_object_unref(connection);
+    if (reply == NULL) return sv_session_fail(session, error);
+    write_lines(reply, lines, capacity);
     sv_library.g_variant_unref(reply);
     return SVNotifyDone;
-}
-
-/* A service that knows whether the screen is locked. */
-typedef struct {
-    const char *name;
-    const char *path;
-    const char *interface;
-} Saver;
-
-/* The specification's name first, then GNOME's own. */
-static const Saver savers[] = {
-    {"org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver"},
-    {"org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"},
-};
-
-/* Takes the boolean out of a reply; false and no answer if there is none. */
-static bool take(GVariant *reply, const char *format, GError *error, bool *answered) {
-    int value = 0;
-    *answered = reply != NULL;
-    if (reply == NULL) {
-        if (error != NULL) sv_library.g_error_free(error);
-        return false;
-    }
-    sv_library.g_variant_get(reply, format, &value);
-    sv_library.g_variant_unref(reply);
-    return value != 0;
-}
-
-static bool ask_saver(SVNotifySession *session, const Saver *saver, int milliseconds,
-                      bool *answered) {
-    GError *error = NULL;
-    GVariant *reply = sv_library.g_dbus_connection_call_sync(
-        session->connection, saver->name, saver->path, saver->interface, "GetActive", NULL, SV_TYPE("(b)"),
-        G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds, sv_session_begin(session), &error);
-    return take(reply, "(b)", error, answered);
-}
-
-/* logind keeps a hint for each session; /auto is that of the asking process. */
-static bool ask_logind(SVNotifySession *session, int milliseconds, bool *answered) {
-    GError *error = NULL;
-    *answered = false;
-    GDBusConnection *connection =
-        sv_library.g_bus_get_sync(G_BUS_TYPE_SYSTEM, sv_session_begin(session), &error);
-    if (connection == NULL) {
-        if (error != NULL) sv_library.g_error_free(error);
-        return false;
-    }
-    sv_library.g_dbus_connection_set_exit_on_close(connection, 0);
-    GVariant *arguments =
-        sv_library.g_variant_new("(ss)", "org.freedesktop.login1.Session", "LockedHint");
-    GVariant *reply = sv_library.g_dbus_connection_call_sync(
-        connection, "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
-        "org.freedesktop.DBus.Properties", "Get", arguments, SV_TYPE("(v)"), G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds,
-        sv_session_begin(session), &error);
-    bool value = false;
-    if (reply == NULL) {
-        value = take(NULL, "", error, answered);
-    } else {
-        GVariant *inner = NULL;
-        sv_library.g_variant_get(reply, "(v)", &inner);
-        sv_library.g_variant_unref(reply);
-        value = take(inner, "b", NULL, answered);
-    }
-    sv_library.g_object_unref(connection);
-    return value;
-}
-
-bool sv_notify_is_locked(SVNotifySession *session, int milliseconds) {
-    bool answered = false;
-    for (size_t i = 0; i < sizeof savers / sizeof savers[0]; i++) {
-        if (ask_saver(session, &savers[i], milliseconds, &answered)) return true;
-    }
-    return ask_logind(session, milliseconds, &answered);
 }

@@ -14,12 +14,13 @@
 
 /* What has to be there. */
 #define SV_REQUIRED_FUNCTIONS(X) \
-    X(g_free) X(g_error_free) X(g_quark_to_string)                                                 \
+    X(g_free) X(g_error_free) X(g_quark_to_string) X(g_object_unref) X(g_signal_connect_data)      \
     X(g_log_set_default_handler) X(g_main_context_new) X(g_main_context_unref)                     \
     X(g_main_context_push_thread_default) X(g_main_context_pop_thread_default)                     \
-    X(g_main_context_iteration) X(g_main_context_wakeup) X(g_variant_new) X(g_variant_new_string)  \
-    X(g_variant_get) X(g_variant_unref) X(g_object_unref)                          \
-    X(g_signal_connect_data) X(g_cancellable_new) X(g_cancellable_cancel) X(g_bus_get_sync)        \
+    X(g_main_context_iteration) X(g_main_context_wakeup) X(g_variant_parse)                        \
+    X(g_variant_new_string) X(g_variant_classify) X(g_variant_n_children)                          \
+    X(g_variant_get_child_value) X(g_variant_get_string) X(g_variant_get_boolean)                  \
+    X(g_variant_unref) X(g_cancellable_new) X(g_cancellable_cancel) X(g_bus_get_sync)              \
     X(g_dbus_connection_set_exit_on_close) X(g_dbus_connection_is_closed)                          \
     X(g_dbus_connection_call_sync) X(g_dbus_connection_signal_subscribe)                           \
     X(g_dbus_connection_signal_unsubscribe) X(g_dbus_error_get_remote_error) X(notify_init)        \
@@ -39,15 +40,8 @@ struct SVLibrary {
 };
 #undef SV_MEMBER
 
-/* Filled once sv_library_open has returned true. */
+/* Filled by the first session. */
 extern struct SVLibrary sv_library;
-
-/* Opens the libraries unless they are open. Writes what is missing into `problem` on failure. */
-bool sv_library_open(char *problem, size_t capacity);
-
-
-/* A type that is written right; G_VARIANT_TYPE would check it with a function that is not linked. */
-#define SV_TYPE(text) ((const GVariantType *)(text))
 
 struct SVNotifySession {
     SVNotifyEventFunction function;

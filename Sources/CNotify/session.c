@@ -15,10 +15,7 @@ static bool is_open;
    back as results. */
 static void drop_log_message(const char *domain, GLogLevelFlags level, const char *message,
                              void *context) {
-    (void)domain;
-    (void)level;
-    (void)message;
-    (void)context;
+    (void)domain, (void)level, (void)message, (void)context;
 }
 
 /* A search in the handle of libnotify includes the libraries it was linked with. */
@@ -56,27 +53,23 @@ static bool open_once(char *problem, size_t capacity) {
     return true;
 }
 
-bool sv_library_open(char *problem, size_t capacity) {
-    pthread_mutex_lock(&opening);
-    if (!is_open) is_open = open_once(problem, capacity);
-    bool result = is_open;
-    pthread_mutex_unlock(&opening);
-    return result;
-}
-
 /* libnotify's globals belong to one thread, so there is one session at a time. */
 static atomic_flag taken = ATOMIC_FLAG_INIT;
 
-SVNotifyOpening sv_notify_session_open(SVNotifyEventFunction function, void *context,
-                                       char *problem, size_t capacity,
-                                       SVNotifySession **session) {
+SVNotifyResult sv_notify_session_open(SVNotifyEventFunction function, void *context, char *problem,
+                                      size_t capacity, SVNotifySession **session) {
     *session = NULL;
-    if (!sv_library_open(problem, capacity)) return SVNotifyNoLibrary;
+    pthread_mutex_lock(&opening);
+    if (!is_open) is_open = open_once(problem, capacity);
+    bool has_library = is_open;
+    pthread_mutex_unlock(&opening);
+    if (!has_library) return SVNotifyNoLibrary;
     if (atomic_flag_test_and_set(&taken)) return SVNotifyBusy;
     SVNotifySession *made = calloc(1, sizeof *made);
     if (made == NULL) {
         atomic_flag_clear(&taken);
-        return SVNotifyNoMemory;
+        snprintf(problem, capacity, "no memory");
+        return SVNotifyFailed;
     }
     made->function = function;
     made->function_context = context;
@@ -85,7 +78,7 @@ SVNotifyOpening sv_notify_session_open(SVNotifyEventFunction function, void *con
     /* Before libnotify's first call: its signals come to the context that is current then. */
     sv_library.g_main_context_push_thread_default(made->main_context);
     *session = made;
-    return SVNotifyOpened;
+    return SVNotifyDone;
 }
 
 void sv_notify_session_close(SVNotifySession *session) {

@@ -1,14 +1,15 @@
 import CNotify
 import Glibc
 
-/// The desktop through libnotify; the only file set that knows its C functions.
+/// The desktop through libnotify; the only file that knows its C functions.
 ///
 /// Unchecked, because the compiler cannot see the rule of ``DesktopSession``: all but two methods
 /// run on one thread, and those two only use the handle, which lives as long as this object.
 final class LibnotifySession: DesktopSession, @unchecked Sendable {
     private let handle: OpaquePointer
     private let inbox: LibnotifyInbox
-    private var popups: [String: LibnotifyPopup] = [:]
+    /// libnotify's notifications by our key, and our keys by the number that events name.
+    private var popups: [String: (token: UInt64, handle: OpaquePointer)] = [:]
     private var keys: [UInt64: String] = [:]
     private var lastToken: UInt64 = 0
 
@@ -21,19 +22,41 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         static let lock: Int32 = 300
     }
 
+    /// Who answers a call.
+    private struct Service {
+        static let bus = Service(name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
+        static let daemon = Service(
+            name: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications")
+        /// The specification's screen saver first, then GNOME's own.
+        static let savers = [
+            Service(name: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver"),
+            Service(name: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver"),
+        ]
+        /// logind keeps a hint for each session; /auto is that of the asking process.
+        static let logind = Service(
+            name: "org.freedesktop.login1", path: "/org/freedesktop/login1/session/auto",
+            interface: "org.freedesktop.DBus.Properties", isOnSystemBus: true)
+
+        let name: String
+        let path: String
+        /// `nil` is the service's name.
+        var interface: String?
+        var isOnSystemBus = false
+    }
+
     /// Loads libnotify if need be; the calling thread is the session's from now on.
     init() throws(DesktopFailure) {
         let inbox = LibnotifyInbox()
         var problem = [CChar](repeating: 0, count: 256)
         var session: OpaquePointer?
-        let opening = sv_notify_session_open(
+        let result = sv_notify_session_open(
             libnotifyEvent, Unmanaged.passUnretained(inbox).toOpaque(), &problem, problem.count,
             &session)
-        switch (opening, session) {
-        case (.opened, let session?): handle = session
+        switch (result, session) {
+        case (.done, let session?): handle = session
         case (.busy, _): throw .busyElsewhere
         case (.noLibrary, _): throw .noLibrary(Self.text(problem))
-        case (.opened, nil), (.noMemory, _): throw .failed("no memory")
+        default: throw .failed(Self.text(problem))
         }
         self.inbox = inbox
     }
@@ -45,7 +68,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
     var isConnected: Bool { sv_notify_is_connected(handle) }
 
     func connect(as application: String) throws(DesktopFailure) {
-        guard BusAddress.ofThisProcess != .none else { throw .noAddress }
+        guard Self.hasBusAddress else { throw .noAddress }
         let result = sv_notify_connect(handle, application)
         if result == .unreachable { throw .noBus(message) }
         try check(result, orSilent: .busSilent)
@@ -57,57 +80,69 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
     }
 
     func daemon() throws(DesktopFailure) -> String? {
-        var owner = [CChar](repeating: 0, count: 256)
-        let result = sv_notify_daemon(handle, Timeout.bus, &owner, owner.count)
-        if result == .noDaemon { return nil }
-        try check(result, orSilent: .busSilent)
-        return Self.text(owner)
+        do {
+            return try ask(
+                .bus, "GetNameOwner", "('\(Service.daemon.name)',)", reply: "(s)", Timeout.bus
+            ).first
+        } catch .noDaemon {
+            return nil
+        }
     }
 
     func canStartDaemon() throws(DesktopFailure) -> Bool {
-        var answer = false
-        try check(
-            sv_notify_can_start_daemon(handle, Timeout.bus, &answer), orSilent: .busSilent)
-        return answer
+        try ask(.bus, "ListActivatableNames", reply: "(as)", Timeout.bus)
+            .contains(Service.daemon.name)
     }
 
     func startDaemon() throws(DesktopFailure) {
-        let result = sv_notify_start_daemon(handle, Timeout.start)
-        if result == .noDaemon { throw .failed(message) }
-        try check(result, orSilent: .daemonSilent)
+        do {
+            let arguments = "('\(Service.daemon.name)', uint32 0)"
+            _ = try ask(
+                .bus, "StartServiceByName", arguments, reply: "(u)", Timeout.start,
+                orSilent: .daemonSilent)
+        } catch .noDaemon {
+            throw .failed(message)
+        }
     }
 
     func server() throws(DesktopFailure) -> DesktopServer {
-        var lines = [CChar](repeating: 0, count: 1_024)
-        var names = [CChar](repeating: 0, count: 4_096)
-        try check(
-            sv_notify_server(handle, Timeout.daemon, &lines, lines.count),
-            orSilent: .daemonSilent)
-        try check(
-            sv_notify_capabilities(handle, Timeout.daemon, &names, names.count),
-            orSilent: .daemonSilent)
-        let facts = Self.lines(lines) + Array(repeating: "", count: 4)
+        let facts = try askDaemon("GetServerInformation", reply: "(ssss)")
+        let capabilities = try askDaemon("GetCapabilities", reply: "(as)")
+        guard facts.count >= 4 else { throw .failed("no facts about the daemon") }
         return DesktopServer(
             name: facts[0], vendor: facts[1], version: facts[2], specification: facts[3],
-            capabilities: Set(Self.lines(names).filter { !$0.isEmpty }))
+            capabilities: Set(capabilities.filter { !$0.isEmpty }))
     }
 
     func isLocked() -> Bool {
-        sv_notify_is_locked(handle, Timeout.lock)
+        let isLocked = Service.savers.contains { saver in
+            (try? ask(saver, "GetActive", reply: "(b)", Timeout.lock))?.first == "true"
+        }
+        let hint = "('org.freedesktop.login1.Session', 'LockedHint')"
+        return isLocked
+            || (try? ask(.logind, "Get", hint, reply: "(v)", Timeout.lock))?.first == "true"
     }
 
+    /// Sets how a popup looks and shows it, in its place if it is on the screen.
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure) {
-        try check(popup(appearance, key).show(appearance), orSilent: .daemonSilent)
+        let popup = try popup(appearance, key)
+        sv_notify_popup_update(
+            popup, appearance.title, appearance.body, appearance.urgency, appearance.category)
+        for action in appearance.actions {
+            sv_notify_popup_add_action(popup, action.choice.rawValue, action.label)
+        }
+        for hint in appearance.hints { sv_notify_popup_set_hint(popup, hint.name, hint.value) }
+        try check(sv_notify_popup_show(popup), orSilent: .daemonSilent)
     }
 
     func forget(_ key: String) {
         guard let popup = popups.removeValue(forKey: key) else { return }
         keys[popup.token] = nil
+        sv_notify_popup_destroy(popup.handle)
     }
 
     func forgetAll() {
-        popups = [:]
-        keys = [:]
+        for key in Array(popups.keys) { forget(key) }
     }
 
     func wait() -> [DesktopEvent] {
@@ -131,13 +166,12 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
 
     private func popup(
         _ appearance: DesktopAppearance, _ key: String
-    ) throws(DesktopFailure) -> LibnotifyPopup {
-        if let popup = popups[key] { return popup }
+    ) throws(DesktopFailure) -> OpaquePointer {
+        if let popup = popups[key] { return popup.handle }
         lastToken += 1
-        guard let popup = LibnotifyPopup(handle, token: lastToken, appearance) else {
-            throw .failed("no memory")
-        }
-        popups[key] = popup
+        let popup = sv_notify_popup_create(handle, lastToken, appearance.title, appearance.body)
+        guard let popup else { throw .failed("no memory") }
+        popups[key] = (lastToken, popup)
         keys[lastToken] = key
         return popup
     }
@@ -152,6 +186,27 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         }
     }
 
+    private func askDaemon(
+        _ method: String, reply type: String
+    ) throws(DesktopFailure) -> [String] {
+        try ask(.daemon, method, reply: type, Timeout.daemon, orSilent: .daemonSilent)
+    }
+
+    /// Calls a method and returns the texts and flags of the reply.
+    private func ask(
+        _ service: Service, _ method: String, _ arguments: String? = nil, reply type: String,
+        _ milliseconds: Int32, orSilent silent: DesktopFailure = .busSilent
+    ) throws(DesktopFailure) -> [String] {
+        var lines = [CChar](repeating: 0, count: 65_536)
+        let result = sv_notify_call(
+            handle, service.isOnSystemBus, service.name, service.path,
+            service.interface ?? service.name, method, arguments, type, milliseconds, &lines,
+            lines.count)
+        try check(result, orSilent: silent)
+        return Self.text(lines).split(separator: "\n", omittingEmptySubsequences: false)
+            .dropLast().map(String.init)
+    }
+
     private func check(
         _ result: SVNotifyResult, orSilent silent: DesktopFailure
     ) throws(DesktopFailure) {
@@ -161,8 +216,20 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         case .disconnected: throw .disconnected
         case .noDaemon: throw .noDaemon
         case .repeated: throw .repeated
-        case .unreachable, .failed: throw .failed(message)
+        case .unreachable, .noLibrary, .busy, .failed: throw .failed(message)
         }
+    }
+
+    /// Whether a variable says where the session bus is, or the user's runtime folder has one, which GIO
+    /// finds by itself.
+    ///
+    /// Otherwise GIO would start a second bus with `dbus-launch`, and a second daemon on it.
+    private static var hasBusAddress: Bool {
+        if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
+        guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
+        var status = stat()
+        return stat(String(cString: folder) + "/bus", &status) == 0
+            && status.st_mode & S_IFMT == S_IFSOCK
     }
 
     private var message: String {
@@ -173,48 +240,12 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return String(decoding: bytes, as: UTF8.self)
     }
-
-    private static func lines(_ buffer: [CChar]) -> [String] {
-        text(buffer).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-}
-
-/// One of libnotify's notifications; used on the session's thread only.
-final class LibnotifyPopup {
-    /// By which events name it.
-    let token: UInt64
-    private let handle: OpaquePointer
-
-    /// Makes a notification that is not shown yet; `nil` if there is no memory.
-    init?(_ session: OpaquePointer, token: UInt64, _ appearance: DesktopAppearance) {
-        let handle = sv_notify_popup_create(
-            session, token, appearance.title, appearance.body)
-        guard let handle else { return nil }
-        self.handle = handle
-        self.token = token
-    }
-
-    deinit {
-        sv_notify_popup_destroy(handle)
-    }
-
-    /// Sets how it looks and shows it, in its place if it is on the screen.
-    func show(_ appearance: DesktopAppearance) -> SVNotifyResult {
-        sv_notify_popup_update(
-            handle, appearance.title, appearance.body, appearance.urgency, appearance.category)
-        for action in appearance.actions {
-            sv_notify_popup_add_action(handle, action.choice.rawValue, action.label)
-        }
-        for hint in appearance.hints { sv_notify_popup_set_hint(handle, hint.name, hint.value) }
-        return sv_notify_popup_show(handle)
-    }
 }
 
 /// Events as C reports them, kept until the call that caused them has returned.
 ///
 /// A popup must not be destroyed from within its own event, so nothing is done there but this.
 final class LibnotifyInbox {
-    /// One event.
     struct Item {
         let kind: SVNotifyEvent
         let token: UInt64
@@ -244,35 +275,4 @@ func libnotifyEvent(
         LibnotifyInbox.Item(
             kind: kind, token: token, action: action.map { String(cString: $0) },
             text: text.map { String(cString: $0) }))
-}
-
-/// Where the session bus is said to be.
-enum BusAddress: Equatable {
-    case environment
-    /// The variable is missing, but the user's runtime folder has a bus: GIO finds it by itself.
-    case runtimeDirectory
-    /// Nothing says so. GIO would start a second bus with `dbus-launch`, and a second daemon on
-    /// it, so nothing may be tried.
-    case none
-
-    /// Applies the rule to an environment.
-    init(variable: (String) -> String?, isSocket: (String) -> Bool) {
-        if variable("DBUS_SESSION_BUS_ADDRESS") != nil {
-            self = .environment
-        } else if let folder = variable("XDG_RUNTIME_DIR"), isSocket(folder + "/bus") {
-            self = .runtimeDirectory
-        } else {
-            self = .none
-        }
-    }
-
-    /// Applies the rule to this process.
-    static var ofThisProcess: BusAddress {
-        BusAddress(
-            variable: { name in getenv(name).map { String(cString: $0) } },
-            isSocket: { path in
-                var status = stat()
-                return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
-            })
-    }
 }
