@@ -75,7 +75,7 @@ let package = Package(
         module("Threads", ["CThreads"]),
         module("HTTP", ["Threads", "CCurl", "CCurlShims", deque]),
         module("Programs", ["Threads", subprocess, systemPackage]),
-        module("Banks", ["Finance", "HTTP", "Recording", "Programs"]),
+        module("Banks", ["Finance", "HTTP", "Threads", "Recording", "Programs"]),
         module(
             "Channels",
             ["Finance", "Rules", "Alerts", "HTTP", "Programs", "Threads", "CNotify", crypto]),

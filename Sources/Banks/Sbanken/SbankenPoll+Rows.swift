@@ -6,11 +6,11 @@ extension SbankenPoll {
         let start: CalendarDay
         let rows: [TransactionObservation]
         /// Why days or identifiers of the archive are missing that the settings want.
-        var remark: SbankenError?
+        var remark: BankError?
     }
 
     /// The rows of the usual window, and of the past if the settings want more of it than is known.
-    func rows(of account: SbankenAccount) async throws(SbankenError) -> Rows {
+    func rows(of account: SbankenAccount) async throws(BankError) -> Rows {
         let window = SbankenWindow(knownThrough: request.knownThrough[account.id], today: today)
         let past = SbankenPast(
             from: client.configuration.historyFrom, knownFrom: request.knownFrom[account.id],
@@ -25,9 +25,9 @@ extension SbankenPoll {
     /// The past and the present together; without an archive, the usual window.
     private func rows(
         of account: SbankenAccount, _ past: SbankenPast, instead window: SbankenWindow
-    ) async throws(SbankenError) -> Rows {
+    ) async throws(BankError) -> Rows {
         var archived: [TransactionObservation] = []
-        do throws(SbankenError) {
+        do throws(BankError) {
             for span in past.spans { archived += try await archive(account, span) }
         } catch {
             guard !error.endsPoll, !error.isOutage else { throw error }
@@ -48,11 +48,11 @@ extension SbankenPoll {
     /// The same rows with the archive's identifiers, if the settings want them.
     private func named(
         _ rows: Rows, _ account: SbankenAccount
-    ) async throws(SbankenError) -> Rows {
+    ) async throws(BankError) -> Rows {
         guard client.configuration.readsArchive, await diary.mayHavePast(account.id) else {
             return rows
         }
-        do throws(SbankenError) {
+        do throws(BankError) {
             var identifiers = ArchiveIdentifiers(
                 try await archive(account, rows.start...today, isOpen: true))
             return Rows(start: rows.start, rows: identifiers.given(to: rows.rows))
@@ -67,7 +67,7 @@ extension SbankenPoll {
 
     private func plain(
         _ account: SbankenAccount, from start: CalendarDay
-    ) async throws(SbankenError) -> [TransactionObservation] {
+    ) async throws(BankError) -> [TransactionObservation] {
         var rows: [TransactionObservation] = []
         for row in try await client.list(.transactions(account: account.id, from: start)) {
             rows.append(try SbankenTransaction(row, account: account).observation)
@@ -78,7 +78,7 @@ extension SbankenPoll {
     /// Rows of the archive; an open span names no last day, because the bank took today badly.
     private func archive(
         _ account: SbankenAccount, _ span: ClosedRange<CalendarDay>, isOpen: Bool = false
-    ) async throws(SbankenError) -> [TransactionObservation] {
+    ) async throws(BankError) -> [TransactionObservation] {
         let endpoint = SbankenEndpoint.archive(
             account: account.id, from: span.lowerBound, through: isOpen ? nil : span.upperBound)
         var rows: [TransactionObservation] = []

@@ -6,7 +6,7 @@ extension SbankenPoll {
 
     /// Payments, standing orders and e-invoices of all accounts; `nil` if one list is not to be
     /// had, because half of what is due would read as good news.
-    func scheduled(_ accounts: [SbankenAccount]) async throws(SbankenError) -> [ScheduledItem]? {
+    func scheduled(_ accounts: [SbankenAccount]) async throws(BankError) -> [ScheduledItem]? {
         do {
             var items: [ScheduledItem] = []
             for account in accounts {
@@ -28,24 +28,13 @@ extension SbankenPoll {
 
     private func list(
         _ endpoint: SbankenEndpoint, _ account: String,
-        _ read: (SbankenRow, String) throws(SbankenError) -> ScheduledItem?
-    ) async throws(SbankenError) -> [ScheduledItem] {
+        _ read: (AnswerRow, String) throws(BankError) -> ScheduledItem?
+    ) async throws(BankError) -> [ScheduledItem] {
         var items: [ScheduledItem] = []
         for row in try await client.list(endpoint) {
             if let item = try read(row, account) { items.append(item) }
         }
         return items
-    }
-}
-
-extension SbankenError {
-    /// Whether accounts and transactions read in the same poll are still worth something: a key
-    /// may lack the scope for one list, which the bank answers with 401 or 403.
-    var mayConcernOneList: Bool {
-        switch self {
-        case .signInRefused, .notFound, .failed: true
-        case .throttled, .cancelled: false
-        }
     }
 }
 
@@ -57,8 +46,8 @@ extension SbankenError {
 enum SbankenScheduled {
     /// A payment that waits for its day; `nil` for one that was stopped.
     static func payment(
-        _ row: SbankenRow, account: String
-    ) throws(SbankenError) -> ScheduledItem? {
+        _ row: AnswerRow, account: String
+    ) throws(BankError) -> ScheduledItem? {
         guard try row.flag("isActive") ?? true else { return nil }
         let receiver = try row.words("beneficiaryName")
         let text = try row.words("text")
@@ -71,8 +60,8 @@ enum SbankenScheduled {
 
     /// The next turn of a standing order; `nil` for one that has none.
     static func standingOrder(
-        _ row: SbankenRow, account: String
-    ) throws(SbankenError) -> ScheduledItem? {
+        _ row: AnswerRow, account: String
+    ) throws(BankError) -> ScheduledItem? {
         guard let due = try row.day("nextDueDate") else { return nil }
         if let end = try row.day("standingOrderEndDate"), end < due { return nil }
         let number = try row.required(try row.whole("standingOrderId"), "standingOrderId")
@@ -85,8 +74,8 @@ enum SbankenScheduled {
     ///
     /// The bank does not say which account will pay; `account` is the one to assume.
     static func eInvoice(
-        _ row: SbankenRow, account: String
-    ) throws(SbankenError) -> ScheduledItem? {
+        _ row: AnswerRow, account: String
+    ) throws(BankError) -> ScheduledItem? {
         guard FoldedText(try row.words("status")) == FoldedText("NEW") else { return nil }
         let hasNewAmount = try row.amount("updatedAmount") != nil
         let newDue = try row.day("updatedDueDate")
@@ -99,7 +88,7 @@ enum SbankenScheduled {
             kind: .eInvoice)
     }
 
-    private static func outgoing(_ row: SbankenRow, _ name: String) throws(SbankenError) -> Money {
+    private static func outgoing(_ row: AnswerRow, _ name: String) throws(BankError) -> Money {
         let amount = try row.required(try row.amount(name), name)
         return try row.required(try? amount.magnitude().negated(), name)
     }

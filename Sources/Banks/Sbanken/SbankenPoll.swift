@@ -21,13 +21,13 @@ struct SbankenPoll: Sendable {
         var shortfalls: [SourceFailure] = []
 
         /// Makes the result partial and remembers why.
-        mutating func lack(_ error: SbankenError) {
+        mutating func lack(_ error: BankError) {
             outcome = .partial
             remark(error)
         }
 
         /// Remembers trouble that leaves the result as complete as it is.
-        mutating func remark(_ error: SbankenError) {
+        mutating func remark(_ error: BankError) {
             if case .failed(let failure) = error.outcome, !shortfalls.contains(failure) {
                 shortfalls.append(failure)
             }
@@ -44,7 +44,7 @@ struct SbankenPoll: Sendable {
     ///
     /// - Throws: trouble that leaves nothing usable. Trouble with one account's transactions
     ///   makes the result partial; trouble with scheduled items leaves them unknown.
-    func run() async throws(SbankenError) -> Result {
+    func run() async throws(BankError) -> Result {
         var result = Result()
         let accounts = try await accounts(&result)
         var isOutage = false
@@ -66,7 +66,7 @@ struct SbankenPoll: Sendable {
     /// Adds an account and its rows; true if the bank stopped answering.
     private func addTransactions(
         of account: SbankenAccount, to result: inout Result
-    ) async throws(SbankenError) -> Bool {
+    ) async throws(BankError) -> Bool {
         let found: Rows
         do {
             found = try await rows(of: account)
@@ -88,7 +88,7 @@ struct SbankenPoll: Sendable {
     /// All accounts; an empty list, a double one and a cut one are malformed.
     private func accounts(
         _ result: inout Result
-    ) async throws(SbankenError) -> [SbankenAccount] {
+    ) async throws(BankError) -> [SbankenAccount] {
         var accounts: [SbankenAccount] = []
         for row in try await client.list(.accounts) {
             accounts.append(try SbankenAccount(row, source: client.configuration.id))
@@ -102,30 +102,30 @@ struct SbankenPoll: Sendable {
                 accounts.append(try await account(id))
             } catch {
                 guard !error.endsPoll else { throw error }
-                if error != .notFound { result.lack(error) }
+                if error != .notFound(SbankenProblems.notFound) { result.lack(error) }
             }
         }
         return accounts
     }
 
-    private func account(_ id: String) async throws(SbankenError) -> SbankenAccount {
+    private func account(_ id: String) async throws(BankError) -> SbankenAccount {
         let row = try await client.single(.account(id))
         let account = try SbankenAccount(row, source: client.configuration.id)
         guard account.id == id else { throw malformed("another account was answered") }
         return account
     }
 
-    private func malformed(_ what: String) -> SbankenError {
-        .failed(SbankenProblems.malformed(.accounts, what))
+    private func malformed(_ what: String) -> BankError {
+        SbankenProblems.malformed(.accounts, what)
     }
 }
 
 extension SbankenPoll {
     /// The cards, once a day and if the settings want them; `nil` if they were not asked for or
     /// not to be had, which no other fact depends on.
-    func cards(_ result: inout Result) async throws(SbankenError) -> [PaymentCard]? {
+    func cards(_ result: inout Result) async throws(BankError) -> [PaymentCard]? {
         guard client.configuration.readsCards, await diary.wantsCards(on: today) else { return nil }
-        do throws(SbankenError) {
+        do throws(BankError) {
             var cards: [PaymentCard] = []
             for row in try await client.list(.cards) { cards.append(try SbankenCard.card(row)) }
             await diary.noteCards(on: today)

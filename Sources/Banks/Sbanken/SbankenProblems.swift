@@ -1,42 +1,6 @@
 import Finance
 import HTTP
 
-/// Why a question to the bank brought no answer that can be used.
-enum SbankenError: Error, Sendable, Hashable {
-    /// The bank asked to come later.
-    case throttled(retryAfter: Duration?)
-    /// The credentials or the token are not accepted, so that no other question will do better.
-    case signInRefused(SourceFailure)
-    /// The thing asked for does not exist.
-    case notFound
-    case cancelled
-    case failed(SourceFailure)
-
-    /// Whether asking the bank anything else now is pointless.
-    var endsPoll: Bool {
-        switch self {
-        case .throttled, .signInRefused, .cancelled: true
-        case .notFound, .failed: false
-        }
-    }
-
-    /// Whether the bank cannot be talked to at the moment, so that more questions only cost time.
-    var isOutage: Bool {
-        guard case .failed(let failure) = self else { return false }
-        return failure.kind == .unreachable || failure.kind == .timedOut
-    }
-
-    /// What a snapshot says of it when nothing usable came.
-    var outcome: SnapshotOutcome {
-        switch self {
-        case .throttled(let retryAfter): .throttled(retryAfter: retryAfter)
-        case .signInRefused(let failure), .failed(let failure): .failed(failure)
-        case .notFound: .failed(SbankenProblems.notFound)
-        case .cancelled: .failed(SbankenProblems.cancelled)
-        }
-    }
-}
-
 /// Every sentence that this source says about trouble; none holds anything of an answer's facts.
 enum SbankenProblems {
     /// The token endpoint does not know the client or its secret (`invalid_client`).
@@ -58,13 +22,9 @@ enum SbankenProblems {
             tick the API's scope for this application in the developer portal and order a new \
             secret; with dialect v1, check customerId too
             """)
-    /// There is no such account, or no such address.
     static let notFound = SourceFailure(
         kind: .server, problem: "the bank has nothing at the address asked for (404)",
         fix: "check apiURL and dialect in the settings")
-    /// The poll was stopped.
-    static let cancelled = SourceFailure(
-        kind: .unreachable, problem: "the poll was cancelled", fix: "nothing; the next one follows")
 
     /// The token endpoint refused for another reason; `code` is a word of the OAuth standard.
     static func tokenRefused(code: String?, status: Int) -> SourceFailure {
@@ -90,28 +50,17 @@ enum SbankenProblems {
     }
 
     /// An answer that is not what it should be.
-    static func malformed(_ endpoint: SbankenEndpoint, _ what: String) -> SourceFailure {
-        SourceFailure(
-            kind: .malformed, problem: "\(endpoint.words): \(what)",
-            fix: "nothing if it passes; else check apiURL, authURL and dialect in the settings")
+    static func malformed(_ endpoint: SbankenEndpoint, _ what: String) -> BankError {
+        .failed(
+            SourceFailure(
+                kind: .malformed, problem: "\(endpoint.words): \(what)",
+                fix: "nothing if it passes; else check apiURL, authURL and dialect in the settings")
+        )
     }
 
-    /// No response came.
-    static func transport(_ endpoint: SbankenEndpoint, _ error: TransportError) -> SbankenError {
-        let kind: SourceFailure.Kind
-        switch error {
-        case .cancelled: return .cancelled
-        case .timedOut: kind = .timedOut
-        case .bodyTooLarge, .headersTooLarge, .malformedResponse: kind = .malformed
-        case .unreachable, .connectionLost, .tls, .untrustedCertificate, .refusedURL,
-            .refusedHeader, .refusedMessage, .closed, .other:
-            kind = .unreachable
-        }
-        return .failed(
-            SourceFailure(
-                kind: kind, problem: "\(endpoint.words): \(error)",
-                fix: error.isRetryable
-                    ? "nothing; it is asked again at the next poll"
-                    : "check apiURL and authURL in the settings, and this machine's connection"))
+    static func transport(_ endpoint: SbankenEndpoint, _ error: TransportError) -> BankError {
+        BankError(
+            error, endpoint.words,
+            fix: "check apiURL and authURL in the settings, and this machine's connection")
     }
 }

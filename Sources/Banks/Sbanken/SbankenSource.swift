@@ -13,7 +13,7 @@ public import HTTP
 public struct SbankenSource: BankSource {
     private let configuration: SbankenConfiguration
     private let transport: any HTTPTransport
-    private let session: SbankenSession
+    private let session: TokenSession
     private let clock: any WallClock
     private let diary = SbankenPollCache()
     /// How much one poll may take in.
@@ -28,7 +28,7 @@ public struct SbankenSource: BankSource {
         self.configuration = configuration
         self.clock = clock
         self.transport = transport
-        session = SbankenSession(request: request)
+        session = TokenSession(clock: clock) { () throws(BankError) in try await request.send() }
     }
 
     public var id: String { configuration.id }

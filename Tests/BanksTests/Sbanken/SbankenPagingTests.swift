@@ -18,7 +18,7 @@ struct SbankenPagingTests {
     @Test("a page that is short is an answer that is not whole")
     func short() async throws {
         for broken in [0, 3] {
-            await #expect(throws: SbankenError.self) {
+            await #expect(throws: BankError.self) {
                 try await rows(pageLength: 3) { index, length in
                     let end = min(index + length, 5) - (index == broken ? 1 : 0)
                     return Self.page(index..<end, of: 5)
@@ -29,7 +29,7 @@ struct SbankenPagingTests {
 
     @Test("a page that is too long is an answer that is not whole")
     func long() async throws {
-        await #expect(throws: SbankenError.self) {
+        await #expect(throws: BankError.self) {
             try await rows(pageLength: 3) { index, _ in Self.page(index..<index + 4, of: 5) }
         }
     }
@@ -37,7 +37,7 @@ struct SbankenPagingTests {
     @Test(
         "a number that changes from page to page is an answer that is not whole", arguments: [4, 6])
     func changed(later: Int) async throws {
-        await #expect(throws: SbankenError.self) {
+        await #expect(throws: BankError.self) {
             try await rows(pageLength: 3) { index, length in
                 let total = index == 0 ? 5 : later
                 return Self.page(index..<min(index + length, total), of: total)
@@ -100,7 +100,9 @@ struct SbankenPagingTests {
             configuration: bank.configuration, transport: bank.transport, clock: bank.clock)
         var client = SbankenClient(
             configuration: bank.configuration, transport: bank.transport,
-            session: SbankenSession(request: tokens),
+            session: TokenSession(clock: bank.clock) { () throws(BankError) in
+                try await tokens.send()
+            },
             budget: PollBudget(PollBudget.Limits(), clock: bank.clock, FetchRequest()))
         client.pageLength = pageLength
         let day = try #require(CalendarDay(isoText: "2026-03-01"))

@@ -19,7 +19,7 @@ enum Fixture {
     }
 
     /// The rows of the file's `items`.
-    static func rows(_ name: String, of endpoint: SbankenEndpoint) throws -> [SbankenRow] {
+    static func rows(_ name: String, of endpoint: SbankenEndpoint) throws -> [AnswerRow] {
         let json = try SbankenAnswer.json(in: try response(name).body, from: endpoint)
         return try SbankenPage(json, from: endpoint).rows
     }

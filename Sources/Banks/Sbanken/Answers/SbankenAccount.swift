@@ -11,7 +11,7 @@ struct SbankenAccount: Sendable {
     var id: String { observation.details.bankAccountID }
 
     /// Reads a row of the source called `source`.
-    init(_ row: SbankenRow, source: String) throws(SbankenError) {
+    init(_ row: AnswerRow, source: String) throws(BankError) {
         let id = try row.required(try row.words("accountId"), "accountId")
         let kind = try row.words("accountType")
         let number = try row.words("accountNumber").map { AccountNumber($0) }
@@ -43,7 +43,7 @@ struct SbankenAccount: Sendable {
 /// `status` are those of the bank's own iOS client and its interface descriptions (2019-2021).
 enum SbankenCard {
     /// Reads a row.
-    static func card(_ row: SbankenRow) throws(SbankenError) -> PaymentCard {
+    static func card(_ row: AnswerRow) throws(BankError) -> PaymentCard {
         PaymentCard(
             id: try row.required(try row.words("cardId"), "cardId"),
             number: try row.words("cardNumber"), scheme: try row.words("cardType"),

@@ -6,12 +6,12 @@ enum SbankenAnswer {
     /// The JSON of an answer whose status is fine.
     ///
     /// - Throws: a malformed answer for a web page or broken JSON, a server failure for an error
-    ///   that the bank sends with status 200, ``SbankenTrouble/notFound`` if it says so.
+    ///   that the bank sends with status 200, ``BankError/notFound(_:)`` if it says so.
     static func json(
         in body: [UInt8], from endpoint: SbankenEndpoint
-    ) throws(SbankenError) -> JSONNode {
+    ) throws(BankError) -> JSONNode {
         let root = try object(in: body, from: endpoint)
-        if let error = SbankenErrorBody(root) { throw error.problem(from: endpoint, status: 200) }
+        if let error = BankErrorBody(root) { throw error.problem(from: endpoint, status: 200) }
         return root
     }
 
@@ -20,11 +20,11 @@ enum SbankenAnswer {
     /// - Throws: a malformed answer for anything else.
     static func object(
         in body: [UInt8], from endpoint: SbankenEndpoint
-    ) throws(SbankenError) -> JSONNode {
+    ) throws(BankError) -> JSONNode {
         // Strict reading, and a key that stands twice means two things.
         let text = PositionedJSON(body, isStrict: true)
         guard let root = text.root, text.problems.isEmpty, root.members != nil else {
-            throw .failed(SbankenProblems.malformed(endpoint, kind(of: body)))
+            throw SbankenProblems.malformed(endpoint, kind(of: body))
         }
         return root
     }
@@ -32,16 +32,16 @@ enum SbankenAnswer {
     /// What a response means whose status is none of success.
     static func problem(
         in response: HTTPResponse, from endpoint: SbankenEndpoint
-    ) -> SbankenError {
+    ) -> BankError {
         switch response.status {
         case 403: return .failed(SbankenProblems.forbidden(endpoint))
-        case 404: return .notFound
+        case 404: return .notFound(SbankenProblems.notFound)
         case 429: return .throttled(retryAfter: response.retryAfter)
         case 300...399:
-            return .failed(SbankenProblems.malformed(endpoint, "the address has moved"))
+            return SbankenProblems.malformed(endpoint, "the address has moved")
         default:
             let root = PositionedJSON(response.body, isStrict: true).root
-            let error = root.flatMap { SbankenErrorBody($0) } ?? SbankenErrorBody()
+            let error = root.flatMap { BankErrorBody($0) } ?? BankErrorBody()
             return error.problem(from: endpoint, status: response.status)
         }
     }
@@ -49,13 +49,13 @@ enum SbankenAnswer {
     /// The object of an answer about one thing: bare, or under `item` in the first form.
     static func single(
         in json: JSONNode, from endpoint: SbankenEndpoint, _ dialect: SbankenDialect
-    ) throws(SbankenError) -> SbankenRow {
-        guard dialect == .v1 else { return SbankenRow(json, of: endpoint) }
+    ) throws(BankError) -> AnswerRow {
+        guard dialect == .v1 else { return AnswerRow(json, of: endpoint) }
         guard let item = json["item"] else {
-            throw .failed(SbankenProblems.malformed(endpoint, "the answer has no 'item'"))
+            throw SbankenProblems.malformed(endpoint, "the answer has no 'item'")
         }
-        guard item.value != .null else { throw .notFound }
-        return SbankenRow(item, of: endpoint)
+        guard item.value != .null else { throw .notFound(SbankenProblems.notFound) }
+        return AnswerRow(item, of: endpoint)
     }
 
     /// Whether `text` is a short word that may be shown: an error code, never a number or a name.
@@ -75,7 +75,7 @@ enum SbankenAnswer {
 }
 
 /// An error as the bank words it: its envelope (v1) or problem details (RFC 7807, in any case).
-struct SbankenErrorBody: Sendable, Hashable {
+struct BankErrorBody: Sendable, Hashable {
     /// `NotFound`, `Input`, `0`, …; the bank sent words, numbers and null.
     private(set) var type: String?
     /// A number to name when asking the bank; shown only if it is a GUID.
@@ -98,8 +98,8 @@ struct SbankenErrorBody: Sendable, Hashable {
     }
 
     /// What the error means for the poll.
-    func problem(from endpoint: SbankenEndpoint, status: Int) -> SbankenError {
-        if type == "NotFound" { return .notFound }
+    func problem(from endpoint: SbankenEndpoint, status: Int) -> BankError {
+        if type == "NotFound" { return .notFound(SbankenProblems.notFound) }
         let details = [type, traceID.map { "trace \($0)" }].compactMap { $0 }
         let text = details.map { ", \($0)" }.joined()
         return .failed(SbankenProblems.server(endpoint, status: status, details: text))
@@ -130,18 +130,24 @@ struct SbankenPage: Sendable {
     /// How many rows the whole list has.
     let availableItems: Int
     /// The rows of this part.
-    let rows: [SbankenRow]
+    let rows: [AnswerRow]
 
     /// Reads `availableItems` and `items`; the latter may be null if there is nothing.
-    init(_ json: JSONNode, from endpoint: SbankenEndpoint) throws(SbankenError) {
-        let row = SbankenRow(json, of: endpoint)
+    init(_ json: JSONNode, from endpoint: SbankenEndpoint) throws(BankError) {
+        let row = AnswerRow(json, of: endpoint)
         guard let total = try row.whole("availableItems"), total >= 0, let items = json["items"],
             items.elements != nil || (items.value == .null && total == 0)
         else {
             let what = "the answer has no 'availableItems' and 'items'"
-            throw .failed(SbankenProblems.malformed(endpoint, what))
+            throw SbankenProblems.malformed(endpoint, what)
         }
         availableItems = total
-        rows = (items.elements ?? []).map { SbankenRow($0, of: endpoint) }
+        rows = (items.elements ?? []).map { AnswerRow($0, of: endpoint) }
+    }
+}
+
+extension AnswerRow {
+    init(_ json: JSONNode, of endpoint: SbankenEndpoint) {
+        self.init(json) { SbankenProblems.malformed(endpoint, $0) }
     }
 }

@@ -9,21 +9,21 @@ struct SbankenTransaction: Sendable {
     private(set) var observation: TransactionObservation
 
     /// Reads a row of the plain list of `account`.
-    init(_ row: SbankenRow, account: SbankenAccount) throws(SbankenError) {
+    init(_ row: AnswerRow, account: SbankenAccount) throws(BankError) {
         let isPending = try row.required(try row.flag("isReservation"), "isReservation")
         try self.init(row, account, isPending: isPending)
     }
 
     /// Reads a row of the archive of `account`, which is booked and has no field that says so.
-    init(archived row: SbankenRow, account: SbankenAccount) throws(SbankenError) {
+    init(archived row: AnswerRow, account: SbankenAccount) throws(BankError) {
         try self.init(row, account, isPending: false)
         observation.bankTransactionID = try row.required(
             try row.words("transactionId"), "transactionId")
     }
 
     private init(
-        _ row: SbankenRow, _ account: SbankenAccount, isPending: Bool
-    ) throws(SbankenError) {
+        _ row: AnswerRow, _ account: SbankenAccount, isPending: Bool
+    ) throws(BankError) {
         let accounting = try row.required(try row.day("accountingDate"), "accountingDate")
         let amount = try row.required(try row.amount("amount"), "amount")
         let text = try row.text("text")
@@ -59,15 +59,15 @@ struct SbankenTransaction: Sendable {
     }
 
     /// The bank's code and label as they stand there: `999 UKJENT`.
-    private static func typeCode(_ row: SbankenRow) throws(SbankenError) -> String? {
+    private static func typeCode(_ row: AnswerRow) throws(BankError) -> String? {
         let parts = [try row.digits("transactionTypeCode"), try row.words("transactionType")]
         let known = parts.compactMap { $0 }
         return known.isEmpty ? nil : known.joined(separator: " ")
     }
 
     private static func signals(
-        _ row: SbankenRow, _ observation: TransactionObservation, hasCard: Bool
-    ) throws(SbankenError) -> TransactionSignals {
+        _ row: AnswerRow, _ observation: TransactionObservation, hasCard: Bool
+    ) throws(BankError) -> TransactionSignals {
         let labels = [try row.text("transactionType"), try row.text("transactionTypeText")]
         return TransactionSignals(
             reservationType: try row.text("reservationType"),
@@ -79,8 +79,8 @@ struct SbankenTransaction: Sendable {
 
     /// The other side from the details, else its name from the text.
     private static func counterparty(
-        _ row: SbankenRow, _ observation: TransactionObservation, of account: SbankenAccount
-    ) throws(SbankenError) -> Counterparty? {
+        _ row: AnswerRow, _ observation: TransactionObservation, of account: SbankenAccount
+    ) throws(BankError) -> Counterparty? {
         let details = try row.row("transactionDetail")
         let isCredit = observation.amount.minorUnits > 0
         let receiver = try details?.words("receiverName")
@@ -109,17 +109,17 @@ struct SbankenCardDetails: Sendable {
     let merchantName: String?
     let category: MerchantCategoryCode?
     /// The day of purchase as written; its year is sometimes wrong.
-    let purchaseDay: SbankenDay?
+    let purchaseDay: WrittenDay?
 
     private let currency: Currency?
     private let currencyAmount: String?
     private let currencyRate: String?
 
     /// Reads the object; what is not there or has no meaning stays unknown.
-    init(_ row: SbankenRow) throws(SbankenError) {
+    init(_ row: AnswerRow) throws(BankError) {
         merchantName = try row.words("merchantName")
         category = try row.words("merchantCategoryCode").flatMap { MerchantCategoryCode($0) }
-        purchaseDay = try row.text("purchaseDate").flatMap { SbankenDay($0) }
+        purchaseDay = try row.text("purchaseDate").flatMap { WrittenDay($0) }
         currency = try row.words("originalCurrencyCode").flatMap { Currency(code: $0.uppercased()) }
         currencyAmount = try row.digits("currencyAmount")
         currencyRate = try row.digits("currencyRate")

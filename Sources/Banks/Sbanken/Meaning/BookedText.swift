@@ -83,7 +83,7 @@ enum PurchaseDay {
     ///
     /// The bank has sent purchases a year after their booking; then day and month count. One that
     /// lies a little after its booking can't be, and becomes `nil`.
-    static func corrected(_ written: SbankenDay, atOrBefore booked: CalendarDay) -> CalendarDay? {
+    static func corrected(_ written: WrittenDay, atOrBefore booked: CalendarDay) -> CalendarDay? {
         if let day = written.day, day <= booked { return day }
         return nearest(
             dayOfMonth: written.dayOfMonth, month: written.month, atOrBefore: booked)

@@ -41,12 +41,10 @@ struct SbankenSessionTests {
     @Test("a short life is not eaten up by the margin")
     func shortLifetime() throws {
         let start = Make.instant("2026-03-06T09:00:00Z")
-        let token = try SbankenToken(
-            value: "t", lifetime: 100, receivedAt: start, for: FakeBank.configuration(.v2))
+        let token = try AccessToken(headers: [], lifetime: 100, receivedAt: start)
         #expect(token.isValid(at: start.addingTimeInterval(89)))
         #expect(!token.isValid(at: start.addingTimeInterval(90)))
-        let tiny = try SbankenToken(
-            value: "t", lifetime: 1, receivedAt: start, for: FakeBank.configuration(.v2))
+        let tiny = try AccessToken(headers: [], lifetime: 1, receivedAt: start)
         #expect(tiny.isValid(at: start))
     }
 
@@ -76,7 +74,7 @@ struct SbankenSessionTests {
             guard !isDown.withLock({ $0 }) else { throw .unreachable }
             return .json(#"{"access_token": "t", "expires_in": 3600}"#)
         }
-        await #expect(throws: SbankenError.self) { try await session.validToken() }
+        await #expect(throws: BankError.self) { try await session.validToken() }
         isDown.withLock { $0 = false }
         let token = try await session.validToken()
         #expect(token.authorization == "Bearer t")
@@ -92,7 +90,7 @@ struct SbankenSessionTests {
         let stays = Task { try await session.validToken().authorization }
         let goes = Task { try await session.validToken().authorization }
         goes.cancel()
-        await #expect(throws: SbankenError.cancelled) { try await goes.value }
+        await #expect(throws: BankError.cancelled) { try await goes.value }
         gate.open()
         let value = try await stays.value
         #expect(value == "Bearer t")
@@ -117,7 +115,7 @@ struct SbankenSessionTests {
         let only = Task { try await session.validToken().authorization }
         await isAsked.wait()
         only.cancel()
-        await #expect(throws: SbankenError.cancelled) { try await only.value }
+        await #expect(throws: BankError.cancelled) { try await only.value }
         let token = try await session.validToken()
         #expect(token.authorization == "Bearer t")
     }
@@ -208,12 +206,15 @@ struct SbankenSessionTests {
 
     private func session(
         _ answer: @escaping ScriptedTransport.Answer
-    ) -> (SbankenSession, ScriptedTransport) {
+    ) -> (TokenSession, ScriptedTransport) {
         let transport = ScriptedTransport(answering: answer)
         let request = SbankenTokenRequest(
             configuration: FakeBank.configuration(.v2), transport: transport,
             clock: ManualClock("2026-03-06T09:00:00Z"))
-        return (SbankenSession(request: request), transport)
+        let session = TokenSession(clock: request.clock) { () throws(BankError) in
+            try await request.send()
+        }
+        return (session, transport)
     }
 
     private func refusal(_ bank: FakeBank) async throws -> SourceFailure {
@@ -227,7 +228,7 @@ struct SbankenSessionTests {
     }
 }
 
-extension SbankenToken {
+extension AccessToken {
     /// What is sent in the header `Authorization`.
     fileprivate var authorization: String? {
         headers.first { $0.isNamed("Authorization") }?.value

@@ -42,6 +42,6 @@ struct SbankenAccountTests {
 
     private func read(_ text: String) throws -> AccountObservation {
         let json = try SbankenAnswer.json(in: Array(text.utf8), from: .accounts)
-        return try SbankenAccount(SbankenRow(json, of: .accounts), source: "sbanken").observation
+        return try SbankenAccount(AnswerRow(json, of: .accounts), source: "sbanken").observation
     }
 }

@@ -30,7 +30,7 @@ struct SbankenRowTests {
         ])
     func noAmount(digits: String) throws {
         let row = try row(#"{"amount": \#(digits)}"#)
-        #expect(throws: SbankenError.self) { try row.amount("amount") }
+        #expect(throws: BankError.self) { try row.amount("amount") }
     }
 
     @Test(
@@ -52,7 +52,7 @@ struct SbankenRowTests {
         ])
     func noDay(json: String) throws {
         let row = try row(#"{"day": \#(json)}"#)
-        #expect(throws: SbankenError.self) { try row.day("day") }
+        #expect(throws: BankError.self) { try row.day("day") }
     }
 
     @Test("absent and null fields are the same")
@@ -65,7 +65,7 @@ struct SbankenRowTests {
             ]
             #expect(found.allSatisfy { $0 == nil })
             #expect(try row.row("a") == nil)
-            #expect(throws: SbankenError.self) { try row.required(try row.text("a"), "a") }
+            #expect(throws: BankError.self) { try row.required(try row.text("a"), "a") }
         }
     }
 
@@ -76,7 +76,7 @@ struct SbankenRowTests {
         #expect(try row(#"{"a": ""}"#).words("a") == nil)
     }
 
-    private func row(_ text: String) throws -> SbankenRow {
-        SbankenRow(try SbankenAnswer.json(in: Array(text.utf8), from: .accounts), of: .accounts)
+    private func row(_ text: String) throws -> AnswerRow {
+        AnswerRow(try SbankenAnswer.json(in: Array(text.utf8), from: .accounts), of: .accounts)
     }
 }

@@ -145,7 +145,7 @@ struct SbankenTransactionTests {
 
     private func read(body: String) throws -> TransactionObservation {
         let json = try SbankenAnswer.json(in: Array("{\(body)}".utf8), from: .accounts)
-        let row = SbankenRow(json, of: .accounts)
+        let row = AnswerRow(json, of: .accounts)
         return try SbankenTransaction(row, account: account()).observation
     }
 
@@ -161,7 +161,7 @@ struct SbankenTransactionTests {
     private func account() throws -> SbankenAccount {
         let text = #"{"accountId": "A", "accountNumber": "99990000001", "name": "A"}"#
         let json = try SbankenAnswer.json(in: Array(text.utf8), from: .accounts)
-        return try SbankenAccount(SbankenRow(json, of: .accounts), source: "sbanken")
+        return try SbankenAccount(AnswerRow(json, of: .accounts), source: "sbanken")
     }
 
     private func line(_ row: TransactionObservation) -> String {

@@ -31,7 +31,7 @@ struct PurchaseDayTests {
             ("2025-01-01T00:00:00", "2026-03-10", "2025-01-01"),
         ] as [(String, String, String?)])
     func corrected(written: String, booked: String, expected: String?) throws {
-        let written = try #require(SbankenDay(written))
+        let written = try #require(WrittenDay(written))
         let booked = try #require(CalendarDay(isoText: booked))
         #expect(PurchaseDay.corrected(written, atOrBefore: booked)?.description == expected)
     }

@@ -1,0 +1,98 @@
+import Finance
+
+/// One object of an answer, whose fields are read by name and kind.
+///
+/// Absent and null are the same. A field of another kind than expected makes the whole answer
+/// malformed; its value is not repeated, because it may be anything.
+struct AnswerRow: Sendable {
+    private let json: JSONNode
+    /// The error of an answer in which something is not as it should be.
+    private let malformed: @Sendable (String) -> BankError
+
+    init(_ json: JSONNode, malformed: @escaping @Sendable (String) -> BankError) {
+        self.json = json
+        self.malformed = malformed
+    }
+
+    func text(_ name: String) throws(BankError) -> String? { try read(name, \.string) }
+
+    /// A text without blanks around it, or `nil` if nothing is left.
+    func words(_ name: String) throws(BankError) -> String? {
+        guard let text = try text(name) else { return nil }
+        let start = text.drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+        return String(start[...end])
+    }
+
+    func whole(_ name: String) throws(BankError) -> Int? {
+        try read(name) { $0.number.flatMap { Int($0) } }
+    }
+
+    func flag(_ name: String) throws(BankError) -> Bool? {
+        try read(name) { if case .boolean(let value) = $0.value { value } else { nil } }
+    }
+
+    /// An amount in kroner, from the digits as they stand there; more than two decimals are
+    /// refused unless they are zeros.
+    func amount(_ name: String) throws(BankError) -> Money? {
+        try read(name) { $0.number.flatMap { try? Money(parsing: $0, currency: .nok) } }
+    }
+
+    /// The digits of a number as they stand there.
+    func digits(_ name: String) throws(BankError) -> String? { try read(name, \.number) }
+
+    /// A day, with or without a time and an offset behind it; it counts as written.
+    func day(_ name: String) throws(BankError) -> CalendarDay? {
+        try read(name) { $0.string.flatMap { WrittenDay($0)?.day } }
+    }
+
+    func row(_ name: String) throws(BankError) -> AnswerRow? {
+        try read(name) { $0.members == nil ? nil : AnswerRow($0, malformed: malformed) }
+    }
+
+    /// A value that has to be there.
+    func required<Value>(_ value: Value?, _ name: String) throws(BankError) -> Value {
+        guard let value else { throw unreadable(name) }
+        return value
+    }
+
+    private func read<Value>(
+        _ name: String, _ value: (JSONNode) -> Value?
+    ) throws(BankError) -> Value? {
+        guard let node = json[name], node.value != .null else { return nil }
+        guard let value = value(node) else { throw unreadable(name) }
+        return value
+    }
+
+    private func unreadable(_ name: String) -> BankError {
+        malformed("the field '\(name)' is not readable")
+    }
+}
+
+/// A date as banks write it: `2026-03-06`, followed by nothing or by `T` and a time.
+///
+/// The day need not exist: a leap day with a wrong year is still read.
+struct WrittenDay: Sendable, Hashable {
+    /// See ``PurchaseDay`` for why it is kept apart.
+    let year: Int
+    /// 1 to 12.
+    let month: Int
+    /// 1 to 31.
+    let dayOfMonth: Int
+
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 10 || (bytes.count > 10 && bytes[10] == UInt8(ascii: "T")),
+            bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            let year = Digits.number(bytes[0..<4]), let month = Digits.number(bytes[5..<7]),
+            let day = Digits.number(bytes[8..<10]), (1...12).contains(month),
+            (1...31).contains(day)
+        else { return nil }
+        self.year = year
+        self.month = month
+        dayOfMonth = day
+    }
+
+    /// The day, if it exists.
+    var day: CalendarDay? { CalendarDay(year: year, month: month, day: dayOfMonth) }
+}

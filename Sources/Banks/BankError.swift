@@ -1,0 +1,74 @@
+import Finance
+import HTTP
+
+/// Why a question to a bank brought no answer that can be used.
+enum BankError: Error, Sendable, Hashable {
+    /// The bank asked to come later.
+    case throttled(retryAfter: Duration?)
+    /// The credentials or the token are not accepted, so that no other question will do better.
+    case signInRefused(SourceFailure)
+    /// The thing asked for does not exist; what a snapshot says if that leaves nothing.
+    case notFound(SourceFailure)
+    case cancelled
+    case failed(SourceFailure)
+
+    /// An exchange that brought no response.
+    ///
+    /// - Parameters:
+    ///   - subject: what was asked for, in words.
+    ///   - fix: what to do if the same question would fail again.
+    init(_ error: TransportError, _ subject: String, fix: String) {
+        let kind: SourceFailure.Kind
+        switch error {
+        case .cancelled:
+            self = .cancelled
+            return
+        case .timedOut: kind = .timedOut
+        case .bodyTooLarge, .headersTooLarge, .malformedResponse: kind = .malformed
+        case .unreachable, .connectionLost, .tls, .untrustedCertificate, .refusedURL,
+            .refusedHeader, .refusedMessage, .closed, .other:
+            kind = .unreachable
+        }
+        self = .failed(
+            SourceFailure(
+                kind: kind, problem: "\(subject): \(error)",
+                fix: error.isRetryable ? "nothing; it is asked again at the next poll" : fix))
+    }
+
+    /// Whether asking the bank anything else now is pointless.
+    var endsPoll: Bool {
+        switch self {
+        case .throttled, .signInRefused, .cancelled: true
+        case .notFound, .failed: false
+        }
+    }
+
+    /// Whether the bank cannot be talked to at the moment, so that more questions only cost time.
+    var isOutage: Bool {
+        guard case .failed(let failure) = self else { return false }
+        return failure.kind == .unreachable || failure.kind == .timedOut
+    }
+
+    /// Whether accounts and transactions read in the same poll are still worth something: a key
+    /// may lack the scope for one list, which the bank answers with 401 or 403.
+    var mayConcernOneList: Bool {
+        switch self {
+        case .signInRefused, .notFound, .failed: true
+        case .throttled, .cancelled: false
+        }
+    }
+
+    /// What a snapshot says of it when nothing usable came.
+    var outcome: SnapshotOutcome {
+        switch self {
+        case .throttled(let retryAfter): .throttled(retryAfter: retryAfter)
+        case .signInRefused(let failure), .notFound(let failure), .failed(let failure):
+            .failed(failure)
+        case .cancelled:
+            .failed(
+                SourceFailure(
+                    kind: .unreachable, problem: "the poll was cancelled",
+                    fix: "nothing; the next one follows"))
+        }
+    }
+}
