@@ -166,3 +166,89 @@ private struct ProgramOutput: Sendable {
             complaint: String(decoding: line, as: UTF8.self))
     }
 }
+
+/// What a program is started with.
+public struct ProcessSpec: Sendable {
+    /// The program's path and its arguments.
+    public var command: [String]
+    /// Its whole environment.
+    public var environment: [String: String]
+    /// What it reads; a program that does not read it is no failure.
+    public var input: [UInt8]
+    /// How many bytes of its output are kept; 0: the output goes nowhere.
+    public var longestOutput: Int
+    /// The time until it is killed.
+    public var limit: Duration
+    /// Whether it works in this program's folder and writes to the same terminal or file.
+    ///
+    /// For a program that a person named on the command line. Nothing is sent to it, and nothing that
+    /// it writes is kept.
+    public var isAttached = false
+
+    /// How long a program may run unless settings say otherwise.
+    public static let standardLimit = Duration.seconds(30)
+
+    public init(
+        command: [String], environment: [String: String] = [:], input: [UInt8] = [],
+        longestOutput: Int = 0, limit: Duration = ProcessSpec.standardLimit
+    ) {
+        self.command = command
+        self.environment = environment
+        self.input = input
+        self.longestOutput = longestOutput
+        self.limit = limit
+    }
+
+    /// What of an environment a program needs to find other programs, its home and its language.
+    ///
+    /// The rest may hold secrets that settings refer to; a person may name `more` of it.
+    public static func minimalEnvironment(
+        of environment: [String: String], and more: Set<String> = []
+    ) -> [String: String] {
+        var kept = environment.filter { passedOn.contains($0.key) || more.contains($0.key) }
+        if kept["PATH"]?.isEmpty ?? true { kept["PATH"] = "/usr/local/bin:/usr/bin:/bin" }
+        return kept
+    }
+
+    private static let passedOn: Set<String> = [
+        "HOME", "LANG", "LC_ALL", "LOGNAME", "PATH", "TZ", "USER", "XDG_RUNTIME_DIR",
+    ]
+}
+
+/// How a program ended and what it said.
+public struct ChildReport: Sendable {
+    /// The ways a program can end.
+    public enum ExitReason: Sendable, Equatable {
+        /// By itself, with this code.
+        case exited(Int32)
+        /// By a signal that was not ours.
+        case signalled(Int32)
+        /// It took too long and was killed, with everything it had started.
+        case timedOut
+        /// It wrote more than was asked for and was killed, with everything it had started.
+        case tooLong
+        /// Nobody waited for it any more; it was killed too.
+        case cancelled
+        /// It could not be started, for this reason (`errno`).
+        case notStarted(Int32)
+    }
+
+    public let ending: ExitReason
+    /// What it wrote to standard output; empty if nobody wanted it.
+    public var output: [UInt8] = []
+    /// The first line that it wrote to standard error, as it came.
+    public var complaint: String = ""
+
+    /// Why a program could not be started, in words: `there is no such file`.
+    ///
+    /// - Parameter number: the system's error number.
+    public static func words(_ number: Int32) -> String {
+        switch number {
+        case ENOENT: "there is no such file"
+        case EACCES: "it must not be executed"
+        case ENOEXEC: "it is no program; a script needs #! in its first line"
+        case EMFILE, ENFILE: "too many files are open"
+        default: "system error \(number)"
+        }
+    }
+}

@@ -4,13 +4,9 @@ import Testing
 
 @Suite("Rows for programs")
 struct DataRowsTests {
-    private var rows: DataRows {
-        var rows = DataRows(["account", "text"])
-        rows.add(["Brukskonto", "KIOSK"])
-        rows.add([nil, "a \"quoted\", text"])
-        rows.add(["", "two\r\nlines"])
-        return rows
-    }
+    private let rows = DataRows(
+        ["account", "text"],
+        [["Brukskonto", "KIOSK"], [nil, "a \"quoted\", text"], ["", "two\r\nlines"]])
 
     @Test("as CSV are quoted only where RFC 4180 asks for it, and end with CR LF")
     func csv() {

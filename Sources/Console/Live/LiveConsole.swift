@@ -5,6 +5,81 @@ import Rules
 import Threads
 package import Watch
 
+/// Shows what happens in the watcher: as a live view, as lines, or as JSON lines.
+package protocol WatchConsole: Sendable {
+    /// Shows one event; returns at once.
+    func show(_ event: WatchEvent)
+
+    /// Shows one line of the `terminal` channel.
+    ///
+    /// - Returns: whether it was shown, or will be once the reader reads on.
+    func notify(_ line: String) -> Bool
+
+    /// Shows a line about trouble, whatever else is shown.
+    func warn(_ line: String)
+
+    /// Shows a notification that a person asked for with a click.
+    func point(to notification: AlertNotification)
+
+    /// Leaves the screen as it was found.
+    func close()
+}
+
+/// Lines for pipes, logs and programs: text for `--plain`, or one JSON object an event.
+///
+/// Failures go to standard error when they start or change, everything else to standard output.
+package final class LineConsole: WatchConsole {
+    private let words: EventStrings
+    private let isJSON: Bool
+    private let output: BufferedConsoleWriter
+    private let errors = BufferedConsoleWriter(STDERR_FILENO)
+    private let selfAlerts = Lock(SelfAlertLog())
+
+    /// Writes times for people in `zone`; those of JSON are in UTC.
+    package init(zone: TimeZone, isJSON: Bool) {
+        words = EventStrings(zone: zone)
+        self.isJSON = isJSON
+        output = BufferedConsoleWriter(
+            STDOUT_FILENO,
+            note: { count in
+                isJSON
+                    ? EventJSON.object("linesDropped", [("count", .whole(count))])
+                    : BufferedConsoleWriter.words(count)
+            })
+    }
+
+    package func show(_ event: WatchEvent) {
+        if let selfAlert = selfAlerts.withLock({ $0.take(event, words: words) }) { warn(selfAlert) }
+        if isJSON {
+            let isNotification = if case .notified = event { true } else { false }
+            output.write(EventJSON.line(event), isNotification: isNotification)
+        } else if let line = words.line(event) {
+            output.write(VisibleText.shown(line))
+        }
+    }
+
+    /// In JSON the notification has been written as an event already.
+    package func notify(_ line: String) -> Bool {
+        isJSON || output.write(line, isNotification: true)
+    }
+
+    package func warn(_ line: String) {
+        errors.write(VisibleText.shown(line))
+    }
+
+    package func point(to notification: AlertNotification) {
+        output.write(
+            isJSON
+                ? EventJSON.object("shown", [("notice", notification.json)])
+                : VisibleText.shown(words.shown(notification)))
+    }
+
+    package func close() {
+        output.finish()
+        errors.finish()
+    }
+}
+
 /// The live view on a terminal: redrawn when something happens, never by a timer.
 package final class LiveConsole: WatchConsole {
     private let model: Lock<LiveModel>
@@ -14,8 +89,7 @@ package final class LiveConsole: WatchConsole {
 
     /// Takes over the screen; ``close()`` gives it back.
     package init(rulesPath: String, zone: TimeZone, ledger: AlertLedger) {
-        var first = LiveModel()
-        first.seed(with: ledger)
+        let first = LiveModel(ledger)
         model = Lock(first)
         screen = LiveScreen(zone: zone, rulesPath: rulesPath, hasColour: Terminal.hasColour)
         words = EventStrings(zone: zone)
@@ -57,16 +131,9 @@ package final class LiveConsole: WatchConsole {
 }
 
 /// What the live view shows, kept up to date from the watcher's events.
-struct LiveModel: Sendable {
-    /// What is known about one bank.
-    struct BankLine: Sendable, Hashable {
-        var outcome: SnapshotOutcome
-        var at: Date
-        var lastSuccess: Date?
-    }
-
+private struct LiveModel: Sendable {
     /// An alert that goes on.
-    struct FiringLine: Sendable, Hashable {
+    struct FiringLine: Sendable {
         let title: String
         let sentence: String
         let since: Date
@@ -75,8 +142,8 @@ struct LiveModel: Sendable {
     var ruleCount = 0
     /// The accounts of each bank with their newest figures.
     var accounts: [String: [AccountFacts]] = [:]
-    /// The banks by identifier.
-    var banks: [String: BankLine] = [:]
+    /// The last answer of each bank, and when it last brought facts.
+    var banks: [String: (report: PollReport, lastSuccess: Date?)] = [:]
     /// When the next thing happens.
     var nextWake: Date?
     /// Alerts that go on, by rule and account.
@@ -86,24 +153,26 @@ struct LiveModel: Sendable {
     /// Failures that a person should see.
     var selfAlerts = SelfAlertLog()
 
-    /// How many notifications the view remembers.
-    static let notificationCount = 12
-
     /// Takes the alerts that were firing before the start.
-    mutating func seed(with ledger: AlertLedger) {
+    init(_ ledger: AlertLedger) {
         for alert in ledger.alerts.values where alert.phase == .firing {
             guard let notification = alert.notification, Self.goesOn(notification) else { continue }
-            firing[Self.key(notification)] = Self.line(notification, since: alert.since)
+            note(notification, since: alert.since)
         }
     }
 
     mutating func apply(_ event: WatchEvent, words: EventStrings) {
         _ = selfAlerts.take(event, words: words)
         switch event {
-        case .started(let rules, _, _): ruleCount = rules
-        case .rulesLoaded(let count, _):
-            ruleCount = count
-        case .polled(let report): apply(report)
+        case .started(let rules, _, _), .rulesLoaded(let rules, _): ruleCount = rules
+        case .polled(let report):
+            if !report.accounts.isEmpty {
+                accounts[report.source] = report.accounts.sorted {
+                    $0.account.displayName < $1.account.displayName
+                }
+            }
+            let last = banks[report.source]?.lastSuccess
+            banks[report.source] = (report, report.outcome.hasFacts ? report.at : last)
         case .notified(let notification): apply(notification)
         case .waiting(let until): nextWake = until
         case .cycled, .delivered, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed,
@@ -112,36 +181,22 @@ struct LiveModel: Sendable {
         }
     }
 
-    /// Puts a notification that a person asked for first.
+    /// Puts a notification first; the view remembers twelve.
     mutating func point(to notification: AlertNotification) {
         notifications.removeAll { $0.id == notification.id }
-        notifications.insert(notification, at: 0)
-        notifications = Array(notifications.prefix(Self.notificationCount))
-    }
-
-    private mutating func apply(_ report: PollReport) {
-        let known = report.accounts
-        if !known.isEmpty {
-            accounts[report.source] = known.sorted {
-                $0.account.displayName < $1.account.displayName
-            }
-        }
-        let success = report.outcome.hasFacts ? report.at : banks[report.source]?.lastSuccess
-        banks[report.source] = BankLine(
-            outcome: report.outcome, at: report.at, lastSuccess: success)
+        notifications = [notification] + notifications.prefix(11)
     }
 
     private mutating func apply(_ notification: AlertNotification) {
-        notifications.insert(notification, at: 0)
-        notifications = Array(notifications.prefix(Self.notificationCount))
+        point(to: notification)
         switch notification.type {
         case .fired where Self.goesOn(notification), .healthFired:
-            firing[Self.key(notification)] = Self.line(notification, since: notification.timestamp)
+            note(notification, since: notification.timestamp)
         case .resolved, .healthResolved:
-            firing[Self.key(notification)] = nil
+            firing[Self.key(notification.data.rule, notification.data.account)] = nil
         case .digest where notification.data.alreadySo:
             for item in notification.data.items ?? [] {
-                firing["\(item.rule.id)|\(item.account?.id ?? "")"] = FiringLine(
+                firing[Self.key(item.rule, item.account)] = FiringLine(
                     title: item.title, sentence: item.rule.sentence,
                     since: item.since ?? notification.timestamp)
             }
@@ -149,18 +204,101 @@ struct LiveModel: Sendable {
         }
     }
 
+    private mutating func note(_ notification: AlertNotification, since: Date) {
+        let data = notification.data
+        firing[Self.key(data.rule, data.account)] = FiringLine(
+            title: data.title, sentence: data.rule?.sentence ?? data.body, since: since)
+    }
+
     private static func goesOn(_ notification: AlertNotification) -> Bool {
         [.level, .window, .health, .forecast].contains(notification.data.kind)
     }
 
-    private static func key(_ notification: AlertNotification) -> String {
-        "\(notification.data.rule?.id ?? "")|\(notification.data.account?.id ?? "")"
+    private static func key(_ rule: NotificationRule?, _ account: NotificationAccount?) -> String {
+        "\(rule?.id ?? "")|\(account?.id ?? "")"
+    }
+}
+
+/// Draws the live view as lines that fit the terminal.
+private struct LiveScreen: Sendable {
+    let zone: TimeZone
+    let rulesPath: String
+    let hasColour: Bool
+
+    /// The lines of the view, at most `rows`, each at most `columns` wide.
+    func lines(_ model: LiveModel, columns: Int, rows: Int) -> [String] {
+        let title = paint(.bold, "saldovakt")
+        var lines = ["\(title)  \(Strings.count(model.ruleCount, "rule")) from \(rulesPath)", ""]
+        lines += accounts(model)
+        lines += [""] + banks(model)
+        lines += [""] + firing(model)
+        let texts = model.selfAlerts.texts.prefix(3).flatMap { $0.split(separator: "\n") }
+        lines += texts.isEmpty ? [] : [""]
+        lines += texts.map { paint(.red, VisibleText.line(String($0))) }
+        lines += model.notifications.isEmpty ? [] : ["", paint(.bold, "Last notifications")]
+        lines += model.notifications.map {
+            "\(clock($0.timestamp))  \($0.data.title)  " + paint(.dim, $0.data.body)
+        }
+        return lines.prefix(rows).map { clipped($0, to: columns) }
     }
 
-    private static func line(_ notification: AlertNotification, since: Date) -> FiringLine {
-        FiringLine(
-            title: notification.data.title,
-            sentence: notification.data.rule?.sentence ?? notification.data.body,
-            since: since)
+    private func accounts(_ model: LiveModel) -> [String] {
+        let all = model.accounts.sorted { $0.key < $1.key }.flatMap(\.value)
+        guard !all.isEmpty else { return ["waiting for the first answer of the bank"] }
+        let table = Table(
+            [("Account", .left), ("Available", .right), ("Balance", .right)],
+            all.map { account in
+                [
+                    SafeText.neutralised(account.account.displayName),
+                    MoneyStyle.norwegian.optional(account.available),
+                    MoneyStyle.norwegian.optional(account.booked),
+                ]
+            })
+        let lines = table.lines(isAligned: true)
+        return [paint(.dim, lines[0])] + lines.dropFirst()
+    }
+
+    private func banks(_ model: LiveModel) -> [String] {
+        let next = model.nextWake.map { ", next look \(clock($0))" } ?? ""
+        return model.banks.sorted { $0.key < $1.key }.map { id, bank in
+            let outcome = bank.report.outcome
+            let answer = "bank \(id): \(Strings.outcome(outcome)) at \(clock(bank.report.at))"
+            let last = bank.lastSuccess.map { ", figures from \(clock($0))" } ?? ", no figures yet"
+            return outcome.hasFacts
+                ? paint(.dim, answer + next) : paint(.red, answer + last + next)
+        }
+    }
+
+    private func firing(_ model: LiveModel) -> [String] {
+        guard !model.firing.isEmpty else { return [paint(.dim, "no alert is firing")] }
+        let lines = model.firing.values.sorted { ($0.since, $0.title) < ($1.since, $1.title) }
+        return [paint(.bold, "Firing")]
+            + lines.map {
+                paint(.yellow, "● ") + "\($0.title)  since \(clock($0.since))  "
+                    + paint(.dim, $0.sentence)
+            }
+    }
+
+    private func clock(_ instant: Date) -> String { InstantText.clock(instant, in: zone) }
+
+    private func paint(_ style: TextStyle, _ text: String) -> String {
+        style.painted(text, if: hasColour)
+    }
+
+    /// Cuts a line to the width, counting no escape sequence and closing an open one.
+    private func clipped(_ line: String, to columns: Int) -> String {
+        var result = ""
+        var width = 0
+        var isEscape = false
+        for character in line {
+            if character == "\u{1B}" { isEscape = true }
+            if !isEscape {
+                guard width < columns else { continue }
+                width += 1
+            }
+            result.append(character)
+            if isEscape, character == "m" { isEscape = false }
+        }
+        return result
     }
 }

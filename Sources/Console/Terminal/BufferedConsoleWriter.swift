@@ -9,10 +9,9 @@ import Threads
 package final class BufferedConsoleWriter: Sendable {
     /// How much may wait, in bytes.
     package struct Limits: Sendable {
-        /// For lines that may be missed.
-        package var lines = 1 << 16
-        /// For lines that should not be: notifications.
-        package var notifications = 1 << 20
+        var lines = 1 << 16
+        /// For lines that should not be missed.
+        var notifications = 1 << 20
     }
 
     private struct State: Sendable {
@@ -30,8 +29,6 @@ package final class BufferedConsoleWriter: Sendable {
     private let state = Lock(State())
     private let isIdle = DispatchSemaphore(value: 0)
 
-    /// Leads to a descriptor, which stays open.
-    ///
     /// - Parameter note: the line that says how many lines were left out.
     package init(
         _ descriptor: Int32, limits: Limits = Limits(),
@@ -43,7 +40,6 @@ package final class BufferedConsoleWriter: Sendable {
         passage = NonBlockingDescriptor(to: descriptor)
     }
 
-    /// What a person reads where lines are missing.
     package static func words(_ dropped: Int) -> String {
         "(\(Strings.count(dropped, "line")) left out: nobody read)"
     }
@@ -55,19 +51,15 @@ package final class BufferedConsoleWriter: Sendable {
     package func write(_ line: String, isNotification: Bool = false) -> Bool {
         let limit = isNotification ? limits.notifications : limits.lines
         return state.withLock { state in
-            guard !state.isGone else { return false }
-            guard state.isDraining else {
-                let dropped = state.dropped
-                let isTaken = send(missing(&state) + ended(line), &state)
-                if !isTaken { state.dropped = dropped + 1 }
-                return isTaken
+            if state.isGone { return false }
+            let dropped = state.dropped
+            if state.isDraining, state.waiting.count < limit {
+                state.waiting += missing(&state) + ended(line)
+                return true
             }
-            guard state.waiting.count < limit else {
-                state.dropped += 1
-                return false
-            }
-            state.waiting += missing(&state) + ended(line)
-            return true
+            if !state.isDraining, send(missing(&state) + ended(line), &state) { return true }
+            state.dropped = dropped + 1
+            return false
         }
     }
 
@@ -147,8 +139,9 @@ package final class BufferedConsoleWriter: Sendable {
 /// A way to write to a descriptor without waiting.
 ///
 /// The flag that a pipe or a terminal does not block would belong to everyone who has it open, the
-/// shell too. So it is opened a second time; a socket can be asked for each write.
-enum NonBlockingDescriptor: Sendable {
+/// shell too. So it is opened a second time; a socket can be asked for each write, and a file never
+/// stands still.
+struct NonBlockingDescriptor: Sendable {
     /// What became of some bytes.
     enum Outcome: Sendable {
         /// So many were taken; fewer than all if the reader stands still.
@@ -159,36 +152,36 @@ enum NonBlockingDescriptor: Sendable {
         case refused
     }
 
-    /// A file: it never stands still.
-    case file(Int32)
-    /// A second descriptor, which does not block.
-    case second(Int32)
-    case socket(Int32)
-    /// Nothing can be said of it: every byte may have to wait.
-    case unknown
+    /// `nil` if nothing is known of it: every byte may have to wait.
+    private let descriptor: Int32?
+    private let isSocket: Bool
 
     /// Looks at what a descriptor leads to; never closes what it opens, like the descriptor itself.
     init(to descriptor: Int32) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            self = .unknown
-            return
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: self = .file(descriptor)
-        case S_IFSOCK: self = .socket(descriptor)
-        default:
+        let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+        isSocket = kind == S_IFSOCK
+        if isSocket || kind == S_IFREG {
+            self.descriptor = descriptor
+        } else {
             let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
             let second = open("/proc/self/fd/\(descriptor)", flags)
-            self = second < 0 ? .unknown : .second(second)
+            self.descriptor = second < 0 ? nil : second
         }
     }
 
     /// Writes what is taken at once.
     func write(_ bytes: [UInt8]) -> Outcome {
+        guard let descriptor else { return .written(0) }
         var done = 0
         while done < bytes.count {
-            let count = bytes[done...].withUnsafeBytes { attempt($0) }
+            let count = bytes[done...].withUnsafeBytes {
+                isSocket
+                    ? send(
+                        descriptor, $0.baseAddress, $0.count,
+                        Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+                    : Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count >= 0 {
                 done += count
                 continue
@@ -201,18 +194,5 @@ enum NonBlockingDescriptor: Sendable {
             }
         }
         return .written(done)
-    }
-
-    private func attempt(_ bytes: UnsafeRawBufferPointer) -> Int {
-        switch self {
-        case .file(let descriptor), .second(let descriptor):
-            return Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        case .socket(let descriptor):
-            let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-            return send(descriptor, bytes.baseAddress, bytes.count, flags)
-        case .unknown:
-            errno = EAGAIN
-            return -1
-        }
     }
 }

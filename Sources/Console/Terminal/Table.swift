@@ -1,4 +1,6 @@
-import Finance
+import Alerts
+package import Finance
+import Foundation
 
 /// Lines up columns of text for people, or separates them by tabs for pipes.
 package struct Table: Sendable {
@@ -15,25 +17,25 @@ package struct Table: Sendable {
     private var rows: [[String]] = []
     private var styles: [[Int: TextStyle]] = []
 
-    package init(_ columns: [(heading: String, alignment: Alignment)]) {
+    package init(
+        _ columns: [(heading: String, alignment: Alignment)], _ rows: [[String]] = []
+    ) {
         headings = columns.map(\.heading)
         alignments = columns.map(\.alignment)
+        for row in rows { add(row) }
     }
 
     /// Adds a row with one cell a column; some columns may stand out.
-    package mutating func add(_ cells: [String], styles: [Int: TextStyle] = [:]) {
+    mutating func add(_ cells: [String], styles: [Int: TextStyle] = [:]) {
         // On one line: a tab or an end of line would be the end of a cell.
         rows.append(cells.map(VisibleText.line))
         self.styles.append(styles)
     }
 
-    var isEmpty: Bool { rows.isEmpty }
-
     /// The lines of the table without trailing blanks.
     ///
     /// - Parameters:
     ///   - isAligned: whether columns line up; otherwise tabs separate them, and nothing is cut.
-    ///   - hasColour: whether cells stand out.
     ///   - columns: how wide a line may be, as far as cutting helps.
     package func lines(isAligned: Bool, hasColour: Bool = false, columns: Int = .max) -> [String] {
         let all = [headings] + rows
@@ -62,29 +64,188 @@ package struct Table: Sendable {
     private func line(
         of cells: [String], widths: [Int], styles: [Int: TextStyle]
     ) -> String {
-        var line = ""
-        for (column, whole) in cells.enumerated() {
-            let width = widths[column]
-            let cell = whole.cut(to: width)
-            let blank = String(repeating: " ", count: width - cell.count)
-            if column > 0 { line += String(repeating: " ", count: Self.gap) }
-            let shown = styles[column]?.painted(cell) ?? cell
-            line += alignments[column] == .right ? blank + shown : shown + blank
+        let shown = cells.enumerated().map { column, whole in
+            let cell = whole.cut(to: widths[column])
+            let blank = String(repeating: " ", count: widths[column] - cell.count)
+            let look = styles[column]?.painted(cell) ?? cell
+            return alignments[column] == .right ? blank + look : look + blank
         }
-        return line.withoutTrailingBlanks
+        return shown.joined(separator: String(repeating: " ", count: Self.gap))
+            .withoutTrailingBlanks
     }
-}
 
-extension Table {
     /// Writes the table to standard output: lined up for people, with tabs for pipes.
     ///
     /// - Parameter sentence: what a person reads instead of a table without rows.
     package func write(orSay sentence: String) {
-        if isEmpty, Terminal.isInteractive { return Terminal.write(sentence) }
+        if rows.isEmpty, Terminal.isInteractive { return Terminal.write(sentence) }
         let lines = lines(
             isAligned: Terminal.isInteractive, hasColour: Terminal.hasColour,
             columns: Terminal.size.columns)
         // Colours are ours; the cells hold none.
         for line in lines { Terminal.put(line + "\n") }
+    }
+}
+
+/// Rows for programs: the same members as JSON objects and as CSV.
+package struct DataRows: Sendable {
+    private let names: [String]
+    private let rows: [[String?]]
+
+    /// Pairs names, which are a contract with scripts, with one value each; `nil` is `null` in JSON
+    /// and nothing in CSV.
+    package init(_ names: [String], _ rows: [[String?]]) {
+        self.names = names
+        self.rows = rows
+    }
+
+    package var json: String { JSONOutput.array(objects).text }
+
+    var objects: [JSONOutput] {
+        rows.map { .object(Array(zip(names, $0.map(JSONOutput.text)))) }
+    }
+
+    /// The rows as RFC 4180 has them, behind a line of names, with CR LF after each.
+    package var csv: String {
+        ([names] + rows.map { $0.map { $0 ?? "" } })
+            .map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    private static func field(_ value: String) -> String {
+        // Ends of lines stay, of which CR LF is one character.
+        let lines = value.split(separator: "\r\n", omittingEmptySubsequences: false)
+        let text = harmless(lines.map { VisibleText.shown(String($0)) }.joined(separator: "\r\n"))
+        // Scalars, because CR LF is one character of its own.
+        guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
+            return text
+        }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// A text that a spreadsheet would take for a formula, with the sign before it that says text;
+    /// numbers stay numbers.
+    private static func harmless(_ text: String) -> String {
+        guard let first = text.first, "=+-@\t".contains(first) else { return text }
+        let isNumber = text.dropFirst().utf8.allSatisfy { (48...57).contains($0) || $0 == 0x2E }
+        return isNumber && "+-".contains(first) && text.count > 1 ? text : "'" + text
+    }
+}
+
+/// The forms in which rows are written.
+package enum RowForm: Sendable {
+    /// For people: lined up on a terminal, separated by tabs in a pipe.
+    case table
+    case json
+    /// RFC 4180 with a line of names.
+    case csv
+}
+
+/// Transactions as tables and as JSON.
+package enum TransactionText: Sendable {
+    /// A transaction with what is shown beside it.
+    package struct Line: Sendable {
+        package let transaction: Transaction
+        let account: Account?
+        /// How its reservation was recognised, if that was asked for and there was one.
+        let evidence: String?
+        /// The transactions that may be the same one, with what speaks for it.
+        let mayBe: String?
+
+        /// - Parameter questions: what was left open about it.
+        package init(
+            _ transaction: Transaction, account: Account?, evidence: MatchEvidence? = nil,
+            questions: [OpenQuestion] = []
+        ) {
+            self.transaction = transaction
+            self.account = account
+            self.evidence = evidence.map { evidence in
+                "\(evidence.words): reserved \(evidence.reservedAmount.decimalText)"
+                    + (evidence.reservedText.map { " as '\(SafeText.neutralised($0))'" } ?? "")
+            }
+            let others = questions.map { question in
+                let isBooking = question.booking == transaction.id
+                let other = isBooking ? question.reservation : question.booking
+                return "\(TransactionText.short(other)): \(question.words)"
+            }
+            mayBe = others.isEmpty ? nil : others.joined(separator: "; ")
+        }
+    }
+
+    /// The beginning of an identifier, enough to name a transaction.
+    private static func short(_ id: UUID) -> String {
+        String(id.uuidString.lowercased().prefix(8))
+    }
+
+    package static func write(_ lines: [Line], form: RowForm, why: Bool) {
+        switch form {
+        case .json: Terminal.write(rows(lines, why: why).json)
+        case .csv: Terminal.put(rows(lines, why: why).csv)
+        case .table: table(lines, why: why).write(orSay: "there is no such transaction")
+        }
+    }
+
+    private static func table(_ lines: [Line], why: Bool) -> Table {
+        var columns: [(String, Table.Alignment)] = [
+            ("Date", .left), ("Account", .left), ("Amount", .right), ("Status", .left),
+            ("Text", .cuttable),
+        ]
+        if why { columns += [("Id", .left), ("Why", .left)] }
+        var table = Table(columns)
+        for line in lines {
+            let transaction = line.transaction
+            var cells = [
+                transaction.transactionDate.description,
+                SafeText.neutralised(line.account?.displayName ?? ""),
+                MoneyStyle.norwegian.optional(transaction.signedAmount),
+                transaction.status.rawValue, text(of: transaction),
+            ]
+            if why {
+                let reasons = line.evidence ?? line.mayBe.map { "may be one with \($0)" }
+                cells += [short(transaction.id), reasons ?? ""]
+            }
+            table.add(cells, styles: [2: style(of: transaction)])
+        }
+        return table
+    }
+
+    package static func object(_ transaction: Transaction) -> JSONOutput {
+        rows([Line(transaction, account: nil)], why: false).objects.first ?? .null
+    }
+
+    /// Money in is green and money out red.
+    static func style(of transaction: Transaction) -> TextStyle {
+        transaction.creditDebitIndicator == .debit ? .red : .green
+    }
+
+    /// The lines for programs; the names are a contract.
+    private static func rows(_ lines: [Line], why: Bool) -> DataRows {
+        DataRows(
+            [
+                "id", "account", "amount", "currency", "status", "date", "posted", "text",
+                "merchant", "mcc", "type", "reservedAmount", "accountId",
+            ] + (why ? ["why", "mayBe"] : []),
+            lines.map { values(of: $0) + (why ? [$0.evidence, $0.mayBe] : []) })
+    }
+
+    private static func values(of line: Line) -> [String?] {
+        let transaction = line.transaction
+        // The sign that amounts have everywhere else.
+        let sign = transaction.creditDebitIndicator == .debit ? "-" : ""
+        return [
+            transaction.id.uuidString.lowercased(), line.account?.displayName,
+            transaction.signedAmount.decimalText, transaction.transactionAmount.currency.code,
+            transaction.status.rawValue, transaction.transactionDate.description,
+            transaction.postedDate?.description, transaction.originalTransactionDescription,
+            transaction.merchantName, transaction.merchantCategoryCode?.description,
+            transaction.transactionType.rawValue,
+            transaction.reservedAmount.map { sign + $0.decimalText },
+            transaction.accountID.uuidString.lowercased(),
+        ]
+    }
+
+    /// The text for people, harmless on a terminal.
+    static func text(of transaction: Transaction) -> String {
+        transaction.transactionDescription.isEmpty
+            ? "(no text)" : SafeText.neutralised(transaction.transactionDescription)
     }
 }

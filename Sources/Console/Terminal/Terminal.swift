@@ -1,5 +1,6 @@
-import Finance
-import Foundation
+package import Alerts
+package import Finance
+package import Foundation
 
 /// Standard output and standard error, and what is known about them.
 package enum Terminal: Sendable {
@@ -10,7 +11,7 @@ package enum Terminal: Sendable {
     package static var hasColour: Bool { isInteractive && welcomesColour }
 
     /// Whether the environment has nothing against colours, wherever standard output goes.
-    package static var welcomesColour: Bool {
+    static var welcomesColour: Bool {
         let environment = ProcessInfo.processInfo.environment
         return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
@@ -29,17 +30,40 @@ package enum Terminal: Sendable {
 
     /// Writes a line to standard output, whatever a bank's text in it tries.
     package static func write(_ text: String) {
-        put(VisibleText.shown(text) + "\n", to: STDOUT_FILENO)
-    }
-
-    /// Writes text as it is to standard output.
-    package static func put(_ text: String) {
-        put(text, to: STDOUT_FILENO)
+        put(VisibleText.shown(text) + "\n")
     }
 
     /// Writes a line to standard error, whatever a bank's text in it tries.
     package static func complain(_ text: String) {
         put(VisibleText.shown(text) + "\n", to: STDERR_FILENO)
+    }
+
+    /// Writes text as it is: all of it, however long that takes; a closed pipe ends quietly.
+    ///
+    /// - Returns: whether there was somebody to read it.
+    @discardableResult
+    package static func put(_ text: String, to descriptor: Int32 = STDOUT_FILENO) -> Bool {
+        put(Array(text.utf8), to: descriptor)
+    }
+
+    @discardableResult
+    static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = ArraySlice(bytes)
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if written > 0 {
+                rest = rest.dropFirst(written)
+            } else if errno == EAGAIN {
+                // Sleeps until a descriptor that does not block takes bytes again.
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = Glibc.poll(&wanted, 1, -1)
+            } else if errno != EINTR {
+                return false
+            }
+        }
+        return true
     }
 
     /// Makes 0, 1 and 2 lead to `/dev/null` where the caller closed them.
@@ -59,38 +83,6 @@ package enum Terminal: Sendable {
     package static func outliveReaders() {
         signal(SIGPIPE) { _ in }
     }
-
-    /// Sleeps until a descriptor that does not block takes bytes again.
-    private static func waitForRoom(in descriptor: Int32) {
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = Glibc.poll(&wanted, 1, -1)
-    }
-
-    /// Writes text as it is: all bytes, through partial writes and interrupts; a closed pipe ends quietly.
-    package static func put(_ text: String, to descriptor: Int32) {
-        put(Array(text.utf8), to: descriptor)
-    }
-
-    /// Writes all bytes, however long that takes.
-    ///
-    /// - Returns: whether there was somebody to read them.
-    @discardableResult
-    package static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = ArraySlice(bytes)
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if written > 0 {
-                rest = rest.dropFirst(written)
-            } else if errno == EAGAIN {
-                waitForRoom(in: descriptor)
-            } else if errno != EINTR {
-                return false
-            }
-        }
-        return true
-    }
 }
 
 /// How a piece of text stands out on a terminal that shows colours (ECMA-48, SGR).
@@ -102,7 +94,57 @@ package enum TextStyle: String, Sendable {
     case green = "32"
     case yellow = "33"
 
-    func painted(_ text: String) -> String {
-        "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+    func painted(_ text: String, if isWelcome: Bool = true) -> String {
+        isWelcome ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// The words for counts and outcomes that several commands print.
+package enum Strings: Sendable {
+    /// Who holds a state folder: what its lock says, with the time in a zone.
+    package static func holder(_ signature: String, in zone: TimeZone) -> String {
+        guard let place = signature.lastIndex(of: " "),
+            let start = try? Date(String(signature[place...].dropFirst()), strategy: .iso8601)
+        else { return signature }
+        return "\(signature[...place])\(InstantText.moment(start, in: zone))"
+    }
+
+    /// A count with its noun: `1 bank`, `2 banks`.
+    package static func count(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+
+    /// One word for how much an answer is worth.
+    static func outcome(_ outcome: SnapshotOutcome) -> String {
+        switch outcome {
+        case .complete: "complete"
+        case .partial: "partial"
+        case .throttled: "throttled"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension MoneyStyle {
+    /// The amount as people write it, or a dash for one that the bank did not give.
+    package func optional(_ money: Money?) -> String {
+        money.map { text($0) } ?? "–"
+    }
+}
+
+extension String {
+    /// The text with blanks behind it, or before it, up to a width.
+    func padded(to width: Int, isRight: Bool = false) -> String {
+        let blank = String(repeating: " ", count: max(0, width - count))
+        return isRight ? blank + self : self + blank
+    }
+
+    /// The text, or its beginning with an ellipsis where it is wider.
+    func cut(to width: Int) -> String {
+        count <= width ? self : prefix(max(0, width - 1)) + "…"
+    }
+
+    var withoutTrailingBlanks: String {
+        String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
     }
 }

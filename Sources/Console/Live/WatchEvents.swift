@@ -1,0 +1,209 @@
+package import Alerts
+package import Finance
+import Foundation
+import Rules
+import Watch
+
+/// The watcher's events in one line each.
+package struct EventStrings: Sendable {
+    /// Times for people are written in it.
+    let zone: TimeZone
+
+    /// The line for standard output; `nil` for an event that says nothing there.
+    func line(_ event: WatchEvent) -> String? {
+        switch event {
+        case .started(let rules, let instant, let isNew):
+            "\(at(instant)) started: \(Strings.count(rules, "rule"))"
+                + (isNew ? "; the state is new: nothing from before is reported" : "")
+        case .polled(let report):
+            "\(at(report.at)) polled \(report.source): \(Strings.outcome(report.outcome)), "
+                + "\(Strings.count(report.accountCount, "account")), "
+                + Strings.count(report.changedTransactions, "changed transaction")
+        case .notified(let notification):
+            "\(at(notification.timestamp)) \(notification.type.rawValue): \(notification.data.title)"
+        case .delivered(let channel, let id, let instant):
+            "\(at(instant)) delivered \(id) on \(channel)"
+        case .rulesLoaded(let count, _):
+            "rules loaded: \(Strings.count(count, "rule"))"
+        case .clockStepped(let seconds, _):
+            "the clock was set by \(Int(seconds.rounded())) seconds; waiting times were recalculated"
+        case .stopped(let instant):
+            "\(at(instant)) stopped"
+        case .cycled, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed, .waiting:
+            nil
+        }
+    }
+
+    /// The text for standard error; `nil` for an event without trouble.
+    func selfAlert(_ event: WatchEvent) -> String? {
+        switch event {
+        case .polled(let report):
+            return selfAlert(of: report)
+        case .deliveryFailed(let channel, let id, let problem, let retryAt):
+            return Self.failure(problem, of: channel, notification: id)
+                + (retryAt.map { "; tried again at \(InstantText.clock($0, in: zone))" }
+                    ?? "; given up")
+        case .rulesRejected(let findings):
+            return FindingRenderer.text(findings) + "\nthe old rules stay in force"
+        case .rulesDoubtful(let findings):
+            return FindingRenderer.text(findings)
+        case .rulesLoaded(_, let findings):
+            return findings.isEmpty ? nil : FindingRenderer.text(findings)
+        case .storeFailed(let error):
+            return CommandFailure(error, in: zone).text
+        case .started, .cycled, .notified, .delivered, .clockStepped, .waiting, .stopped:
+            return nil
+        }
+    }
+
+    /// A notification that a person asked for.
+    func shown(_ notification: AlertNotification) -> String {
+        "\(at(notification.timestamp)) shown: \(notification.data.title): \(notification.data.body)"
+    }
+
+    /// A failed delivery in the program's error form; `notification` is the id of what failed.
+    package static func failure(
+        _ problem: DeliveryProblem, of channel: String, notification: String? = nil
+    ) -> String {
+        "channel \(channel): error: [delivery-\(problem.reason.rawValue)] \(problem.problem)"
+            + (notification.map { " (notification \($0))" } ?? "") + "\n  fix: \(problem.fix)"
+    }
+
+    private func selfAlert(of report: PollReport) -> String? {
+        if case .throttled(let retryAfter) = report.outcome {
+            let seconds = retryAfter.map { " for \($0.components.seconds) s" } ?? ""
+            return "bank \(report.source): error: [bank-throttled] the bank asks to come later"
+                + "\(seconds)\n  fix: nothing; it is asked again when that is over. "
+                + "If it stays so, use a longer interval"
+        }
+        let failure: [SourceFailure] =
+            if case .failed(let failure) = report.outcome { [failure] } else { report.shortfalls }
+        let lines = failure.map {
+            "bank \(report.source): error: [bank-\($0.kind.rawValue)] \($0.problem)\n"
+                + "  fix: \($0.fix)"
+        }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+
+    private func at(_ instant: Date) -> String {
+        InstantText.moment(instant, in: zone)
+    }
+}
+
+/// The failures that last, so that each is written when it starts or changes, not with every poll.
+struct SelfAlertLog: Sendable {
+    private var entries: [String: (kind: String, text: String)] = [:]
+
+    /// The texts of all failures that last, in a stable order.
+    var texts: [String] {
+        entries.sorted { $0.key < $1.key }.map(\.value.text)
+    }
+
+    /// Takes an event.
+    ///
+    /// - Returns: the text to write now; `nil` for no failure or one that is known already.
+    mutating func take(_ event: WatchEvent, words: EventStrings) -> String? {
+        let origin = Self.origin(of: event)
+        guard let text = words.selfAlert(event) else {
+            if let origin { entries[origin.key] = nil }
+            return nil
+        }
+        guard let origin else { return text }
+        let isKnown = entries[origin.key]?.kind == origin.kind
+        entries[origin.key] = (origin.kind, text)
+        return isKnown ? nil : text
+    }
+
+    /// What fails, and of which kind; the same key without a failure means that it is over.
+    private static func origin(of event: WatchEvent) -> (key: String, kind: String)? {
+        switch event {
+        case .polled(let report):
+            let kinds =
+                if case .failed(let failure) = report.outcome { [failure.kind] } else {
+                    report.shortfalls.map(\.kind)
+                }
+            return ("bank \(report.source)", kinds.map(\.rawValue).joined(separator: ","))
+        case .delivered(let channel, _, _): return ("channel \(channel)", "")
+        case .deliveryFailed(let channel, _, let problem, let retryAt):
+            // Giving up is news of its own, every time.
+            return retryAt == nil ? nil : ("channel \(channel)", problem.reason.rawValue)
+        case .rulesLoaded: return ("rules", "loaded")
+        case .rulesDoubtful: return ("rules", "doubtful")
+        case .cycled(isComplete: true): return ("store", "")
+        case .storeFailed(let error): return ("store", "\(error)")
+        case .started, .cycled, .notified, .rulesRejected, .clockStepped, .waiting, .stopped:
+            return nil
+        }
+    }
+}
+
+/// The watcher's events as one JSON object each: `event`, then what there is to say of it.
+enum EventJSON: Sendable {
+    /// The object of an event; times are in UTC, in whole seconds.
+    static func line(_ event: WatchEvent) -> String {
+        switch event {
+        case .started(let rules, let instant, let isNew):
+            let members: [(String, JSONOutput)] = [
+                ("at", second(instant)), ("rules", .whole(rules)),
+            ]
+            return object("started", members + (isNew ? [("newState", true)] : []))
+        case .polled(let report):
+            return object("polled", members(of: report))
+        case .cycled(let isComplete):
+            return object("cycled", [("complete", .bool(isComplete))])
+        case .notified(let notification):
+            return object("notice", [("notice", notification.json)])
+        case .delivered(let channel, let id, let instant):
+            return object(
+                "delivered",
+                [("at", second(instant)), ("channel", .string(channel)), ("id", .string(id))])
+        case .deliveryFailed(let channel, let id, let problem, let retryAt):
+            return object(
+                "deliveryFailed",
+                [
+                    ("channel", .string(channel)), ("id", .string(id)),
+                    ("reason", .string(problem.reason.rawValue)),
+                    ("problem", .string(problem.problem)), ("retryAt", second(retryAt)),
+                ])
+        case .rulesLoaded(let count, _):
+            return object("rulesLoaded", [("rules", .whole(count))])
+        case .rulesRejected(let findings):
+            return object("rulesRejected", [("findings", .raw(FindingRenderer.json(findings)))])
+        case .rulesDoubtful(let findings):
+            return object("rulesDoubtful", [("findings", .raw(FindingRenderer.json(findings)))])
+        case .storeFailed: return object("storeFailed", [])
+        case .clockStepped(let seconds, let count):
+            return object(
+                "clockStepped",
+                [("seconds", .whole(Int(seconds.rounded()))), ("count", .whole(count))])
+        case .waiting(let instant): return object("waiting", [("until", second(instant))])
+        case .stopped(let instant): return object("stopped", [("at", second(instant))])
+        }
+    }
+
+    static func object(_ event: String, _ members: [(String, JSONOutput)]) -> String {
+        JSONOutput.object([("event", .string(event))] + members).text
+    }
+
+    private static func second(_ instant: Date?) -> JSONOutput {
+        .instant(instant.map(InstantText.wholeSecond))
+    }
+
+    private static func members(of report: PollReport) -> [(String, JSONOutput)] {
+        var members: [(String, JSONOutput)] = [
+            ("at", second(report.at)), ("source", .string(report.source)),
+            ("outcome", .string(Strings.outcome(report.outcome))),
+            ("accounts", .whole(report.accountCount)),
+            ("changedTransactions", .whole(report.changedTransactions)),
+        ]
+        if case .failed(let failure) = report.outcome {
+            members.append(("error", .string(failure.kind.rawValue)))
+        }
+        return members
+    }
+}
+
+extension AlertNotification {
+    /// The notification in the form of webhooks.
+    package var json: JSONOutput { .raw(NotificationCoding.text(self)) }
+}

@@ -1,0 +1,325 @@
+import Alerts
+package import Finance
+import Foundation
+
+/// The picker on a terminal: keys change the model, the model is drawn.
+package struct PickSession: Sendable {
+    private let keyboard: Keyboard
+    private let screen: PickScreen
+    private var model: PickModel
+
+    /// Takes over the terminal with ``run()``.
+    ///
+    /// - Parameters:
+    ///   - lines: what can be picked.
+    ///   - accounts: the accounts that filters may name.
+    ///   - isCut: whether there are older ones that are not here.
+    /// - Throws: ``CommandFailure`` if there is no terminal.
+    package init(
+        _ lines: [TransactionText.Line], accounts: [Account], isCut: Bool
+    ) throws(CommandFailure) {
+        guard let keyboard = Keyboard() else {
+            throw CommandFailure(
+                .environment, code: "no-terminal", problem: "there is no terminal to choose on",
+                fix: "run it in a terminal; scripts ask 'saldovakt transactions --json'")
+        }
+        self.keyboard = keyboard
+        let items = lines.map(PickItem.init)
+        screen = PickScreen(items, isCut: isCut, hasColour: Terminal.welcomesColour)
+        model = PickModel(items: items, accounts: accounts)
+    }
+
+    /// Lets the person pick; the terminal is as it was afterwards.
+    ///
+    /// - Returns: the places of the picked items.
+    /// - Throws: the ``ExitStatus`` of leaving without a choice: 130, or that of the signal.
+    package mutating func run() async throws -> [Int] {
+        enter()
+        defer {
+            leave()
+            keyboard.close()
+        }
+        draw()
+        for await event in keyboard.events {
+            switch event {
+            case .redraw: draw()
+            case .ended(let signal): throw ExitStatus.signalled(signal)
+            case .key(let key):
+                if let places = try take(key) { return places }
+            }
+        }
+        throw ExitStatus.signalled(SIGHUP)
+    }
+
+    private mutating func take(_ key: Key) throws -> [Int]? {
+        switch model.press(key) {
+        case .goesOn: draw()
+        case .chosen(let places): return places
+        case .left: throw ExitStatus.signalled(SIGINT)
+        case .suspended:
+            // Drawing waits until the process goes on, which comes as an event of its own.
+            keyboard.suspend(leave: leave, enter: enter)
+        }
+        return nil
+    }
+
+    private mutating func draw() {
+        let (columns, rows) = keyboard.size
+        model.fit(listRows: rows - PickScreen.otherRows)
+        let lines = screen.lines(model, columns: columns, rows: rows)
+        // Cleared before it is written: after a full line, clearing would take its last character.
+        keyboard.write(
+            "\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\n")
+                + "\u{1B}[1;\(screen.cursorColumn(model, columns: columns))H")
+    }
+
+    /// Takes the other screen of the terminal, and lets no line flow over its edge.
+    private func enter() {
+        keyboard.write("\u{1B}[?1049h\u{1B}[?7l")
+    }
+
+    private func leave() {
+        keyboard.write("\u{1B}[?7h\u{1B}[?1049l")
+    }
+}
+
+/// The state of the picker: what was typed, what matches, what is chosen.
+///
+/// A value that keys change; ``PickScreen`` draws it.
+struct PickModel: Sendable {
+    /// What follows a key.
+    enum Outcome: Sendable, Hashable {
+        /// The picker goes on.
+        case goesOn
+        /// These items were chosen, by their place.
+        case chosen([Int])
+        /// The person left without a choice.
+        case left
+        /// The person wants to do something else meanwhile.
+        case suspended
+    }
+
+    /// Everything that can be picked, in its order.
+    let items: [PickItem]
+    /// The accounts that filters may name.
+    let accounts: [Account]
+    /// The search line.
+    private(set) var text = ""
+    /// What the search line asks for.
+    private(set) var query: PickQuery
+    /// The places of the items that match.
+    private(set) var matches: [Int]
+    /// The line that is pointed at, among the matches.
+    private(set) var position = 0
+    /// The first match on the screen.
+    private(set) var top = 0
+    /// The places of the chosen items.
+    private(set) var chosen: Set<Int> = []
+    /// Whether the last keys moved in the list, so that a blank chooses.
+    private(set) var isInList = false
+    private var listRows = 1
+
+    /// Starts with everything on show and nothing chosen.
+    init(items: [PickItem], accounts: [Account]) {
+        self.items = items
+        self.accounts = accounts
+        query = PickQuery("", accounts: accounts)
+        matches = Array(items.indices)
+    }
+
+    /// Takes over how many lines of the list the screen shows.
+    mutating func fit(listRows: Int) {
+        self.listRows = max(1, listRows)
+        point(at: position)
+    }
+
+    /// Whether a blank chooses what is pointed at, instead of ending a word.
+    var blankChooses: Bool {
+        isInList || text.isEmpty || text.hasSuffix(" ")
+    }
+
+    mutating func press(_ key: Key) -> Outcome {
+        switch key {
+        case .escape, .interrupt: return .left
+        case .suspend: return .suspended
+        case .enter, .endOfInput: return result
+        case .character(" ") where blankChooses: choose()
+        case .character(let character): type(text + String(character))
+        case .backspace, .delete: type(String(text.dropLast()))
+        case .deleteWord: type(withoutLastWord)
+        case .clear: type("")
+        case .tab: type(PickSuggestions.completed(text, accounts: accounts))
+        case .up: move(by: -1)
+        case .down: move(by: 1)
+        case .pageUp: move(by: -listRows)
+        case .pageDown: move(by: listRows)
+        case .home: move(by: -matches.count)
+        case .end: move(by: matches.count)
+        case .left, .right: break
+        }
+        return .goesOn
+    }
+
+    /// What Enter gives: everything that was chosen, or what is pointed at.
+    private var result: Outcome {
+        if !chosen.isEmpty { return .chosen(chosen.sorted()) }
+        guard matches.indices.contains(position) else { return .goesOn }
+        return .chosen([matches[position]])
+    }
+
+    private var withoutLastWord: String {
+        let trimmed = text.reversed().drop { $0 == " " }.drop { $0 != " " }
+        return String(trimmed.reversed())
+    }
+
+    /// Takes over a search line and looks again.
+    private mutating func type(_ text: String) {
+        isInList = false
+        guard text != self.text else { return }
+        self.text = text
+        query = PickQuery(text, accounts: accounts)
+        matches = items.indices.filter { items[$0].matches(query) }
+        point(at: 0)
+    }
+
+    private mutating func choose() {
+        guard matches.indices.contains(position) else { return }
+        let place = matches[position]
+        if chosen.remove(place) == nil { chosen.insert(place) }
+        move(by: 1)
+    }
+
+    private mutating func move(by steps: Int) {
+        isInList = true
+        point(at: position + steps)
+    }
+
+    /// Points at a line and scrolls as little as needed.
+    private mutating func point(at wanted: Int) {
+        position = max(0, min(wanted, matches.count - 1))
+        top = max(position - listRows + 1, min(top, position))
+        top = max(0, min(top, matches.count - listRows))
+    }
+}
+
+/// A transaction that can be picked, with what is looked for in it.
+struct PickItem: Sendable {
+    /// The transaction and its account, as they are printed.
+    let line: TransactionText.Line
+    private let texts: [FoldedText]
+
+    /// Folds the texts once, so that every key finds them ready.
+    init(_ line: TransactionText.Line) {
+        self.line = line
+        texts =
+            TransactionFilter.searchedTexts(of: line.transaction)
+            + [FoldedText(line.account?.displayName)]
+    }
+
+    /// Whether a query lets it through: each word somewhere, and all filters.
+    func matches(_ query: PickQuery) -> Bool {
+        let transaction = line.transaction
+        guard query.filter.acceptsApartFromText(transaction) else { return false }
+        if let accounts = query.accounts, !accounts.contains(transaction.accountID) { return false }
+        return query.words.allSatisfy { word in texts.contains { $0.contains(word) } }
+    }
+}
+
+/// Draws the picker as lines that fit the terminal.
+struct PickScreen: Sendable {
+    /// Lines that are not of the list: search, counts, help.
+    static let otherRows = 3
+
+    private let hasColour: Bool
+    private let isCut: Bool
+    private let amountWidth: Int
+    private let accountWidth: Int
+
+    /// Measures the items once.
+    ///
+    /// - Parameters:
+    ///   - items: everything that can be picked.
+    ///   - isCut: whether the store holds older ones that are not here.
+    ///   - hasColour: whether colours are welcome.
+    init(_ items: [PickItem], isCut: Bool, hasColour: Bool) {
+        self.hasColour = hasColour
+        self.isCut = isCut
+        amountWidth = items.map { Self.amount($0).count }.max() ?? 0
+        accountWidth = min(16, items.compactMap { $0.line.account?.displayName.count }.max() ?? 0)
+    }
+
+    /// The lines of the screen, `rows` of them at most, each at most `columns` wide.
+    func lines(_ model: PickModel, columns: Int, rows: Int) -> [String] {
+        let listRows = max(1, rows - Self.otherRows)
+        let shown = model.matches.indices.dropFirst(model.top).prefix(listRows)
+        let list = shown.map { line(at: $0, of: model, columns: columns) }
+        let blank = [String](repeating: "", count: listRows - list.count)
+        let lines =
+            [search(model, columns: columns), counts(model, columns: columns)] + list + blank
+            + [paint(.dim, Self.cut(help(model), to: columns))]
+        return Array(lines.prefix(rows))
+    }
+
+    /// Where the cursor stands in the first line, from 1.
+    func cursorColumn(_ model: PickModel, columns: Int) -> Int {
+        min(columns, 3 + min(model.text.count, columns - 3))
+    }
+
+    private func search(_ model: PickModel, columns: Int) -> String {
+        // The end of a long line is where somebody types.
+        paint(.bold, ">") + " "
+            + SafeText.neutralised(
+                String(model.text.suffix(max(0, columns - 3))), limit: nil)
+    }
+
+    private func counts(_ model: PickModel, columns: Int) -> String {
+        let style = MoneyStyle.norwegian
+        var text = "  \(style.number(model.matches.count)) of \(style.number(model.items.count))"
+        if isCut { text += " newest" }
+        if !model.chosen.isEmpty { text += ", \(style.number(model.chosen.count)) chosen" }
+        guard let problem = model.query.problem else {
+            return paint(.dim, Self.cut(text, to: columns))
+        }
+        return paint(.yellow, Self.cut("\(text)  \(problem)", to: columns))
+    }
+
+    private func line(at place: Int, of model: PickModel, columns: Int) -> String {
+        let item = model.items[model.matches[place]]
+        let isChosen = model.chosen.contains(model.matches[place])
+        let account = Self.cut(item.line.account?.displayName ?? "", to: accountWidth)
+        let transaction = item.line.transaction
+        let front =
+            (place == model.position ? "▸" : " ") + (isChosen ? "✓ " : "  ")
+            + "\(transaction.transactionDate)  "
+        let amount = Self.amount(item).padded(to: amountWidth, isRight: true)
+        let back =
+            "  \(transaction.status.rawValue.padded(to: 7))  "
+            + "\(account.padded(to: accountWidth))  \(TransactionText.text(of: transaction))"
+        let plain = Self.cut(front + amount + back, to: columns)
+        if place == model.position { return paint(.reversed, plain.padded(to: columns)) }
+        guard hasColour, front.count + amount.count <= columns else { return plain }
+        return front + paint(TransactionText.style(of: transaction), amount)
+            + plain.dropFirst(front.count + amount.count)
+    }
+
+    private func help(_ model: PickModel) -> String {
+        let words = PickSuggestions.words(for: model.text, accounts: model.accounts)
+        guard words.isEmpty else { return "Tab: " + words.prefix(8).joined(separator: "  ") }
+        let blank = model.blankChooses ? "Space: choose" : "↓: to the list"
+        return "Enter: print  \(blank)  Esc: leave  "
+            + PickToken.allCases.map { $0.rawValue + ":" }.joined(separator: " ")
+    }
+
+    private func paint(_ style: TextStyle, _ text: String) -> String {
+        // What is pointed at has to stand out without colours too.
+        hasColour || style == .reversed ? style.painted(text) : text
+    }
+
+    private static func amount(_ item: PickItem) -> String {
+        MoneyStyle.norwegian.text(item.line.transaction.signedAmount)
+    }
+
+    private static func cut(_ text: String, to width: Int) -> String {
+        VisibleText.line(text).cut(to: width)
+    }
+}
