@@ -1,6 +1,11 @@
+import Alerts
 import ArgumentParser
 import Console
+import Finance
 import Glibc
+import RuleTools
+import Settings
+import Store
 
 /// The root of the command line: `saldovakt`.
 struct SaldovaktCommand: AsyncParsableCommand {
@@ -41,19 +46,17 @@ struct SaldovaktCommand: AsyncParsableCommand {
     }
 
     private static func leave(after error: any Error) -> Never {
-        if let failure = CommandFailure(anyOf: error) {
-            failure.complain()
-            failure.status.leave()
-        }
         if let status = error as? ExitStatus { status.leave() }
+        let known = CommandFailure(anyOf: error)
         let text = fullMessage(for: error)
         // Help and version are answers, everything else is a mistake in the arguments.
-        if exitCode(for: error) == .success {
+        if known == nil, exitCode(for: error) == .success {
             Terminal.write(text)
             ExitStatus.fine.leave()
         }
-        UsageMessage(text).failure.complain()
-        ExitStatus.usage.leave()
+        let failure = known ?? UsageMessage(text).failure
+        Terminal.complain(failure.text)
+        failure.status.leave()
     }
 }
 
@@ -72,4 +75,164 @@ enum Program {
 enum Version: Sendable {
     /// What `saldovakt --version` prints.
     static let text = "0.1.0"
+}
+
+/// A mistake that the parser of arguments found, in the form of the program's errors.
+///
+/// ```
+/// saldovakt watch: error: [usage] the value 'soon' is invalid for '--interval <duration>'
+///   fix: --interval <duration>: how often to poll, such as 5m; see 'saldovakt watch --help'
+/// ```
+struct UsageMessage: Sendable {
+    /// The command whose arguments they were, `saldovakt watch`.
+    private let command: String
+    private let problem: String
+    /// What the parser proposes instead: an option, or the values that there are.
+    private let proposal: String?
+    /// The argument that is meant and what its help says of it.
+    private let argument: (name: String, help: String)?
+
+    /// Reads a line that begins with `Error:`, perhaps lines of allowed values, perhaps one with
+    /// `Help:`, and one that says where to read more.
+    init(_ text: String) {
+        let lines = text.split(separator: "\n")
+        func part(_ label: String) -> Substring? {
+            lines.first { $0.hasPrefix(label) }?.dropFirst(label.count)
+        }
+        let values = lines.filter { $0.hasPrefix("  - ") }.map { "'\($0.dropFirst(4))'" }
+        let (problem, rest) = (part("Error: ") ?? text[...]).parted(by: [
+            ". Did you mean ", ". Please provide one of ",
+        ])
+        self.problem = problem.prefix(1).lowercased() + problem.dropFirst()
+        proposal = values.isEmpty ? rest : values.joined(separator: ", ")
+        argument = part("Help:  ").map {
+            let (name, help) = $0.parted(by: ["  "])
+            return (name, help ?? "")
+        }
+        command = (part("  See '") ?? "saldovakt").parted(by: [" --help'"]).0
+    }
+
+    var failure: CommandFailure {
+        let problem =
+            isUnknownCommand
+            ? self.problem.replacing("unexpected argument", with: "there is no command") : problem
+        return CommandFailure(.usage, where: command, code: "usage", problem: problem, fix: fix)
+    }
+
+    private var path: [String] { command.split(separator: " ").map(String.init) }
+
+    /// Whether the word that was not expected stands where a group of commands wants one of them.
+    private var isUnknownCommand: Bool {
+        problem.hasPrefix("unexpected argument '") && !Self.commands(below: path).isEmpty
+    }
+
+    private var fix: String {
+        if let near = nearestCommand {
+            return "did you mean '\(near)'? 'saldovakt --help' lists the commands"
+        }
+        if isUnknownCommand {
+            let names = Self.commands(below: path).map { "'\($0)'" }.joined(separator: ", ")
+            return path.count > 1 ? "use one of \(names)" : "'saldovakt --help' lists the commands"
+        }
+        if let proposal {
+            let isQuestion = proposal.hasSuffix("?")
+            return (isQuestion ? "did you mean " : "use one of ") + proposal
+        }
+        let page = "see '\(command) --help'"
+        guard let argument else { return page }
+        let help = argument.help.prefix(1).lowercased() + argument.help.dropFirst()
+        let words = help.isEmpty ? "" : ": \(help)"
+        return (problem.hasPrefix("missing") ? "add " : "") + argument.name + words + "; " + page
+    }
+
+    /// The command that was meant by an unexpected word, if one is near.
+    private var nearestCommand: String? {
+        let quoted = problem.split(separator: "'", omittingEmptySubsequences: false).map(
+            String.init)
+        guard problem.contains("unexpected argument"), quoted.count > 1 else { return nil }
+        // Without a command's name the one that usually is meant has got the word.
+        return [path, path.dropLast()].lazy.compactMap { path in
+            NearestName.find(quoted[1], among: Self.commands(below: Array(path)))
+                .map { (path + [$0]).joined(separator: " ") }
+        }.first
+    }
+
+    private static func commands(below path: [String]) -> [String] {
+        var commands: [any ParsableCommand.Type] = path.isEmpty ? [] : [SaldovaktCommand.self]
+        for name in path.dropFirst() {
+            commands = commands.flatMap { $0.configuration.subcommands }
+                .filter { $0.configuration.commandName == name }
+        }
+        return commands.flatMap { $0.configuration.subcommands }
+            .compactMap { $0.configuration.commandName }
+    }
+}
+
+extension Substring {
+    /// What stands before the first of some separators, and the rest without blanks and full stop.
+    fileprivate func parted(by separators: [String]) -> (String, String?) {
+        for separator in separators {
+            guard let place = firstRange(of: separator) else { continue }
+            return (String(self[..<place.lowerBound]), self[place.upperBound...].trimmed)
+        }
+        return (String(self), nil)
+    }
+
+    private var trimmed: String {
+        let text = drop { $0 == " " }
+        return String(text.hasSuffix(".") ? text.dropLast() : text)
+    }
+}
+
+extension CommandFailure {
+    /// What ended a command, in the form of the program's errors; `nil` for what is no failure.
+    init?(anyOf error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as StoreError: self.init(error)
+        case let error as FinanceError: self.init(error)
+        case let fault as KeyringFault:
+            let fault = SettingsFault.keyring(fault)
+            self.init(.environment, code: fault.code, problem: fault.problem, fix: fault.fix)
+        case let error as SecretError: self.init([error])
+        case let error as CaseFileError: self.init(.wrong, text: error.text)
+        case let error as RecordingUnreadable:
+            self.init(
+                .environment, where: error.path, code: "recording-unreadable",
+                problem: "the recording can't be read", fix: "check the path and its permissions")
+        default: return nil
+        }
+    }
+
+    init(_ error: StoreError) {
+        self.init(error, in: Configuration.zone)
+    }
+
+    private init(_ error: FinanceError) {
+        let (status, code): (ExitStatus, String)
+        switch error {
+        case .dataRestricted: (status, code) = (.environment, "data-restricted")
+        case .historyTokenInvalid: (status, code) = (.wrong, "token-invalid")
+        case .tooManyRows: (status, code) = (.environment, "too-many-rows")
+        case .storeUnusable(let problem):
+            self.init(problem)
+            return
+        }
+        self.init(
+            status, code: code, problem: error.errorDescription ?? "",
+            fix: error.recoverySuggestion ?? "")
+    }
+
+    init(_ errors: [SecretError]) {
+        self.init(.environment, text: errors.map(\.description).joined(separator: "\n"))
+    }
+
+    /// A name that is not known, with the nearest one that is.
+    init(unknown what: String, _ name: String, among names: [String]) {
+        let all = names.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let nearest = NearestName.find(name, among: names).map { "use '\($0)'" }
+        self.init(
+            .wrong, code: "unknown-\(what)", problem: "there is no such \(what): '\(name)'",
+            fix: nearest ?? (names.isEmpty ? "there is none" : "use one of \(all)"))
+    }
 }

@@ -118,7 +118,7 @@ struct CommandTests {
         let file = try String(
             contentsOf: Project.root.appending(path: "rules/demo.json"), encoding: .utf8)
         let source = try String(
-            contentsOf: Project.root.appending(path: "Sources/saldovakt/Demo/DemoRules.swift"),
+            contentsOf: Project.root.appending(path: "Sources/saldovakt/Demo/DemoCommand.swift"),
             encoding: .utf8)
         let lines = file.split(separator: "\n").map { "        \($0)" }
         #expect(source.contains(lines.joined(separator: "\n")))

@@ -65,9 +65,8 @@ struct AccessGrantCommand: AsyncParsableCommand {
     func run() async throws {
         let known = try await state.facts().accounts()
         let chosen = try all ? known : account.map { try AccountChoice.account($0, among: known) }
-        let access = chosen.map { AccountAccess(accountID: $0.id, earliest: since) }
-        let book = try AccessIndex.open(folder: state.folder)
-        let count = try await book.grant(reader, access, at: Date())
+        let count = try await AccessIndex.open(folder: state.folder).grant(
+            reader, chosen.map { AccountAccess(accountID: $0.id, earliest: since) }, at: Date())
         let days = since.map { ", from \($0) on" } ?? ", all days"
         AccessCommand.notify(reader, "may see", count, days)
     }
@@ -91,8 +90,8 @@ struct AccessNarrowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let chosen = try await AccessCommand.choice(account, state)
-        let book = try AccessIndex.open(folder: state.folder)
-        let count = try await book.narrow(reader, to: since, accounts: chosen, at: Date())
+        let count = try await AccessIndex.open(folder: state.folder)
+            .narrow(reader, to: since, accounts: chosen, at: Date())
         AccessCommand.notify(reader, "may see", count, ", from \(since) on")
     }
 }
@@ -119,25 +118,19 @@ struct AccessListCommand: AsyncParsableCommand {
                     })
             }
         if json {
-            Terminal.write(JSONOutput.array(readers.map { Self.json($0, names) }).text)
-        } else {
-            Self.table(readers, names).write(orSay: "no reader was let in")
+            return Terminal.write(JSONOutput.array(readers.map { Self.json($0, names) }).text)
         }
-    }
-
-    private static func table(_ readers: [ReaderAccess], _ names: [UUID: String]) -> Table {
-        var table = Table([
-            ("Reader", .left), ("State", .left), ("Account", .left), ("Since", .left),
-        ])
-        for access in readers {
-            let head = [access.reader.text, access.status.rawValue]
-            for account in access.accounts {
-                let since = account.earliest?.description ?? "all days"
-                table.add(head + [names[account.accountID] ?? "", since])
+        Table(
+            [("Reader", .left), ("State", .left), ("Account", .left), ("Since", .left)],
+            readers.flatMap { access in
+                let accounts = access.accounts.map {
+                    [names[$0.accountID] ?? "", $0.earliest?.description ?? "all days"]
+                }
+                return (accounts.isEmpty ? [["", ""]] : accounts).map {
+                    [access.reader.text, access.status.rawValue] + $0
+                }
             }
-            if access.accounts.isEmpty { table.add(head + ["", ""]) }
-        }
-        return table
+        ).write(orSay: "no reader was let in")
     }
 
     private static func json(_ access: ReaderAccess, _ names: [UUID: String]) -> JSONOutput {
@@ -185,8 +178,8 @@ struct AccessRevokeCommand: AsyncParsableCommand {
         if let source { return try await remove(source) }
         guard let reader else { return }
         let chosen = try await AccessCommand.choice(account, state)
-        let book = try AccessIndex.open(folder: state.folder)
-        let count = try await book.revoke(reader, accounts: chosen, at: Date())
+        let count = try await AccessIndex.open(folder: state.folder)
+            .revoke(reader, accounts: chosen, at: Date())
         AccessCommand.notify(reader, "may no longer see", count)
     }
 

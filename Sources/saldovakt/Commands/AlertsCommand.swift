@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Finance
 import Foundation
+import RuleTools
 import Rules
 import Settings
 import Store
@@ -35,6 +36,38 @@ struct AlertView: Sendable {
 
     /// The rules that were in force last.
     var ruleIDs: [String] { ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID) }
+
+    /// Everything that is held back: by quiet hours, limits, snoozes and silences.
+    fileprivate var held: [HeldNotification] {
+        let all = ledger.rules.values.flatMap(\.held) + ledger.silences.values.flatMap(\.held)
+        return all.sorted { ($0.dueAt, $0.notification.id) < ($1.dueAt, $1.notification.id) }
+    }
+
+    /// The firing alerts that a person means: by a notification's id or its beginning, or by a rule's id.
+    ///
+    /// - Throws: ``CommandFailure`` if none is meant, or several notifications begin like this.
+    fileprivate func alerts(meantBy id: String) throws(CommandFailure) -> [AlertState] {
+        let firing = ledger.alerts.values.filter { $0.phase == .firing }
+            .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
+        let ofRule = firing.filter { $0.ruleID == id }
+        guard ofRule.isEmpty else { return ofRule }
+        let notified =
+            id.hasPrefix("ntc_") ? firing.filter { $0.notification?.id.hasPrefix(id) == true } : []
+        if notified.isEmpty {
+            let nearest = NearestName.find(id, among: firing.map(\.ruleID))
+            throw CommandFailure(
+                .wrong, code: "unknown-alert", problem: "no alert that fires has this id: '\(id)'",
+                fix: nearest.map { "use '\($0)'" }
+                    ?? "'saldovakt alerts' shows what fires, with its ids")
+        }
+        guard notified.count == 1 else {
+            throw CommandFailure(
+                .wrong, code: "ambiguous-id",
+                problem: "\(notified.count) alerts begin like this: '\(id)'",
+                fix: "write more of the id; 'saldovakt alerts' shows it")
+        }
+        return notified
+    }
 }
 
 /// `saldovakt alerts list`: what fires, what is held and what waits to be delivered.
@@ -70,9 +103,21 @@ struct AlertsListCommand: AsyncParsableCommand {
     func run() async throws {
         let view = try await AlertView(state)
         let zone = Configuration.zone
-        if let why { return try await StoryText(view: view, zone: zone).write(why, json: json) }
+        if let why {
+            let story = try await AlertStory(of: why, view)
+            if json { return Terminal.write(story.json.text) }
+            return story.lines(in: zone).forEach(Terminal.write)
+        }
         if firing || !(pending || held || gaveUp) { write(firing: view.ledger, zone) }
-        if held { write(held: view.ledger, zone) }
+        if held {
+            write(
+                view.held.map(\.notification), orSay: "nothing is held back",
+                [("Scheduled for", .left), ("Held by", .left), ("Notification", .cuttable)],
+                view.held.map { held in
+                    let title = held.notification.data.title
+                    return [InstantText.moment(held.dueAt, in: zone), held.cause.rawValue, title]
+                })
+        }
         if pending {
             let entries = try await view.store.outbox(in: [.waiting], limit: 10_000)
             write(entries, zone, orSay: "nothing waits to be delivered")
@@ -86,82 +131,59 @@ struct AlertsListCommand: AsyncParsableCommand {
     /// Writes the alerts that fire, oldest first, and the sets of like transactions of the last
     /// week, as large as they are by now (D27).
     private func write(firing ledger: AlertLedger, _ zone: TimeZone) {
-        let alerts = ledger.alerts.values.filter { $0.phase == .firing || $0.isShownSet }
-            .sorted { ($0.since, $0.ruleID) < ($1.since, $1.ruleID) }
-        if json { return alerts.compactMap(\.notification).forEach(Self.write) }
-        var table = Table([
-            ("Since", .left), ("Rule", .left), ("Alert", .cuttable), ("Channels", .left),
-            ("State", .left), ("Id", .left),
-        ])
-        for alert in alerts {
-            let quiet = alert.snoozedUntil.map { "quiet until \(InstantText.moment($0, in: zone))" }
-            table.add([
-                InstantText.moment(alert.since, in: zone), alert.ruleID,
-                alert.notification?.data.title ?? "", alert.notifiedOn.joined(separator: ", "),
-                quiet ?? (alert.acknowledgedAt == nil ? "" : "acknowledged"),
-                Self.short(alert.notification?.id ?? ""),
-            ])
-        }
-        table.write(orSay: "no active alerts")
+        let alerts = ledger.alerts.values.filter { alert in
+            let isSet = if case .set = alert.subject { true } else { false }
+            return alert.phase == .firing
+                || isSet && alert.isNotified && alert.notification != nil
+        }.sorted { ($0.since, $0.ruleID, $0.key.text) < ($1.since, $1.ruleID, $1.key.text) }
+        write(
+            alerts.compactMap(\.notification), orSay: "no active alerts",
+            [
+                ("Since", .left), ("Rule", .left), ("Alert", .cuttable), ("Channels", .left),
+                ("State", .left), ("Id", .left),
+            ],
+            alerts.map { alert in
+                let quiet = alert.snoozedUntil.map {
+                    "quiet until \(InstantText.moment($0, in: zone))"
+                }
+                return [
+                    InstantText.moment(alert.since, in: zone), alert.ruleID,
+                    alert.notification?.data.title ?? "", alert.notifiedOn.joined(separator: ", "),
+                    quiet ?? (alert.acknowledgedAt == nil ? "" : "acknowledged"),
+                    Self.short(alert.notification?.id ?? ""),
+                ]
+            })
     }
 
-    /// Writes the notifications that quiet hours, limits, silences or snoozes hold back.
-    private func write(held ledger: AlertLedger, _ zone: TimeZone) {
-        let held = ledger.allHeld
-        if json { return held.map(\.notification).forEach(Self.write) }
-        var table = Table([
-            ("Scheduled for", .left), ("Held by", .left), ("Notification", .cuttable),
-        ])
-        for notification in held {
-            table.add([
-                InstantText.moment(notification.dueAt, in: zone), notification.cause.rawValue,
-                notification.notification.data.title,
-            ])
-        }
-        table.write(orSay: "nothing is held back")
-    }
-
-    /// Writes entries of the outbox; `nothing` is what a person reads if there is none.
     private func write(_ entries: [OutboxEntry], _ zone: TimeZone, orSay nothing: String) {
-        if json { return entries.map(\.notification).forEach(Self.write) }
-        var table = Table([
-            ("Changed", .left), ("Channel", .left), ("Tries", .right), ("Next", .left),
-            ("Notification", .cuttable), ("Problem", .cuttable), ("Id", .left),
-        ])
-        for entry in entries {
-            table.add([
-                InstantText.moment(entry.createdAt, in: zone), entry.channel, "\(entry.attempts)",
-                entry.state == .waiting ? InstantText.moment(entry.dueAt, in: zone) : "-",
-                entry.notification.data.title, entry.problem?.problem ?? "",
-                Self.short(entry.notification.id),
-            ])
-        }
-        table.write(orSay: nothing)
+        write(
+            entries.map(\.notification), orSay: nothing,
+            [
+                ("Changed", .left), ("Channel", .left), ("Tries", .right), ("Next", .left),
+                ("Notification", .cuttable), ("Problem", .cuttable), ("Id", .left),
+            ],
+            entries.map { entry in
+                [
+                    InstantText.moment(entry.createdAt, in: zone), entry.channel,
+                    "\(entry.attempts)",
+                    entry.state == .waiting ? InstantText.moment(entry.dueAt, in: zone) : "-",
+                    entry.notification.data.title, entry.problem?.problem ?? "",
+                    Self.short(entry.notification.id),
+                ]
+            })
+    }
+
+    /// Writes a table, or the notifications behind it for programs.
+    private func write(
+        _ notifications: [AlertNotification], orSay nothing: String,
+        _ columns: [(String, Table.Alignment)], _ rows: [[String]]
+    ) {
+        if json { return notifications.forEach { Terminal.write($0.json.text) } }
+        Table(columns, rows).write(orSay: nothing)
     }
 
     /// The beginning of an id, enough to distinguish alerts.
     private static func short(_ id: String) -> String { String(id.prefix(12)) }
-
-    private static func write(_ notification: AlertNotification) {
-        Terminal.write(NotificationCoding.text(notification))
-    }
-}
-
-extension AlertLedger {
-    /// Everything that is held back: by quiet hours, limits, snoozes and silences.
-    var allHeld: [HeldNotification] {
-        (rules.values.flatMap(\.held) + silences.values.flatMap(\.held)).sorted {
-            ($0.dueAt, $0.notification.id) < ($1.dueAt, $1.notification.id)
-        }
-    }
-}
-
-extension AlertState {
-    /// Whether it is a set that was notified and is still shown.
-    fileprivate var isShownSet: Bool {
-        guard case .set = subject else { return false }
-        return isNotified && notification != nil
-    }
 }
 
 /// `saldovakt alerts acknowledge`: no more reminders of what is known.
@@ -178,7 +200,7 @@ struct AlertsAcknowledgeCommand: AsyncParsableCommand {
     func run() async throws {
         for alert in try await AlertView(state).alerts(meantBy: id) {
             try await state.leave(.acknowledge(alert.reference), at: SystemClock().now)
-            Terminal.write("acknowledged: \(alert.notification?.data.title ?? alert.ruleID)")
+            Terminal.write("acknowledged: \(alert.title)")
         }
     }
 }
@@ -206,9 +228,18 @@ struct AlertsSnoozeCommand: AsyncParsableCommand {
         let until = now.addingTimeInterval((length?.duration ?? .seconds(86_400)) / .seconds(1))
         for alert in try await AlertView(state).alerts(meantBy: id) {
             try await state.leave(.snooze(alert.reference, until: until), at: now)
-            let title = alert.notification?.data.title ?? alert.ruleID
-            Terminal.write("quiet until \(InstantText.moment(until, in: zone)): \(title)")
+            Terminal.write("quiet until \(InstantText.moment(until, in: zone)): \(alert.title)")
         }
+    }
+}
+
+extension AlertState {
+    fileprivate var title: String { notification?.data.title ?? ruleID }
+
+    fileprivate var reference: AlertReference {
+        AlertReference(
+            notificationID: notification?.id, ruleID: ruleID,
+            accountID: notification?.data.account?.id)
     }
 }
 
@@ -227,7 +258,7 @@ struct AlertsRetryCommand: AsyncParsableCommand {
         let found = try await state.alerts().entries(notificationPrefix: id)
         let open = found.filter { $0.state == .waiting || $0.state == .gaveUp }
         let ids = Set(open.map(\.notification.id))
-        guard let notificationID = ids.first, ids.count == 1 else {
+        guard let first = open.first, ids.count == 1 else {
             throw CommandFailure(
                 .wrong, code: ids.isEmpty ? "unknown-notice" : "ambiguous-id",
                 problem: ids.isEmpty
@@ -235,45 +266,126 @@ struct AlertsRetryCommand: AsyncParsableCommand {
                     : "\(ids.count) notifications begin like this: '\(id)'",
                 fix: "'saldovakt alerts --gave-up' and '--pending' show ids")
         }
-        try await state.leave(.retry(notificationID: notificationID), at: SystemClock().now)
+        let notification = first.notification
+        try await state.leave(.retry(notificationID: notification.id), at: SystemClock().now)
         let channels = open.map(\.channel).joined(separator: ", ")
-        Terminal.write(
-            "tried again on \(channels): \(open.first?.notification.data.title ?? notificationID)")
+        Terminal.write("tried again on \(channels): \(notification.data.title)")
     }
 }
 
-extension AlertView {
-    /// The firing alerts that a person means: by a notification's id or its beginning, or by a rule's id.
+/// The history of one alert: what was found, what was notified, and what became of it.
+private struct AlertStory: Sendable {
+    /// The notification that says what it is about.
+    let notification: AlertNotification?
+    /// `nil` if it has no state, such as one of an event.
+    let alert: AlertState?
+    /// What was found about it, oldest first.
+    let evaluations: [EvaluationEntry]
+    /// Its notifications, oldest first.
+    let deliveries: [AlertHistory.Delivery]
+    let held: [HeldNotification]
+
+    /// Reads the history of what a person means by an id.
     ///
-    /// - Throws: ``CommandFailure`` if none is meant, or several notifications begin like this.
-    fileprivate func alerts(meantBy id: String) throws(CommandFailure) -> [AlertState] {
-        let firing = ledger.alerts.values.filter { $0.phase == .firing }
-            .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
-        let ofRule = firing.filter { $0.ruleID == id }
-        guard ofRule.isEmpty else { return ofRule }
-        let notified =
-            id.hasPrefix("ntc_") ? firing.filter { $0.notification?.id.hasPrefix(id) == true } : []
-        if notified.isEmpty {
-            let nearest = NearestName.find(id, among: firing.map(\.ruleID))
-            throw CommandFailure(
-                .wrong, code: "unknown-alert", problem: "no alert that fires has this id: '\(id)'",
-                fix: nearest.map { "use '\($0)'" }
-                    ?? "'saldovakt alerts' shows what fires, with its ids")
+    /// - Throws: ``CommandFailure`` when nothing has this id.
+    init(of id: String, _ view: AlertView) async throws {
+        let entries = try await view.store.entries(notificationPrefix: id)
+        let held = view.held.first { $0.notification.id.hasPrefix(id) }
+        alert = view.ledger.alerts.values.sorted { $0.key.text < $1.key.text }.first { alert in
+            alert.key.text == entries.first?.alertKey
+                || alert.notification?.id.hasPrefix(id) == true
+                || (entries.isEmpty && alert.ruleID == id && alert.phase != .inactive)
         }
-        guard notified.count == 1 else {
+        guard let key = entries.first?.alertKey ?? held?.alertKey.text ?? alert?.key.text else {
             throw CommandFailure(
-                .wrong, code: "ambiguous-id",
-                problem: "\(notified.count) alerts begin like this: '\(id)'",
-                fix: "write more of the id; 'saldovakt alerts' shows it")
+                .wrong, code: "unknown-notice", problem: "no notification has this id: '\(id)'",
+                fix: "'saldovakt alerts' shows the ids of alerts that fire")
         }
-        return notified
+        let (state, notified) = (alert, entries.first?.notification ?? held?.notification)
+        notification = notified ?? state?.notification
+        var found: [EvaluationEntry] = []
+        if let rule = state?.ruleID ?? notified?.data.rule?.id {
+            found = try await view.store.evaluations(ofRule: rule)
+        }
+        evaluations = found.filter { state == nil || $0.subject == state?.subject.key }
+        deliveries = try await view.store.story(ofAlert: state?.orderKey ?? key).deliveries
+        self.held = view.held.filter { $0.alertKey.text == key }
     }
-}
 
-extension AlertState {
-    fileprivate var reference: AlertReference {
-        AlertReference(
-            notificationID: notification?.id, ruleID: ruleID,
-            accountID: notification?.data.account?.id)
+    func lines(in zone: TimeZone) -> [String] {
+        func moment(_ instant: Date) -> String { InstantText.moment(instant, in: zone) }
+        var lines: [String] = []
+        if let data = notification?.data {
+            lines += [data.title, "  \(data.body)"]
+            if let rule = data.rule { lines.append("  rule \(rule.id): \(rule.sentence)") }
+        }
+        if let alert {
+            lines.append("  \(alert.phase.rawValue) since \(moment(alert.since))")
+            if let at = alert.acknowledgedAt { lines.append("  acknowledged \(moment(at))") }
+            if let until = alert.snoozedUntil { lines.append("  quiet until \(moment(until))") }
+        }
+        lines += evaluations.map { "  " + $0.line(in: zone) }
+        for delivery in deliveries {
+            let (entry, notification) = (delivery.entry, delivery.entry.notification)
+            lines.append(
+                "  \(moment(entry.createdAt)) \(notification.data.reason.words): "
+                    + "\(notification.data.title) (\(notification.id))")
+            lines += delivery.failures.map { failure in
+                "    \(moment(failure.at)) attempt \(failure.number) on \(failure.channel): "
+                    + failure.problem.problem
+            }
+            let tries = entry.attempts == 1 ? "1 try" : "\(entry.attempts) tries"
+            let end = delivery.endedAt.map { "\(moment($0)) " } ?? ""
+            let problem = entry.problem.map { "; \($0.problem)" } ?? ""
+            lines.append(
+                "    \(end)\(entry.state.rawValue) on \(entry.channel) after \(tries)\(problem)")
+        }
+        return lines
+            + held.map {
+                "  held by \($0.cause.rawValue) until \(moment($0.dueAt)): "
+                    + $0.notification.data.title
+            }
+    }
+
+    /// The story as one JSON object; notifications have the form of webhooks.
+    var json: JSONOutput {
+        [
+            "notice": notification?.json ?? .null,
+            "alert": alert.map { alert in
+                [
+                    "rule": .string(alert.ruleID), "phase": .string(alert.phase.rawValue),
+                    "since": .instant(alert.since), "channels": .texts(alert.notifiedOn),
+                    "acknowledged": .instant(alert.acknowledgedAt),
+                    "quietUntil": .instant(alert.snoozedUntil),
+                ]
+            } ?? .null,
+            "evaluations": .array(evaluations.map(\.json)),
+            "deliveries": .array(deliveries.map(Self.json)),
+            "held": .array(
+                held.map { held in
+                    [
+                        "by": .string(held.cause.rawValue), "until": .instant(held.dueAt),
+                        "notice": held.notification.json,
+                    ]
+                }),
+        ]
+    }
+
+    private static func json(_ delivery: AlertHistory.Delivery) -> JSONOutput {
+        let entry = delivery.entry
+        return [
+            "channel": .string(entry.channel), "state": .string(entry.state.rawValue),
+            "attempts": .whole(entry.attempts), "decided": .instant(entry.createdAt),
+            "ended": .instant(delivery.endedAt), "problem": .text(entry.problem?.problem),
+            "failures": .array(
+                delivery.failures.map { failure in
+                    [
+                        "at": .instant(failure.at), "attempt": .whole(failure.number),
+                        "channel": .string(failure.channel),
+                        "problem": .string(failure.problem.problem),
+                    ]
+                }),
+            "notice": entry.notification.json,
+        ]
     }
 }

@@ -93,21 +93,20 @@ struct ChangesCommand: AsyncParsableCommand {
     private func show(_ store: FinanceStore, _ token: HistoryToken?) async throws {
         switch stream {
         case .accounts:
-            try await write(store.accountHistory(since: token, isMonitoring: follow)) {
-                ChangeText.line($0)
-            }
+            try await write(
+                store.accountHistory(since: token, isMonitoring: follow), line: Self.line(of:))
         case .balances:
-            let id = try await accountID(in: store)
             let zone = Configuration.zone
             try await write(
                 store.accountBalanceHistory(
-                    forAccountID: id, since: token, isMonitoring: follow)
-            ) { ChangeText.line($0, in: zone) }
+                    forAccountID: try await accountID(in: store), since: token,
+                    isMonitoring: follow)
+            ) { Self.line(of: $0, in: zone) }
         case .transactions:
-            let id = try await accountID(in: store)
             try await write(
-                store.transactionHistory(forAccountID: id, since: token, isMonitoring: follow)
-            ) { ChangeText.line($0) }
+                store.transactionHistory(
+                    forAccountID: try await accountID(in: store), since: token,
+                    isMonitoring: follow), line: Self.line(of:))
         }
     }
 
@@ -118,47 +117,38 @@ struct ChangesCommand: AsyncParsableCommand {
         return try AccountChoice.account(account ?? "", among: known).id
     }
 
+    /// A thing that came or changed, for people and for programs.
+    private typealias Line = (text: String, json: JSONOutput)
+
+    /// Writes each change set: one line for each thing and one with the token, or one JSON object.
     private func write<Model>(
-        _ history: FinanceStore.History<Model>, line: (Model) -> ChangeText.Line
+        _ history: FinanceStore.History<Model>, line: (Model) -> Line
     ) async throws where Model.ID == UUID {
         for try await page in history {
-            let text = ChangeText(page, line: line)
-            if json {
-                Terminal.write(text.json.text)
-            } else {
-                for line in text.lines { Terminal.write(line) }
+            let (inserted, updated) = (page.inserted.map(line), page.updated.map(line))
+            let deleted = page.deleted.map {
+                ($0.uuidString.lowercased(), page.deletionReasons[$0]?.rawValue)
             }
+            if json {
+                let set: JSONOutput = [
+                    "inserted": .array(inserted.map(\.json)),
+                    "updated": .array(updated.map(\.json)),
+                    "deleted": .array(
+                        deleted.map { ["id": .string($0.0), "reason": .text($0.1)] }),
+                    "token": .string(page.newToken.text),
+                ]
+                Terminal.write(set.text)
+                continue
+            }
+            let lines =
+                deleted.map { "- \($0.0)" + ($0.1.map { " (\($0))" } ?? "") }
+                + inserted.map { "+ " + $0.text } + updated.map { "~ " + $0.text }
+                + ["token \(page.newToken.text)"]
+            lines.forEach(Terminal.write)
         }
     }
-}
 
-/// A change set as lines and as JSON.
-private struct ChangeText: Sendable {
-    /// A thing that came or changed, for people and for programs.
-    typealias Line = (text: String, json: JSONOutput)
-
-    /// One line for each thing, and one with the token.
-    let lines: [String]
-    let json: JSONOutput
-
-    init<Model>(_ page: HistoryChanges<Model>, line: (Model) -> Line)
-    where Model.ID == UUID {
-        let (inserted, updated) = (page.inserted.map(line), page.updated.map(line))
-        let deleted = page.deleted.map {
-            ($0.uuidString.lowercased(), page.deletionReasons[$0]?.rawValue)
-        }
-        lines =
-            deleted.map { "- \($0.0)" + ($0.1.map { " (\($0))" } ?? "") }
-            + inserted.map { "+ " + $0.text } + updated.map { "~ " + $0.text }
-            + ["token \(page.newToken.text)"]
-        json = [
-            "inserted": .array(inserted.map(\.json)), "updated": .array(updated.map(\.json)),
-            "deleted": .array(deleted.map { ["id": .string($0.0), "reason": .text($0.1)] }),
-            "token": .string(page.newToken.text),
-        ]
-    }
-
-    static func line(_ account: Account) -> Line {
+    private static func line(of account: Account) -> Line {
         let name = SafeText.neutralised(account.displayName)
         let limit = account.liabilityAccount?.creditInformation.creditLimit
         let json = JSONOutput.object(
@@ -169,7 +159,7 @@ private struct ChangeText: Sendable {
         return ("\(name) \(account.id.uuidString.lowercased())", json)
     }
 
-    static func line(_ balance: AccountBalance, in zone: TimeZone) -> Line {
+    private static func line(of balance: AccountBalance, in zone: TimeZone) -> Line {
         let (available, booked) = (balance.available?.signedAmount, balance.booked?.signedAmount)
         let text =
             "\(InstantText.moment(balance.asOfDate, in: zone)) "
@@ -182,12 +172,59 @@ private struct ChangeText: Sendable {
         return (text, json)
     }
 
-    static func line(_ transaction: Transaction) -> Line {
+    private static func line(of transaction: Transaction) -> Line {
         let text = SafeText.neutralised(transaction.transactionDescription)
         return (
             "\(transaction.transactionDate) \(transaction.status.rawValue) "
                 + "\(MoneyStyle.norwegian.text(transaction.signedAmount)) \(text)",
-            TransactionText.object(TransactionText.Line(transaction, account: nil))
+            TransactionText.object(transaction)
         )
+    }
+}
+
+/// Starts a command for each wake-up and gives it so much time.
+///
+/// `timeout` of coreutils puts the command into a process group of its own and asks all of it to end
+/// when the time is over, also when this program has ended meanwhile.
+private struct ChangeHook: Sendable {
+    /// What the shell runs; the changed kinds are its arguments.
+    let command: String
+    let limit: Duration
+    let environment: [String: String]
+
+    /// The name under which the store remembers the command.
+    func registration(of reader: ReaderName?) -> String {
+        StableHash("hook", command, reader?.text ?? "").hex
+    }
+
+    func run(_ wakeUps: FinanceStore.BackgroundDelivery) async throws {
+        for try await kinds in wakeUps {
+            guard let problem = await start(kinds) else { continue }
+            Terminal.complain("saldovakt: warning: [hook] the command \(problem)")
+        }
+    }
+
+    /// Runs the command once and waits for its end.
+    ///
+    /// - Returns: what went wrong.
+    private func start(_ kinds: [BackgroundDataType]) async -> String? {
+        var spec = ProcessSpec(
+            command: [
+                // What does not end by itself is ended, or it would hold up all later changes.
+                "/usr/bin/timeout", "--kill-after=5", "\(limit / .seconds(1))", "/bin/sh", "-c",
+                command + " \"$@\"", "saldovakt",
+            ] + kinds.map(\.rawValue), environment: environment)
+        spec.isAttached = true
+        // `timeout` asks first and ends it long before; it does not count what the machine sleeps.
+        spec.limit = limit + .seconds(86_400)
+        switch await ChildProcess.run(spec).ending {
+        case .exited(0): return nil
+        // The statuses of timeout(1), and of a shell whose command was killed.
+        case .exited(124), .exited(137), .signalled(SIGKILL), .timedOut, .tooLong, .cancelled:
+            return "took longer than --limit allows and was ended"
+        case .exited(let status): return "ended with \(status)"
+        case .signalled(let number): return "ended with \(number + 128)"
+        case .notStarted: return "can't be started: install coreutils"
+        }
     }
 }

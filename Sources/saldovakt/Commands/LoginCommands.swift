@@ -26,32 +26,11 @@ struct LoginCommand: AsyncParsableCommand {
         if let doubt = Self.doubt(about: bank.id, among: known) { Terminal.complain(doubt) }
         let keyring = SecretServiceKeyring()
         // Asked first, so that nobody types secrets for a keyring that is not there.
-        let stored = try entries.map { entry in
-            try keyring.secret(named: entry.name) != nil
-        }
-        let questions = entries.map { entry in
-            "\(bank.id) \(entry.question)" + (entry.isOptional ? " (may be empty)" : "")
+        let stored = try entries.map { try keyring.secret(named: $0.name) != nil }
+        let questions = entries.map {
+            "\(bank.id) \($0.question)" + ($0.isOptional ? " (may be empty)" : "")
         }
         let answers = try await SecretPrompt().answers(to: questions)
-        try store(answers, for: entries, stored: stored, in: keyring)
-        for (place, entry) in entries.enumerated() where answers[place] != nil || stored[place] {
-            Terminal.write(entry.settingsLine + ",")
-        }
-    }
-
-    /// What to say of a bank that the settings, which name others, do not name: it may be one to
-    /// come, or a slip.
-    static func doubt(about bank: String, among known: [BankSettings]) -> String? {
-        guard !known.isEmpty, !known.contains(where: { $0.id == bank }) else { return nil }
-        let nearest = NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)', or " }
-        return "saldovakt: warning: [unknown-bank] the settings name no bank '\(bank)'\n"
-            + "  fix: \(nearest ?? "")give a new entry the lines that are printed at the end"
-    }
-
-    private func store(
-        _ answers: [Secret?], for entries: [SignInEntry], stored: [Bool],
-        in keyring: some WritableKeyring
-    ) throws {
         for (place, entry) in entries.enumerated() where answers[place] == nil {
             guard entry.isOptional || stored[place] else {
                 throw CommandFailure(
@@ -65,6 +44,18 @@ struct LoginCommand: AsyncParsableCommand {
             try keyring.store(
                 answer, named: entry.name, label: "saldovakt: \(bank.id) \(entry.question)")
         }
+        for (place, entry) in entries.enumerated() where answers[place] != nil || stored[place] {
+            Terminal.write(entry.settingsLine + ",")
+        }
+    }
+
+    /// What to say of a bank that the settings, which name others, do not name: it may be one to
+    /// come, or a slip.
+    static func doubt(about bank: String, among known: [BankSettings]) -> String? {
+        guard !known.isEmpty, !known.contains(where: { $0.id == bank }) else { return nil }
+        let nearest = NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)', or " }
+        return "saldovakt: warning: [unknown-bank] the settings name no bank '\(bank)'\n"
+            + "  fix: \(nearest ?? "")give a new entry the lines that are printed at the end"
     }
 }
 
@@ -82,14 +73,10 @@ struct LogoutCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
 
     func run() async throws {
-        let known = try settings.load().settings.banks
-        let entries = SignInEntry.entries(
-            for: bank.id, settings: known.first { $0.id == bank.id })
-        let keyring = SecretServiceKeyring()
-        var removed = 0
-        for entry in entries {
-            if try keyring.remove(named: entry.name) { removed += 1 }
-        }
+        let known = try settings.load().settings.banks.first { $0.id == bank.id }
+        let removed = try SignInEntry.entries(for: bank.id, settings: known).filter {
+            try SecretServiceKeyring().remove(named: $0.name)
+        }.count
         guard removed > 0 else {
             throw CommandFailure(
                 .wrong, where: "bank \(bank.id)", code: "not-logged-in",
@@ -108,50 +95,34 @@ struct SignInEntry: Sendable, Hashable {
     let name: String
     let isOptional: Bool
 
-    /// What a bank asks for.
-    ///
-    /// Settings that already point into the keyring keep their names.
-    ///
-    /// - Parameters:
-    ///   - bank: the identifier in the settings.
-    ///   - settings: what the settings say about it, if they know it.
+    /// What a bank asks for; settings that already point into the keyring keep their names.
     static func entries(for bank: String, settings: BankSettings?) -> [SignInEntry] {
-        switch settings?.access {
-        case .command(let command): command.variables.map { entry(for: bank, $0) }
-        case .sbanken(let sbanken): entries(for: bank, sbanken)
-        case nil: entries(for: bank, nil)
+        func entry(
+            _ key: String, _ question: String, _ suffix: String, _ reference: SecretReference?,
+            isOptional: Bool = false
+        ) -> SignInEntry {
+            let name =
+                if case .keyring(let name)? = reference?.source { name } else {
+                    "\(bank)-\(suffix)"
+                }
+            return SignInEntry(key: key, question: question, name: name, isOptional: isOptional)
         }
-    }
-
-    private static func entry(
-        for bank: String, _ variable: BankCommandSettings.Variable
-    ) -> SignInEntry {
-        SignInEntry(
-            key: variable.name, question: variable.name,
-            name: name(variable.value) ?? "\(bank)-\(variable.name.lowercased())",
-            isOptional: false)
-    }
-
-    private static func entries(for bank: String, _ settings: SbankenSettings?) -> [SignInEntry] {
-        [
-            SignInEntry(
-                key: "clientId", question: "client id",
-                name: name(settings?.clientID) ?? "\(bank)-client-id", isOptional: false),
-            SignInEntry(
-                key: "clientSecret", question: "client secret",
-                name: name(settings?.clientSecret) ?? "\(bank)-client-secret", isOptional: false),
-            SignInEntry(
-                key: "customerId", question: "customer id",
-                name: name(settings?.customerID) ?? "\(bank)-customer-id",
-                isOptional: settings?.dialect != .v1),
+        if case .command(let command)? = settings?.access {
+            return command.variables.map {
+                entry($0.name, $0.name, $0.name.lowercased(), $0.value)
+            }
+        }
+        let sbanken = settings?.sbanken
+        return [
+            entry("clientId", "client id", "client-id", sbanken?.clientID),
+            entry("clientSecret", "client secret", "client-secret", sbanken?.clientSecret),
+            entry(
+                "customerId", "customer id", "customer-id", sbanken?.customerID,
+                isOptional: sbanken?.dialect != .v1),
         ]
     }
 
     var settingsLine: String {
         "\(JSONWriter.quoted(key)): {\"keyring\": \(JSONWriter.quoted(name))}"
-    }
-
-    private static func name(_ reference: SecretReference?) -> String? {
-        if case .keyring(let name)? = reference?.source { name } else { nil }
     }
 }

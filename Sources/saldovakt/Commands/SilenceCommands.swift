@@ -89,25 +89,23 @@ struct SilenceAddCommand: AsyncParsableCommand {
     private func scope(_ configuration: Configuration) async throws -> Silence.Scope {
         let view = try await AlertView(state)
         if let rule {
-            guard !rule.hasPrefix(Rule.ownPrefix) else { return .rule(rule) }
-            return .rule(try known(rule, as: "rule", among: view.ruleIDs))
+            guard rule.hasPrefix(Rule.ownPrefix) || view.ruleIDs.contains(rule) else {
+                throw CommandFailure(unknown: "rule", rule, among: view.ruleIDs)
+            }
+            return .rule(rule)
         }
         if let channel {
-            return .channel(
-                try known(channel, as: "channel", among: Array(configuration.channelNames)))
+            let names = configuration.channelNames
+            guard names.contains(channel) else {
+                throw CommandFailure(unknown: "channel", channel, among: Array(names))
+            }
+            return .channel(channel)
         }
         guard let account else { return .all }
         let found = try AccountChoice.account(
             account, among: try await view.store.facts().accounts.values.map(\.account),
             aliases: configuration.aliases)
         return .account(found.id, name: found.displayName)
-    }
-
-    private func known(_ name: String, as what: String, among names: [String]) throws -> String {
-        guard names.contains(name) else {
-            throw CommandFailure(unknown: what, name, among: names)
-        }
-        return name
     }
 }
 
@@ -222,7 +220,7 @@ extension Silence {
             "id": .string(id), "scope": .string(scope.words), "from": .instant(from),
             "until": .instant(until), "reason": .string(reason), "endedAt": .instant(endedAt),
             "count": .whole(count),
-            "held": .array(held.map { .raw(NotificationCoding.text($0.notification)) }),
+            "held": .array(held.map { $0.notification.json }),
             "lines": .texts(lines.map(\.title)),
         ]
     }

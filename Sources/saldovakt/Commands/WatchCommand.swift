@@ -60,19 +60,33 @@ struct WatchCommand: AsyncParsableCommand {
         let findings = FindingRenderer.text(source.result.findings)
         guard let ruleSet = source.rules else { throw CommandFailure(.wrong, text: findings) }
         if !findings.isEmpty { Terminal.complain(findings) }
-        try checkBanks(configuration)
+        guard !configuration.settings.banks.isEmpty else {
+            throw CommandFailure(
+                .environment, where: settings.settings ?? Configuration.usualFile, code: "no-bank",
+                problem: "the settings name no bank",
+                fix: "write one under \"banks\" in the settings file; README.md shows how, "
+                    + "and 'saldovakt demo' works without one")
+        }
         let folder = state.folder
         let store = try SQLiteAlertStore.open(folder: folder)
         let order = Daemon.Order(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
             interval: interval?.duration, recording: try openRecording(),
-            metrics: metrics.map { MetricsSettings(port: $0.number) })
-        let console = try await makeConsole(configuration, store)
+            metrics: metrics.map { MetricsSettings(port: $0.number) }, isOnce: once)
+        let zone = configuration.settings.timeZone
+        let console: any WatchConsole =
+            if json || plain || once || !Terminal.isInteractive {
+                LineConsole(zone: zone, isJSON: json)
+            } else {
+                LiveConsole(
+                    rulesPath: rules, zone: zone,
+                    ledger: (try? await store.alertLedger()) ?? AlertLedger())
+            }
         let status: ExitStatus
         do {
-            let daemon = try Daemon(
-                order: order, rules: ruleSet, ruleSource: source, store: store, console: console)
-            status = once ? try await daemon.once() : try await daemon.run()
+            status = try await Daemon(
+                order: order, rules: ruleSet, ruleSource: source, store: store, console: console
+            ).run()
         } catch {
             // What went wrong is written where the view was.
             console.close()
@@ -81,32 +95,11 @@ struct WatchCommand: AsyncParsableCommand {
         throw status
     }
 
-    private func checkBanks(_ configuration: Configuration) throws {
-        guard configuration.settings.banks.isEmpty else { return }
-        throw CommandFailure(
-            .environment, where: settings.settings ?? Configuration.usualFile, code: "no-bank",
-            problem: "the settings name no bank",
-            fix: "write one under \"banks\" in the settings file; README.md shows how, "
-                + "and 'saldovakt demo' works without one")
-    }
-
     private func openRecording() throws -> RecordingFile? {
-        guard let record else { return nil }
         do {
-            return try RecordingFile(path: record)
+            return try record.map(RecordingFile.init(path:))
         } catch {
             throw RecordedSource.failure(error)
         }
-    }
-
-    private func makeConsole(
-        _ configuration: Configuration, _ store: SQLiteAlertStore
-    ) async throws -> any WatchConsole {
-        let zone = configuration.settings.timeZone
-        if json || plain || once || !Terminal.isInteractive {
-            return LineConsole(zone: zone, isJSON: json)
-        }
-        let ledger = (try? await store.alertLedger()) ?? AlertLedger()
-        return LiveConsole(rulesPath: rules, zone: zone, ledger: ledger)
     }
 }

@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Channels
 import Console
 import Finance
 import Foundation
@@ -8,6 +9,7 @@ import SandboxBank
 import Settings
 import Store
 import Threads
+import UnixSignals
 import Watch
 
 /// `saldovakt demo`: the main job with a bank of its own, in about a minute.
@@ -26,41 +28,38 @@ struct DemoCommand: AsyncParsableCommand {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "saldovakt-demo-\(ProcessInfo.processInfo.processIdentifier)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let status = try await DemoStory(stateFolder: folder.path).play()
-        throw status
+        throw try await DemoStory(stateFolder: folder.path).play()
     }
 }
 
 /// Sets the stage of the demo and plays it: sandbox bank, webhook receiver and a real watcher.
-struct DemoStory: Sendable {
-    private let stateFolder: String
-    private let pollInterval = Duration.seconds(1)
+private struct DemoStory: Sendable {
+    /// Where the demo keeps its state; the caller removes it.
+    let stateFolder: String
+    private let scenario = SandboxScenario.demo
+    private let console = DemoConsole()
+    /// A fresh key of 32 random bytes, in the form of Standard Webhooks.
+    private let key = Secret(
+        "whsec_" + Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
+    )
 
-    /// Keeps the demo's state in `stateFolder`, which the caller removes.
-    init(stateFolder: String) {
-        self.stateFolder = stateFolder
-    }
+    init(stateFolder: String) { self.stateFolder = stateFolder }
 
     /// Plays the story to its end.
     ///
     /// - Returns: fine at the end of the story, the signal's status if a signal ended it.
     /// - Throws: ``CommandFailure`` if a part could not be started.
     func play() async throws -> ExitStatus {
-        let scenario = SandboxScenario.demo
         let bank = SandboxServer(SandboxConfiguration(scenario: scenario))
-        let key = DemoSettings.signingKey()
-        let receiver = WebhookReceiver()
-        let console = DemoConsole()
+        let receiver = SandboxBank.WebhookReceiver()
         let status: ExitStatus
         do {
             let bankPort = try await bank.start()
             let hookPort = try await receiver.start()
             console.note("a sandbox bank answers on port \(bankPort), a webhook on \(hookPort)")
-            let showing = Task { await show(receiver, key: key, on: console) }
-            let daemon = try makeDaemon(
-                DemoSettings(scenario: scenario, bankPort: bankPort, hookPort: hookPort, key: key),
-                console)
-            status = try await daemon.run { await notify(scenario, bank, console) }
+            let showing = Task { await show(receiver) }
+            let daemon = try makeDaemon(configuration(bankPort: bankPort, hookPort: hookPort))
+            status = try await daemon.run { await perform(bank) }
             await receiver.stop()
             await showing.value
         } catch let error as SandboxServerError {
@@ -70,8 +69,7 @@ struct DemoStory: Sendable {
         return status
     }
 
-    private func makeDaemon(_ demo: DemoSettings, _ console: DemoConsole) throws -> Daemon {
-        let configuration = demo.configuration
+    private func makeDaemon(_ configuration: Configuration) throws -> Daemon {
         let result = RulesFile.load(
             Array(DemoRules.text.utf8), fileName: "rules/demo.json",
             channels: configuration.channelNames)
@@ -80,16 +78,38 @@ struct DemoStory: Sendable {
         }
         for rule in rules.rules { console.note("rule \(rule.id): \(rule.sentence)") }
         let order = Daemon.Order(
-            configuration: configuration, stateFolder: stateFolder, interval: pollInterval)
+            configuration: configuration, stateFolder: stateFolder, interval: .seconds(1))
         return try Daemon(
             order: order, rules: rules, ruleSource: nil,
             store: try SQLiteAlertStore.open(folder: stateFolder), console: console)
     }
 
+    /// The settings, made instead of read, with the demo's own bank and receiver.
+    private func configuration(bankPort: Int, hookPort: Int) -> Configuration {
+        var bank = SbankenSettings(
+            clientID: SecretReference(.environment("DEMO_CLIENT_ID")),
+            clientSecret: SecretReference(.environment("DEMO_CLIENT_SECRET")))
+        bank.apiURL = "http://127.0.0.1:\(bankPort)" + SandboxDialect.v2.basePath
+        bank.authURL = "http://127.0.0.1:\(bankPort)/identityserver/connect/token"
+        let hook = WebhookSettings(
+            format: .json, url: .literal(Secret("http://127.0.0.1:\(hookPort)/hook")),
+            signingSecrets: [SecretReference(.environment("DEMO_SIGNING_KEY"))])
+        let resolver = SecretResolver(
+            environment: [
+                "DEMO_CLIENT_ID": scenario.credentials.clientId,
+                "DEMO_CLIENT_SECRET": scenario.credentials.clientSecret.reveal(),
+                "DEMO_SIGNING_KEY": key.reveal(),
+            ], directory: "/", homeDirectory: "/", files: LocalFiles(),
+            keyring: SecretServiceKeyring())
+        return Configuration(
+            settings: SaldovaktSettings(
+                banks: [BankSettings(id: "sandbox", access: .sbanken(bank))],
+                channels: [ChannelSettings(name: "hook", kind: .webhook(hook))]),
+            resolver: resolver)
+    }
+
     /// Takes step after step, each when the watcher has looked at the one before.
-    private func notify(
-        _ scenario: SandboxScenario, _ bank: SandboxServer, _ console: DemoConsole
-    ) async {
+    private func perform(_ bank: SandboxServer) async {
         var polls = console.polls.makeAsyncIterator()
         guard await polls.next() != nil else { return }
         for step in scenario.timeline {
@@ -100,10 +120,14 @@ struct DemoStory: Sendable {
         }
     }
 
-    private func show(_ receiver: WebhookReceiver, key: Secret, on console: DemoConsole) async {
+    /// Shows what the receiver gets, and checks its signatures as Standard Webhooks 1.0.0 says.
+    private func show(_ receiver: SandboxBank.WebhookReceiver) async {
         for await request in receiver.requests {
-            let verdict =
-                DemoSignature.isGenuine(request, key: key) ? "signature is genuine" : "FORGED"
+            let isGenuine = SigningSecret(key)?.verifies(
+                id: request.header("webhook-id") ?? "",
+                timestamp: request.header("webhook-timestamp") ?? "", body: request.body,
+                signatures: request.header("webhook-signature") ?? "")
+            let verdict = isGenuine == true ? "signature is genuine" : "FORGED"
             console.note(
                 "webhook received, \(verdict): \(String(decoding: request.body, as: UTF8.self))")
         }
@@ -122,12 +146,12 @@ struct FixedRules: RuleSource {
 }
 
 /// Shows the story on the terminal: what the bank does, what the watcher says of it.
-final class DemoConsole: WatchConsole {
+private final class DemoConsole: WatchConsole {
     /// One element per poll; ends with the demo.
     let polls: AsyncStream<Void>
     private let output = BufferedConsoleWriter(STDOUT_FILENO)
     private let polled: AsyncStream<Void>.Continuation
-    private let notifiedSelfAlerts = Lock<Set<String>>([])
+    private let known = Lock<Set<String>>([])
 
     init() {
         (polls, polled) = AsyncStream.makeStream()
@@ -142,9 +166,7 @@ final class DemoConsole: WatchConsole {
             once("\(channel): \(problem.problem)")
         case .storeFailed(let error):
             once(CommandFailure(error).text)
-        case .started, .cycled, .notified, .delivered, .rulesLoaded, .rulesRejected, .rulesDoubtful,
-            .clockStepped, .waiting, .stopped:
-            break
+        default: break
         }
     }
 
@@ -165,14 +187,115 @@ final class DemoConsole: WatchConsole {
         output.finish()
     }
 
-    /// Writes a line about the stage.
     func note(_ text: String) {
         output.write("  \(text)")
     }
 
     /// Writes a failure that would repeat with every poll only once.
     private func once(_ text: String) {
-        guard notifiedSelfAlerts.withLock({ $0.insert(text).inserted }) else { return }
+        guard known.withLock({ $0.insert(text).inserted }) else { return }
         note("(\(text))")
+    }
+}
+
+/// The rules of the demo: the text of `rules/demo.json`, so that an installed program has them.
+///
+/// A test holds the two against each other.
+enum DemoRules: Sendable {
+    static let text = #"""
+        {
+          "$schema": "./rules.schema.json",
+          "version": 1,
+          "rules": [
+            {
+              "id": "pocket-money",
+              "when": "available of Lommepenger under 100 NOK, until over 150 NOK",
+              "notify": ["desktop", "terminal", "hook"],
+              "message": "{account}: {available} left"
+            },
+            {
+              "id": "big-debit",
+              "when": "new debit over 500",
+              "notify": ["desktop", "terminal", "hook"]
+            },
+            {
+              "id": "pay-day",
+              "when": "new credit over 20 000 NOK except own transfers",
+              "notify": ["desktop", "terminal", "hook"],
+              "urgency": "low"
+            },
+            {
+              "id": "bank",
+              "when": "bank is unreachable",
+              "notify": ["desktop", "terminal", "hook"],
+              "urgency": "critical"
+            }
+          ]
+        }
+
+        """#
+}
+
+/// `saldovakt sandbox`: a stand-in for the bank, to try rules against.
+struct SandboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sandbox",
+        abstract: "Serves a bank that speaks Sbanken's v1 and v2, on this machine only.",
+        // Every command's configuration is made at every start; only this one's help is long.
+        discussion: CommandLine.arguments.contains("sandbox") ? SandboxHelp.text : "")
+
+    @Option(help: "The port on 127.0.0.1; 0 takes any free one.")
+    var port = 8080
+
+    @Option(
+        help: ArgumentHelp(
+            "A scenario file, or one of the built-in ones: sample, demo.", valueName: "file"))
+    var scenario = "demo"
+
+    @Option(help: "The dialect to print settings for; both are served.")
+    var dialect: SandboxDialect = .v2
+
+    @Option(
+        help: ArgumentHelp(
+            "Take a step of the story each time this much has passed.", valueName: "duration"))
+    var lapse: IntervalArgument?
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--port takes a number from 0 to 65535")
+        }
+    }
+
+    func run() async throws {
+        var configuration = SandboxConfiguration(scenario: try readScenario())
+        configuration.port = port
+        configuration.lapse = lapse?.duration
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let server = SandboxServer(configuration)
+        do {
+            let port = try await server.start()
+            introduce(configuration.scenario, port)
+        } catch {
+            throw CommandFailure(.environment, text: "\(error)")
+        }
+        for await signal in signals {
+            await server.stop()
+            throw ExitStatus.signalled(signal.rawValue)
+        }
+    }
+
+    private func readScenario() throws -> SandboxScenario {
+        if let builtIn = SandboxScenario.builtIn(named: scenario) { return builtIn }
+        do {
+            return try SandboxScenario(contentsOf: scenario)
+        } catch {
+            throw CommandFailure(error.isUnreadable ? .environment : .wrong, text: "\(error)")
+        }
+    }
+
+    private func introduce(_ scenario: SandboxScenario, _ port: Int) {
+        Terminal.write(
+            SandboxHelp.connection(port: port, scenario: scenario, dialect: dialect)
+                + "listening on \(port)")
     }
 }

@@ -1,9 +1,14 @@
+import Alerts
 import ArgumentParser
+import Channels
 import Console
 import Finance
 import Foundation
+import HTTP
 import Rules
 import Settings
+import Store
+import Watch
 
 /// `saldovakt doctor`: looks at everything that the program needs.
 struct DoctorCommand: AsyncParsableCommand {
@@ -31,45 +36,21 @@ struct DoctorCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let found = await diagnoses()
+        var (found, configuration) = WrittenChecks.settings(settings.settings)
+        let (diagnoses, ruleSet) = WrittenChecks.rules(rules, configuration)
+        let zone = configuration?.settings.timeZone ?? Configuration.zone
+        found += diagnoses + StateChecks(folder: state.folder, zone: zone).diagnoses
+        if let configuration {
+            found += WrittenChecks.secrets(configuration)
+            found += await SurroundingChecks(configuration: configuration).diagnoses(ruleSet)
+            if online { found += await BankChecks.diagnoses(configuration) }
+        }
         if json {
             Terminal.write(JSONOutput.array(found.map(\.json)).text)
         } else {
-            for line in found.flatMap(\.lines) { Terminal.write(line) }
+            found.flatMap(\.lines).forEach(Terminal.write)
         }
         if found.status != .fine { throw found.status }
-    }
-
-    private func diagnoses() async -> [Diagnosis] {
-        let files = FileDoctor(settingsFile: settings.settings, rulesFile: rules)
-        var (found, configuration) = files.settings()
-        found += files.rules(configuration)
-        found += StateDoctor(
-            folder: state.folder,
-            zone: configuration?.settings.timeZone ?? Configuration.zone
-        ).diagnoses()
-        guard let configuration else { return found }
-        let around = EnvironmentDoctor(
-            configuration: configuration, environment: ProcessInfo.processInfo.environment,
-            now: SystemClock().now)
-        found += files.secrets(configuration)
-        found.append(around.clock())
-        found.append(await around.desktop(isNeeded: needsDesktop(configuration)))
-        found += [around.keyring(), around.service()]
-        if online { found += await BankDoctor(configuration: configuration).diagnoses() }
-        return found
-    }
-
-    /// Whether a rule of the file notifies on a desktop channel.
-    private func needsDesktop(_ configuration: Configuration) -> Bool {
-        let path = rules ?? Configuration.usualRulesFile
-        guard let data = FileManager.default.contents(atPath: path),
-            let set = RulesFile.load(
-                Array(data), fileName: path, channels: configuration.channelNames
-            ).ruleSet
-        else { return false }
-        let desktops = configuration.settings.channels.filter { $0.kind == .desktop }.map(\.name)
-        return !Set(set.rules.flatMap(\.notify)).isDisjoint(with: desktops)
     }
 }
 
@@ -92,8 +73,11 @@ struct Diagnosis: Sendable, Hashable {
     /// What to do now; `nil` if all is fine.
     let fix: String?
 
-    static func fine(_ subject: String, _ text: String) -> Diagnosis {
-        Diagnosis(subject: subject, state: .ok, text: text, fix: nil)
+    init(_ subject: String, _ state: State, _ text: String, fix: String? = nil) {
+        self.subject = subject
+        self.state = state
+        self.text = text
+        self.fix = fix
     }
 
     var json: JSONOutput {
@@ -114,5 +98,279 @@ extension [Diagnosis] {
     var status: ExitStatus {
         if contains(where: { $0.state == .wrong }) { return .wrong }
         return contains { $0.state == .missing } ? .environment : .fine
+    }
+}
+
+/// Looks at what a person wrote: settings, secrets, rules.
+private enum WrittenChecks {
+    /// The settings, and the configuration if they can be used.
+    static func settings(_ file: String?) -> (found: [Diagnosis], configuration: Configuration?) {
+        let path = file ?? Configuration.usualFile
+        if file == nil, !FileManager.default.fileExists(atPath: path) {
+            let hint = Diagnosis(
+                "settings", .hint, "there is no settings file: \(path)",
+                fix: "write one; README.md shows how. 'saldovakt demo' works without")
+            return ([hint], try? Configuration(file: nil))
+        }
+        let loaded = SettingsFile.load(path: path, files: LocalFiles())
+        let findings = loaded.findings
+        guard findings.isEmpty, let configuration = try? Configuration(file: file) else {
+            let found = findings.map { finding in
+                let place = finding.position.map { "\(finding.file):\($0)" } ?? finding.file
+                return Diagnosis(
+                    "settings", loaded.isUnreadable ? .missing : .wrong,
+                    "\(place): \(finding.fault.problem)", fix: finding.fault.fix)
+            }
+            return (found, nil)
+        }
+        let banks = Strings.count(configuration.settings.banks.count, "bank")
+        let channels = Strings.count(configuration.settings.channels.count, "channel")
+        return ([Diagnosis("settings", .ok, "\(path): \(banks), \(channels)")], configuration)
+    }
+
+    /// Whether every secret can be read; none is shown.
+    static func secrets(_ configuration: Configuration) -> [Diagnosis] {
+        let count = configuration.settings.secretReferences.count
+        let problems = configuration.resolver.problems(in: configuration.settings)
+        if problems.isEmpty, count > 0 {
+            return [Diagnosis("secrets", .ok, "\(Strings.count(count, "reference")) can be read")]
+        }
+        return problems.map { problem in
+            let place = problem.reference.place.map { "\($0): " } ?? ""
+            return Diagnosis(
+                "secrets", .missing, place + problem.fault.problem, fix: problem.fault.fix)
+        }
+    }
+
+    /// Whether the rules can be used, with the channels of the settings, and these rules.
+    static func rules(
+        _ file: String?, _ configuration: Configuration?
+    ) -> (found: [Diagnosis], rules: RuleSet?) {
+        let path = file ?? Configuration.usualRulesFile
+        guard let data = FileManager.default.contents(atPath: path) else {
+            let unreadable = Diagnosis(
+                "rules", file == nil ? .hint : .missing, "the rules file can't be read: \(path)",
+                fix: "name it with --rules; rules/ has examples to start from")
+            return ([unreadable], nil)
+        }
+        let result = RulesFile.load(
+            Array(data), fileName: path, channels: configuration?.channelNames ?? [])
+        if let rules = result.ruleSet {
+            let count = Strings.count(rules.rules.count, "rule")
+            return ([Diagnosis("rules", .ok, "\(path): \(count)")], rules)
+        }
+        let found = result.findings.filter { $0.severity == .error }.prefix(3).map { finding in
+            Diagnosis(
+                "rules", .wrong,
+                "\(finding.file):\(finding.line):\(finding.column): \(finding.message)",
+                fix: "'saldovakt rules check \(path)' shows all of it")
+        }
+        return (found, nil)
+    }
+}
+
+/// Looks at the state folder: modes, the database's soundness, room on the disk, who watches.
+private struct StateChecks {
+    let folder: String
+    let zone: TimeZone
+
+    /// Below that much room the next commit may fail.
+    private static let leastBytes: UInt64 = 100 << 20
+
+    var diagnoses: [Diagnosis] {
+        guard let mode = mode(of: folder) else {
+            return [Diagnosis("state", .ok, "nothing is stored yet: \(folder)"), disk]
+        }
+        return [modes(mode), database, watcher, disk]
+    }
+
+    private func modes(_ mode: FileMode) -> Diagnosis {
+        let file = SaldovaktPaths.databaseFile(inState: folder)
+        let isOpen = mode.bits & 0o077 != 0
+        guard isOpen || self.mode(of: file)?.isOpenToOthers == true else {
+            return Diagnosis("state", .ok, "\(folder), closed to others")
+        }
+        return Diagnosis(
+            "state", .wrong, "others can read what is stored: '\(isOpen ? folder : file)'",
+            fix: "chmod 700 '\(folder)' && chmod 600 '\(folder)'/*")
+    }
+
+    private var database: Diagnosis {
+        do {
+            let damage = try SQLiteAlertStore.damage(folder: folder)
+            guard let first = damage.first else {
+                return Diagnosis("database", .ok, "every page of it is sound")
+            }
+            return Diagnosis(
+                "database", .wrong,
+                "damaged in \(Strings.count(damage.count, "place")), the first: \(first)",
+                fix: "stop the watcher, restore the file from a backup, or move it away")
+        } catch {
+            let lines = CommandFailure(error).text.split(separator: "\n").map(String.init)
+            return Diagnosis(
+                "database", .missing, lines[0],
+                fix: lines.dropFirst().first.map { String($0.trimmingPrefix("  fix: ")) })
+        }
+    }
+
+    private var watcher: Diagnosis {
+        if let holder = SQLiteAlertStore.holder(ofFolder: folder) {
+            return Diagnosis("watcher", .ok, Strings.holder(holder, in: zone))
+        }
+        return Diagnosis(
+            "watcher", .hint, "nobody watches with this state folder",
+            fix: "saldovakt watch --rules FILE, or systemctl --user start saldovakt")
+    }
+
+    private var disk: Diagnosis {
+        // The folder may not be there yet: then it is its nearest parent's disk that counts.
+        var path = folder
+        var facts = statvfs()
+        while statvfs(path, &facts) != 0, path.count > 1 {
+            path = (path as NSString).deletingLastPathComponent
+        }
+        let free = UInt64(facts.f_bavail) &* UInt64(facts.f_frsize)
+        let text = "\(free >> 20) MiB are free for the state folder"
+        guard free < Self.leastBytes else { return Diagnosis("disk", .ok, text) }
+        return Diagnosis(
+            "disk", .missing, text,
+            fix: "free some space: without any, nothing is stored and nobody is notified")
+    }
+
+    private func mode(of path: String) -> FileMode? {
+        var entry = stat()
+        return stat(path, &entry) == 0 ? FileMode(UInt32(entry.st_mode)) : nil
+    }
+}
+
+/// Looks at what is around the program: clock and zone, desktop, keyring, service manager.
+private struct SurroundingChecks {
+    let configuration: Configuration
+
+    /// A clock before this version was written is wrong: 2026-01-01.
+    private static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
+
+    /// - Parameter rules: the rules that can be used, which may notify on the desktop.
+    func diagnoses(_ rules: RuleSet?) async -> [Diagnosis] {
+        let desktops = configuration.settings.channels.filter { $0.kind == .desktop }.map(\.name)
+        let used = Set(rules?.rules.flatMap(\.notify) ?? [])
+        return [clock, await desktop(isNeeded: !used.isDisjoint(with: desktops)), keyring, service]
+    }
+
+    /// The wall clock, and whether the zone's rules are known.
+    private var clock: Diagnosis {
+        let (now, zone) = (SystemClock().now, configuration.settings.timeZone)
+        let text = "\(InstantText.moment(now, in: zone)) in \(zone.identifier)"
+        guard now >= Self.earliest else {
+            return Diagnosis(
+                "clock", .missing, "it shows a time long past: \(text)",
+                fix: "set the clock: timedatectl set-ntp true")
+        }
+        guard zone.identifier != "GMT" else {
+            return Diagnosis(
+                "clock", .missing, "the rules of the zone are not known here: \(text)",
+                fix: "apt install tzdata")
+        }
+        return Diagnosis("clock", .ok, text)
+    }
+
+    /// Whether a desktop shows notifications; a missing one that no rule needs is a hint.
+    private func desktop(isNeeded: Bool) async -> Diagnosis {
+        let channel = DesktopChannel()
+        let diagnosis: Diagnosis
+        do {
+            let server = try await channel.inspect()
+            diagnosis = Diagnosis(
+                "desktop", .ok, "\(server.name) \(server.version) shows notifications")
+        } catch {
+            diagnosis = Diagnosis(
+                "desktop", isNeeded ? .missing : .hint, error.problem, fix: error.fix)
+        }
+        await channel.shutdown()
+        return diagnosis
+    }
+
+    /// Whether the keyring answers; only settings that keep secrets there need it.
+    private var keyring: Diagnosis {
+        do {
+            _ = try SecretServiceKeyring().secret(named: "doctor")
+            return Diagnosis("keyring", .ok, "it answers")
+        } catch {
+            let fault = SettingsFault.keyring(error)
+            let isNeeded = configuration.settings.secretReferences.contains {
+                if case .keyring = $0.source { true } else { false }
+            }
+            return Diagnosis(
+                "keyring", isNeeded ? .missing : .hint, fault.problem,
+                fix: isNeeded ? fault.fix : "nothing, unless secrets are to be kept there")
+        }
+    }
+
+    /// Whether the watcher starts by itself, and goes on after logging out.
+    private var service: Diagnosis {
+        let environment = ProcessInfo.processInfo.environment
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let folders = [
+            "\(home)/.config/systemd/user", "\(home)/.local/share/systemd/user",
+            "/etc/systemd/user", "/usr/local/share/systemd/user", "/usr/share/systemd/user",
+            "/usr/lib/systemd/user",
+        ]
+        let files = FileManager.default
+        let unit = folders.map { $0 + "/saldovakt.service" }.first { files.fileExists(atPath: $0) }
+        guard let unit else {
+            return Diagnosis(
+                "service", .hint, "there is no systemd unit",
+                fix: "make install, then systemctl --user enable --now saldovakt; or watch in tmux")
+        }
+        let user = environment["USER"] ?? NSUserName()
+        guard files.fileExists(atPath: "/var/lib/systemd/linger/\(user)") else {
+            return Diagnosis(
+                "service", .hint, "\(unit): it ends when you log out", fix: "loginctl enable-linger"
+            )
+        }
+        return Diagnosis("service", .ok, "\(unit), also while you are logged out")
+    }
+}
+
+/// Asks each bank once, as a poll does, and keeps nothing of the answer.
+enum BankChecks: Sendable {
+    static func diagnoses(_ configuration: Configuration) async -> [Diagnosis] {
+        let transport = CurlTransport(options: .standard)
+        defer { transport.close() }
+        let factory = SourceFactory(
+            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
+            zone: configuration.settings.timeZone)
+        var found: [Diagnosis] = []
+        for bank in configuration.settings.banks {
+            if let polled = try? factory.sources([bank], interval: nil).first {
+                found += diagnoses(of: await polled.source.fetch(FetchRequest()))
+            } else {
+                found.append(
+                    Diagnosis(
+                        "bank \(bank.id)", .hint, "it was not asked, a secret can't be read",
+                        fix: "see 'secrets' above"))
+            }
+        }
+        return found
+    }
+
+    private static func diagnoses(of snapshot: Snapshot) -> [Diagnosis] {
+        let subject = "bank \(snapshot.source)"
+        switch snapshot.outcome {
+        case .complete:
+            let count = Strings.count(snapshot.accounts.count, "account")
+            return [Diagnosis(subject, .ok, "it answered with \(count)")]
+        case .partial:
+            return snapshot.shortfalls.map {
+                Diagnosis(subject, .missing, $0.problem, fix: $0.fix)
+            }
+        case .throttled:
+            let text = "it answers, and asks to come later"
+            return [
+                Diagnosis(subject, .hint, text, fix: "wait; use a longer interval if it stays so")
+            ]
+        case .failed(let failure):
+            return [Diagnosis(subject, .missing, failure.problem, fix: failure.fix)]
+        }
     }
 }

@@ -1,7 +1,11 @@
 import Alerts
+import Console
 import Finance
 import Foundation
-import Rules
+import Glibc
+import Service
+import Settings
+import Store
 import Threads
 import Watch
 
@@ -20,7 +24,6 @@ final class StatusKeeper: Sendable {
     private let path: String
     private let clock: any WallClock
     private let state: Lock<State>
-    private static let longestSilence = 60.0
 
     init(path: String, sources: [WatchParts.PolledSource], clock: any WallClock) {
         self.path = path
@@ -51,33 +54,186 @@ final class StatusKeeper: Sendable {
 
     private func write(_ state: inout State) {
         let now = clock.now
-        let isDue = abs(now.timeIntervalSince(state.writtenAt)) >= Self.longestSilence
-        guard isDue || state.hasNews else { return }
-        guard StatusFile(process: getpid(), statistics: state.statistics).write(to: path) else {
-            return
-        }
+        let isDue = abs(now.timeIntervalSince(state.writtenAt)) >= 60
+        guard isDue || state.hasNews,
+            StatusFile(process: getpid(), statistics: state.statistics).write(to: path)
+        else { return }
         state.hasNews = false
         state.writtenAt = now
     }
 }
 
-/// Rules that say which of them are in force.
-struct NotedRules: RuleSource {
-    let source: any RuleSource
-    let keeper: StatusKeeper
+/// What a running watcher says about itself, as a small file in its state folder.
+///
+/// Not a fact: it is exchanged for a new one without waiting for the disk, so that a reader never
+/// sees half of it, and believed only while the process that wrote it holds the folder's lock.
+struct StatusFile: Sendable, Hashable, Codable {
+    /// The shape of the file; other versions are not read.
+    private static let currentVersion = 2
 
-    func load(force: Bool) async -> RuleLoad {
-        let load = await source.load(force: force)
-        if case .loaded(let rules, _) = load { keeper.note(rulesHash: rules.fileHash) }
-        return load
+    private var version = Self.currentVersion
+    let process: Int32
+    let statistics: WatchStatistics
+
+    /// Writes the file with mode 0600.
+    ///
+    /// - Returns: whether it worked; a full disk is reported by others.
+    func write(to path: String) -> Bool {
+        guard let bytes = try? JSONEncoder().encode(self) else { return false }
+        let draft = path + ".new"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let isClosed = close(descriptor) == 0
+        if written == bytes.count, isClosed, rename(draft, path) == 0 { return true }
+        unlink(draft)
+        return false
     }
 
-    func findings(
-        facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
-    ) async -> [RuleFinding] {
-        await source.findings(
-            facts: facts, transactions: transactions, bindings: bindings)
+    /// Reads the file; `nil` if there is none that can be understood.
+    static func read(_ path: String) -> StatusFile? {
+        let data = FileManager.default.contents(atPath: path)
+        let file = data.flatMap { try? JSONDecoder().decode(StatusFile.self, from: $0) }
+        return file?.version == currentVersion ? file : nil
     }
 
-    func surroundings() async -> ReloadedConfiguration? { await source.surroundings() }
+    init(process: Int32, statistics: WatchStatistics) {
+        self.process = process
+        self.statistics = statistics
+    }
+}
+
+/// The page of figures for Prometheus, if the settings want one.
+struct MetricsPage: Sendable {
+    private let server: MetricsServer
+    private let port: Int
+
+    init?(
+        _ settings: MetricsSettings?, store: SQLiteAlertStore, keeper: StatusKeeper,
+        clock: any WallClock
+    ) {
+        guard let settings else { return nil }
+        port = settings.port
+        server = MetricsServer {
+            let report = try? await StatusReport.read(
+                store, holder: "this process", statistics: keeper.statistics, at: clock.now)
+            // Without the store there is nothing true to show; what is missing raises an alarm.
+            return report?.metrics ?? ""
+        }
+    }
+
+    /// Begins to listen on 127.0.0.1.
+    ///
+    /// - Throws: ``CommandFailure`` if the port can't be had.
+    func start() async throws(CommandFailure) {
+        do {
+            _ = try await server.start(port: port)
+        } catch {
+            let isTaken = error == .portTaken(port)
+            throw CommandFailure(
+                .environment, where: "metrics", code: isTaken ? "port-taken" : "port-refused",
+                problem: "can't listen on 127.0.0.1: '\(port)'",
+                fix: "name another port with --metrics or under \"metrics\" in the settings"
+                    + (isTaken ? ", or stop the program that has it" : ""))
+        }
+    }
+
+    func stop() async {
+        await server.stop()
+    }
+}
+
+extension StatusReport {
+    /// The report as a page for Prometheus; no amounts, no accounts, no texts.
+    var metrics: String {
+        (stateFamilies + sourceFamilies + counterFamilies).map(\.text).joined()
+    }
+
+    private var stateFamilies: [MetricFamily] {
+        let start = statistics?.startedAt.map { [MetricSample($0)] } ?? []
+        let age = outbox.oldestWaiting.map { now.timeIntervalSince($0) } ?? 0
+        let hash = statistics?.rulesHash.map { [MetricSample(1, ["hash": $0])] } ?? []
+        return [
+            MetricFamily(
+                "saldovakt_start_timestamp_seconds", .gauge, "When the watcher was ready.", start),
+            MetricFamily(
+                "saldovakt_alerts", .gauge, "Alerts, and notifications held back.",
+                [
+                    MetricSample(firing, ["state": "firing"]),
+                    MetricSample(pending, ["state": "pending"]),
+                    MetricSample(held, ["state": "held"]),
+                ]),
+            MetricFamily(
+                "saldovakt_outbox", .gauge, "Notices on their way to channels.",
+                [
+                    MetricSample(outbox.waiting, ["state": "waiting"]),
+                    MetricSample(outbox.gaveUp, ["state": "gave_up"]),
+                ]),
+            MetricFamily(
+                "saldovakt_outbox_oldest_waiting_seconds", .gauge,
+                "Age of the oldest waiting notification; 0 if none does.",
+                [MetricSample(milliseconds: Int(age * 1_000))]),
+            MetricFamily(
+                "saldovakt_rules", .gauge, "Rules in force.",
+                statistics.map { [MetricSample($0.rules)] } ?? []),
+            MetricFamily("saldovakt_rules_info", .gauge, "The rules file in force.", hash),
+            MetricFamily(
+                "saldovakt_rules_outdated", .gauge, "1 while the rules file can't be used.",
+                statistics.map { [MetricSample($0.areRulesOutdated ? 1 : 0)] } ?? []),
+        ]
+    }
+
+    private var sourceFamilies: [MetricFamily] {
+        let facts = sources.map(\.facts)
+        let counted = sources.compactMap(\.statistics)
+        return [
+            MetricFamily(
+                "saldovakt_source_last_poll_timestamp_seconds", .gauge, "The last answer.",
+                facts.compactMap { facts in
+                    facts.lastAttempt.map { MetricSample($0, ["source": facts.id]) }
+                }),
+            MetricFamily(
+                "saldovakt_source_last_success_timestamp_seconds", .gauge,
+                "The last answer with facts.",
+                facts.compactMap { facts in
+                    facts.lastSuccess.map { MetricSample($0, ["source": facts.id]) }
+                }),
+            MetricFamily(
+                "saldovakt_source_failing", .gauge, "1 while the bank fails.",
+                facts.map { MetricSample($0.failingSince == nil ? 0 : 1, ["source": $0.id]) }),
+            MetricFamily(
+                "saldovakt_polls_total", .counter, "Answers of the bank.",
+                counted.map { MetricSample($0.polls, ["source": $0.id]) }),
+            MetricFamily(
+                "saldovakt_missed_slots_total", .counter, "Slots that passed unused.",
+                counted.map { MetricSample($0.missedSlots, ["source": $0.id]) }),
+            MetricFamily(
+                "saldovakt_poll_failures_total", .counter, "Answers that were failures.",
+                counted.flatMap { source in
+                    SourceFailure.Kind.allCases.map {
+                        MetricSample(
+                            source.failures[$0] ?? 0, ["source": source.id, "kind": $0.rawValue])
+                    }
+                }),
+        ]
+    }
+
+    private var counterFamilies: [MetricFamily] {
+        guard let statistics else { return [] }
+        return statistics.counters.map { name, value in
+            // `failedDeliveries` as Prometheus writes names: `failed_deliveries`.
+            let words = name.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
+            return MetricFamily(
+                "saldovakt_\(words)_total", .counter,
+                "Since the start: \(words.replacing("_", with: " ")).", [MetricSample(value)])
+        }
+    }
+}
+
+extension MetricSample {
+    fileprivate init(_ instant: Date, _ labels: KeyValuePairs<String, String> = [:]) {
+        self.init(
+            milliseconds: Int((instant.timeIntervalSince1970 * 1_000).rounded()), labels)
+    }
 }

@@ -1,8 +1,49 @@
 import Alerts
+import ArgumentParser
+import Console
 import Finance
 import Foundation
 import Store
 import Watch
+
+/// `saldovakt status`: whether all is well, from the store alone.
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Tells whether all is well, for people and status bars.",
+        discussion: """
+            Reads the state folder, whether a watcher runs or not; it asks no bank. Status 1 if \
+            something needs you: nobody watches, a bank fails or has brought nothing for six hours \
+            (or three intervals, if that is more), the rules file can't be used, or a notice of \
+            the last seven days was given up.
+            """)
+
+    @OptionGroup var state: StateOptions
+
+    @Flag(help: "Write one JSON object.")
+    var json = false
+
+    @Flag(help: "Write one short line for the status bar of tmux.")
+    var tmux = false
+
+    func validate() throws {
+        guard !(json && tmux) else { throw ValidationError("choose one of --json and --tmux") }
+    }
+
+    func run() async throws {
+        let report: StatusReport
+        do {
+            report = try await StatusReport.read(folder: state.folder, at: SystemClock().now)
+        } catch {
+            // A status bar shows only what is on standard output.
+            if tmux { Terminal.write("#[fg=red]saldo ! no state#[default]") }
+            throw error
+        }
+        let lines =
+            json ? [report.json] : tmux ? [report.tmuxLine] : report.lines(in: Configuration.zone)
+        lines.forEach(Terminal.write)
+        if !report.attention.isEmpty { throw ExitStatus.wrong }
+    }
+}
 
 /// Everything that `saldovakt status` shows, as a value.
 struct StatusReport: Sendable {
@@ -23,8 +64,6 @@ struct StatusReport: Sendable {
     struct Source: Sendable {
         let facts: SourceFacts
         let statistics: SourceStatistics?
-
-        var lastPoll: Date? { facts.lastAttempt }
 
         /// Figures older than that are worth a word: six hours, or three intervals if that is more.
         var gracePeriod: TimeInterval {
@@ -88,9 +127,7 @@ struct StatusReport: Sendable {
         if outbox.gaveUpLately > 0 { found.append(.gaveUp(outbox.gaveUpLately)) }
         return found
     }
-}
 
-extension StatusReport {
     /// Reads the state folder as any process can, while a watcher runs or not.
     static func read(folder: String, at now: Date) async throws(StoreError) -> StatusReport {
         let store = try SQLiteAlertStore.openReadOnly(folder: folder)
@@ -110,5 +147,176 @@ extension StatusReport {
             now: now, holder: holder, statistics: statistics, facts: try await store.facts(),
             ledger: try await store.alertLedger(),
             outbox: try await store.outboxCounts(since: now.addingTimeInterval(-gaveUpMemory)))
+    }
+}
+
+extension StatusReport {
+    /// The report for programs; its shape is a contract, new members may be added.
+    var json: String {
+        let output: JSONOutput = [
+            "version": 1, "at": .instant(now),
+            "attention": .texts(attention.map { texts(for: $0).code }),
+            "watcher": [
+                "running": .bool(holder != nil), "holder": .text(holder),
+                "startedAt": .instant(statistics?.startedAt),
+                "nextWake": .instant(statistics?.nextWake),
+            ],
+            "sources": .array(sources.map(Self.json)),
+            "alerts": [
+                "firing": .whole(firing), "pending": .whole(pending), "held": .whole(held),
+            ],
+            "outbox": [
+                "waiting": .whole(outbox.waiting), "oldestWaiting": .instant(outbox.oldestWaiting),
+                "gaveUp": .whole(outbox.gaveUp), "gaveUpLately": .whole(outbox.gaveUpLately),
+            ],
+            "rules": statistics.map { statistics in
+                [
+                    "count": .whole(statistics.rules), "hash": .text(statistics.rulesHash),
+                    "outdated": .bool(statistics.areRulesOutdated),
+                ]
+            } ?? .null,
+            "counters": Self.counts(statistics?.counters),
+        ]
+        return output.text
+    }
+
+    private static func json(_ source: Source) -> JSONOutput {
+        let (facts, statistics) = (source.facts, source.statistics)
+        return [
+            "id": .string(facts.id), "lastPoll": .instant(facts.lastAttempt),
+            "lastSuccess": .instant(facts.lastSuccess),
+            "lastComplete": .instant(facts.lastComplete),
+            "failingSince": .instant(facts.failingSince),
+            "failure": facts.failure.map { failure in
+                [
+                    "kind": .string(failure.kind.rawValue), "problem": .string(failure.problem),
+                    "fix": .string(failure.fix),
+                ]
+            } ?? .null,
+            "nextSlot": .instant(statistics?.nextSlot),
+            "polls": statistics.map { .whole($0.polls) } ?? .null,
+            "missedSlots": statistics.map { .whole($0.missedSlots) } ?? .null,
+            "failures": counts(
+                statistics.map { statistics in
+                    SourceFailure.Kind.allCases.compactMap { kind in
+                        statistics.failures[kind].map { (kind.rawValue, $0) }
+                    }
+                }),
+        ]
+    }
+
+    private static func counts(_ counts: [(name: String, value: Int)]?) -> JSONOutput {
+        counts.map { .object($0.map { ($0.name, .whole($0.value)) }) } ?? .null
+    }
+}
+
+extension WatchStatistics {
+    /// The counters with their names in `status --json` and on the metrics page.
+    var counters: [(name: String, value: Int)] {
+        [
+            ("cycles", cycles), ("completeCycles", completeCycles), ("evaluations", evaluations),
+            ("notices", notifications), ("deliveries", deliveries),
+            ("failedDeliveries", failedDeliveries), ("gaveUp", gaveUp), ("reloads", reloads),
+            ("refusedReloads", refusedReloads), ("storeFailures", storeFailures),
+            ("clockSteps", clockSteps),
+        ]
+    }
+}
+
+extension StatusReport {
+    /// The report for people, with times in a zone.
+    func lines(in zone: TimeZone) -> [String] {
+        let watcher = holder.map { Strings.holder($0, in: zone) } ?? "none is running"
+        var lines = ["watcher: " + watcher]
+        if let statistics {
+            let hash = statistics.rulesHash.map { ", file \($0.prefix(12))" } ?? ""
+            lines.append("\(Strings.count(statistics.rules, "rule")) in force\(hash)")
+        }
+        lines += sources.map(words)
+        lines.append("alerts: \(firing) firing, \(pending) pending, \(held) held notifications")
+        let age = outbox.oldestWaiting.map { ", the oldest for \(length(since: $0))" } ?? ""
+        lines.append("outbox: \(outbox.waiting) waiting\(age), \(outbox.gaveUp) given up")
+        return lines + attention.map { "! \(texts(for: $0).words)" }
+    }
+
+    /// One short line for the status bar of tmux, in its own colours.
+    var tmuxLine: String {
+        if let first = attention.first {
+            let more = attention.count > 1 ? " +\(attention.count - 1)" : ""
+            return "#[fg=red]saldo ! \(texts(for: first).short)\(more)#[default]"
+        }
+        if firing > 0 { return "#[fg=yellow]saldo \(firing) firing#[default]" }
+        let last = sources.compactMap(\.facts.lastAttempt).min()
+        return "saldo ok" + (last.map { " \(length(since: $0))" } ?? "")
+    }
+
+    private func words(_ source: Source) -> String {
+        let facts = source.facts
+        guard let poll = facts.lastAttempt else { return "bank \(facts.id): not asked yet" }
+        var text = "bank \(facts.id): last asked \(length(since: poll)) ago"
+        if let success = facts.lastSuccess, success != poll {
+            text += ", last answer \(length(since: success)) ago"
+        }
+        if let next = source.statistics?.nextSlot, next > now {
+            text += ", next in \(Self.length(next.timeIntervalSince(now)))"
+        }
+        return text + (facts.failure.map { ": \($0.problem)" } ?? "")
+    }
+
+    /// The stable code for scripts, the sentence for people, and the words for a status bar.
+    private func texts(for attention: Attention) -> (code: String, words: String, short: String) {
+        switch attention {
+        case .noWatcher:
+            (
+                "no-watcher",
+                "nobody watches: start 'saldovakt watch', or systemctl --user start saldovakt",
+                "nobody watches"
+            )
+        case .storeFailing:
+            (
+                "store-failing", "nothing can be stored: 'saldovakt doctor' looks why",
+                "nothing stored"
+            )
+        case .failing(let source, let since):
+            (
+                "failing \(source)",
+                "bank \(source) has not answered for \(length(since: since)): "
+                    + "'saldovakt doctor --online' looks why",
+                "\(source) fails \(length(since: since))"
+            )
+        case .stale(let source, let since):
+            (
+                "stale \(source)", "the figures of bank \(source) are \(length(since: since)) old",
+                "\(source) \(length(since: since)) old"
+            )
+        case .rulesOutdated:
+            (
+                "rules-outdated",
+                "the rules file can't be used and older rules are in force: 'saldovakt rules check'",
+                "rules file"
+            )
+        case .gaveUp(let count):
+            (
+                "gave-up",
+                "\(Strings.count(count, "notification")) of the last seven days reached nobody: "
+                    + "'saldovakt alerts --gave-up'",
+                "\(count) given up"
+            )
+        }
+    }
+
+    private func length(since instant: Date) -> String {
+        Self.length(now.timeIntervalSince(instant))
+    }
+
+    /// A length of time in its largest unit: `40 s`, `5 min`, `3 h`, `2 d`.
+    static func length(_ seconds: TimeInterval) -> String {
+        let seconds = Int(max(0, min(seconds, 1e9)))
+        return switch seconds {
+        case ..<90: "\(seconds) s"
+        case ..<5_400: "\(seconds / 60) min"
+        case ..<172_800: "\(seconds / 3_600) h"
+        default: "\(seconds / 86_400) d"
+        }
     }
 }

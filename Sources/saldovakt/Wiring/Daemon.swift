@@ -4,12 +4,12 @@ import Console
 import Finance
 import Foundation
 import HTTP
-import Programs
 import Recording
 import Rules
 import Service
 import Settings
 import Store
+import Threads
 import Watch
 
 /// A watcher with live parts around it: store, banks, channels, console, service manager.
@@ -24,6 +24,8 @@ struct Daemon: Sendable {
         var recording: RecordingFile?
         /// Where figures are served; overrides the settings.
         var metrics: MetricsSettings?
+        /// Whether it does one cycle and ends.
+        var isOnce = false
     }
 
     let order: Order
@@ -41,12 +43,13 @@ struct Daemon: Sendable {
     private let status: StatusKeeper
     let metrics: MetricsPage?
     let clock = SystemClock()
+    let triggers: AsyncStream<WatchTrigger>
+    let post: Watcher.Post
+    let ending = ExitReason()
 
-    /// Called for every access to the store that failed.
-    typealias StoreFailed = @Sendable (StoreError) -> Void
-
-    /// Opens the store and makes the parts; asks and sends nothing yet.
+    /// Makes the parts; asks and sends nothing yet.
     ///
+    /// - Parameter ruleSource: the file to follow; without one the rules never change.
     /// - Throws: ``CommandFailure`` for a store that can't be used and secrets that can't be read.
     init(
         order: Order, rules: RuleSet, ruleSource: RulesOnDisk?, store: SQLiteAlertStore,
@@ -58,11 +61,12 @@ struct Daemon: Sendable {
         self.console = console
         // A closed pipe must not end the watcher: the other channels still deliver.
         Terminal.outliveReaders()
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        self.triggers = triggers
+        post = { continuation.yield($0) }
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
-        housekeeping = Housekeeping(store: store, clock: clock) { [console] in
-            console.show(.storeFailed($0))
-        }
+        housekeeping = Housekeeping(store: store, clock: clock) { console.show(.storeFailed($0)) }
         supervision = try HealthReporter(
             configuration: order.configuration, transport: transport, console: console)
         let settings = order.configuration.settings
@@ -80,28 +84,24 @@ struct Daemon: Sendable {
         ).sources(settings.banks, interval: order.interval).map { polled in
             polled.recorded(in: order.recording) { console.warn($0) }
         }
-        status = StatusKeeper(
+        let status = StatusKeeper(
             path: SQLiteAlertStore.statusFile(inFolder: order.stateFolder), sources: sources,
             clock: clock)
         status.note(rulesHash: rules.fileHash)
-        self.ruleSource = NotedRules(
-            source: Self.rules(ruleSource, order, registry, sources), keeper: status)
+        self.status = status
+        self.ruleSource =
+            if let ruleSource {
+                ReloadingRules(
+                    ruleSource, registry: registry, configuration: order.configuration,
+                    settingsFile: order.settingsFile, pollInterval: Self.interval(of: sources),
+                    loaded: { status.note(rulesHash: $0) })
+            } else { FixedRules() }
         metrics = MetricsPage(
             order.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
     }
 
-    /// Rules from a file change with the settings around them; the demo's never do.
-    private static func rules(
-        _ file: RulesOnDisk?, _ order: Order, _ registry: ChannelRegistry,
-        _ sources: [WatchParts.PolledSource]
-    ) -> any RuleSource {
-        guard let file else { return FixedRules() }
-        return ReloadingRules(
-            file, registry: registry, configuration: order.configuration,
-            settingsFile: order.settingsFile, pollInterval: shortestInterval(sources))
-    }
-
-    private static func shortestInterval(_ sources: [WatchParts.PolledSource]) -> Duration {
+    /// The shortest interval of all banks.
+    private static func interval(of sources: [WatchParts.PolledSource]) -> Duration {
         sources.map(\.interval).min() ?? PipelineBuilder.standardInterval
     }
 
@@ -109,18 +109,16 @@ struct Daemon: Sendable {
     ///
     /// - Returns: fine, or environment if a bank could not be read whole or the store not be used.
     func once() async throws -> ExitStatus {
-        let ending = ExitReason()
-        let storeFailed: StoreFailed = { _ in ending.set(.environment) }
-        var watcher = makeWatcher(wakeUps: [], startedAt: nil, storeFailed: storeFailed)
+        var watcher = makeWatcher(wakeUps: [], startedAt: nil)
         try await watcher.start()
         let reports = await watcher.cycleOnce()
         supervision.end()
         await supervision.run()
-        await drain(storeFailed)
+        await drain()
         // A second look at what is due only for news of the first: one attempt each (D37).
         if let lost = try? await store.unreported(limit: 1), !lost.isEmpty {
             await watcher.attend()
-            await drain(storeFailed)
+            await drain()
         }
         await housekeeping.keep()
         await settleFallback()
@@ -129,57 +127,52 @@ struct Daemon: Sendable {
         return ending.status
     }
 
-    /// Makes a dispatcher; `post` hears of notifications that were given up.
-    func dispatcher(
-        of line: ChannelRegistry.Line, _ post: @escaping Watcher.Post,
-        _ storeFailed: @escaping StoreFailed
-    ) -> ChannelDispatcher {
-        ChannelDispatcher(
-            channel: line.channel, store: store, clock: clock,
-            observer: { event in
-                console.show(event)
-                fallback.note(event)
-                status.note(event)
-                if case .deliveryFailed(_, _, _, nil) = event { post(.undelivered) }
-                if case .storeFailed(let error) = event { storeFailed(error) }
-            }, batch: line.batch)
+    /// Makes one attempt for everything that is due.
+    private func drain() async {
+        await withTaskGroup(of: Void.self) { group in
+            for line in registry.current { group.addTask { await dispatcher(of: line).drain() } }
+        }
     }
 
-    /// Makes one attempt for everything that is due.
-    private func drain(_ storeFailed: @escaping StoreFailed) async {
-        await withTaskGroup(of: Void.self) { group in
-            for line in registry.current {
-                group.addTask { await dispatcher(of: line, { _ in }, storeFailed).drain() }
-            }
-        }
+    func dispatcher(of line: ChannelRegistry.Line) -> ChannelDispatcher {
+        ChannelDispatcher(
+            channel: line.channel, store: store, clock: clock, observer: { note($0) },
+            batch: line.batch)
     }
 
     /// Makes the watcher.
     ///
     /// - Parameter startedAt: from when on health is counted (section 4); `nil` for one cycle, which
     ///   continues those that a timer ran before.
-    func makeWatcher(
-        wakeUps: [WakeSignal], startedAt: Date?, storeFailed: @escaping StoreFailed
-    ) -> Watcher {
-        let settings = order.configuration.settings
-        let shortest = Self.shortestInterval(sources)
+    func makeWatcher(wakeUps: [WakeSignal], startedAt: Date?) -> Watcher {
+        let configuration = order.configuration
+        let interval = Self.interval(of: sources)
         let builder = PipelineBuilder(
-            zone: settings.timeZone, pollInterval: shortest,
-            policy: order.configuration.policy(pollInterval: shortest),
-            aliases: order.configuration.aliases,
-            signInExpires: order.configuration.signInExpires,
+            zone: configuration.settings.timeZone, pollInterval: interval,
+            policy: configuration.policy(pollInterval: interval), aliases: configuration.aliases,
+            signInExpires: configuration.signInExpires,
             sources: Set(sources.map(\.source.id)), startedAt: startedAt)
         let parts = WatchParts(
             sources: sources, store: store, rules: ruleSource, builder: builder, clock: clock,
-            observer: { event in
-                console.show(event)
-                supervision.note(event)
-                housekeeping.note(event)
-                fallback.note(event)
-                status.note(event)
-                if case .storeFailed(let error) = event { storeFailed(error) }
-            }, channels: order.configuration.channelNames)
+            observer: { note($0) }, channels: configuration.channelNames)
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
+    }
+
+    /// Takes an event of the watcher or of a dispatcher.
+    private func note(_ event: WatchEvent) {
+        console.show(event)
+        supervision.note(event)
+        housekeeping.note(event)
+        fallback.note(event)
+        status.note(event)
+        switch event {
+        case .deliveryFailed(_, _, _, nil): post(.undelivered)
+        // Other trouble passes, and watching goes on; a store that is gone does not come back.
+        case .storeFailed(let error) where error.isLost || order.isOnce:
+            ending.set(.environment)
+            post(.stop)
+        default: break
+        }
     }
 
     /// Lets what is delivered without the outbox end.
@@ -203,5 +196,18 @@ struct Daemon: Sendable {
         for case let desktop as DesktopChannel in registry.channels { await desktop.shutdown() }
         transport.close()
         messages.close()
+    }
+}
+
+/// Remembers what asked the program to stop first.
+final class ExitReason: Sendable {
+    private let reason = Lock<ExitStatus?>(nil)
+
+    /// The status to end with; that of SIGTERM if nothing asked.
+    var status: ExitStatus { reason.withLock { $0 } ?? .signalled(SIGTERM) }
+
+    /// Notes a reason; later ones do not count.
+    func set(_ status: ExitStatus) {
+        reason.withLock { $0 = $0 ?? status }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Diagnoses")
 struct DiagnosisTests {
     private func diagnosis(_ state: Diagnosis.State) -> Diagnosis {
-        Diagnosis(subject: "disk", state: state, text: "it is full", fix: "free some space")
+        Diagnosis("disk", state, "it is full", fix: "free some space")
     }
 
     @Test("end with 1 if something written is wrong, with 4 if only the surroundings are")
@@ -36,7 +36,7 @@ struct DiagnosisTests {
         let configuration = Configuration(
             settings: SaldovaktSettings(banks: [BankSettings(id: "b", access: .sbanken(bank))]),
             resolver: resolver)
-        let found = await BankDoctor(configuration: configuration).diagnoses()
+        let found = await BankChecks.diagnoses(configuration)
         #expect(found.map(\.subject) == ["bank b"])
         #expect(found.first?.text == "it was not asked, a secret can't be read")
     }
@@ -47,9 +47,9 @@ struct DiagnosisTests {
             diagnosis(.missing).lines == [
                 "missing\tdisk: it is full", "\tfix: free some space",
             ])
-        #expect(Diagnosis.fine("disk", "room").lines == ["ok\tdisk: room"])
+        #expect(Diagnosis("disk", .ok, "room").lines == ["ok\tdisk: room"])
         #expect(
-            Diagnosis.fine("disk", "room").json.text
+            Diagnosis("disk", .ok, "room").json.text
                 == #"{"check":"disk","state":"ok","text":"room","fix":null}"#)
     }
 }

@@ -28,6 +28,7 @@ actor ReloadingRules: RuleSource {
     private let settingsFile: String?
     private let pollInterval: Duration
     private let settlingTime: Duration
+    private let loaded: @Sendable (String) -> Void
     private var configuration: Configuration
     private var inForce: RulesOnDisk
     private var refusal: Refusal?
@@ -41,11 +42,15 @@ actor ReloadingRules: RuleSource {
 
     /// Starts with what is in force.
     ///
-    /// - Parameter settlingTime: how long refused files stand still before they are reported.
+    /// - Parameters:
+    ///   - settlingTime: how long refused files stand still before they are reported.
+    ///   - loaded: gets the hash of rules that come into force.
     init(
         _ rules: RulesOnDisk, registry: ChannelRegistry, configuration: Configuration,
-        settingsFile: String?, pollInterval: Duration, settlingTime: Duration = .seconds(1)
+        settingsFile: String?, pollInterval: Duration, settlingTime: Duration = .seconds(1),
+        loaded: @escaping @Sendable (String) -> Void = { _ in }
     ) {
+        self.loaded = loaded
         inForce = rules
         self.registry = registry
         self.configuration = configuration
@@ -91,7 +96,9 @@ actor ReloadingRules: RuleSource {
             seen = stamps.filter { $0.key == inForce.path }
             return load
         } catch {
-            if !withSettings, error.lacksChannel { return read(withSettings: true) }
+            if !withSettings, error.findings.contains(where: { $0.code == "unknown-channel" }) {
+                return read(withSettings: true)
+            }
             refusal = Refusal(findings: error.findings, files: Array(stamps.keys))
             seen = stamps
             return report()
@@ -102,7 +109,10 @@ actor ReloadingRules: RuleSource {
     private func take(_ next: Configuration?) throws(RejectedReload) -> RuleLoad {
         let tried = next ?? configuration
         guard let read = try? RulesOnDisk(inForce.path, channels: tried.channelNames) else {
-            throw RejectedReload([.unreadable(inForce.path)])
+            throw RejectedReload(
+                "unreadable",
+                "the rules file can't be read: check the path and its permissions",
+                in: inForce.path)
         }
         if next == nil, read.digest == inForce.digest { return .unchanged }
         guard let rules = read.rules else { throw RejectedReload(read.result.findings) }
@@ -112,6 +122,7 @@ actor ReloadingRules: RuleSource {
             throw RejectedReload("channel-unusable", error.text, in: settingsPath)
         }
         (inForce, configuration) = (read, tried)
+        loaded(rules.fileHash)
         return .loaded(rules, findings: read.result.findings)
     }
 
@@ -135,7 +146,7 @@ actor ReloadingRules: RuleSource {
 }
 
 /// Why new rules or settings were refused.
-struct RejectedReload: Error {
+private struct RejectedReload: Error {
     let findings: [RuleFinding]
 
     init(_ findings: [RuleFinding]) { self.findings = findings }
@@ -149,9 +160,6 @@ struct RejectedReload: Error {
                 message: lines.joined(separator: " "))
         ]
     }
-
-    /// Whether rules name a channel that the settings do not have.
-    var lacksChannel: Bool { findings.contains { $0.code == "unknown-channel" } }
 }
 
 /// A rules file as it was read.
@@ -206,5 +214,88 @@ struct FileStamp: Sendable, Hashable {
     func isSettled(for time: Duration) -> Bool {
         let age = Date.now.timeIntervalSince1970 - Double(changed) / 1e9
         return age < 0 || age >= time / .seconds(1)
+    }
+}
+
+/// The text of a rules file on disk.
+enum RulesText: Sendable {
+    static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(
+                .environment, where: path, code: "rules-unreadable",
+                problem: "the rules file can't be read",
+                fix: "check the path and its permissions; rules/ has examples to start from")
+        }
+        return Array(data)
+    }
+
+    /// Reads the rules of the file; findings that do not end the command go to standard error.
+    ///
+    /// - Parameter takesReadable: whether it is enough that some of the rules can be read.
+    /// - Throws: a failure with every finding if that is not so.
+    static func load(
+        _ path: String, channels: Set<String>, takesReadable: Bool = false
+    ) throws(CommandFailure) -> RulesFileResult {
+        let result = RulesFile.load(try bytes(of: path), fileName: path, channels: channels)
+        let text = FindingRenderer.text(result.findings)
+        guard result.ruleSet != nil || takesReadable && !result.located.isEmpty else {
+            throw CommandFailure(.wrong, text: text)
+        }
+        if !text.isEmpty { Terminal.complain(text) }
+        return result
+    }
+
+    /// Puts other bytes into the file at once, so that a running `watch` never reads half of them.
+    ///
+    /// The file keeps its mode, and a link keeps pointing at it.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+        let target = URL(filePath: path).resolvingSymlinksInPath()
+        let draft = target.deletingLastPathComponent()
+            .appending(
+                path: ".\(target.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
+        do {
+            let mode = try FileManager.default.attributesOfItem(atPath: target.path)[
+                .posixPermissions]
+            try Data(bytes).write(to: draft)
+            if let mode {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: mode], ofItemAtPath: draft.path)
+            }
+        } catch {
+            throw unwritable(path, draft: draft)
+        }
+        guard rename(draft.path, target.path) == 0 else { throw unwritable(path, draft: draft) }
+    }
+
+    private static func unwritable(_ path: String, draft: URL) -> CommandFailure {
+        try? FileManager.default.removeItem(at: draft)
+        return CommandFailure(
+            .environment, where: path, code: "rules-not-writable",
+            problem: "the rules file can't be written",
+            fix: "make the file and its folder writable for you, or use --check")
+    }
+}
+
+/// The rules for the program's own alerts; on unless a rule of the person's own
+/// does the same.
+enum BuiltInRules: Sendable {
+    private static let sentences: [(id: String, sentence: String)] = [
+        ("saldovakt-bank-unreachable", "bank is unreachable for 1 hour"),
+        ("saldovakt-data-old", "data is older than 6 hours"),
+        ("saldovakt-sign-in", "sign-in expires in less than 14 days"),
+    ]
+
+    /// The rules with the program's own added, notified on every channel that the rules use.
+    static func added(to rules: RuleSet) -> RuleSet {
+        let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
+        guard !channels.isEmpty else { return rules }
+        let own = sentences.compactMap { entry in
+            // None is left out: every one of them has a test that waits for its notification.
+            try? Rule.builtIn(id: entry.id, sentence: entry.sentence, notify: channels)
+        }
+        let known = Set(rules.rules.map(\.bodyKey))
+        return RuleSet(
+            rules: rules.rules + own.filter { !known.contains($0.bodyKey) },
+            fileHash: rules.fileHash)
     }
 }

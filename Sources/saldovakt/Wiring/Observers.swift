@@ -2,6 +2,10 @@ import Alerts
 import Console
 import Finance
 import Foundation
+import HTTP
+import Service
+import Settings
+import Store
 import Threads
 import Watch
 
@@ -112,5 +116,100 @@ final class FallbackNotifier: Sendable {
         let text = CommandFailure(error).text.split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
         return SelfAlert(topic, problem: text.joined(separator: " "))
+    }
+}
+
+/// Reports to the service manager and to the heartbeat's address.
+///
+/// The heartbeat is sent only after a complete cycle; after any other the failure is reported.
+struct HealthReporter: Sendable {
+    private let systemd = SystemdNotifier(environment: ProcessInfo.processInfo.environment)
+    private let heartbeat: Heartbeat?
+    private let console: any WatchConsole
+    private let cycles: AsyncStream<Bool>
+    private let continuation: AsyncStream<Bool>.Continuation
+
+    /// Reads the address of the heartbeat, if the settings name one.
+    ///
+    /// - Throws: ``SecretError`` if it can't be read.
+    init(
+        configuration: Configuration, transport: any HTTPTransport, console: any WatchConsole
+    ) throws {
+        self.console = console
+        heartbeat = try configuration.settings.heartbeat.map {
+            let address = try configuration.resolver.address($0.url)
+            return Heartbeat(url: address.reveal(), transport: transport)
+        }
+        (cycles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func note(_ event: WatchEvent) {
+        switch event {
+        case .started: systemd.notify(.ready)
+        case .stopped: systemd.notify(.stopping)
+        case .cycled(let isComplete):
+            systemd.notify(.watchdog)
+            if heartbeat != nil { continuation.yield(isComplete) }
+        case .polled, .notified, .delivered, .deliveryFailed, .rulesLoaded, .rulesRejected,
+            .rulesDoubtful, .storeFailed, .clockStepped, .waiting:
+            break
+        }
+    }
+
+    func run() async {
+        guard let heartbeat else { return }
+        for await isComplete in cycles {
+            let outcome = isComplete ? await heartbeat.complete() : await heartbeat.fail()
+            if outcome != .reported { console.warn("heartbeat: warning: \(outcome)") }
+        }
+    }
+
+    func end() {
+        continuation.finish()
+    }
+}
+
+/// Compacts the store once a day, after a cycle and beside the polls.
+struct Housekeeping: Sendable {
+    private let store: SQLiteAlertStore
+    private let clock: any WallClock
+    private let cycles: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let failed: @Sendable (StoreError) -> Void
+
+    /// Prepares; nothing is done before the first cycle has ended.
+    ///
+    /// - Parameter failed: takes why a day's work could not be done.
+    init(
+        store: SQLiteAlertStore, clock: any WallClock,
+        failed: @escaping @Sendable (StoreError) -> Void
+    ) {
+        self.store = store
+        self.clock = clock
+        self.failed = failed
+        (cycles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func note(_ event: WatchEvent) {
+        if case .cycled = event, store.needsUpkeep(at: clock.now) { continuation.yield() }
+    }
+
+    /// Keeps house until ``end()`` or the task is cancelled.
+    func run() async {
+        for await _ in cycles { await keep() }
+    }
+
+    func keep() async {
+        do {
+            _ = try await store.maintainDaily(at: clock.now)
+        } catch {
+            // What could not be done today is done tomorrow.
+            failed(error)
+        }
+    }
+
+    /// Ends ``run()`` after what it is doing.
+    func end() {
+        continuation.finish()
     }
 }

@@ -1,0 +1,246 @@
+import Alerts
+import ArgumentParser
+import Console
+import Finance
+import Foundation
+import Store
+
+/// `saldovakt accounts`: the accounts with their newest figures, from the store.
+struct AccountsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accounts", abstract: "Shows your accounts and their newest figures.",
+        discussion: "Reads what the last poll stored; it asks no bank.")
+
+    @OptionGroup var state: StateOptions
+
+    @Flag(help: "Write one JSON array.")
+    var json = false
+
+    func run() async throws {
+        let accounts = AccountChoice.sorted(try await state.facts().currentFacts())
+        if json { return Terminal.write(JSONOutput.array(accounts.map(Self.json)).text) }
+        let (style, zone) = (MoneyStyle.norwegian, Configuration.zone)
+        Table(
+            [
+                ("Account", .cuttable), ("Number", .left), ("Available", .right),
+                ("Balance", .right), ("Credit", .right), ("Bank", .left), ("Updated", .left),
+            ],
+            accounts.map { facts in
+                [
+                    facts.account.displayName, facts.account.accountNumber?.grouped ?? "",
+                    style.optional(facts.available), style.optional(facts.booked),
+                    facts.creditLimit.map { $0.minorUnits == 0 ? "" : style.text($0) } ?? "",
+                    facts.account.institutionName, InstantText.moment(facts.freshAt, in: zone),
+                ]
+            }
+        ).write(orSay: "no account has been read yet")
+    }
+
+    /// Amounts are decimal text, signed from the holder's side.
+    private static func json(_ facts: AccountFacts) -> JSONOutput {
+        .object(
+            facts.account.head + [
+                ("currency", .string(facts.account.currency.code)),
+                ("available", .text(facts.available?.decimalText)),
+                ("booked", .text(facts.booked?.decimalText)),
+                ("creditLimit", .text(facts.creditLimit?.decimalText)),
+                ("freshAt", .instant(facts.freshAt)),
+            ])
+    }
+}
+
+extension Account {
+    /// The members that say which account a JSON object is about.
+    var head: [(String, JSONOutput)] {
+        [
+            ("id", .string(id.uuidString.lowercased())), ("name", .string(displayName)),
+            ("number", .text(accountNumber?.masked)),
+            ("kind", assetAccount != nil ? "asset" : "liability"),
+            ("source", .string(institutionName)),
+        ]
+    }
+}
+
+/// `saldovakt cards`: the payment cards and when they end, from the store.
+struct CardsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cards", abstract: "Shows your payment cards and when they expire.",
+        discussion: """
+            Reads what the last poll stored; it asks no bank. Cards are read once a day if the \
+            settings of the bank say "cards": true; you are told a month before one expires.
+            """)
+
+    @OptionGroup var state: StateOptions
+
+    @Flag(help: "Show deleted cards too, which banks go on listing.")
+    var all = false
+
+    @Flag(help: "Write one JSON array.")
+    var json = false
+
+    /// A card, the name of its account if that is known, and the bank that lists it.
+    private typealias Row = (card: PaymentCard, account: String?, source: String)
+
+    func run() async throws {
+        let rows = try await rows().filter { all || $0.card.status != .deleted }
+        if json { return Terminal.write(JSONOutput.array(rows.map(Self.json)).text) }
+        Table(
+            [
+                ("Card", .left), ("Account", .left), ("Status", .left), ("Last day", .left),
+                ("Product", .left), ("Bank", .left),
+            ],
+            rows.map { card, account, source in
+                [
+                    card.label, account ?? card.accountNumber?.grouped ?? "", card.status.rawValue,
+                    card.lastDay?.description ?? "", card.product ?? "", source,
+                ]
+            }
+        ).write(orSay: #"no card is stored: set "cards": true for the bank in the settings file"#)
+    }
+
+    private func rows() async throws -> [Row] {
+        let store = try state.facts()
+        let facts = try await store.currentFacts()
+        let names = Dictionary(
+            facts.accounts.values.compactMap { account in
+                account.account.accountNumber.map { ($0, account.account.displayName) }
+            }, uniquingKeysWith: { first, _ in first })
+        var rows: [Row] = []
+        for source in facts.sources.keys.sorted() {
+            for card in try await store.paymentCards(of: source) {
+                rows.append((card, card.accountNumber.flatMap { names[$0] }, source))
+            }
+        }
+        return rows
+    }
+
+    private static func json(_ row: Row) -> JSONOutput {
+        let card = row.card
+        return [
+            "id": .string(card.id), "number": .text(card.number), "scheme": .text(card.scheme),
+            "product": .text(card.product), "status": .string(card.status.rawValue),
+            "account": .text(row.account), "accountNumber": .text(card.accountNumber?.masked),
+            "lastDay": .text(card.lastDay?.description), "source": .string(row.source),
+        ]
+    }
+}
+
+/// `saldovakt balances`: how balances went, from the store.
+struct BalancesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "balances", abstract: "Shows how the balances of your accounts went.",
+        discussion: """
+            Reads what was stored; it asks no bank. A record is kept when a figure changed. On a \
+            terminal each account has a chart over its newest records; in a pipe there are only \
+            the records, all of them, newest first.
+            """)
+
+    @OptionGroup var state: StateOptions
+
+    @Option(help: "Only this account: its name, or the end of its number.")
+    var account: String?
+
+    @Option(help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
+    var since: CalendarDay?
+
+    @OptionGroup var rows: RowOptions
+
+    /// An account, its records of the time that was asked for, newest first, and the record that held
+    /// when that time began, if there is one.
+    private typealias History = (
+        account: Account, records: [AccountBalance], before: AccountBalance?
+    )
+
+    func run() async throws {
+        let store = try state.facts()
+        let all = AccountChoice.sorted(try await store.currentFacts()).map(\.account)
+        let zone = Configuration.zone
+        let start = since?.instant(in: zone)
+        var histories: [History] = []
+        for account in try account.map({ [try AccountChoice.account($0, among: all)] }) ?? all {
+            histories.append(try await Self.history(of: account, from: start, in: store))
+        }
+        switch rows.form {
+        case .json: Terminal.write(Self.rows(histories).json)
+        case .csv: Terminal.put(Self.rows(histories).csv)
+        case .table where Terminal.isInteractive:
+            for (number, history) in histories.enumerated() {
+                if number > 0 { Terminal.write("") }
+                Self.view(history, from: start, zone: zone).forEach(Terminal.write)
+            }
+        case .table:
+            Self.table(histories, zone: zone).lines(isAligned: false).forEach(Terminal.write)
+        }
+    }
+
+    /// Reads page by page, newest first, up to the record that held at the start.
+    private static func history(
+        of account: Account, from start: Date?, in store: FinanceStore
+    ) async throws -> History {
+        var records: [AccountBalance] = []
+        var last: Date?
+        while true {
+            let page = try await store.accountBalances(for: account.id, before: last, limit: 500)
+            let inside = page.prefix { record in
+                start.map { record.currentBalance.asOfDate >= $0 } ?? true
+            }
+            records += inside
+            guard inside.count == page.count, let oldest = page.last else {
+                return (account, records, page.dropFirst(inside.count).first)
+            }
+            last = oldest.currentBalance.asOfDate
+        }
+    }
+
+    /// The records for programs; amounts are decimal text, signed from the holder's side.
+    private static func rows(_ histories: [History]) -> DataRows {
+        DataRows(
+            ["account", "accountId", "at", "booked", "available", "currency"],
+            histories.flatMap { account, records, _ in
+                records.map { record in
+                    [
+                        account.displayName, account.id.uuidString.lowercased(),
+                        InstantText.text(record.currentBalance.asOfDate),
+                        record.booked?.signedAmount.decimalText,
+                        record.available?.signedAmount.decimalText, account.currency.code,
+                    ]
+                }
+            })
+    }
+
+    private static func table(_ histories: [History], zone: TimeZone) -> Table {
+        let style = MoneyStyle.norwegian
+        return Table(
+            [("Account", .left), ("At", .left), ("Balance", .right), ("Available", .right)],
+            histories.flatMap { account, records, _ in
+                records.map { record in
+                    [
+                        account.displayName,
+                        InstantText.moment(record.currentBalance.asOfDate, in: zone),
+                        style.optional(record.booked?.signedAmount),
+                        style.optional(record.available?.signedAmount),
+                    ]
+                }
+            })
+    }
+
+    /// The account for a person: its newest figure, a chart of six lines, the ten newest records.
+    private static func view(_ history: History, from start: Date?, zone: TimeZone) -> [String] {
+        let (account, records, before) = history
+        // The booked figure, or the available one of a bank that gives no other.
+        let figures = (records + [before].compactMap(\.self)).map { record in
+            (record.currentBalance.asOfDate, (record.booked ?? record.available)?.signedAmount)
+        }
+        let points = figures.compactMap { at, figure in
+            figure.map { BalanceChart.Point(at: at, minorUnits: $0.minorUnits) }
+        }
+        let now = SystemClock().now
+        let chart = BalanceChart(
+            points, currency: account.currency, from: start ?? points.map(\.at).min() ?? now,
+            to: now)
+        let newest = MoneyStyle.norwegian.optional(figures.first.flatMap(\.1))
+        return ["\(SafeText.neutralised(account.displayName))  \(newest)"]
+            + chart.lines(columns: Terminal.size.columns, rows: 6, zone: zone) + [""]
+            + table([(account, Array(records.prefix(10)), nil)], zone: zone).lines(isAligned: true)
+    }
+}

@@ -1,0 +1,305 @@
+import Alerts
+import ArgumentParser
+import Console
+import Finance
+import Foundation
+import RuleTools
+import Rules
+import Settings
+import Store
+
+/// `saldovakt rules`: work on a rules file.
+struct RulesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Checks, formats, explains and tries your rules.",
+        subcommands: [
+            RulesCheckCommand.self, RulesExplainCommand.self, RulesFmtCommand.self,
+            RulesReplayCommand.self, RulesTestCommand.self,
+        ])
+}
+
+/// `saldovakt rules fmt`: one way of saying each thing.
+struct RulesFmtCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fmt", abstract: "Writes the sentences of a rules file in standard words.",
+        discussion: """
+            Only sentences change, and never what they mean; comments and layout stay. With \
+            --check nothing is written, and the status is 1 if something would change.
+            """)
+
+    @Argument(help: "The rules file; it is changed in place.")
+    var file: String
+
+    @Flag(help: "Only say what would change.")
+    var check = false
+
+    func run() async throws {
+        let formatted = RulesFormatter.format(try RulesText.bytes(of: file), fileName: file)
+        if !formatted.findings.isEmpty {
+            Terminal.complain(FindingRenderer.text(formatted.findings))
+        }
+        guard !formatted.isRefused else { throw ExitStatus.wrong }
+        for change in formatted.changes {
+            Terminal.write("\(file):\(change.line): \(change.rule)")
+            Terminal.write("  - \(SafeText.neutralised(change.before, limit: nil))")
+            Terminal.write("  + \(SafeText.neutralised(change.after, limit: nil))")
+        }
+        guard !formatted.changes.isEmpty else { return }
+        if check { throw ExitStatus.wrong }
+        try RulesText.replace(file, with: formatted.bytes)
+    }
+}
+
+/// `saldovakt rules test`: cases as data, played through the real evaluation.
+struct RulesTestCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Runs test cases and compares the notifications.",
+        discussion: """
+            A case has rules, what the bank answers and the notifications to expect; rules/README.md \
+            describes the format. Nothing is sent. Status 1 if a case fails.
+            """)
+
+    @Argument(help: "Files of cases, or folders of them.")
+    var files: [String]
+
+    @Flag(
+        help: """
+            Play every case three times: plainly, with a restart before every poll, and as \
+            a replay; all must tell the same.
+            """)
+    var thorough = false
+
+    func run() async throws {
+        var (count, failed) = (0, 0)
+        for file in try files.flatMap(Self.caseFiles) {
+            guard let data = FileManager.default.contents(atPath: file) else {
+                throw Self.unreadable(file, "check the path and its permissions")
+            }
+            let reader = CaseReader(
+                Array(data), path: file, zone: SaldovaktSettings.standardTimeZone)
+            for entry in try reader.entries() {
+                count += 1
+                let lines = differences(of: entry)
+                if lines.isEmpty { continue }
+                failed += 1
+                Terminal.write("\(entry.place): failed: \(SafeText.neutralised(entry.name))")
+                for line in lines { Terminal.write("  \(line)") }
+            }
+        }
+        Terminal.write("\(Strings.count(count, "case")), \(failed) failed")
+        if failed > 0 { throw ExitStatus.wrong }
+    }
+
+    /// The file itself, or the `.json` files of a folder by name.
+    private static func caseFiles(_ path: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        guard isThere, isFolder.boolValue else { return [path] }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            throw unreadable(path, "check its permissions")
+        }
+        let files = names.filter { $0.hasSuffix(".json") }.sorted()
+        guard !files.isEmpty else {
+            throw unreadable(path, "name a folder that has .json files of cases")
+        }
+        return files.map { (path as NSString).appendingPathComponent($0) }
+    }
+
+    private static func unreadable(_ path: String, _ fix: String) -> CommandFailure {
+        CommandFailure(
+            .environment, where: path, code: "cases-unreadable",
+            problem: "the cases can't be read", fix: fix)
+    }
+
+    private func differences(of entry: CaseReader.Entry) -> [String] {
+        switch entry.result {
+        case .failure(let failure): return failure.text.split(separator: "\n").map(String.init)
+        case .success(let found):
+            let lines = found.differences()
+            guard thorough, lines.isEmpty else { return lines }
+            return found.otherWays.flatMap { found.differences($0) }
+        }
+    }
+}
+
+/// `saldovakt rules check`: everything that is wrong with a rules file, at once.
+struct RulesCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Checks a rules file and suggests fixes.",
+        discussion: """
+            With --state the rules are also held against the stored accounts and transactions, \
+            with --settings against the channels. Status 1 for an error, 3 for a warning under \
+            --strict.
+            """)
+
+    @OptionGroup var rules: RulesFileOptions
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    @Flag(help: "Let warnings end with status 3.")
+    var strict = false
+
+    @Flag(help: "Write one JSON object.")
+    var json = false
+
+    func validate() throws { _ = try rules.path }
+
+    func run() async throws {
+        let configuration = try settings.load()
+        let path = try rules.path
+        let result = RulesFile.load(
+            try RulesText.bytes(of: path), fileName: path, channels: configuration.channelNames)
+        var findings = result.findings
+        if state.state != nil {
+            let store = try state.alerts()
+            findings += StoreChecks.findings(
+                for: result, facts: try await store.facts(),
+                transactions: try await store.transactions(since: CalendarDay(dayNumber: 0)),
+                pollInterval: configuration.pollInterval, aliases: configuration.aliases)
+        }
+        report(findings, on: result)
+        if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.wrong }
+        if strict, !findings.isEmpty { throw ExitStatus.warned }
+    }
+
+    private func report(_ findings: [RuleFinding], on result: RulesFileResult) {
+        if json { return Terminal.write(FindingRenderer.json(findings)) }
+        if !findings.isEmpty { Terminal.complain(FindingRenderer.text(findings)) }
+        guard let rules = result.ruleSet?.rules else { return }
+        for rule in rules { Terminal.write("\(rule.id): \(rule.sentence)") }
+        let errors = findings.count { $0.severity == .error }
+        let warnings = Strings.count(findings.count - errors, "warning")
+        Terminal.write(
+            Strings.count(rules.count, "rule")
+                + (!findings.isEmpty
+                    ? ", \(Strings.count(errors, "error")), \(warnings)"
+                    : rules.count == 1 ? " is fine" : " are fine"))
+    }
+}
+
+/// `saldovakt rules explain`: what rules do, in words.
+struct RulesExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Says in words what rules read and when they fire.",
+        discussion: """
+            Rules with faults are named and left out. With --state it names the accounts, says \
+            what each rule finds in what is stored, and how often it would have reported you something \
+            on the stored history. Nothing is sent and nothing is changed.
+            """)
+
+    @OptionGroup var rules: RulesFileOptions
+
+    @Option(help: ArgumentHelp("Explain only this rule.", valueName: "id"))
+    var rule: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the last evaluations of this rule found and why; needs no file.",
+            valueName: "id"))
+    var history: String?
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    @Flag(help: "Write one JSON array.")
+    var json = false
+
+    func validate() throws {
+        if history == nil { _ = try rules.path }
+    }
+
+    func run() async throws {
+        if let history { return try await write(historyOf: history) }
+        let configuration = try settings.load()
+        let path = try rules.path
+        let result = try RulesText.load(
+            path, channels: configuration.channelNames, takesReadable: true)
+        let isFaulty = result.findings.contains {
+            $0.severity == .error && (rule == nil || $0.rule == rule)
+        }
+        if isFaulty, rule != nil { throw ExitStatus.wrong }
+        let chosen = try choose(from: result.located, path)
+        let stored =
+            state.state == nil ? nil : try await configuration.storedState(try state.alerts())
+        let past = stored.map { configuration.replay(chosen.map(\.rule), in: $0).answers }
+        let texts = chosen.map { text($0, stored, past?[$0.rule.id], configuration) }
+        if json {
+            Terminal.write(JSONOutput.array(texts.map(\.json)).text)
+        } else {
+            Terminal.write(
+                texts.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
+        }
+        if isFaulty { throw ExitStatus.wrong }
+    }
+
+    /// Writes the last evaluations of one rule that found something new, oldest first.
+    private func write(historyOf id: String) async throws {
+        let view = try await AlertView(state)
+        let entries = try await view.store.evaluations(ofRule: id)
+        guard !entries.isEmpty else {
+            throw CommandFailure(unknown: "evaluated rule", id, among: view.ruleIDs)
+        }
+        let zone = try settings.load().settings.timeZone
+        for entry in entries { Terminal.write(json ? entry.json.text : entry.line(in: zone)) }
+    }
+
+    private func choose(
+        from located: [LocatedRule], _ path: String
+    ) throws(CommandFailure) -> [LocatedRule] {
+        guard let rule else { return located }
+        let chosen = located.filter { $0.rule.id == rule }
+        guard chosen.isEmpty else { return chosen }
+        let known = located.map(\.rule.id)
+        let nearest = NearestName.find(rule, among: known).map { "'\($0)'" }
+        throw CommandFailure(
+            .wrong, where: path, code: "unknown-rule", problem: "no rule has this id: '\(rule)'",
+            fix: "use " + (nearest ?? "one of \(known.joined(separator: ", "))"))
+    }
+
+    private func text(
+        _ located: LocatedRule, _ stored: StoredState?, _ past: PastAnswer?,
+        _ configuration: Configuration
+    ) -> ExplainText {
+        let (rule, zone) = (located.rule, configuration.settings.timeZone)
+        let next = rule.upcomingInstants(after: Date(), in: zone)
+        guard let stored else {
+            return ExplainText(rule: rule, isEnabled: located.isEnabled, next: next, zone: zone)
+        }
+        let aliases = configuration.aliases
+        let verdicts = stored.verdicts(
+            of: rule, at: Date(), zone: zone, pollInterval: configuration.pollInterval,
+            aliases: aliases)
+        let accounts = Evaluator.accounts(
+            readBy: rule, in: stored.facts, aliases: aliases, bindings: stored.bindings)
+        let now = CurrentStrings(state: stored, zone: zone, aliases: aliases)
+            .lines(of: rule, verdicts)
+        return ExplainText(
+            rule: rule, isEnabled: located.isEnabled, next: next, zone: zone, accounts: accounts,
+            now: now, past: past)
+    }
+}
+
+extension EvaluationEntry {
+    /// What was found when, on which figures, and what it led to.
+    func line(in zone: TimeZone) -> String {
+        let style = MoneyStyle.norwegian
+        let parts = [
+            InstantText.moment(at, in: zone), account ?? subject, finding.rawValue,
+            value.map { "value \(style.text($0))" }, limit.map { "limit \(style.text($0))" },
+            count.map { "count \($0)" },
+            freshAt.map { "figures of \(InstantText.moment($0, in: zone))" },
+            "→ \(effect.rawValue)",
+        ]
+        return parts.compactMap(\.self).joined(separator: "  ")
+    }
+
+    var json: JSONOutput {
+        [
+            "rule": .string(ruleID), "subject": .string(subject), "account": .text(account),
+            "at": .instant(at), "finding": .string(finding.rawValue),
+            "effect": .string(effect.rawValue), "value": .text(value?.decimalText),
+            "limit": .text(limit?.decimalText), "count": count.map { .whole($0) } ?? .null,
+            "freshAt": .instant(freshAt),
+        ]
+    }
+}

@@ -1,0 +1,297 @@
+import Alerts
+import Channels
+import Console
+import Finance
+import Foundation
+import HTTP
+import Programs
+import Rules
+import Settings
+import Threads
+import Watch
+
+/// Makes live channels from the settings.
+struct ChannelFactory: Sendable {
+    let resolver: SecretResolver
+    let transport: any HTTPTransport
+    /// Carries mails and MQTT messages; another one, because mail servers may hold it up.
+    let messages: any MessageTransport
+    let zone: TimeZone
+    /// Takes the lines of the terminal channel; false for one that it can't.
+    let write: @Sendable (String) -> Bool
+
+    /// Makes one channel.
+    ///
+    /// - Throws: ``CommandFailure`` if a secret can't be read or the channel can't be as it is set.
+    func channel(_ settings: ChannelSettings) throws(CommandFailure) -> any Channel {
+        do {
+            return try make(settings)
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure(.environment, text: "\(error)")
+        }
+    }
+
+    private func make(_ channel: ChannelSettings) throws -> any Channel {
+        switch channel.kind {
+        case .desktop:
+            DesktopChannel(name: channel.name)
+        case .terminal:
+            TerminalChannel(
+                name: channel.name,
+                options: TerminalOptions(usesColour: Terminal.hasColour, timeZone: zone),
+                write: write)
+        case .webhook(let webhook):
+            try make(webhook, named: channel.name)
+        case .mail(let mail):
+            try make(mail, named: channel.name)
+        case .mqtt(let mqtt):
+            try make(mqtt, named: channel.name)
+        case .command(let command):
+            CommandChannel(name: channel.name, program: ProcessSpec(command, resolver: resolver))
+        }
+    }
+
+    private func make(_ mail: MailSettings, named name: String) throws -> any Channel {
+        var options = MailOptions(
+            server: mail.url, from: mail.from, to: mail.to, timeZone: zone)
+        options.user = try mail.user.map { try resolver.value($0) }
+        options.password = try mail.password.map { try resolver.secret($0) }
+        options.requiresEncryption = mail.requiresEncryption
+        return try checked(name) {
+            try MailChannel(name: name, options: options, transport: messages)
+        }
+    }
+
+    private func make(_ mqtt: MQTTSettings, named name: String) throws -> any Channel {
+        var options = MQTTOptions(server: mqtt.url, topic: mqtt.topic)
+        options.user = try mqtt.user.map { try resolver.value($0) }
+        options.password = try mqtt.password.map { try resolver.secret($0) }
+        return try checked(name) {
+            try MQTTChannel(name: name, options: options, transport: messages)
+        }
+    }
+
+    private func make(_ webhook: WebhookSettings, named name: String) throws -> any Channel {
+        let receiver = try receiver(webhook)
+        let headers = try webhook.headers.map {
+            WebhookHeader($0.name, try resolver.value($0.value))
+        }
+        return try checked(name) {
+            try WebhookChannel(
+                name: name, receiver: receiver, options: WebhookOptions(headers: headers),
+                transport: transport)
+        }
+    }
+
+    /// Turns what a channel does not like about its settings into the command's failure.
+    private func checked(_ name: String, _ make: () throws -> any Channel) throws -> any Channel {
+        do {
+            return try make()
+        } catch {
+            throw CommandFailure(
+                .wrong, where: "channel \(name)", code: "channel-settings",
+                problem: "\(error)", fix: "correct the channel's entry in the settings file")
+        }
+    }
+
+    /// The service behind a webhook, with its secrets.
+    private func receiver(_ webhook: WebhookSettings) throws -> WebhookReceiver {
+        let (server, token) = (
+            try webhook.url.map { try resolver.address($0) },
+            try webhook.token.map { try resolver.secret($0) }
+        )
+        func url() throws -> Secret { try needed(server, "url") }
+        func key() throws -> Secret { try needed(token, "token") }
+        func user() throws -> Secret {
+            try needed(try webhook.user.map { try resolver.value($0) }, "user")
+        }
+        func place() throws -> Secret {
+            try needed(
+                try webhook.place.map { try resolver.value($0) }, "chat, room, stream or topic")
+        }
+        func signing() throws -> [SigningSecret] {
+            try webhook.signingSecrets.compactMap {
+                SigningSecret(try resolver.signingSecret($0))
+            }
+        }
+        return switch webhook.format {
+        case .json: .json(url: try url(), signingSecrets: try signing())
+        case .slack: .slack(url: try url(), signingSecrets: try signing())
+        case .mattermost: .mattermost(url: try url())
+        case .discord: .discord(url: try url())
+        case .teams: .teams(url: try url())
+        case .googleChat: .googleChat(url: try url())
+        case .rocketChat: .rocketChat(url: try url())
+        case .telegram: .telegram(server: server, token: try key(), chat: try place())
+        case .matrix: .matrix(server: try url(), token: try key(), room: try place())
+        case .ntfy: .ntfy(server: server, topic: try place(), token: token)
+        case .gotify: .gotify(server: try url(), token: try key())
+        case .pushover: .pushover(server: server, token: try key(), user: try user())
+        case .zulip:
+            .zulip(
+                server: try url(), user: try user(), token: try key(), stream: try place(),
+                topic: webhook.heading)
+        case .homeAssistant: .homeAssistant(url: try url(), token: token)
+        }
+    }
+
+    /// What a format needs was there when the file was read.
+    private func needed(_ secret: Secret?, _ key: String) throws -> Secret {
+        guard let secret else {
+            throw CommandFailure(
+                .wrong, code: "channel-settings", problem: "a webhook has no \(key)",
+                fix: "add it to the channel's entry in the settings file")
+        }
+        return secret
+    }
+}
+
+extension ChannelSettings.Kind {
+    /// Whether it needs neither a network nor a secret.
+    var isLocal: Bool {
+        switch self {
+        case .desktop, .terminal: true
+        case .webhook, .mail, .mqtt, .command: false
+        }
+    }
+}
+
+/// The channels that are in use, each with its dispatcher; follows rules and settings.
+///
+/// A channel begins when a rule first names it and ends when the settings no longer do. What waits on
+/// one whose rules are gone is still delivered.
+final class ChannelRegistry: Sendable {
+    /// A channel and the signal of its dispatcher.
+    final class Line: Sendable {
+        let settings: ChannelSettings
+        let channel: any Channel
+        /// How many notifications it is given at once.
+        let batch: DeliveryBatch
+        /// Whether a reload has made it in the place of another one.
+        let isReplacement: Bool
+        /// Posted when something was added to the outbox.
+        let signal = WakeSignal()
+
+        init(
+            _ settings: ChannelSettings, _ channel: any Channel, _ batch: DeliveryBatch,
+            isReplacement: Bool
+        ) {
+            self.settings = settings
+            self.channel = channel
+            self.batch = batch
+            self.isReplacement = isReplacement
+        }
+    }
+
+    /// Makes the channel of an entry of the settings.
+    typealias Make =
+        @Sendable (ChannelSettings, Configuration) throws(CommandFailure) -> any Channel
+
+    /// The channels that begin, for ``run(_:)``.
+    private let beginnings: AsyncStream<Line>
+    private let continuation: AsyncStream<Line>.Continuation
+    private let lines = Lock<[Line]>([])
+    private let make: Make
+
+    /// Makes the channels that these rules use; the desktop and the terminal always, because they need
+    /// no secrets and the program's own alerts may have to go there.
+    ///
+    /// - Throws: ``CommandFailure`` with every secret that can't be read.
+    init(
+        _ configuration: Configuration, _ rules: RuleSet, make: @escaping Make
+    ) throws(CommandFailure) {
+        self.make = make
+        (beginnings, continuation) = AsyncStream.makeStream()
+        try follow(configuration, rules, isReload: false)
+    }
+
+    var channels: [any Channel] { lines.withLock { $0.map(\.channel) } }
+
+    var current: [Line] { lines.withLock { $0 } }
+
+    /// The desktop and the channels that rules use; the terminal shows it by itself.
+    var ways: [FallbackNotifier.Way] {
+        current.filter { $0.channel is DesktopChannel || !$0.settings.kind.isLocal }.map {
+            ($0.channel, $0.settings.detail)
+        }
+    }
+
+    /// Makes what rules and settings want now and ends what the settings no longer have.
+    ///
+    /// - Parameter isReload: whether channels that need secrets are made again: the secrets may have
+    ///   changed, and a receiver that was gone may be back.
+    /// - Throws: ``CommandFailure`` with everything that can't be made; nothing has changed then.
+    func follow(
+        _ configuration: Configuration, _ rules: RuleSet, isReload: Bool
+    ) throws(CommandFailure) {
+        let former = current
+        let named = Set(rules.rules.flatMap(\.notify) + former.map(\.settings.name))
+        var next: [Line] = []
+        var failures: [CommandFailure] = []
+        for settings in configuration.settings.channels
+        where settings.kind.isLocal || named.contains(settings.name) {
+            do throws(CommandFailure) {
+                if let known = former.first(where: { $0.isKept(for: settings, isReload: isReload) })
+                {
+                    next.append(known)
+                } else {
+                    next.append(try line(settings, configuration, former))
+                }
+            } catch {
+                failures.append(error)
+            }
+        }
+        guard failures.isEmpty else {
+            throw CommandFailure(
+                failures[0].status, text: failures.map(\.text).joined(separator: "\n"))
+        }
+        replace(former, with: next)
+    }
+
+    private func line(
+        _ settings: ChannelSettings, _ configuration: Configuration, _ former: [Line]
+    ) throws(CommandFailure) -> Line {
+        Line(
+            settings, try make(settings, configuration), configuration.batch(of: settings.name),
+            isReplacement: former.contains { $0.settings.name == settings.name })
+    }
+
+    func ring() {
+        for line in current { line.signal.post() }
+    }
+
+    /// Delivers until ``finish()``; `deliver` delivers what waits on one channel until its signal ends.
+    func run(_ deliver: @escaping @Sendable (Line) async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            for await line in beginnings {
+                group.addTask { await deliver(line) }
+            }
+        }
+    }
+
+    /// Ends all deliveries after what they are doing.
+    func finish() {
+        continuation.finish()
+        for line in current { line.signal.finish() }
+    }
+
+    private func replace(_ former: [Line], with next: [Line]) {
+        lines.withLock { $0 = next }
+        for line in former where !next.contains(where: { $0 === line }) { line.signal.finish() }
+        for line in next where !former.contains(where: { $0 === line }) {
+            continuation.yield(line)
+        }
+    }
+}
+
+extension ChannelRegistry.Line {
+    /// Whether it can go on under these settings.
+    ///
+    /// A process has one desktop, whose clicks have one listener, so local channels are never replaced.
+    fileprivate func isKept(for next: ChannelSettings, isReload: Bool) -> Bool {
+        let isLocal = next.kind.isLocal && settings.kind == next.kind && settings.name == next.name
+        return isLocal || (settings == next && !isReload)
+    }
+}
