@@ -20,27 +20,15 @@ enum Destination {
 
     /// A topic of ntfy: letters, digits, `-` and `_`, at most 64.
     static func isNtfyTopic(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy {
-                switch $0 {
-                case 48...57, 65...90, 97...122, 0x2D, 0x5F: true
-                default: false
-                }
-            }
+        (1...64).contains(text.utf8.count) && isWord(text, or: "-_")
     }
 
     /// A chat of Telegram: its number, negative for groups, or `@name` of a channel.
     static func isTelegramChat(_ text: String) -> Bool {
-        let isName = text.hasPrefix("@")
-        let rest = isName ? text.dropFirst() : text.hasPrefix("-") ? text.dropFirst() : text[...]
-        return (1...32).contains(rest.utf8.count)
-            && rest.utf8.allSatisfy {
-                switch $0 {
-                case 48...57: true
-                case 65...90, 97...122, 95: isName
-                default: false
-                }
-            }
+        let rest = text.hasPrefix("@") || text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard (1...32).contains(rest.utf8.count) else { return false }
+        return text.hasPrefix("@")
+            ? isWord(rest, or: "_") : rest.utf8.allSatisfy { (48...57).contains($0) }
     }
 
     /// The id of a Matrix room, `!opaque:server`, or without a server as newer rooms have it.
@@ -58,6 +46,32 @@ enum Destination {
     static func isProgram(_ text: String) -> Bool {
         let path = text.hasPrefix("~/") ? text.dropFirst() : text[...]
         return path.hasPrefix("/") && !path.hasSuffix("/") && !text.utf8.contains(0)
+    }
+
+    /// Whether a shell could set a variable of that name.
+    static func isVariable(_ name: String) -> Bool {
+        name.utf8.first.map { !(48...57).contains($0) } ?? false && isWord(name, or: "_")
+    }
+
+    /// Whether a name in small letters is a header's (RFC 9110, section 5.6.2) and not one of those
+    /// that the program or the connection writes.
+    static func isHeader(_ name: String) -> Bool {
+        let own = [
+            "connection", "content-encoding", "content-length", "content-type", "expect", "host",
+            "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+        ]
+        return (1...64).contains(name.utf8.count) && isWord(name, or: "!#$%&'*+-.^_`|~")
+            && !own.contains(name) && !name.hasPrefix("webhook-")
+    }
+
+    /// Whether a text has ASCII letters, digits and some signs only.
+    private static func isWord(_ text: some StringProtocol, or signs: String) -> Bool {
+        text.utf8.allSatisfy {
+            switch $0 {
+            case 48...57, 65...90, 97...122: true
+            default: signs.utf8.contains($0)
+            }
+        }
     }
 
     private static func isPrintable(_ text: String) -> Bool {

@@ -41,11 +41,10 @@ public struct SettingsFile: Sendable {
     public static func load(
         bytes: [UInt8], fileName: String, mode: FileMode? = nil
     ) -> SettingsFile {
-        let text = PositionedJSON(bytes)
-        var reader = SettingsReader(text: text, fileName: fileName)
-        let settings = reader.settings(mode: mode)
+        let log = SettingsLog(text: PositionedJSON(bytes), fileName: fileName)
+        let settings = SettingsReader(log: log).settings(mode: mode)
         return SettingsFile(
-            settings: reader.findings.isEmpty ? settings : nil, findings: reader.sortedFindings)
+            settings: log.findings.isEmpty ? settings : nil, findings: log.sortedFindings)
     }
 }
 
