@@ -26,6 +26,10 @@ public struct JSONNode: Sendable, Hashable {
         if case .number(let text) = value { text } else { nil }
     }
 
+    public var boolean: Bool? {
+        if case .boolean(let value) = value { value } else { nil }
+    }
+
     public var elements: [JSONNode]? {
         if case .array(let elements) = value { elements } else { nil }
     }

@@ -3,58 +3,56 @@ import Finance
 extension SentenceChecker {
     /// Looks for lengths of time of nothing, and for sets of one.
     mutating func checkLengths() {
-        for (length, span) in lengths where length.count == 0 {
-            add("zero-duration", at: span, "a length of time of nothing never passes")
+        for length in lengths where length.value.count == 0 {
+            add("zero-duration", at: length.span, "a length of time of nothing never passes")
         }
         if case .repetition(let repetition) = sentence.body, repetition.count < 2 {
             add("too-few", at: repetition.span, "a repetition needs at least two of them")
         }
     }
 
-    /// Every length of time with its place.
-    private var lengths: [(CalendarSpan, Range<Int>)] {
-        var lengths: [LengthOfTime] = sentence.clauses.compactMap { clause in
+    /// Every length of time, wherever it stands.
+    private var lengths: [LengthOfTime] {
+        let clauses = sentence.clauses.compactMap { clause -> LengthOfTime? in
             switch clause.kind {
             case .hold(let length), .remind(let length): length
             case .until, .between, .onlyOn, .limit: nil
             }
         }
-        if case .absence(let absence) = sentence.body, case .last(let length) = absence.deadline {
-            lengths.append(length)
-        }
-        if case .repetition(let repetition) = sentence.body,
-            case .within(let length) = repetition.closeness
-        {
-            lengths.append(length)
-        }
-        lengths += sentence.body.condition?.leaves.compactMap(\.length) ?? []
-        let windows: [(CalendarSpan, Range<Int>)] = sentence.body.quantities.compactMap {
-            guard let window = $0.aggregate?.window, case .last(let span) = window.kind else {
-                return nil
-            }
-            return (span, window.span)
-        }
-        return lengths.map { ($0.value, $0.span) } + windows
+        let windows = sentence.body.quantities.compactMap { $0.aggregate?.window.length }
+        return clauses + windows + [sentence.body.length].compactMap(\.self)
+            + sentence.body.leaves.compactMap(\.length)
     }
 
     /// Looks whether every clause suits the kind of rule, stands once and says something (RL-36).
     mutating func checkClauses() {
-        var seen: [String: Clause] = [:]
+        var seen: Set<String> = []
         for clause in sentence.clauses {
-            if seen.updateValue(clause, forKey: clause.name) != nil {
-                add(
-                    "repeated-clause", at: clause.span, "\"\(clause.name)\" occurs here twice",
-                    suggestions: [removing(clause)])
+            if !seen.insert(clause.name).inserted {
+                addClause("repeated-clause", clause, "\"\(clause.name)\" occurs here twice")
             }
-            checkKind(of: clause)
-            checkContent(of: clause)
+            if let reason = refusal(of: clause) { addClause("clause-not-allowed", clause, reason) }
+            switch clause.kind {
+            case .between(let interval) where interval.startMinute == interval.endMinute:
+                addClause("empty-interval", clause, "no time lies between these")
+            case .limit(let limit) where limit.count == 0:
+                add(
+                    "zero-limit", at: clause.span,
+                    "a rule with a limit of zero would never notify anyone")
+            default: break
+            }
         }
     }
 
-    private mutating func checkKind(of clause: Clause) {
-        guard let reason = refusal(of: clause) else { return }
+    /// Adds an error that leaving the clause out may correct.
+    private mutating func addClause(_ code: String, _ clause: Clause, _ message: String) {
+        let scalars = Array(sentence.text.unicodeScalars)
+        var start = clause.span.lowerBound
+        while start > 0, scalars[start - 1].properties.isWhitespace { start -= 1 }
+        if start > 0, scalars[start - 1] == "," { start -= 1 }
         add(
-            "clause-not-allowed", at: clause.span, reason, suggestions: [removing(clause)])
+            code, at: clause.span, message,
+            suggestions: [replacing(start..<clause.span.upperBound, by: "")])
     }
 
     /// Why a clause can't stand with the body; `nil` if it can.
@@ -91,20 +89,6 @@ extension SentenceChecker {
         case .health: "the bank's health has no figure"
         }
     }
-
-    private mutating func checkContent(of clause: Clause) {
-        switch clause.kind {
-        case .between(let interval) where interval.startMinute == interval.endMinute:
-            add(
-                "empty-interval", at: clause.span, "no time lies between these",
-                suggestions: [removing(clause)])
-        case .limit(let limit) where limit.count == 0:
-            add(
-                "zero-limit", at: clause.span,
-                "a rule with a limit of zero would never notify anyone")
-        default: break
-        }
-    }
 }
 
 extension Clause {
@@ -129,7 +113,10 @@ extension Condition {
         case .forecast(let forecast): forecast.within
         case .reservationAge(let age): age.age
         case .health(let health): health.length
-        case .level(let level): level.quantities.lazy.compactMap(\.length).first
+        case .level(let level):
+            level.quantities.lazy.compactMap { quantity in
+                if case .upcomingPayments(_, let length) = quantity.kind { length } else { nil }
+            }.first
         case .all, .any: nil
         }
     }
@@ -141,11 +128,5 @@ extension Health {
         case .dataOlder(_, let length), .signInExpires(let length): length
         case .bankUnreachable, .notificationsFailing: nil
         }
-    }
-}
-
-extension Quantity {
-    fileprivate var length: LengthOfTime? {
-        if case .upcomingPayments(_, let length) = kind { length } else { nil }
     }
 }

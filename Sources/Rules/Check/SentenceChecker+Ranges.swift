@@ -5,45 +5,54 @@ extension SentenceChecker {
     private struct Bound {
         let relation: Relation
         let number: DecimalNumber
-        let currency: Currency?
+        var currency: Currency?
         let span: Range<Int>
         /// The words of what is measured and in which terms; equal ones can be held together.
         let subject: String
-        let isCount: Bool
+        var isCount = false
 
         /// The decimals in which values are counted.
         var places: Int { isCount ? 0 : currency?.minorUnitDigits ?? 2 }
+
+        var isPercent: Bool { subject.contains("%") }
+
+        /// Leaves the values that meet the comparison, in steps of so many decimals.
+        ///
+        /// - Returns: whether it could.
+        func narrow(_ range: inout ValueRange, places: Int) -> Bool {
+            guard let limit = number.scaled(to: places), limit < Int64.max else { return false }
+            switch relation {
+            case .under: range.upper = min(range.upper, limit - 1)
+            case .atMost: range.upper = min(range.upper, limit)
+            case .over: range.lower = max(range.lower, limit + 1)
+            case .atLeast: range.lower = max(range.lower, limit)
+            }
+            return true
+        }
     }
 
     /// Looks for limits in two currencies on the same figure (RL-4).
     mutating func checkCurrencies() {
         for bounds in boundGroups + [recoveryBounds] {
-            guard let first = bounds.first(where: { $0.currency != nil }) else { continue }
-            for bound in bounds where bound.currency != nil && bound.currency != first.currency {
-                add(
-                    "mixed-currency", at: bound.span,
-                    "\(first.currency?.code ?? "") and \(bound.currency?.code ?? "") are never "
-                        + "compared")
+            guard let first = bounds.lazy.compactMap(\.currency).first else { continue }
+            for bound in bounds { checkCurrencies(first, bound.currency, at: bound.span) }
+        }
+        // Filters and limit of an aggregate speak of the same account's money.
+        for case .level(let level) in sentence.body.leaves {
+            guard let limit = level.comparison.amount?.currency else { continue }
+            for filter in level.quantity.aggregate?.filters ?? [] {
+                guard case .amount(_, let amount) = filter.kind, let own = amount.currency
+                else { continue }
+                checkCurrencies(own, limit, at: amount.span)
             }
         }
-        checkAggregateCurrencies()
     }
 
-    /// Filters and limit of an aggregate speak of the same account's money.
-    private mutating func checkAggregateCurrencies() {
-        for case .level(let level) in sentence.body.condition?.leaves ?? [] {
-            guard let limit = level.comparison.amount?.currency,
-                let aggregate = level.quantity.aggregate
-            else { continue }
-            for filter in aggregate.filters {
-                guard case .amount(_, let amount) = filter.kind, let own = amount.currency,
-                    own != limit
-                else { continue }
-                add(
-                    "mixed-currency", at: amount.span,
-                    "\(own.code) and \(limit.code) are never compared")
-            }
-        }
+    private mutating func checkCurrencies(
+        _ one: Currency, _ other: Currency?, at span: Range<Int>
+    ) {
+        guard let other, one != other else { return }
+        add("mixed-currency", at: span, "\(one.code) and \(other.code) are never compared")
     }
 
     /// Looks for limits that nothing can meet together.
@@ -51,10 +60,7 @@ extension SentenceChecker {
         for bounds in boundGroups where Set(bounds.compactMap(\.currency)).count <= 1 {
             var range = ValueRange()
             for bound in bounds {
-                guard
-                    let next = ValueRange(bound.relation, bound.number, places: bound.places)
-                else { continue }
-                range = range.intersection(next)
+                guard bound.narrow(&range, places: bound.places) else { continue }
                 if range.isEmpty {
                     add(
                         "contradiction", at: bound.span,
@@ -69,13 +75,12 @@ extension SentenceChecker {
     mutating func checkRecovery() {
         guard recoveryBounds.count == 2 else { return }
         let (firing, recovery) = (recoveryBounds[0], recoveryBounds[1])
+        var overlap = ValueRange()
         guard firing.subject == recovery.subject,
             Set([firing, recovery].compactMap(\.currency)).count <= 1,
-            let range = ValueRange(firing.relation, firing.number, places: firing.places),
-            let over = ValueRange(recovery.relation, recovery.number, places: firing.places)
+            firing.narrow(&overlap, places: firing.places),
+            recovery.narrow(&overlap, places: firing.places), !overlap.isEmpty
         else { return }
-        let overlap = range.intersection(over)
-        guard !overlap.isEmpty else { return }
         addOverlap(firing, recovery, overlap)
     }
 
@@ -87,33 +92,26 @@ extension SentenceChecker {
                 "\(DecimalNumber(digits: $0, decimals: firing.places))\(currency)"
             } ?? "the same figure"
         let side = firing.relation.isUpperBound ? "above" : "below"
+        let relation: Relation = firing.relation.isUpperBound ? .over : .under
+        let limits = firing.isPercent ? [] : [recovery.number, firing.number]
+        let suggestions = limits.map {
+            replacing(recovery.span, by: "until \(relation.rawValue) \($0)\(currency)")
+        }
         add(
             "until-overlaps", at: recovery.span,
             "\(example) would both fire and recover; the recovery limit must be at or \(side) "
                 + "\(firing.number)\(currency)",
-            suggestions: recoverySuggestions(firing, recovery, currency))
-    }
-
-    private func recoverySuggestions(
-        _ firing: Bound, _ recovery: Bound, _ currency: String
-    ) -> [String] {
-        let isPercent = firing.subject.contains("%")
-        guard !isPercent else { return [] }
-        let relation: Relation = firing.relation.isUpperBound ? .over : .under
-        return [recovery.number, firing.number].map {
-            replacing(recovery.span, by: "until \(relation.rawValue) \($0)\(currency)")
-        }
+            suggestions: suggestions)
     }
 
     /// The body's comparison and that of `until`, if the body is a single level or forecast.
     private var recoveryBounds: [Bound] {
-        guard case .condition(let body) = sentence.body, let quantity = recoveringQuantity,
-            let firing = body.comparison,
+        guard let (quantity, firing) = recovering,
             let clause = sentence.clauses.first(where: { $0.recovery != nil }),
             let comparison = clause.recovery
         else { return [] }
         return [
-            bound(firing, of: quantity, at: body.span),
+            bound(firing, of: quantity, at: sentence.body.span),
             bound(comparison, of: quantity, at: clause.span),
         ].compactMap { $0 }
     }
@@ -125,7 +123,7 @@ extension SentenceChecker {
                 guard case .amount(let relation, let amount) = filter.kind else { return nil }
                 return Bound(
                     relation: relation, number: amount.number, currency: amount.currency,
-                    span: filter.span, subject: "amount", isCount: false)
+                    span: filter.span, subject: "amount")
             }
         }
         for levels in sentence.body.condition?.conjunctions ?? [] {
@@ -148,8 +146,8 @@ extension SentenceChecker {
                 span: span, subject: subject, isCount: quantity.isCount)
         case .percent(let percent, let reference):
             return Bound(
-                relation: comparison.relation, number: percent.number, currency: nil, span: span,
-                subject: "\(subject) in % of \(words.reference(reference))", isCount: false)
+                relation: comparison.relation, number: percent.number, span: span,
+                subject: "\(subject) in % of \(words.reference(reference))")
         case .reference:
             return nil
         }
@@ -179,32 +177,13 @@ extension Clause {
 }
 
 /// The values that some comparisons leave, in whole steps of the smallest unit.
-struct ValueRange: Sendable, Hashable {
+private struct ValueRange {
     /// The smallest value, inclusive; the least number if there is no lower end.
-    private(set) var lower = Int64.min
+    var lower = Int64.min
     /// The largest value, inclusive; the greatest number if there is no upper end.
-    private(set) var upper = Int64.max
-
-    init() {}
-
-    /// The values that stand in `relation` to `limit`.
-    init(_ relation: Relation, _ limit: Int64) {
-        switch relation {
-        case .under: upper = limit - 1
-        case .atMost: upper = limit
-        case .over: lower = limit + 1
-        case .atLeast: lower = limit
-        }
-    }
+    var upper = Int64.max
 
     var isEmpty: Bool { lower > upper }
-
-    func intersection(_ other: ValueRange) -> ValueRange {
-        var both = self
-        both.lower = max(lower, other.lower)
-        both.upper = min(upper, other.upper)
-        return both
-    }
 
     /// Some value in the range, as round as possible; `nil` if it is empty or has an open end.
     func example(unit: Int64) -> Int64? {
@@ -212,15 +191,5 @@ struct ValueRange: Sendable, Hashable {
         let middle = lower + (upper - lower) / 2
         let round = middle / unit * unit
         return (lower...upper).contains(round) ? round : middle
-    }
-}
-
-extension ValueRange {
-    /// The values that a comparison with an amount leaves, in steps of `places` decimals.
-    ///
-    /// Percentages of the same reference count as amounts; anything else gives `nil`.
-    init?(_ relation: Relation, _ number: DecimalNumber, places: Int) {
-        guard let limit = number.scaled(to: places), limit < Int64.max else { return nil }
-        self.init(relation, limit)
     }
 }

@@ -1,28 +1,28 @@
 import Finance
 
 extension SentenceChecker {
+    private var leaves: [Condition] { sentence.body.leaves }
+
     /// Looks whether both sides of every comparison can be compared.
     mutating func checkTypes() {
-        for leaf in sentence.body.condition?.leaves ?? [] {
-            switch leaf {
-            case .level(let level):
-                check(level.comparison, against: level.quantity)
-            case .change(let change): checkChange(change)
-            case .forecast(let forecast): checkForecast(forecast)
-            case .all, .any, .reservationAge, .health: break
-            }
-        }
-        for clause in sentence.clauses {
-            guard case .until(let comparison) = clause.kind, let quantity = recoveringQuantity
+        for leaf in leaves {
+            if let (quantity, comparison) = leaf.compared { check(comparison, against: quantity) }
+            if case .change(let change) = leaf { checkChange(change) }
+            guard case .forecast(let forecast) = leaf, forecast.figure == .creditLimit
             else { continue }
-            check(comparison, against: quantity)
+            add(
+                "wrong-type", at: forecast.span, "payments do not change the credit limit",
+                expected: ["balance", "available", "credit used"])
+        }
+        for comparison in sentence.clauses.compactMap(\.recovery) {
+            if let recovering { check(comparison, against: recovering.quantity) }
         }
     }
 
     /// Looks at one comparison with `quantity` on its left.
-    mutating func check(_ comparison: Comparison, against quantity: Quantity) {
+    private mutating func check(_ comparison: Comparison, against quantity: Quantity) {
         switch comparison.operand {
-        case .amount(let amount): check(amount, isCount: quantity.isCount)
+        case .amount(let amount): if quantity.isCount { checkCount(amount) }
         case .percent(_, let reference):
             if quantity.isCount || isCount(reference) {
                 add(
@@ -40,8 +40,7 @@ extension SentenceChecker {
         }
     }
 
-    private mutating func check(_ amount: Amount, isCount: Bool) {
-        guard isCount else { return }
+    private mutating func checkCount(_ amount: Amount) {
         if amount.currency != nil {
             add(
                 "wrong-type", at: amount.span, "a count is compared with a number without currency",
@@ -60,34 +59,25 @@ extension SentenceChecker {
 
     /// `its`, and a figure without an account, need one account on the left.
     private mutating func check(_ reference: Reference, against quantity: Quantity) {
-        guard case .its(let figure, let span) = reference else {
-            checkAccount(of: reference, against: quantity)
-            return
+        if case .figure(_, isTotal: false, _) = quantity.kind { return }
+        switch reference {
+        case .its(let figure, let span):
+            add(
+                "its-without-account", at: span,
+                "\"its \(figure.rawValue)\" needs one account on the left side",
+                suggestions: [replacing(span, by: "total \(figure.rawValue) of all accounts")])
+        case .quantity(let other):
+            // A sum is of no single account, so the right side has to name one.
+            guard case .figure(let figure, isTotal: false, let scope) = other.kind,
+                AccountSelector(scope).isVariable, quantity.scope?.reach != .each
+            else { return }
+            let total = "total \(figure.rawValue)"
+            add(
+                "which-account", at: other.span,
+                "a sum over accounts is compared with one figure, not with one of each account",
+                expected: [total, "\(figure.rawValue) of 'the name of an account'"],
+                suggestions: [replacing(other.span, by: "\(total) of all accounts")])
         }
-        if case .figure(_, isTotal: false, _) = quantity.kind { return }
-        add(
-            "its-without-account", at: span,
-            "\"its \(figure.rawValue)\" needs one account on the left side",
-            suggestions: [replacing(span, by: "total \(figure.rawValue) of all accounts")])
-    }
-
-    /// A sum is of no single account, so the right side has to name one.
-    private mutating func checkAccount(of reference: Reference, against quantity: Quantity) {
-        guard case .quantity(let other) = reference,
-            case .figure(let figure, isTotal: false, let scope) = other.kind,
-            AccountSelector(scope).isVariable
-        else { return }
-        if case .figure(_, isTotal: false, _) = quantity.kind { return }
-        if quantity.scope?.reach == .each { return }
-        add(
-            "which-account", at: other.span,
-            "a sum over accounts is compared with one figure, not with one of each account",
-            expected: [
-                "total \(figure.rawValue)", "\(figure.rawValue) of 'the name of an account'",
-            ],
-            suggestions: [
-                replacing(other.span, by: "total \(figure.rawValue) of all accounts")
-            ])
     }
 
     /// Looks whether figures, totals and accounts go together (D43).
@@ -96,36 +86,41 @@ extension SentenceChecker {
             guard case .figure(let figure, let isTotal, let scope?) = quantity.kind else {
                 continue
             }
-            if !isTotal, scope.reach == .all { addTotalNeeded(figure, scope, quantity) }
+            let total = "total \(figure.rawValue) of all accounts"
+            if !isTotal, scope.reach == .all {
+                let start = quantity.span.lowerBound
+                add(
+                    "total-needed", at: quantity.span,
+                    "\"\(figure.rawValue) of all accounts\" is either their sum or each by itself",
+                    expected: [total, "\(figure.rawValue) of each account"],
+                    suggestions: [
+                        replacing(start..<start, by: "total "),
+                        replacingReach(of: scope, by: "each account"),
+                    ])
+            }
             if isTotal, scope.reach == .each {
                 add(
                     "wrong-scope", at: scope.span, "a total is of all accounts, not of each",
-                    expected: ["total \(figure.rawValue) of all accounts"],
+                    expected: [total],
                     suggestions: [replacingReach(of: scope, by: "all accounts")])
             }
         }
-        checkForecastScopes()
-        checkRepeatedScopes()
-    }
-
-    private mutating func addTotalNeeded(
-        _ figure: Figure, _ scope: Scope, _ quantity: Quantity
-    ) {
-        let start = quantity.span.lowerBound
-        add(
-            "total-needed", at: quantity.span,
-            "\"\(figure.rawValue) of all accounts\" is either their sum or each by itself",
-            expected: [
-                "total \(figure.rawValue) of all accounts", "\(figure.rawValue) of each account",
-            ],
-            suggestions: [
-                replacing(start..<start, by: "total "),
-                replacingReach(of: scope, by: "each account"),
-            ])
+        for case .forecast(let forecast) in leaves {
+            guard let scope = forecast.scope, scope.reach == .all else { continue }
+            add(
+                "wrong-scope", at: scope.span, "a forecast is of each account by itself",
+                expected: ["\(forecast.figure.rawValue) of each account"],
+                suggestions: [replacingReach(of: scope, by: "each account")])
+        }
+        for list in sentence.body.filterLists {
+            for filter in list.filter({ $0.scope != nil }).dropFirst() {
+                add("repeated-filter", at: filter.span, "the accounts are named twice")
+            }
+        }
     }
 
     /// The sentence with other words for `all accounts`, exceptions kept.
-    func replacingReach(of scope: Scope, by words: String) -> String {
+    private func replacingReach(of scope: Scope, by words: String) -> String {
         let written = Array(sentence.text.unicodeScalars)[scope.span]
         var end = written.startIndex
         for isLetters in [true, false, true] {
@@ -134,18 +129,8 @@ extension SentenceChecker {
         return replacing(scope.span.lowerBound..<end, by: words)
     }
 
-    private mutating func checkRepeatedScopes() {
-        for list in sentence.body.filterLists {
-            for filter in list.filter({ $0.scope != nil }).dropFirst() {
-                add("repeated-filter", at: filter.span, "the accounts are named twice")
-            }
-        }
-    }
-}
-
-extension SentenceChecker {
     /// Looks whether what is said to move has a course that is kept, and moves at all.
-    mutating func checkChange(_ change: Change) {
+    private mutating func checkChange(_ change: Change) {
         switch change.quantity.kind {
         case .aggregate, .upcomingPayments:
             add(
@@ -168,29 +153,9 @@ extension SentenceChecker {
         }
     }
 
-    /// Looks whether payments move the figure that is looked ahead for.
-    mutating func checkForecast(_ forecast: Forecast) {
-        check(forecast.comparison, against: forecast.quantity)
-        guard forecast.figure == .creditLimit else { return }
-        add(
-            "wrong-type", at: forecast.span, "payments do not change the credit limit",
-            expected: ["balance", "available", "credit used"])
-    }
-
-    /// A forecast is of one account or of each by itself.
-    mutating func checkForecastScopes() {
-        for case .forecast(let forecast) in sentence.body.condition?.leaves ?? [] {
-            guard let scope = forecast.scope, scope.reach == .all else { continue }
-            add(
-                "wrong-scope", at: scope.span, "a forecast is of each account by itself",
-                expected: ["\(forecast.figure.rawValue) of each account"],
-                suggestions: [replacingReach(of: scope, by: "each account")])
-        }
-    }
-
     /// Looks for hours and minutes where the bank gives days (RL-15).
     mutating func checkDayPrecision() {
-        for leaf in sentence.body.condition?.leaves ?? [] {
+        for leaf in leaves {
             switch leaf {
             case .forecast(let forecast): checkDays(forecast.within, "what is scheduled falls due")
             case .reservationAge(let age): checkDays(age.age, "a reservation is made")
@@ -210,21 +175,5 @@ extension SentenceChecker {
             "finer-than-data", at: length.span,
             "\(what) on a day, not at a time; count in days or longer",
             expected: [days.words], suggestions: [replacing(length.span, by: days.words)])
-    }
-
-    /// The quantity that `until` speaks of: that of a single level or of a single forecast.
-    var recoveringQuantity: Quantity? {
-        switch sentence.body {
-        case .condition(.level(let level)): level.quantity
-        case .condition(.forecast(let forecast)): forecast.quantity
-        default: nil
-        }
-    }
-}
-
-extension Forecast {
-    /// The figure as a quantity, as if it were compared now.
-    var quantity: Quantity {
-        Quantity(kind: .figure(figure, isTotal: false, scope: scope), span: span)
     }
 }

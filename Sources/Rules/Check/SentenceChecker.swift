@@ -3,7 +3,7 @@ struct SentenceChecker {
     let sentence: Sentence
     /// Whether ways out are looked for; not while one is being tried.
     private let isSuggesting: Bool
-    private(set) var problems: [SentenceProblem] = []
+    private var problems: [SentenceProblem] = []
 
     /// Everything that is wrong with a sentence, in the order of its words.
     static func problems(
@@ -46,19 +46,29 @@ struct SentenceChecker {
         sentence.text.replacing(scalars: span, by: text)
     }
 
-    /// The sentence without a clause and the comma in front of it.
-    func removing(_ clause: Clause) -> String {
-        let scalars = Array(sentence.text.unicodeScalars)
-        var start = clause.span.lowerBound
-        while start > 0, scalars[start - 1].properties.isWhitespace { start -= 1 }
-        if start > 0, scalars[start - 1] == "," { start -= 1 }
-        return replacing(start..<clause.span.upperBound, by: "")
-    }
-
     /// Whether a suggestion follows the grammar and makes sense itself.
     private static func works(_ text: String) -> Bool {
         guard case .success(let sentence) = SentenceParser.parse(text) else { return false }
         return SentenceChecker.problems(in: sentence, isSuggesting: false).isEmpty
+    }
+
+    /// What `until` speaks of, and what it is compared with: of a single level or a single forecast.
+    var recovering: (quantity: Quantity, comparison: Comparison)? {
+        if case .condition(let condition) = sentence.body { condition.compared } else { nil }
+    }
+
+    /// Refuses what can be said but is not evaluated in this version: what compares a transaction
+    /// with earlier ones asks about a new one, and about no other.
+    private mutating func checkAvailability() {
+        if case .event(let event) = sentence.body, case .new = event.trigger { return }
+        for filter in sentence.body.filters where filter.kind.needsHistory {
+            let isMerchant = filter.kind == .atNewMerchant
+            let name = isMerchant ? "at a new merchant" : "above the previous one"
+            add(
+                "not-available", at: filter.span,
+                "\"\(name)\" is available in rules on new transactions only, such as "
+                    + "\"new debit \(isMerchant ? name : "over 5% \(name)")\"")
+        }
     }
 }
 
@@ -72,22 +82,6 @@ extension SentenceParser {
         switch parse(text) {
         case .failure(let error): (nil, error.problems)
         case .success(let sentence): (sentence, SentenceChecker.problems(in: sentence))
-        }
-    }
-}
-
-extension SentenceChecker {
-    /// Refuses what can be said but is not evaluated in this version: what compares a transaction
-    /// with earlier ones asks about a new one, and about no other.
-    mutating func checkAvailability() {
-        if case .event(let event) = sentence.body, case .new = event.trigger { return }
-        for filter in sentence.body.filters where filter.kind.needsHistory {
-            let name =
-                filter.kind == .atNewMerchant ? "at a new merchant" : "above the previous one"
-            add(
-                "not-available", at: filter.span,
-                "\"\(name)\" is available in rules on new transactions only, such as "
-                    + "\"new debit \(name == "at a new merchant" ? name : "over 5% \(name)")\"")
         }
     }
 }

@@ -3,75 +3,54 @@ import Finance
 extension StoreCheck {
     /// Looks for credit limits of accounts that have none.
     mutating func checkFigures() {
-        for level in comparedLevels {
-            for (figure, scope, span) in figures(in: level) where figure == .creditLimit {
-                let accounts = accounts(of: scope)
-                let isMissing = !accounts.contains { ($0.creditLimit?.minorUnits ?? 0) > 0 }
-                guard isMissing, !accounts.isEmpty else { continue }
-                let isNamed = if case .named? = scope?.reach { true } else { false }
-                add(
-                    "no-credit-limit", at: span,
-                    isNamed
-                        ? "\"\(accounts[0].account.displayName)\" has no credit limit"
-                        : "none of these accounts has a credit limit",
-                    severity: isNamed ? .error : .warning)
+        for (quantity, comparison) in compared {
+            for other in [quantity] + comparison.quantities {
+                guard case .figure(.creditLimit, _, let scope) = other.kind else { continue }
+                checkCreditLimit(of: scope, at: other.span)
             }
+            guard case .its(.creditLimit, let span)? = comparison.reference else { continue }
+            checkCreditLimit(of: quantity.scope, at: span)
         }
     }
 
-    private func figures(in level: Level) -> [(Figure, Scope?, Range<Int>)] {
-        var figures: [(Figure, Scope?, Range<Int>)] = level.quantities.compactMap {
-            guard case .figure(let figure, _, let scope) = $0.kind else { return nil }
-            return (figure, scope, $0.span)
-        }
-        if case .its(let figure, let span)? = level.comparison.reference {
-            figures.append((figure, level.quantity.scope, span))
-        }
-        return figures
+    private mutating func checkCreditLimit(of scope: Scope?, at span: Range<Int>) {
+        let accounts = accounts(of: scope)
+        let isMissing = !accounts.contains { ($0.creditLimit?.minorUnits ?? 0) > 0 }
+        guard isMissing, !accounts.isEmpty else { return }
+        let isNamed = scope?.isNamed ?? false
+        add(
+            "no-credit-limit", at: span,
+            isNamed
+                ? "\"\(accounts[0].account.displayName)\" has no credit limit"
+                : "none of these accounts has a credit limit",
+            severity: isNamed ? .error : .warning)
     }
 
     /// Looks for amounts in a currency that no account has, and for sums over several currencies.
     mutating func checkCurrencies() {
-        for level in comparedLevels {
-            if let amount = level.comparison.amount {
-                check(amount, on: accounts(of: level.quantity.scope))
-            }
-            checkTotal(level.quantity, limit: level.comparison.amount)
-            checkSides(level)
+        for (quantity, comparison) in compared {
+            check(comparison.amount, on: accounts(of: quantity.scope))
+            checkTotal(quantity, limit: comparison.amount)
+            checkSides(quantity, comparison)
         }
-        for case .change(let change) in rule.body.condition?.leaves ?? [] {
+        for case .change(let change) in rule.body.leaves {
             let amount: Amount? = if case .amount(let own) = change.size { own } else { nil }
-            if let amount { check(amount, on: accounts(of: change.quantity.scope)) }
+            check(amount, on: accounts(of: change.quantity.scope))
             checkTotal(change.quantity, limit: amount)
         }
         for filters in rule.body.filterLists {
             let accounts = accounts(of: filters.scope)
-            for filter in filters {
-                switch filter.kind {
-                case .amount(_, let amount), .amountAbovePrevious(let amount):
-                    check(amount, on: accounts)
-                default: break
-                }
-            }
+            for filter in filters { check(filter.amount, on: accounts) }
         }
     }
 
     /// Every comparison of a figure, now or ahead.
-    private var comparedLevels: [Level] {
-        (rule.body.condition?.leaves ?? []).compactMap { leaf in
-            switch leaf {
-            case .level(let level): level
-            case .forecast(let forecast):
-                Level(
-                    quantity: forecast.quantity, comparison: forecast.comparison,
-                    span: forecast.span)
-            case .change, .health, .reservationAge, .all, .any: nil
-            }
-        }
+    private var compared: [(quantity: Quantity, comparison: Comparison)] {
+        rule.body.leaves.compactMap(\.compared)
     }
 
-    private mutating func check(_ amount: Amount, on accounts: [AccountFacts]) {
-        guard let currency = amount.currency, !accounts.isEmpty,
+    private mutating func check(_ amount: Amount?, on accounts: [AccountFacts]) {
+        guard let amount, let currency = amount.currency, !accounts.isEmpty,
             !accounts.contains(where: { $0.account.currency == currency })
         else { return }
         let own = Set(accounts.map(\.account.currency.code)).sorted()
@@ -99,13 +78,13 @@ extension StoreCheck {
             "only accounts in \(own.code) are added; left out: \(left.joined(separator: ", "))")
     }
 
-    private mutating func checkSides(_ level: Level) {
-        guard case .quantity(let other)? = level.comparison.reference else { return }
-        let left = Set(accounts(of: level.quantity.scope).map(\.account.currency))
+    private mutating func checkSides(_ quantity: Quantity, _ comparison: Comparison) {
+        guard case .quantity(let other)? = comparison.reference else { return }
+        let left = Set(accounts(of: quantity.scope).map(\.account.currency))
         let right = Set(accounts(of: other.scope).map(\.account.currency))
         guard left.count == 1, right.count == 1, left != right else { return }
         add(
-            "mixed-currency", at: level.comparison.span,
+            "mixed-currency", at: comparison.span,
             "one side is in \(left.map(\.code).joined()), the other in "
                 + "\(right.map(\.code).joined()); they are never compared", severity: .error)
     }

@@ -8,69 +8,49 @@ extension StoreCheck {
 
     /// Looks for times that are finer than what the bank reports or than how often it is asked (D14).
     mutating func checkLengths() {
-        for quantity in rule.body.quantities {
-            guard let window = quantity.aggregate?.window, case .last(let length) = window.kind,
-                length.fixedSeconds != nil
-            else { continue }
-            addFiner(window.span, expected: ["today", "in the last 2 days"])
+        for window in rule.body.quantities.compactMap({ $0.aggregate?.window }) {
+            checkPrecision(window.length, expected: ["today", "in the last 2 days"])
         }
-        if case .absence(let absence) = rule.body, case .last(let length) = absence.deadline,
-            length.value.fixedSeconds != nil
-        {
-            addFiner(length.span, expected: ["2 days"])
+        let isRepetition = rule.kind == .repeat
+        checkPrecision(rule.body.length, expected: [isRepetition ? "on the same day" : "2 days"])
+        for clause in (try? SentenceParser.parse(rule.sentence).get())?.clauses ?? [] {
+            guard case .hold(let length) = clause.kind else { continue }
+            checkInterval(
+                length, "hold-below-interval", at: clause.span, "a shorter time can't be seen")
         }
-        if case .repetition(let repetition) = rule.body,
-            case .within(let length) = repetition.closeness, length.value.fixedSeconds != nil
-        {
-            addFiner(length.span, expected: ["on the same day"])
-        }
-        checkAgainstInterval()
-    }
-
-    private mutating func addFiner(_ span: Range<Int>, expected: [String]) {
-        add("finer-than-data", at: span, Self.finerThanData, expected: expected)
-    }
-
-    /// Looks for times that pass between two polls.
-    private mutating func checkAgainstInterval() {
-        for clause in parsed?.clauses ?? [] {
-            guard case .hold(let length) = clause.kind, isBelowInterval(length) else { continue }
-            addBelowInterval("hold-below-interval", clause.span, "a shorter time can't be seen")
-        }
-        for leaf in rule.body.condition?.leaves ?? [] {
+        for leaf in rule.body.leaves {
             switch leaf {
-            // A figure counts for as long as twice the window, so half an interval can be seen.
-            case .change(let change) where isBelowInterval(change.within, times: 2):
-                addBelowInterval(
-                    "window-below-interval", change.within.span,
+            case .change(let change):
+                // A figure counts for as long as twice the window, so half an interval can be seen.
+                checkInterval(
+                    change.within, times: 2, "window-below-interval", at: change.within.span,
                     "a change in so short a time can't be seen")
             case .health(let health):
-                guard case .dataOlder(_, let length) = health.kind, isBelowInterval(length) else {
-                    continue
-                }
-                addBelowInterval(
-                    "age-below-interval", length.span, "this is so before every poll")
+                guard case .dataOlder(_, let length) = health.kind else { continue }
+                checkInterval(
+                    length, "age-below-interval", at: length.span, "this is so before every poll")
             default: continue
             }
         }
     }
 
-    private func isBelowInterval(_ length: LengthOfTime, times factor: Int = 1) -> Bool {
-        guard let interval = store.pollInterval, let seconds = length.value.fixedSeconds else {
-            return false
-        }
-        return .seconds(factor * seconds) < interval
+    private mutating func checkPrecision(_ length: LengthOfTime?, expected: [String]) {
+        guard let length, length.value.fixedSeconds != nil else { return }
+        add("finer-than-data", at: length.span, Self.finerThanData, expected: expected)
     }
 
-    private mutating func addBelowInterval(
-        _ code: String, _ span: Range<Int>, _ consequence: String
+    /// Looks whether a time passes between two polls.
+    private mutating func checkInterval(
+        _ length: LengthOfTime, times factor: Int = 1, _ code: String, at span: Range<Int>,
+        _ consequence: String
     ) {
-        let seconds = store.pollInterval?.components.seconds ?? 0
-        add(code, at: span, "the bank is asked every \(seconds) seconds, so \(consequence)")
+        guard let interval = store.pollInterval, let seconds = length.value.fixedSeconds,
+            .seconds(factor * seconds) < interval
+        else { return }
+        add(
+            code, at: span,
+            "the bank is asked every \(interval.components.seconds) seconds, so \(consequence)")
     }
-
-    /// The sentence with the places of its clauses.
-    private var parsed: Sentence? { try? SentenceParser.parse(rule.sentence).get() }
 }
 
 extension StoreCheck {

@@ -35,8 +35,7 @@ extension StoreCheck {
         }
         add(
             "unknown-account", at: name.span, "there is no account called \"\(name.text)\"",
-            severity: .error, expected: known,
-            replacement: nearest.map { CanonicalText(isKey: false).quoted($0) })
+            severity: .error, expected: known, replacement: nearest.map(CanonicalText.quoted))
     }
 
     /// The rule keeps the account that it was made for (D20), which has to be reported.
@@ -49,7 +48,7 @@ extension StoreCheck {
         add(
             "renamed-account", at: name.span,
             "the account that this rule follows is called \"\(now)\" now" + other,
-            expected: [now], replacement: CanonicalText(isKey: false).quoted(now))
+            expected: [now], replacement: CanonicalText.quoted(now))
     }
 
     /// Names that were bound while only one account had them keep meaning that one.
@@ -82,8 +81,10 @@ extension StoreCheck {
         guard !isNameMissing, rule.kind != .health else { return }
         checkExceptions()
         guard !problems.contains(where: { $0.code == "reads-no-account" }) else { return }
-        for leaf in rule.body.condition?.leaves ?? [] {
-            guard let (figure, scope, span) = leaf.read else { continue }
+        for leaf in rule.body.leaves {
+            guard let quantity = leaf.read,
+                case .figure(let figure, _, let scope) = quantity.kind
+            else { continue }
             let selector = AccountSelector(scope)
             let read = store.accounts(of: selector).filter {
                 selector.reach != .implicit || figure.isMeant(of: $0.account)
@@ -91,7 +92,9 @@ extension StoreCheck {
             let hasFigure =
                 figure != .creditUsed || read.contains { $0.account.liabilityAccount != nil }
             guard read.isEmpty || !hasFigure else { continue }
-            add("reads-no-account", at: span, "no account that this reads has such a figure")
+            add(
+                "reads-no-account", at: quantity.span,
+                "no account that this reads has such a figure")
         }
     }
 
@@ -107,37 +110,22 @@ extension StoreCheck {
         let hasCategories = store.transactions.contains { $0.merchantCategoryCode != nil }
         let hasTypes = store.transactions.contains { $0.transactionType != .unknown }
         for filter in rule.body.filters {
+            let missing: String
             switch filter.kind {
-            case .inCategory where !hasCategories:
-                add(
-                    "matched-nothing", at: filter.span,
-                    "the bank has given no transaction a category so far")
-            case .ofType(let type) where !hasTypes && type != .unknown:
-                add(
-                    "matched-nothing", at: filter.span,
-                    "the bank has given no transaction a type so far")
+            case .inCategory where !hasCategories: missing = "category"
+            case .ofType(let type) where !hasTypes && type != .unknown: missing = "type"
             default: continue
             }
+            add(
+                "matched-nothing", at: filter.span,
+                "the bank has given no transaction a \(missing) so far")
         }
     }
 }
 
 extension Condition {
-    /// The figure that a condition reads of accounts, of which ones, and where it says so.
-    fileprivate var read: (Figure, Scope?, Range<Int>)? {
-        switch self {
-        case .level(let level): level.quantity.read
-        case .change(let change): change.quantity.read
-        case .forecast(let forecast): (forecast.figure, forecast.scope, forecast.span)
-        case .health, .reservationAge, .all, .any: nil
-        }
-    }
-}
-
-extension Quantity {
-    /// The figure, of which accounts, and where it stands.
-    fileprivate var read: (Figure, Scope?, Range<Int>)? {
-        guard case .figure(let figure, _, let scope) = kind else { return nil }
-        return (figure, scope, span)
+    /// What a condition that is not joined reads of accounts.
+    fileprivate var read: Quantity? {
+        if case .change(let change) = self { change.quantity } else { compared?.quantity }
     }
 }

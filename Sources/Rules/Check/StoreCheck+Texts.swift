@@ -4,11 +4,15 @@ extension StoreCheck {
     /// Looks for texts that nothing in the whole history matches, alone or together.
     mutating func checkTexts() {
         let before = problems.count
-        checkEachText()
-        guard problems.count == before else { return }
-        for part in parts where part.noun != nil || part.isAggregate {
-            checkTogether(part.noun, part.filters, part.flow)
+        for part in parts {
+            for filter in part.filters {
+                for text in filter.kind.texts where !isKnown(text, filter, part.flow) {
+                    addNothing(text, filter)
+                }
+            }
         }
+        guard problems.count == before else { return }
+        for part in parts.dropFirst(rule.body.noun == nil ? 1 : 0) { checkTogether(part) }
     }
 
     /// Filters with what they stand beside.
@@ -16,64 +20,48 @@ extension StoreCheck {
         let noun: Noun?
         let filters: [Filter]
         let flow: MoneyFlow
-        let isAggregate: Bool
     }
 
+    /// The transactions that the body itself is about, then those of its sums.
     private var parts: [Part] {
         let noun = rule.body.noun
         let flow = noun.map { MoneyFlow(TransactionKinds($0)) } ?? .either
-        let own = Part(noun: noun, filters: rule.body.ownFilters, flow: flow, isAggregate: false)
         let sums = rule.body.quantities.compactMap(\.aggregate).map {
-            Part(
-                noun: $0.measure.noun, filters: $0.filters, flow: $0.measure.flow,
-                isAggregate: true)
+            Part(noun: $0.measure.noun, filters: $0.filters, flow: $0.measure.flow)
         }
-        return [own] + sums
+        return [Part(noun: noun, filters: rule.body.ownFilters, flow: flow)] + sums
     }
 
     /// Looks whether anything is of the kind and has the texts at once; amounts may still come.
-    private mutating func checkTogether(
-        _ noun: Noun?, _ filters: [Filter], _ flow: MoneyFlow
-    ) {
-        let texts = filters.filter { filter in
-            let all = Self.texts(of: filter.kind)
-            return !all.isEmpty && !all.allSatisfy { isOwnAccount($0, filter) }
+    private mutating func checkTogether(_ part: Part) {
+        let texts = part.filters.filter { filter in
+            !filter.kind.texts.allSatisfy { isOwnAccount($0, filter) }
         }
         guard let first = texts.first else { return }
-        var pool = MatchPool()
-        let kinds = noun.map { TransactionKinds($0) } ?? .everything
-        let program = pool.program(kinds, texts, flow: flow)
-        var registry = store.registry
-        pool.follow(.rebuilt, &registry)
-        let isKnown = store.transactions.contains {
-            program.matches(pool.subject($0), &pool)
-        }
-        guard !isKnown else { return }
-        let name = noun.map { " is a \($0.rawValue) and" } ?? ""
+        let kinds = part.noun.map { TransactionKinds($0) } ?? .everything
+        guard !isMatched(kinds, texts, part.flow, registry: store.registry) else { return }
+        let name = part.noun.map { " is a \($0.rawValue) and" } ?? ""
         add(
             "matched-nothing", at: first.span,
             "nothing in the whole history\(name) matches the texts of this rule together")
     }
 
-    private mutating func checkEachText() {
-        for part in parts {
-            for filter in part.filters {
-                for text in Self.texts(of: filter.kind) where !isKnown(text, filter, part.flow) {
-                    addNothing(text, filter)
-                }
-            }
-        }
+    /// Whether some known transaction matches; own accounts are known by their names in `registry`.
+    private func isMatched(
+        _ kinds: TransactionKinds, _ filters: [Filter], _ flow: MoneyFlow,
+        registry: AccountRegistry? = nil
+    ) -> Bool {
+        var pool = MatchPool()
+        let program = pool.program(kinds, filters, flow: flow)
+        if var registry { pool.follow(.rebuilt, &registry) }
+        return store.transactions.contains { program.matches(pool.subject($0), &pool) }
     }
 
     /// Whether the text names an own account where it may, or something in the history.
     private func isKnown(_ text: TextLiteral, _ filter: Filter, _ flow: MoneyFlow) -> Bool {
         if isOwnAccount(text, filter) { return true }
-        var pool = MatchPool()
         let single = Filter(kind: Self.kind(filter.kind, with: text), span: filter.span)
-        let program = pool.program(.everything, [single], flow: flow)
-        return store.transactions.contains {
-            program.matches(pool.subject($0), &pool)
-        }
+        return isMatched(.everything, [single], flow)
     }
 
     private func isOwnAccount(_ text: TextLiteral, _ filter: Filter) -> Bool {
@@ -86,7 +74,7 @@ extension StoreCheck {
         add(
             "matched-nothing", at: literal.span,
             "nothing in the whole history matches \"\(literal.text)\"", expected: closest,
-            replacement: closest.first.map { CanonicalText(isKey: false).quoted($0) })
+            replacement: closest.first.map(CanonicalText.quoted))
     }
 
     private func closestMerchants(to text: String) -> [String] {
@@ -96,23 +84,12 @@ extension StoreCheck {
             let folded = MatchText.fold(name)
             if folded.contains(wanted) { return (name, 0) }
             let head = String(folded.prefix(wanted.count))
-            return (
-                name,
-                1
-                    + min(
-                        EditDistance.between(wanted, head), EditDistance.between(wanted, folded))
-            )
+            let distances = [head, folded].map { EditDistance.between(wanted, $0) }
+            return (name, 1 + min(distances[0], distances[1]))
         }
         return ranked.filter { $0.distance <= 1 + EditDistance.tolerance(for: wanted) }
             .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
             .prefix(3).map(\.name)
-    }
-
-    private static func texts(of kind: Filter.Kind) -> [TextLiteral] {
-        switch kind {
-        case .at(let texts), .from(let texts), .to(let texts), .containing(let texts): texts
-        default: []
-        }
     }
 
     private static func kind(_ kind: Filter.Kind, with text: TextLiteral) -> Filter.Kind {

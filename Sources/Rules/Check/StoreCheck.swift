@@ -74,7 +74,7 @@ struct StoreCheck {
 
 /// What the checks look at, prepared once for all rules.
 struct CheckedStore {
-    let facts: Facts
+    private let facts: Facts
     /// All accounts in the order of their names.
     let accounts: [AccountFacts]
     let pollInterval: Duration?

@@ -64,42 +64,30 @@ public struct RuleFinding: Error, Sendable, Hashable {
     }
 }
 
-/// The line of a file that a finding points into, cut to what fits on a screen.
-struct SourceLine {
-    let excerpt: RuleFinding.Excerpt
-
-    /// Takes the line on which `range` starts.
-    init(at range: Range<Int>, in json: PositionedJSON) {
-        let place = min(range.lowerBound, json.bytes.count)
-        let whole = json.line(ofByte: place)
-        // Of a long line only what can be shown is looked at.
-        let start = json.codePointStart(max(whole.lowerBound, place - Self.room))
-        let end = json.codePointStart(min(whole.upperBound, place + Self.room))
-        let line = Array(json.text(in: start..<end).unicodeScalars)
-        let offset = json.text(in: start..<place).unicodeScalars.count
-        let first = Self.firstShown(of: line, offset: offset)
-        let shown = line.dropFirst(first).prefix(Self.width)
-        let text = String(scalars: shown.map { $0.value < 0x20 ? " " : $0 })
-        let length = json.columnCount(of: range.lowerBound..<min(range.upperBound, end))
-        let room = shown.count - (offset - first)
-        excerpt = RuleFinding.Excerpt(
-            text: text, offset: offset - first, length: max(1, min(length, room)))
-    }
-
-    private static let width = 120
-    /// So many bytes before and behind a place hold all that is shown.
-    private static let room = 4 * width
-
-    /// Leaves out the indent, and the front of a line that is too long to be shown whole.
-    private static func firstShown(of line: [Unicode.Scalar], offset: Int) -> Int {
-        let indent = line.prefix { $0.properties.isWhitespace }.count
-        return max(min(indent, offset), offset - width / 2)
-    }
-}
-
 extension PositionedJSON {
+    /// The line on which a range starts, cut to what fits on a screen, with the place of the range.
+    func excerpt(at range: Range<Int>) -> RuleFinding.Excerpt {
+        let width = 120
+        // So many bytes before and behind a place hold all that is shown.
+        let room = 4 * width
+        let place = min(range.lowerBound, bytes.count)
+        let whole = line(ofByte: place)
+        let start = codePointStart(max(whole.lowerBound, place - room))
+        let end = codePointStart(min(whole.upperBound, place + room))
+        let line = Array(text(in: start..<end).unicodeScalars)
+        let offset = text(in: start..<place).unicodeScalars.count
+        // The indent is left out, and the front of a line that is too long to be shown whole.
+        let indent = line.prefix { $0.properties.isWhitespace }.count
+        let first = max(min(indent, offset), offset - width / 2)
+        let shown = line.dropFirst(first).prefix(width)
+        let length = columnCount(of: range.lowerBound..<min(range.upperBound, end))
+        return RuleFinding.Excerpt(
+            text: String(scalars: shown.map { $0.value < 0x20 ? " " : $0 }), offset: offset - first,
+            length: max(1, min(length, shown.count - (offset - first))))
+    }
+
     /// The first byte of the code point that a byte belongs to.
-    fileprivate func codePointStart(_ byte: Int) -> Int {
+    private func codePointStart(_ byte: Int) -> Int {
         var start = byte
         while start > 0, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
         return start

@@ -1,12 +1,16 @@
 import Finance
 
-/// Puts the words about one rule together; what they are stands in ``ExplanationTexts``.
+/// Says what a rule does in the words that explanations add to a person's own sentence (D64); those of
+/// single kinds, figures and transactions stand in ``ExplanationTexts``.
 struct ExplanationStrings {
     let rule: Rule
 
     private typealias Texts = ExplanationTexts
     private var canonical: CanonicalText { CanonicalText(isKey: false) }
     private var leaves: [Condition] { rule.body.condition?.leaves ?? [] }
+    private static let never = "never, it has happened"
+    private static let oneForAccount = "one for each account"
+    private static let oneForCurrency = "one for each currency"
 
     func text(_ topic: RuleExplanation.Topic) -> String {
         switch topic {
@@ -22,81 +26,64 @@ struct ExplanationStrings {
         }
     }
 
-    private var waits: String {
-        switch rule.kind {
-        case .health: return Texts.waitsForNothing
-        case .summary: return Texts.summaryWaits
-        case .absence: return Texts.absenceWaits
-        case .event, .repeat:
-            let filters = rule.body.filters.map(\.kind)
-            let learns = filters.contains(.atNewMerchant) ? Texts.learnsMerchants : ""
-            let compares = filters.contains { $0.needsHistory && $0 != .atNewMerchant }
-            return Texts.waitsForRows + learns + (compares ? Texts.needsPrevious : "")
-        default: return Texts.waits
-        }
+    private func once(_ parts: [String], separator: String = "; ") -> String {
+        var seen: Set<String> = []
+        return parts.filter { seen.insert($0).inserted }.joined(separator: separator)
     }
+
+    // MARK: What it reads
 
     private var reads: String {
-        var parts: [String] = []
-        for part in bodyParts + leaves.flatMap(self.parts) where !parts.contains(part) {
-            parts.append(part)
-        }
-        return parts.joined(separator: "; ")
-    }
-
-    private var bodyParts: [String] {
-        switch rule.body {
-        case .condition: []
-        case .event(let event):
-            [
-                Texts.trigger(event.trigger, ownTransfers: hasOwnTransfers(event.filters))
-                    + filters(event.filters)
-            ]
-        case .absence(let absence):
-            [transactions(absence.noun, absence.filters) + workingDays(absence.deadline)]
-        case .repetition(let repetition):
-            [
-                transactions(repetition.noun, repetition.filters)
-                    + closeness(repetition.closeness)
-            ]
-        case .summary: [Texts.everyFigure]
-        }
+        let own: [String] =
+            switch rule.body {
+            case .condition: []
+            case .event(let event):
+                [Texts.trigger(event.trigger, hasOwn(event.filters)) + filters(event.filters)]
+            case .absence(let absence):
+                [transactions(absence.noun, absence.filters) + workingDays(absence.deadline)]
+            case .repetition(let repetition):
+                [
+                    transactions(repetition.noun, repetition.filters)
+                        + closeness(repetition.closeness)
+                ]
+            case .summary: ["the newest figures of the accounts"]
+            }
+        return once(own + leaves.flatMap(parts))
     }
 
     private func transactions(_ noun: Noun, _ all: [Filter]) -> String {
-        Texts.transactions(noun, ownTransfers: hasOwnTransfers(all)) + filters(all)
+        Texts.transactions(noun, ownTransfers: hasOwn(all)) + filters(all)
     }
 
-    private func hasOwnTransfers(_ filters: [Filter]) -> Bool {
+    /// Whether own transfers count.
+    private func hasOwn(_ filters: [Filter]) -> Bool {
         !filters.contains { $0.kind == .exceptOwnTransfers }
     }
 
+    /// What the last working day knows (RL-17).
     private func workingDays(_ deadline: Absence.Deadline) -> String {
-        if case .lastWorkingDay = deadline { Texts.workingDays } else { "" }
+        guard case .lastWorkingDay = deadline else { return "" }
+        return "; working days are Monday to Friday without Norway's public holidays"
     }
 
+    /// How days, minutes and hours are counted (D14).
     private func closeness(_ closeness: Repetition.Closeness) -> String {
         guard case .within(let length) = closeness, length.value.fixedSeconds != nil else {
-            return Texts.countsDays
+            return "; days are those of the bank"
         }
-        return Texts.countsFirstSight
+        return "; times count from when a transaction was first seen, because the bank dates by day"
     }
 
     private func parts(_ leaf: Condition) -> [String] {
         switch leaf {
         case .health(let health): return [Texts.health(health.kind)]
-        case .reservationAge: return [Texts.reservations]
+        case .reservationAge: return ["reservations and how old they are"]
         case .forecast(let forecast):
             return [Texts.figure(forecast.figure, isTotal: false), Texts.scheduled]
         case .level, .change, .all, .any:
-            let its = leaf.comparison?.reference.flatMap { reference -> String? in
-                if case .its(let figure, _) = reference {
-                    Texts.figure(figure, isTotal: false)
-                } else {
-                    nil
-                }
-            }
-            return leaf.quantities.map(part) + [its].compactMap(\.self)
+            let parts = leaf.quantities.map(part)
+            guard case .its(let figure, _)? = leaf.comparison?.reference else { return parts }
+            return parts + [Texts.figure(figure, isTotal: false)]
         }
     }
 
@@ -112,32 +99,37 @@ struct ExplanationStrings {
 
     private func filters(_ filters: [Filter]) -> String {
         let others = filters.filter { $0.scope == nil && $0.kind != .exceptOwnTransfers }
-        let sides = others.contains { !$0.kind.sides.isEmpty } ? Texts.sides : ""
-        return others.isEmpty ? "" : ", only those" + canonical.filters(others) + sides
+        guard !others.isEmpty else { return "" }
+        let words = ", only those" + canonical.filters(others)
+        guard others.contains(where: { !$0.kind.sides.isEmpty }) else { return words }
+        // What own accounts behind `from` and `to` mean (RL-70).
+        return words + "; the name of an own account behind 'from' or 'to' means that account, "
+            + "any other name the other side"
     }
 
-    private var scopes: [(figure: Figure?, scope: Scope?, isSum: Bool)] {
+    // MARK: On which accounts
+
+    private typealias Reading = (figure: Figure?, scope: Scope?, isSum: Bool)
+
+    private var scopes: [Reading] {
         switch rule.body {
         case .event(let event):
             // Behind `while`, what names no account is of the event's own.
             [(nil, event.filters.scope, false)]
                 + leaves.flatMap { scopes(of: $0) }.filter { $0.scope != nil }
-        case .absence(let absence): [(nil, absence.filters.scope, false)]
-        case .repetition(let repetition): [(nil, repetition.filters.scope, false)]
+        case .absence, .repetition: [(nil, rule.body.ownFilters.scope, false)]
         case .summary(let summary): [(nil, summary.scope, false)]
         case .condition: leaves.flatMap { scopes(of: $0) }
         }
     }
 
-    private func scopes(of leaf: Condition) -> [(figure: Figure?, scope: Scope?, isSum: Bool)] {
+    private func scopes(of leaf: Condition) -> [Reading] {
         switch leaf {
-        case .health(let health):
-            if case .dataOlder(let scope?, _) = health.kind { return [(nil, scope, false)] }
-            return []
-        case .reservationAge(let age): return [(nil, age.scope, false)]
-        case .forecast(let forecast): return [(forecast.figure, forecast.scope, false)]
+        case .health(let health): health.scope.map { [(nil, $0, false)] } ?? []
+        case .reservationAge(let age): [(nil, age.scope, false)]
+        case .forecast(let forecast): [(forecast.figure, forecast.scope, false)]
         case .level, .change, .all, .any:
-            return leaf.quantities.map { quantity in
+            leaf.quantities.map { quantity in
                 if case .figure(let figure, let isTotal, let scope) = quantity.kind {
                     return (figure, scope, isTotal)
                 }
@@ -147,28 +139,26 @@ struct ExplanationStrings {
     }
 
     private var accounts: String {
-        var parts: [String] = []
-        for (figure, scope, isSum) in scopes {
-            let implicit =
-                rule.kind == .absence
-                ? Texts.allTogether
-                : isSum ? Texts.implicitSum(figure) : Texts.implicitAccounts(figure)
-            let part = scope.map(canonical.accounts) ?? implicit
-            if !parts.contains(part) { parts.append(part) }
+        let scopes = scopes
+        guard !scopes.isEmpty else { return "none: it looks at the bank itself" }
+        let parts = scopes.map { figure, scope, isSum in
+            if let scope { return canonical.accounts(scope) }
+            if rule.kind == .absence { return "all accounts together" }
+            return isSum ? Texts.implicitSum(figure) : Texts.implicitAccounts(figure)
         }
-        guard !parts.isEmpty else { return Texts.noAccounts }
-        return parts.joined(separator: "; ") + leftOut
+        return once(parts) + leftOut(scopes)
     }
 
     /// The accounts that a limit in one currency passes over without a word in the sentence.
-    private var leftOut: String {
-        let isNamed = scopes.allSatisfy {
-            if case .named? = $0.scope?.reach { true } else { false }
-        }
-        let limits = leaves.compactMap { $0.comparison?.amount } + rule.body.filters.amounts
+    private func leftOut(_ scopes: [Reading]) -> String {
+        let isNamed = scopes.allSatisfy { $0.scope?.isNamed ?? false }
+        let limits =
+            leaves.compactMap { $0.comparison?.amount } + rule.body.filters.compactMap(\.amount)
         guard !isNamed, let currency = limits.compactMap(\.currency).first else { return "" }
-        return Texts.leavesOut(currency)
+        return "; accounts in other currencies than \(currency.code) are left out"
     }
+
+    // MARK: When it fires, waits and ends
 
     private var fires: String {
         let when =
@@ -177,15 +167,16 @@ struct ExplanationStrings {
             case .event(let event): Texts.fires(event.trigger) + onlyWhile(event)
             case .absence, .repetition, .summary: Texts.fires(canonical.body(rule.body), rule.kind)
             }
-        let hold = rule.clauses.hold.map { Texts.hold($0.words) } ?? ""
-        let byDay = isOnReservations ? Texts.byDay : ""
-        var limits: [String] = []
-        for words in leaves.compactMap(limit) where !limits.contains(words) { limits.append(words) }
-        return when + hold + byDay + limits.joined()
+        let hold = rule.clauses.hold.map { " and stays so for \($0.words)" } ?? ""
+        // The bank gives days.
+        let byDay = isOnReservations ? "; counted in whole days from its day" : ""
+        return when + hold + byDay + once(leaves.compactMap(limit), separator: "")
     }
 
     private func onlyWhile(_ event: Event) -> String {
-        event.condition.map { Texts.onlyWhile(canonical.condition($0)) } ?? ""
+        guard let condition = event.condition else { return "" }
+        return "; only while \(canonical.condition(condition)), and where that can't be known it "
+            + "waits for the next reading that does"
     }
 
     /// Whether it reports reservations one by one.
@@ -196,84 +187,123 @@ struct ExplanationStrings {
     /// Whether the limit itself counts (RL-10).
     private func limit(_ leaf: Condition) -> String? {
         guard let comparison = leaf.comparison, let amount = comparison.amount else { return nil }
-        return Texts.limit(canonical.amount(amount), comparison.relation)
+        let isStrict = comparison.relation == .under || comparison.relation == .over
+        return "; exactly \(canonical.amount(amount)) \(isStrict ? "does not count" : "counts")"
+    }
+
+    /// When nothing is judged (RL-30).
+    private var waits: String {
+        switch rule.kind {
+        case .health: "never: it is about the bank's trouble itself"
+        case .summary: "never: old figures are reported as old"
+        case .absence:
+            "while the bank fails, an answer is incomplete, or the known history does not reach "
+                + "back to where the time begins"
+        case .event, .repeat:
+            "while the bank fails nothing is seen; what came is reported afterwards" + learning
+        default: "while the bank fails or its figures are old, nothing fires and nothing ends"
+        }
+    }
+
+    /// Why `at a new merchant` and `above the previous one` may not judge yet (RL-19).
+    private var learning: String {
+        let filters = rule.body.filters.map(\.kind)
+        let learns =
+            filters.contains(.atNewMerchant)
+            ? "; on an account with less than \(HistoryTable.learningDays) days of history it is "
+                + "learning and sends nothing" : ""
+        guard filters.contains(where: { $0.needsHistory && $0 != .atNewMerchant }) else {
+            return learns
+        }
+        return learns
+            + "; it needs one earlier transaction of the same words at the same merchant and account"
     }
 
     private var recovers: String {
         switch rule.kind {
         case .level, .forecast, .health: lastingEnd
         case .window: windowEnd
-        case .change: Texts.endsSilently
-        case .event: isOnReservations ? Texts.never : eventEnd
-        case .absence: Texts.absenceEnd
-        case .repeat: Texts.setEnd
-        case .summary: Texts.never
+        case .change: "as soon as it is no longer so; no notification is sent"
+        case .event: eventEnd
+        case .absence: "when it comes late; sent where the alert was sent"
+        // What happens to a set that grows (D27).
+        case .repeat: Self.never + "; further ones join the set silently"
+        case .summary: Self.never
         }
     }
 
     private var eventEnd: String {
-        guard case .event(let event) = rule.body else { return Texts.eventEnd }
+        guard case .event(let event) = rule.body else { return Self.never }
         switch event.trigger {
-        case .new: return Texts.eventEnd
-        case .reservationDropped: return Texts.never
-        case .settled: return Texts.settlementEnd
+        case .new:
+            return Self.never + "; if the booking changes the amount, a correction is sent"
+        case .reservationDropped: return Self.never
+        case .settled:
+            return Self.never
+                + "; if the bank changes the booked amount later, a correction is sent"
         }
     }
 
     private var lastingEnd: String {
-        let end: String
-        if let recovery = rule.clauses.recovery, let words = recoveryWords(recovery) {
-            end = Texts.recovery(words)
-        } else {
-            end = Texts.endsWhenFalse
-        }
-        return end + (rule.resolve ? Texts.endIsNotified : Texts.endIsSilent)
+        let end = rule.clauses.recovery.flatMap(recoveryWords).map { "when \($0)" }
+        return (end ?? "as soon as it is no longer so")
+            + (rule.resolve ? "; sent where the alert was sent" : "; no notification is sent")
     }
 
     private func recoveryWords(_ recovery: Comparison) -> String? {
         if case .forecast(let forecast)? = leaves.first {
-            return canonical.condition(
-                .forecast(
-                    Forecast(
-                        figure: forecast.figure, scope: forecast.scope, comparison: recovery,
-                        within: forecast.within, span: forecast.span)))
+            return canonical.forecast(forecast, recovery)
         }
-        return leaves.first?.quantities.first.map {
-            "\(canonical.quantity($0)) \(canonical.verb($0)) \(canonical.comparison(recovery))"
-        }
+        return leaves.first?.quantities.first.map { canonical.level($0, recovery) }
     }
 
     private var windowEnd: String {
         let windows = leaves.flatMap(\.quantities).compactMap(\.aggregate?.window.kind)
-        guard case .current(let period)? = windows.first else { return Texts.rollingEnd }
-        return Texts.periodEnd(period) + (rule.resolve ? Texts.refundIsNotified : "")
+        guard case .current(let period)? = windows.first else {
+            // The end of a window without a fixed start (D13).
+            return "as soon as it is no longer so; no notification is sent, and it can fire again"
+        }
+        return "silently when the next \(period.rawValue) begins"
+            + (rule.resolve ? "; sent if a refund ends it before" : "")
     }
+
+    // MARK: When it is quiet, and what is one alert
 
     private var quiet: String {
         let clauses = rule.clauses
-        let days = clauses.weekdays.map { Texts.onlyOn(canonical.clause(days: $0)) }
-        let parts = [
-            clauses.notifying.map { interval in
-                Texts.between(
-                    CanonicalText.time(interval.startMinute),
-                    CanonicalText.time(interval.endMinute))
-            }, days, clauses.limit.map { Texts.limit(canonical.clause(limit: $0)) },
-            clauses.remindEvery.map { Texts.reminds($0.words) },
-            passesQuietHours ? Texts.passesQuietHours : nil,
-        ].compactMap(\.self)
-        return parts.isEmpty ? Texts.neverQuiet : parts.joined(separator: "; ")
-    }
-
-    private var passesQuietHours: Bool {
-        rule.kind == .health && rule.urgency == .critical && rule.clauses.notifying != nil
+        var parts: [String] = []
+        if let hours = clauses.notifying {
+            let start = CanonicalText.time(hours.startMinute)
+            let end = CanonicalText.time(hours.endMinute)
+            parts.append("sent only between \(start) and \(end); the rest is kept until \(start)")
+        }
+        if let days = clauses.weekdays {
+            parts.append("sent \(canonical.clause(.onlyOn(days))); the rest is kept until then")
+        }
+        if let limit = clauses.limit {
+            parts.append(
+                "sent \(canonical.clause(.limit(limit))); the rest is counted and reported in the "
+                    + "next notification")
+        }
+        if let every = clauses.remindEvery {
+            parts.append("sent again every \(every.words) while it is so")
+        }
+        // What passes quiet hours (D45).
+        if rule.kind == .health, rule.urgency == .critical, clauses.notifying != nil {
+            parts.append("being critical, it is sent in quiet hours too")
+        }
+        return parts.isEmpty ? "never: it is sent at once" : parts.joined(separator: "; ")
     }
 
     private var alert: String {
         switch rule.kind {
-        case .event: isOnReservations ? Texts.oneForReservation : Texts.oneForTransaction
-        case .repeat: Texts.oneForSet
+        case .event:
+            isOnReservations
+                ? "one for each reservation"
+                : "one for each transaction; its booking is not another one"
+        case .repeat: "one for each set of transactions"
         case .absence: absenceAlert
-        case .summary: Texts.oneForInstant
+        case .summary: "one for each time it is due"
         case .health: healthAlert
         case .window: windowAlert
         case .level, .change, .forecast: levelAlert
@@ -281,42 +311,37 @@ struct ExplanationStrings {
     }
 
     private var absenceAlert: String {
-        guard case .absence(let absence) = rule.body else { return Texts.oneForDeadline }
+        guard case .absence(let absence) = rule.body else { return "" }
         let isEach = absence.filters.scope?.reach == .each
-        guard case .last = absence.deadline else {
-            return isEach ? Texts.oneForAccountAndDeadline : Texts.oneForDeadline
-        }
-        return isEach ? Texts.oneForAccount : Texts.oneAlert
+        if case .last = absence.deadline { return isEach ? Self.oneForAccount : "one" }
+        return isEach ? "one for each account and deadline" : "one for each deadline"
     }
 
     private var windowAlert: String {
         let quantity = leaves.flatMap(\.quantities).first { $0.aggregate != nil }
-        let isSum = quantity?.scope.map { $0.reach == .all } ?? true
-        guard case .current(let period)? = quantity?.aggregate?.window.kind else {
-            return isSum ? Texts.oneForCurrency : Texts.oneForAccount
-        }
-        return Texts.onceIn(period, isSum ? Texts.oneForCurrency : Texts.oneForAccount)
+        let one = oneForSum(quantity?.scope)
+        guard case .current(let period)? = quantity?.aggregate?.window.kind else { return one }
+        return "\(one) and \(period.rawValue)"
+    }
+
+    private func oneForSum(_ scope: Scope?) -> String {
+        scope.map { $0.reach == .all } ?? true ? Self.oneForCurrency : Self.oneForAccount
     }
 
     private var healthAlert: String {
         if case .condition(.health(let health)) = rule.body, health.kind == .notificationsFailing {
-            return Texts.oneForChannel
+            return "one for each channel"
         }
-        return scopes.isEmpty ? Texts.oneForBank : Texts.oneForAccount
+        return scopes.isEmpty ? "one for each bank" : Self.oneForAccount
     }
 
     private var levelAlert: String {
         if case .condition(.level(let level)) = rule.body,
             case .upcomingPayments(let scope, _) = level.quantity.kind
         {
-            let isSum = scope.map { $0.reach == .all } ?? true
-            return isSum ? Texts.oneForCurrency : Texts.oneForAccount
+            return oneForSum(scope)
         }
-        return isPerAccount ? Texts.oneForAccount : Texts.oneAlert
-    }
-
-    private var isPerAccount: Bool {
-        leaves.contains { leaf in
+        let isPerAccount = leaves.contains { leaf in
             switch leaf {
             case .forecast(let forecast): AccountSelector(forecast.scope).isVariable
             case .reservationAge(let age): AccountSelector(age.scope).isVariable
@@ -329,29 +354,6 @@ struct ExplanationStrings {
                 }
             }
         }
-    }
-}
-
-extension [Filter] {
-    /// The amounts that transactions are compared with.
-    fileprivate var amounts: [Amount] {
-        compactMap { filter in
-            switch filter.kind {
-            case .amount(_, let amount), .amountAbovePrevious(let amount): amount
-            default: nil
-            }
-        }
-    }
-}
-
-extension CanonicalText {
-    /// The words of a set of weekdays, as in `only on weekdays`.
-    fileprivate func clause(days: Set<Int>) -> String {
-        clause(Clause(kind: .onlyOn(days), span: 0..<0))
-    }
-
-    /// The words of a limit, as in `at most once a day`.
-    fileprivate func clause(limit: RateLimit) -> String {
-        clause(Clause(kind: .limit(limit), span: 0..<0))
+        return isPerAccount ? Self.oneForAccount : "one"
     }
 }

@@ -1,78 +1,8 @@
 import Finance
 
-/// Every word that explanations add to a person's own sentence (D64).
+/// What explanations call the kinds of rules, figures and transactions (D64).
 enum ExplanationTexts {
-    static let everyFigure = "the newest figures of the accounts"
-    static let reservations = "reservations and how old they are"
     static let scheduled = "known payments that are still to come"
-    static let noAccounts = "none: it looks at the bank itself"
-    /// When nothing is judged (RL-30).
-    static let waits =
-        "while the bank fails or its figures are old, nothing fires and nothing ends"
-    static let absenceWaits =
-        "while the bank fails, an answer is incomplete, or the known history does not reach back to "
-        + "where the time begins"
-    static let summaryWaits = "never: old figures are reported as old"
-    static let allTogether = "all accounts together"
-    /// Added where a limit names a currency, and accounts in others are not looked at.
-    static func leavesOut(_ currency: Currency) -> String {
-        "; accounts in other currencies than \(currency.code) are left out"
-    }
-    /// What the last working day knows (RL-17).
-    static let workingDays = "; working days are Monday to Friday without Norway's public holidays"
-    /// What own accounts behind `from` and `to` mean (RL-70).
-    static let sides =
-        "; the name of an own account behind 'from' or 'to' means that account, any other name the "
-        + "other side"
-    static let waitsForRows =
-        "while the bank fails nothing is seen; what came is reported afterwards"
-    /// Why `at a new merchant` may not judge yet (RL-19).
-    static let learnsMerchants =
-        "; on an account with less than \(HistoryTable.learningDays) days of history it is "
-        + "learning and sends nothing"
-    /// Why `above the previous one` may not judge (RL-19).
-    static let needsPrevious =
-        "; it needs one earlier transaction of the same words at the same merchant and account"
-    /// Added where the age of reservations is judged: the bank gives days.
-    static let byDay = "; counted in whole days from its day"
-    static func onlyWhile(_ words: String) -> String {
-        "; only while \(words), and where that can't be known it waits for the next reading that does"
-    }
-    static let oneForChannel = "one for each channel"
-    static let oneForReservation = "one for each reservation"
-    static let waitsForNothing = "never: it is about the bank's trouble itself"
-    static let endsSilently = "as soon as it is no longer so; no notification is sent"
-    static let endsWhenFalse = "as soon as it is no longer so"
-    static let endIsNotified = "; sent where the alert was sent"
-    static let endIsSilent = "; no notification is sent"
-    /// The end of a window without a fixed start (D13).
-    static let rollingEnd =
-        "as soon as it is no longer so; no notification is sent, and it can fire again"
-    static let refundIsNotified = "; sent if a refund ends it before"
-    static let eventEnd =
-        "never, it has happened; if the booking changes the amount, a correction is sent"
-    static let settlementEnd =
-        "never, it has happened; if the bank changes the booked amount later, a correction is sent"
-    /// What happens to a set that grows (D27).
-    static let setEnd = "never, it has happened; further ones join the set silently"
-    /// How minutes and hours are counted (D14).
-    static let countsFirstSight =
-        "; times count from when a transaction was first seen, because the bank dates by day"
-    static let countsDays = "; days are those of the bank"
-    static let absenceEnd = "when it comes late; sent where the alert was sent"
-    static let never = "never, it has happened"
-    static let neverQuiet = "never: it is sent at once"
-    /// What passes quiet hours (D45).
-    static let passesQuietHours = "being critical, it is sent in quiet hours too"
-    static let oneForTransaction = "one for each transaction; its booking is not another one"
-    static let oneForSet = "one for each set of transactions"
-    static let oneForDeadline = "one for each deadline"
-    static let oneForAccountAndDeadline = "one for each account and deadline"
-    static let oneForInstant = "one for each time it is due"
-    static let oneForBank = "one for each bank"
-    static let oneForAccount = "one for each account"
-    static let oneForCurrency = "one for each currency"
-    static let oneAlert = "one"
 
     static func kind(_ kind: RuleKind) -> String {
         switch kind {
@@ -130,7 +60,7 @@ enum ExplanationTexts {
         }
     }
 
-    static func trigger(_ trigger: Event.Trigger, ownTransfers: Bool) -> String {
+    static func trigger(_ trigger: Event.Trigger, _ ownTransfers: Bool) -> String {
         switch trigger {
         case .new(let stage, let noun):
             let new = "new \(transactions(noun, ownTransfers: ownTransfers))"
@@ -207,37 +137,5 @@ enum ExplanationTexts {
             case .different: "when one is booked at another amount than was reserved"
             }
         }
-    }
-
-    static func hold(_ words: String) -> String { " and stays so for \(words)" }
-
-    /// Added for the limit itself (RL-10).
-    static func limit(_ amount: String, _ relation: Relation) -> String {
-        switch relation {
-        case .under, .over: "; exactly \(amount) does not count"
-        case .atLeast, .atMost: "; exactly \(amount) counts"
-        }
-    }
-
-    static func recovery(_ words: String) -> String { "when \(words)" }
-
-    static func periodEnd(_ period: CalendarPeriod) -> String {
-        "silently when the next \(period.rawValue) begins"
-    }
-
-    static func between(_ start: String, _ end: String) -> String {
-        "sent only between \(start) and \(end); the rest is kept until \(start)"
-    }
-
-    static func onlyOn(_ words: String) -> String { "sent \(words); the rest is kept until then" }
-
-    static func limit(_ words: String) -> String {
-        "sent \(words); the rest is counted and reported in the next notification"
-    }
-
-    static func reminds(_ words: String) -> String { "sent again every \(words) while it is so" }
-
-    static func onceIn(_ period: CalendarPeriod, _ words: String) -> String {
-        "\(words) and \(period.rawValue)"
     }
 }

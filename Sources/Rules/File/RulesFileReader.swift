@@ -2,9 +2,9 @@ import Finance
 
 /// Walks through the JSON of a rules file and collects rules and findings.
 struct RulesFileReader {
-    let json: PositionedJSON
-    let fileName: String
-    let channels: Set<String>
+    private let json: PositionedJSON
+    private let fileName: String
+    private let channels: Set<String>
     /// What is wrong so far, in no particular order.
     private(set) var findings: [RuleFinding] = []
     private(set) var located: [LocatedRule] = []
@@ -28,40 +28,25 @@ struct RulesFileReader {
             let isDuplicate = if case .duplicateKey = problem.kind { true } else { false }
             add(isDuplicate ? "duplicate-key" : "invalid-json", at: problem.range, "\(problem)")
         }
-        guard let root = json.root else { return }
-        guard let members = root.members else {
-            add(
-                "wrong-json-type", at: root.range,
-                "a rules file is an object, not "
-                    + root.kindName, expected: [#"{"version": 1, "rules": […]}"#])
-            return
-        }
-        checkKeys(of: members, known: RulesFileKeys.file, rule: nil)
-        checkVersion(root)
-        readRules(root)
-    }
-
-    private mutating func checkVersion(_ root: JSONNode) {
-        guard let version = root["version"] else {
-            add(
-                "missing-key", at: root.range.prefix(1), "the file names no version",
-                expected: [#""version": 1"#])
-            return
-        }
-        if version.number != "\(RulesFileKeys.version)" {
+        guard let root = json.root,
+            isObject(
+                root, "a rules file", like: #"{"version": 1, "rules": […]}"#,
+                known: RulesFileKeys.file)
+        else { return }
+        if let version = required("version", of: root, "the file names no version", like: "1"),
+            version.number != "\(RulesFileKeys.version)"
+        {
             add(
                 "unsupported-version", at: version.range,
                 "this version of the format is not known", expected: ["1"], suggestion: "1")
         }
-    }
-
-    private mutating func readRules(_ root: JSONNode) {
-        guard let rules = root["rules"] else {
-            add(
-                "missing-key", at: root.range.prefix(1), "the file has no rules",
-                expected: [#""rules": […]"#])
+        guard let rules = required("rules", of: root, "the file has no rules", like: "[…]") else {
             return
         }
+        readRules(rules)
+    }
+
+    private mutating func readRules(_ rules: JSONNode) {
         guard let elements = rules.elements else {
             add(
                 "wrong-json-type", at: rules.range, "the rules are a list, not \(rules.kindName)",
@@ -70,7 +55,7 @@ struct RulesFileReader {
         }
         guard elements.count <= RulesFileKeys.ruleLimit else {
             add(
-                "too-many-rules", at: rules.range.prefix(1),
+                "too-many-rules", at: rules.range.lowerBound..<rules.range.lowerBound + 1,
                 "a file has at most \(RulesFileKeys.ruleLimit) rules, this one has "
                     + "\(elements.count)")
             return
@@ -88,26 +73,32 @@ struct RulesFileReader {
     /// Given ids come first, so that a derived one never takes the name of a later rule.
     private mutating func collectIDs(_ elements: [JSONNode]) {
         for node in elements.compactMap({ $0["id"] }) {
-            guard let id = node.string else { continue }
-            guard !ids.insert(id).inserted else { continue }
+            guard let id = node.string, !ids.insert(id).inserted else { continue }
             add(
                 "duplicate-id", at: node.range, "another rule has the id \"\(id)\" too",
                 rule: id, suggestion: freeID(for: id))
         }
     }
 
+    private mutating func freeID(for id: String) -> String {
+        guard ids.contains(id) else { return id }
+        var number = numbers[id] ?? 2
+        while ids.contains("\(id)-\(number)") { number += 1 }
+        numbers[id] = number
+        return "\(id)-\(number)"
+    }
+
     private mutating func readRule(_ node: JSONNode) {
-        guard let members = node.members else {
-            add(
-                "wrong-json-type", at: node.range, "a rule is an object, not \(node.kindName)",
-                expected: [#"{"when": "balance under 100 NOK"}"#])
-            return
-        }
-        var fields = RuleFields(node: node, id: node["id"]?.string)
-        checkKeys(of: members, known: RulesFileKeys.rule, rule: fields.id)
+        let given = node["id"]?.string
+        guard
+            isObject(
+                node, "a rule", like: #"{"when": "balance under 100 NOK"}"#,
+                known: RulesFileKeys.rule, rule: given)
+        else { return }
+        var fields = RuleFields(node: node, id: given)
         readSentence(&fields)
         readID(&fields)
-        readFields(&fields)
+        readOthers(&fields)
         guard let sentence = fields.sentence, let id = fields.id, let places = fields.places else {
             return
         }
@@ -123,34 +114,61 @@ struct RulesFileReader {
             if let id = fields.id { ids.insert(id) }
             return
         }
-        let isUsable =
-            node.string.map { id in
-                !id.isEmpty && id.unicodeScalars.count <= RulesFileKeys.idLimit
-                    && id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-            } ?? false
-        if isUsable { return }
+        if let scalars = node.string?.unicodeScalars,
+            (1...RulesFileKeys.idLimit).contains(scalars.count),
+            scalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+        {
+            return
+        }
         add(
             "invalid-id", at: node.range,
-            "an id is a text of 1 to \(RulesFileKeys.idLimit) characters", rule: nil)
+            "an id is a text of 1 to \(RulesFileKeys.idLimit) characters")
     }
 
-    private mutating func freeID(for id: String) -> String {
-        guard ids.contains(id) else { return id }
-        var number = numbers[id] ?? 2
-        while ids.contains("\(id)-\(number)") { number += 1 }
-        numbers[id] = number
-        return "\(id)-\(number)"
-    }
+    // MARK: What all fields share
 
-    private mutating func checkKeys(
-        of members: [JSONMember], known: [String], rule: String?
-    ) {
+    private mutating func isObject(
+        _ node: JSONNode, _ what: String, like example: String, known: [String],
+        rule: String? = nil
+    ) -> Bool {
+        guard let members = node.members else {
+            add(
+                "wrong-json-type", at: node.range, "\(what) is an object, not \(node.kindName)",
+                expected: [example])
+            return false
+        }
         for member in members where !known.contains(member.key) {
             let nearest = EditDistance.nearest(to: member.key, among: known).first
             add(
                 "unknown-key", at: member.keyRange, "there is no key \"\(member.key)\" here",
                 rule: rule, expected: nearest == nil ? known : [], suggestion: nearest)
         }
+        return true
+    }
+
+    /// The value of a key; reports at the opening bracket that it is missing.
+    mutating func required(
+        _ key: String, of node: JSONNode, _ message: String, rule: String? = nil,
+        like example: String
+    ) -> JSONNode? {
+        if let value = node[key] { return value }
+        add(
+            "missing-key", at: node.range.lowerBound..<node.range.lowerBound + 1, message,
+            rule: rule, expected: ["\"\(key)\": \(example)"])
+        return nil
+    }
+
+    /// What a value says; reports another kind of value.
+    mutating func value<Value>(
+        of node: JSONNode?, _ key: String, _ expected: String, rule: String?,
+        _ read: (JSONNode) -> Value?
+    ) -> Value? {
+        guard let node else { return nil }
+        if let value = read(node) { return value }
+        add(
+            "wrong-json-type", at: node.range, "\"\(key)\" is \(expected), not \(node.kindName)",
+            rule: rule, expected: [expected])
+        return nil
     }
 
     /// Adds an error at some bytes of the file.
@@ -168,18 +186,127 @@ struct RulesFileReader {
                 file: fileName, line: place.line, column: place.column,
                 length: json.columnCount(of: range), rule: rule, code: code, message: message,
                 expected: expected, suggestion: suggestion,
-                excerpt: SourceLine(at: range, in: json).excerpt))
-    }
-
-    /// Adds a finding that has its place already.
-    mutating func add(_ finding: RuleFinding) {
-        findings.append(finding)
+                excerpt: json.excerpt(at: range)))
     }
 }
 
-extension Range<Int> {
-    /// The first so many of the range.
-    fileprivate func prefix(_ count: Int) -> Range<Int> {
-        lowerBound..<Swift.min(upperBound, lowerBound + count)
+extension RulesFileReader {
+    /// Reads `when` and puts what is wrong with the sentence to its place in the file.
+    private mutating func readSentence(_ fields: inout RuleFields) {
+        let when = required(
+            "when", of: fields.node, "the rule has no sentence", rule: fields.id,
+            like: #""balance under 100 NOK""#)
+        guard let node = when,
+            let text = value(of: node, "when", "a sentence in quotes", rule: fields.id, \.string)
+        else { return }
+        let (sentence, problems) = SentenceParser.check(text)
+        let places = places(of: node, text)
+        fields.places = places
+        if !problems.contains(where: { $0.severity == .error }) { fields.sentence = sentence }
+        let id = fields.id ?? sentence.map { DerivedID.id(for: $0.body) }
+        findings += problems.map {
+            RuleFinding(
+                $0, sentence: text, rule: id, file: fileName, line: places.line,
+                columns: places.columns)
+        }
+        if fields.sentence == nil { checkPlaceholders(in: fields, kind: sentence?.body.kind) }
+    }
+
+    private func places(of node: JSONNode, _ text: String) -> (line: Int, columns: [Int]) {
+        let places = StringPlaces(of: node, in: json.bytes)
+        let start = json.position(ofByte: node.range.lowerBound)
+        // A JSON text has no line breaks, so columns grow by the code points in between.
+        var columns = [start.column + 1]
+        for index in 0..<text.unicodeScalars.count {
+            let bytes = places.bytes(of: index..<index + 1)
+            columns.append((columns.last ?? 1) + json.columnCount(of: bytes))
+        }
+        return (start.line, columns)
+    }
+
+    /// Reads everything besides the sentence and the id.
+    private mutating func readOthers(_ fields: inout RuleFields) {
+        fields.notify = notify(fields) ?? fields.notify
+        fields.message = text("message", fields)
+        fields.title = text("title", fields)
+        _ = text("note", fields)
+        fields.urgency = urgency(fields) ?? fields.urgency
+        fields.resolve = flag("resolve", fields) ?? true
+        fields.isEnabled = flag("enabled", fields) ?? true
+        if let sentence = fields.sentence {
+            checkPlaceholders(in: fields, kind: sentence.body.kind)
+        }
+    }
+
+    private mutating func notify(_ fields: RuleFields) -> [String]? {
+        let node = fields.node["notify"]
+        let elements = value(
+            of: node, "notify", #"a list of channels such as ["desktop"]"#, rule: fields.id,
+            \.elements)
+        guard let node, let elements else { return nil }
+        if elements.isEmpty {
+            add(
+                "no-channel", at: node.range,
+                "this rule has no channels, so it would never notify anyone",
+                rule: fields.id, expected: channels.sorted())
+        }
+        var names: [String] = []
+        for element in elements {
+            let name = value(
+                of: element, "notify", "the name of a channel", rule: fields.id, \.string)
+            guard let name, !names.contains(name) else { continue }
+            if channels.contains(name) {
+                names.append(name)
+                continue
+            }
+            add(
+                "unknown-channel", at: element.range,
+                "there is no channel \"\(name)\" in the settings", rule: fields.id,
+                expected: channels.sorted(),
+                suggestion: EditDistance.nearest(to: name, among: channels).first)
+        }
+        return names.isEmpty ? nil : names
+    }
+
+    private mutating func urgency(_ fields: RuleFields) -> Urgency? {
+        guard let node = fields.node["urgency"] else { return nil }
+        if let urgency = node.string.flatMap(Urgency.init) { return urgency }
+        let names = Urgency.allCases.map(\.rawValue)
+        add(
+            "unknown-urgency", at: node.range, "there is no such urgency", rule: fields.id,
+            expected: names,
+            suggestion: node.string.flatMap { EditDistance.nearest(to: $0, among: names).first })
+        return nil
+    }
+
+    private mutating func text(_ key: String, _ fields: RuleFields) -> String? {
+        let node = fields.node[key]
+        let text = value(of: node, key, "a text", rule: fields.id, \.string)
+        guard let node, let text else { return nil }
+        let count = text.unicodeScalars.count
+        if count > RulesFileKeys.textLimit {
+            add(
+                "too-long", at: node.range,
+                "\"\(key)\" has at most \(RulesFileKeys.textLimit) characters, this one has "
+                    + "\(count)", rule: fields.id)
+        }
+        return text
+    }
+
+    private mutating func flag(_ key: String, _ fields: RuleFields) -> Bool? {
+        value(of: fields.node[key], key, "true or false", rule: fields.id, \.boolean)
+    }
+
+    /// Looks whether the texts use only what the kind of rule can fill in (RL-41).
+    private mutating func checkPlaceholders(in fields: RuleFields, kind: RuleKind?) {
+        for node in ["title", "message"].compactMap({ fields.node[$0] }) {
+            guard let text = node.string else { continue }
+            let places = StringPlaces(of: node, in: json.bytes)
+            for problem in Placeholders.problems(in: text, kind: kind) where !isCutShort {
+                add(
+                    problem.code, at: places.bytes(of: problem.span), problem.message,
+                    rule: fields.id, expected: problem.expected, suggestion: problem.suggestion)
+            }
+        }
     }
 }

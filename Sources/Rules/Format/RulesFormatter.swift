@@ -50,7 +50,7 @@ public enum RulesFormatter: Sendable {
     }
 
     private static func meaning(of sentence: Sentence) -> [String] {
-        sentence.clauses.map(CanonicalText(isKey: true).clause)
+        sentence.clauses.map { CanonicalText(isKey: true).clause($0.kind) }
     }
 
     private static func channels(in nodes: [JSONNode]) -> Set<String> {

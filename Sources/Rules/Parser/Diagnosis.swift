@@ -14,45 +14,38 @@ struct Diagnosis {
         self.attempt = attempt
     }
 
-    private var place: Int { attempt.parser.expectations.place }
+    private var place: Int { attempt.parser.place }
     private var token: Token { attempt.parser.tokens[place] }
 
     /// The problem to show, with a suggestion if one works.
     func problem() -> SentenceProblem {
-        if case .invalid(let lexical) = token.kind { return problem(lexical) }
         let repair = repair(budget: 3)
+        if case .invalid(let lexical) = token.kind {
+            let isWhole = lexical.replacements.contains { $0 == repair?.word?.word }
+            return SentenceProblem(
+                span: token.span, code: lexical.code, message: lexical.message,
+                expected: lexical.expected, suggestion: repair?.sentence,
+                replacement: isWhole ? repair?.word?.word : nil)
+        }
         return SentenceProblem(
-            span: token.span, code: code, message: message, expected: expected(near: repair?.word),
-            suggestion: repair?.sentence, replacement: repair?.word?.word)
-    }
-
-    private func problem(_ lexical: LexicalProblem) -> SentenceProblem {
-        let repair = repair(budget: 3)
-        let isWhole = lexical.replacements.contains { $0 == repair?.word?.word }
-        return SentenceProblem(
-            span: token.span, code: lexical.code, message: lexical.message,
-            expected: lexical.expected, suggestion: repair?.sentence,
-            replacement: isWhole ? repair?.word?.word : nil)
+            span: token.span, code: code,
+            message: token.kind == .end
+                ? "the sentence ends too early" : "\"\(token.text)\" does not fit here",
+            expected: expected(near: repair?.word), suggestion: repair?.sentence,
+            replacement: repair?.word?.word)
     }
 
     private var code: String {
         switch token.kind {
         case .end: "unexpected-end"
-        case .word where !Keyword.words.contains(token.folded): "unknown-word"
+        case .word where !Vocabulary.isReserved(token.folded): "unknown-word"
         default: "unexpected-word"
-        }
-    }
-
-    private var message: String {
-        switch token.kind {
-        case .end: "the sentence ends too early"
-        default: "\"\(token.text)\" does not fit here"
         }
     }
 
     /// What would fit, narrowed to the topic of the word that was probably meant.
     private func expected(near word: Expectation?) -> [String] {
-        let items = attempt.parser.expectations.items.filter(\.isShown)
+        let items = attempt.parser.expectations.filter(\.isShown)
         let near = items.filter { $0.topic == word?.topic }
         var seen: Set<String> = []
         return (near.isEmpty ? items : near).map(\.phrase).filter { seen.insert($0).inserted }
@@ -64,20 +57,21 @@ struct Diagnosis {
     /// kept and the rest is repaired with what is left of the budget.
     private func repair(budget: Int) -> Repair? {
         guard budget > 0 else { return nil }
-        var further: (candidate: RepairCandidate, attempt: ParseAttempt)?
+        var further: RepairCandidate?
         for candidate in RepairCandidates(attempt).ranked {
-            var next = ParseAttempt(candidate.sentence)
-            if next.run() != nil {
+            let next = ParseAttempt(candidate.sentence)
+            if next.sentence != nil {
                 return Repair(sentence: candidate.sentence, word: candidate.word)
             }
-            let isFurther = next.problem == nil && next.parser.expectations.place > place
-            if further == nil, isFurther, candidate.word != nil { further = (candidate, next) }
+            let isFurther = next.problem == nil && next.parser.place > place
+            if further == nil, isFurther, candidate.word != nil { further = candidate }
         }
         guard let further,
-            let rest = Diagnosis(further.attempt.explained()).repair(budget: budget - 1)
+            let rest = Diagnosis(ParseAttempt(further.sentence, isExplaining: true))
+                .repair(budget: budget - 1)
         else {
             return nil
         }
-        return Repair(sentence: rest.sentence, word: further.candidate.word)
+        return Repair(sentence: rest.sentence, word: further.word)
     }
 }

@@ -14,24 +14,17 @@ public enum SentenceParser: Sendable {
     public static func parse(_ sentence: String) -> Result<Sentence, SentenceError> {
         let length = sentence.unicodeScalars.count
         guard length <= lengthLimit else {
-            return .failure(SentenceError(problems: [.tooLong(length)]))
+            let problem = SentenceProblem(
+                span: lengthLimit..<length, code: "too-long",
+                message: "a sentence has at most \(lengthLimit) characters, this one has \(length)")
+            return .failure(SentenceError(problems: [problem]))
         }
-        var attempt = ParseAttempt(sentence)
-        if let parsed = attempt.run() { return .success(parsed) }
+        let attempt = ParseAttempt(sentence)
+        if let parsed = attempt.sentence { return .success(parsed) }
         let problem =
             attempt.problem.map(attempt.repaired)
-            ?? Diagnosis(attempt.explained()).problem()
+            ?? Diagnosis(ParseAttempt(sentence, isExplaining: true)).problem()
         return .failure(SentenceError(problems: [problem]))
-    }
-}
-
-extension SentenceProblem {
-    /// More characters than a sentence may have (RL-7).
-    static func tooLong(_ length: Int) -> SentenceProblem {
-        SentenceProblem(
-            span: SentenceParser.lengthLimit..<length, code: "too-long",
-            message: "a sentence has at most \(SentenceParser.lengthLimit) characters, this one "
-                + "has \(length)")
     }
 }
 
@@ -40,38 +33,29 @@ struct ParseAttempt {
     /// The text in code points.
     let scalars: [Unicode.Scalar]
     let text: String
-    /// The parser, which knows afterwards how far it got.
-    private(set) var parser: Parser
+    /// The parser, which knows how far it got.
+    let parser: Parser
+    /// The sentence; `nil` if the problem or the parser's expectations say what is wrong.
+    let sentence: Sentence?
     /// What can't be although the words fit; `nil` if a word does not fit.
-    private(set) var problem: SentenceProblem?
+    let problem: SentenceProblem?
 
-    /// Cuts the text into tokens.
-    ///
     /// - Parameter isExplaining: see ``Parser/init(tokens:isExplaining:)``.
     init(_ text: String, isExplaining: Bool = false) {
         self.text = text
         scalars = Array(text.unicodeScalars)
-        parser = Parser(tokens: Lexer.tokens(of: scalars), isExplaining: isExplaining)
-    }
-
-    /// The same attempt once more, with what would have fitted where it got stuck.
-    func explained() -> ParseAttempt {
-        var again = self
-        again.problem = nil
-        again.parser = Parser(tokens: parser.tokens, isExplaining: true)
-        _ = again.run()
-        return again
-    }
-
-    /// Reads the sentence; afterwards ``problem`` or the parser's expectations say what is wrong.
-    mutating func run() -> Sentence? {
+        var parser = Parser(tokens: Lexer.tokens(of: scalars), isExplaining: isExplaining)
+        var sentence: Sentence?
+        var problem: SentenceProblem?
         do {
             let (body, clauses) = try parser.sentence()
-            return Sentence(body: body, clauses: clauses, text: text)
-        } catch .problem(let problem) {
-            self.problem = problem
+            sentence = Sentence(body: body, clauses: clauses, text: text)
+        } catch .problem(let found) {
+            problem = found
         } catch {}
-        return nil
+        self.parser = parser
+        self.sentence = sentence
+        self.problem = problem
     }
 
     /// The problem with a suggestion, if one of the expected words is spelt like the wrong one.
@@ -80,55 +64,11 @@ struct ParseAttempt {
         guard let word = EditDistance.nearest(to: written, among: problem.expected).first else {
             return problem
         }
-        var next = ParseAttempt(text.replacing(scalars: problem.span, by: word))
-        guard next.run() != nil else { return problem }
-        return SentenceProblem(
-            span: problem.span, code: problem.code, message: problem.message,
-            expected: problem.expected, suggestion: next.text, replacement: word)
-    }
-}
-
-/// Why the parser gave up.
-enum ParseStop: Error {
-    /// The furthest token fits nothing; the expectations say what would.
-    case unexpected
-    /// The words fit, but what they say can't be.
-    case problem(SentenceProblem)
-}
-
-/// Something that would have fitted where a sentence went wrong.
-struct Expectation: Sendable, Hashable {
-    /// What to write in place of the wrong token; `nil` if it is no fixed text.
-    let word: String?
-    /// The rest of the phrase, for people.
-    let phrase: String
-    let topic: Phrase.Topic
-    let isShown: Bool
-}
-
-/// Collects what was expected at the furthest place that the parser reached.
-///
-/// The parser never has to say what it expects: every phrase that it tries and that does not
-/// stand there is noted here.
-struct Expectations: Sendable {
-    /// The index of the token at which the parser got stuck.
-    private(set) var place = 0
-    /// What would have fitted there, in the order of the attempts; empty if only the place counts.
-    private(set) var items: [Expectation] = []
-    /// Whether what would have fitted is kept, and not only where the parser got stuck.
-    private let keepsItems: Bool
-
-    init(keepsItems: Bool) {
-        self.keepsItems = keepsItems
-    }
-
-    /// Notes an attempt that failed at the token with that index.
-    mutating func note(_ item: @autoclosure () -> Expectation, at index: Int) {
-        guard index >= place else { return }
-        if index > place {
-            place = index
-            items.removeAll(keepingCapacity: true)
-        }
-        if keepsItems { items.append(item()) }
+        let next = ParseAttempt(text.replacing(scalars: problem.span, by: word))
+        guard next.sentence != nil else { return problem }
+        var repaired = problem
+        repaired.suggestion = next.text
+        repaired.replacement = word
+        return repaired
     }
 }

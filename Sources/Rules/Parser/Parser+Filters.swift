@@ -12,61 +12,62 @@ extension Parser {
         // `at most once a day` is a clause, `in the last …` a window, `on the same day` the end
         // of a repetition: they start like filters and belong to the caller.
         if startsWithCallersPhrase { return nil }
-        if accept(Keyword.atNewMerchant) { return .atNewMerchant }
+        if accept("at a new merchant", .filter) { return .atNewMerchant }
         if let relation = accept(Vocabulary.relations) { return try amountFilter(relation) }
-        if accept(Keyword.at) { return .at(try texts()) }
-        if accept(Keyword.from) { return .from(try texts()) }
-        if accept(Keyword.to) { return .to(try texts()) }
-        if accept(Keyword.containing) { return .containing(try texts()) }
-        if accept(Keyword.on) { return .on(try scope()) }
-        if accept(Keyword.inForeignCurrency) { return .inForeignCurrency }
-        if accept(Keyword.inCategory) { return .inCategory(try categories()) }
-        if accept(Keyword.inCurrency) { return try currencyFilter() }
-        if accept(Keyword.ofType) { return .ofType(try require(Vocabulary.types)) }
-        return accept(Keyword.exceptOwnTransfers) ? .exceptOwnTransfers : nil
+        if accept("at", .filter) { return .at(try texts()) }
+        if accept("from", .filter) { return .from(try texts()) }
+        if accept("to", .filter) { return .to(try texts()) }
+        if accept("containing", .filter) { return .containing(try texts()) }
+        if accept("on", .filter) { return .on(try scope()) }
+        if accept("in a foreign currency", .filter) { return .inForeignCurrency }
+        if accept("in category", .filter) { return .inCategory(try categories()) }
+        if acceptHidden("in", .filter) {
+            guard let currency = currency() else {
+                throw stuck("a currency such as NOK", .currency)
+            }
+            return .inCurrency(currency)
+        }
+        if accept("of type", .filter) { return .ofType(try require(Vocabulary.types)) }
+        return accept("except own transfers", .filter) ? .exceptOwnTransfers : nil
     }
 
     private var startsWithCallersPhrase: Bool {
-        if isAt(Keyword.inTheLast) || isAt(Keyword.onSameDay) { return true }
-        if Vocabulary.likenesses.contains(where: { isAt($0.phrase) }) { return true }
-        guard isAt(Keyword.atMost) else { return false }
+        if isAt("in the last") || isAt("on the same day") { return true }
+        if Vocabulary.likenesses.contains(where: { isAt($0.phrase.text) }) { return true }
+        guard isAt("at most") else { return false }
         if case .number = peek(2).kind { return peek(3).folded == "times" }
         return peek(2).folded == "once" || peek(2).folded == "twice"
     }
 
     private mutating func amountFilter(_ relation: Relation) throws(ParseStop) -> Filter.Kind {
         if relation == .over, let percent = try percent() {
-            try require(Keyword.abovePrevious)
+            try require("above the previous one", .filter)
             return .percentAbovePrevious(percent)
         }
         if relation == .atMost, !isAtNumber {
             // The place where a misspelt `at most once a day` gets stuck.
-            note("", .limit, word: Keyword.once.text)
-            note("", .limit, word: Keyword.twice.text)
+            note("", .limit, word: "once")
+            note("", .limit, word: "twice")
         }
         let amount = try amount()
         if relation == .atMost, amount.currency == nil { note("", .limit, word: "times") }
-        if relation == .over, accept(Keyword.abovePrevious) { return .amountAbovePrevious(amount) }
+        if relation == .over, accept("above the previous one", .filter) {
+            return .amountAbovePrevious(amount)
+        }
         return .amount(relation, amount)
     }
 
-    private mutating func currencyFilter() throws(ParseStop) -> Filter.Kind {
-        if let currency = currency() { return .inCurrency(currency) }
-        note("a currency such as NOK", .currency)
-        throw .unexpected
-    }
-
-    /// Reads `texts = text , { "or" , text }`.
+    /// Reads `text , { "or" , text }`.
     private mutating func texts() throws(ParseStop) -> [TextLiteral] {
         var texts = [try text()]
-        while accept(Keyword.orText) { texts.append(try text()) }
+        while acceptHidden("or", .filter) { texts.append(try text()) }
         return texts
     }
 
-    /// Reads `cats = cat , { "or" , cat }`.
+    /// Reads `cat , { "or" , cat }`.
     private mutating func categories() throws(ParseStop) -> [Category] {
         var categories = [try category()]
-        while accept(Keyword.orText) { categories.append(try category()) }
+        while acceptHidden("or", .filter) { categories.append(try category()) }
         return categories
     }
 
@@ -75,31 +76,24 @@ extension Parser {
         if let group = accept(Vocabulary.categories) {
             return Category(kind: .group(group), span: span(from: start))
         }
+        let token = next
         let written: String
-        switch next.kind {
-        case .number where next.span.count == 4: written = next.text
+        switch token.kind {
+        case .number where token.span.count == 4: written = token.text
         case .quoted(let text): written = text
-        default:
-            note("a four-digit code", .category)
-            throw .unexpected
+        default: throw stuck("a four-digit code", .category)
         }
         position += 1
-        return try category(written, from: start)
-    }
-
-    /// Looks up a category in quotes or a code.
-    private func category(_ text: String, from start: Int) throws(ParseStop) -> Category {
-        let span = span(from: start)
-        let isCode = text.utf8.count == 4 && text.utf8.allSatisfy { (48...57).contains($0) }
-        if isCode, let code = MerchantCategoryCode(text) {
-            return Category(kind: .code(code), span: span)
+        let isCode = written.utf8.count == 4 && written.utf8.allSatisfy { (48...57).contains($0) }
+        if isCode, let code = MerchantCategoryCode(written) {
+            return Category(kind: .code(code), span: token.span)
         }
-        let folded = text.lowercased()
+        let folded = written.lowercased()
         if let entry = Vocabulary.categories.first(where: { $0.phrase.text == folded }) {
-            return Category(kind: .group(entry.value), span: span)
+            return Category(kind: .group(entry.value), span: token.span)
         }
         throw problem(
-            "unknown-category", "there is no merchant category \"\(text)\"", from: start,
+            "unknown-category", "there is no merchant category \"\(written)\"", from: start,
             expected: MerchantCategory.allCases.map(\.rawValue) + ["a four-digit code"])
     }
 }
@@ -113,54 +107,47 @@ extension Parser {
     }
 
     private mutating func clauseKind() throws(ParseStop) -> Clause.Kind? {
-        if accept(Keyword.hold) { return .hold(try duration()) }
-        if accept(Keyword.until) { return .until(try comparison()) }
-        if accept(Keyword.between) || accept(Keyword.onlyBetween) {
-            return .between(try interval())
+        if accept("for", .clause) { return .hold(try duration()) }
+        if accept("until", .clause) { return .until(try comparison()) }
+        if accept("between", .clause) || accept("only between", .clause) {
+            let start = try time()
+            try require("and", .moment)
+            return .between(
+                DailyInterval(startMinute: start, endMinute: try time(mayBeMidnight: true)))
         }
-        if accept(Keyword.onlyOn) { return .onlyOn(try require(Vocabulary.dayKinds)) }
-        if accept(Keyword.atMost) { return .limit(try limit()) }
-        return accept(Keyword.remindEvery) ? .remind(try duration()) : nil
-    }
-
-    private mutating func interval() throws(ParseStop) -> DailyInterval {
-        let start = try time()
-        try require(Keyword.andTime)
-        let end = try time(mayBeMidnight: true)
-        return DailyInterval(startMinute: start, endMinute: end)
+        if accept("only on", .clause) { return .onlyOn(try require(Vocabulary.dayKinds)) }
+        if accept("at most", .clause) { return .limit(try limit()) }
+        return accept("remind every", .clause) ? .remind(try duration()) : nil
     }
 
     private mutating func limit() throws(ParseStop) -> RateLimit {
-        let count = try limitCount()
-        for word in Keyword.per where accept(word) {
-            return RateLimit(count: count, period: try require(Vocabulary.periods))
+        var count = accept("once", .limit) ? 1 : accept("twice", .limit) ? 2 : 0
+        if count == 0 {
+            count = try wholeNumber("a number of times")
+            try require("times", .limit)
         }
-        throw .unexpected
-    }
-
-    private mutating func limitCount() throws(ParseStop) -> Int {
-        if accept(Keyword.once) { return 1 }
-        if accept(Keyword.twice) { return 2 }
-        let count = try wholeNumber("a number of times")
-        try require(Keyword.times)
-        return count
+        guard accept("a", .unit) || acceptHidden("an", .unit) || accept("per", .unit) else {
+            throw .unexpected
+        }
+        return RateLimit(count: count, period: try require(Vocabulary.periods))
     }
 
     /// Reads `deadline = "by the" , … | "by" , weekday , … | "in the last" , duration`.
     mutating func deadline() throws(ParseStop) -> Absence.Deadline? {
-        if accept(Keyword.inTheLast) { return .last(try duration()) }
-        if accept(Keyword.byThe) {
-            if accept(Keyword.lastWorkingDay) { return .lastWorkingDay(minute: try atTime()) }
-            if accept(Keyword.lastDay) { return .lastDay(minute: try atTime()) }
-            guard let day = try ordinal() else { throw .unexpected }
-            return .monthDay(day, minute: try atTime())
+        if accept("in the last", .window) { return .last(try duration()) }
+        if accept("by the", .deadline) {
+            if accept("last working day", .deadline) {
+                return .lastWorkingDay(minute: try atTime())
+            }
+            if accept("last day", .deadline) { return .lastDay(minute: try atTime()) }
+            return .monthDay(try ordinal(), minute: try atTime())
         }
-        guard accept(Keyword.byDay) else { return nil }
+        guard accept("by", .deadline) else { return nil }
         let weekday = try require(Vocabulary.weekdays)
         return .weekday(weekday, minute: try atTime())
     }
 
     private mutating func atTime() throws(ParseStop) -> Int? {
-        accept(Keyword.atTime) ? try time() : nil
+        accept("at", .moment) ? try time() : nil
     }
 }

@@ -4,7 +4,7 @@ extension Parser {
         let body = try body()
         var clauses: [Clause] = []
         while next.kind != .end {
-            _ = accept(Keyword.comma)
+            _ = acceptHidden(",", .link)
             guard let clause = try clause() else { throw .unexpected }
             clauses.append(clause)
         }
@@ -14,10 +14,10 @@ extension Parser {
     /// Reads `body = cond | event , [ "while" , cond ] | absence | repeat | summary`.
     private mutating func body() throws(ParseStop) -> Body {
         let start = position
-        if accept(Keyword.new) { return .event(try newEvent(from: start)) }
-        if accept(Keyword.no) { return .absence(try absence(from: start)) }
-        if accept(Keyword.summary) { return .summary(try summary(from: start)) }
-        if accept(Keyword.reservationDropped) {
+        if accept("new", .body) { return .event(try newEvent(from: start)) }
+        if accept("no", .body) { return .absence(try absence(from: start)) }
+        if accept("summary", .body) { return .summary(try summary(from: start)) }
+        if accept("reservation dropped", .body) {
             return .event(try event(.reservationDropped, from: start))
         }
         if !startsWithFigure(), let noun = accept(Vocabulary.settledNouns) {
@@ -37,24 +37,22 @@ extension Parser {
 
     private mutating func newEvent(from start: Int) throws(ParseStop) -> Event {
         let stage = accept(Vocabulary.stages)
-        let noun = try require(Vocabulary.nouns)
-        return try event(.new(stage, noun), from: start)
+        return try event(.new(stage, try require(Vocabulary.nouns)), from: start)
     }
 
     private mutating func settledEvent(_ noun: Noun, from start: Int) throws(ParseStop) -> Event {
-        try require(Keyword.settled)
-        if accept(Keyword.atAnotherAmount) {
-            return try event(.settled(noun, .different), from: start)
-        }
+        try require("settled", .settlement)
+        return try event(.settled(noun, try settlement()), from: start)
+    }
+
+    private mutating func settlement() throws(ParseStop) -> Event.Settlement {
+        if accept("at another amount", .settlement) { return .different }
         guard let percent = try percent() else {
-            note("a percentage such as 10%", .settlement)
-            throw .unexpected
+            throw stuck("a percentage such as 10%", .settlement)
         }
-        if accept(Keyword.aboveReservation) {
-            return try event(.settled(noun, .above(percent)), from: start)
-        }
-        try require(Keyword.belowReservation)
-        return try event(.settled(noun, .below(percent)), from: start)
+        if accept("above its reservation", .settlement) { return .above(percent) }
+        try require("below its reservation", .settlement)
+        return .below(percent)
     }
 
     private mutating func event(
@@ -62,7 +60,7 @@ extension Parser {
     ) throws(ParseStop) -> Event {
         var filters: [Filter] = []
         while let filter = try filter() { filters.append(filter) }
-        let condition = accept(Keyword.whileSo) ? try condition() : nil
+        let condition = accept("while", .filter) ? try condition() : nil
         return Event(
             trigger: trigger, filters: filters, condition: condition, span: span(from: start))
     }
@@ -102,26 +100,23 @@ extension Parser {
     }
 
     private mutating func closeness() throws(ParseStop) -> Repetition.Closeness? {
-        if accept(Keyword.onSameDay) { return .sameDay }
-        return accept(Keyword.withinTime) ? .within(try duration()) : nil
+        if accept("on the same day", .filter) { return .sameDay }
+        return accept("within", .filter) ? .within(try duration()) : nil
     }
 
     private mutating func summary(from start: Int) throws(ParseStop) -> Summary {
         let scope = try ofScope()
         let recurrence = try recurrence()
-        try require(Keyword.atTime)
+        try require("at", .moment)
         let minute = try time()
         return Summary(
             scope: scope, recurrence: recurrence, minute: minute, span: span(from: start))
     }
 
     private mutating func recurrence() throws(ParseStop) -> Summary.Recurrence {
-        if accept(Keyword.everyDay) { return .daily }
-        if accept(Keyword.everyMonth) {
-            guard let day = try ordinal() else { throw .unexpected }
-            return .monthly(day)
-        }
-        try require(Keyword.every)
+        if accept("every day", .moment) { return .daily }
+        if accept("every month on the", .moment) { return .monthly(try ordinal()) }
+        try require("every", .moment)
         return .weekly(try require(Vocabulary.weekdays))
     }
 }

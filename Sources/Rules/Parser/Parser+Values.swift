@@ -9,15 +9,12 @@ extension Parser {
     static func isText(_ token: Token) -> Bool {
         switch token.kind {
         case .quoted: true
-        case .word: isName(token)
+        case .word:
+            token.text.unicodeScalars.first?.properties.isUppercase == true
+                && !token.text.contains { $0 == "*" || $0 == "?" }
+                && !Vocabulary.isReserved(token.folded)
         default: false
         }
-    }
-
-    private static func isName(_ token: Token) -> Bool {
-        token.text.unicodeScalars.first?.properties.isUppercase == true
-            && !token.text.contains { $0 == "*" || $0 == "?" }
-            && !Keyword.words.contains(token.folded)
     }
 
     /// Reads a text, or gives up offering to put quotes around the word that stands here.
@@ -31,43 +28,30 @@ extension Parser {
 
     private mutating func literal(_ description: String) throws(ParseStop) -> TextLiteral {
         let token = next
-        if case .quoted(let text) = token.kind {
-            position += 1
-            return TextLiteral(text: text, span: token.span)
-        }
-        if Self.isText(token) {
-            position += 1
+        guard Self.isText(token) else { throw stuck(description, .name) }
+        position += 1
+        guard case .quoted(let text) = token.kind else {
             return TextLiteral(text: token.text, span: token.span)
         }
-        note(description, .name)
-        throw .unexpected
+        return TextLiteral(text: text, span: token.span)
     }
 
     /// Reads `money = number , [ currency ]`.
     mutating func amount() throws(ParseStop) -> Amount {
         let start = position
         guard case .number(let number) = next.kind else {
-            note("an amount such as 100 NOK", .amount)
-            throw .unexpected
+            throw stuck("an amount such as 100 NOK", .amount)
         }
         position += 1
         let currency = currency()
         let places = currency?.minorUnitDigits ?? 2
         guard number.decimals <= places else {
-            throw tooPrecise(number, currency, from: start)
+            throw problem(
+                "too-precise",
+                "\(currency?.code ?? "an amount") has \(places == 0 ? "no" : String(places)) "
+                    + "decimals, this number has \(number.decimals)", from: start)
         }
         return Amount(number: number, currency: currency, span: span(from: start))
-    }
-
-    private func tooPrecise(
-        _ number: DecimalNumber, _ currency: Currency?, from start: Int
-    ) -> ParseStop {
-        let places = currency?.minorUnitDigits ?? 2
-        let name = currency?.code ?? "an amount"
-        return problem(
-            "too-precise",
-            "\(name) has \(places == 0 ? "no" : String(places)) decimals, this number has "
-                + "\(number.decimals)", from: start)
     }
 
     /// Reads `kr` or a code of ISO 4217.
@@ -78,7 +62,7 @@ extension Parser {
             return .nok
         }
         // A keyword wins over a code that is spelt the same: `all` is the Albanian lek.
-        let isKeyword = Keyword.words.contains(token.text)
+        let isKeyword = Vocabulary.isReserved(token.text)
         if case .word = token.kind, !isKeyword, CurrencyCodes.contains(token.text.uppercased()) {
             position += 1
             return Currency(code: token.text.uppercased())
@@ -103,8 +87,7 @@ extension Parser {
     mutating func wholeNumber(_ description: String) throws(ParseStop) -> Int {
         let start = position
         guard case .number(let number) = next.kind else {
-            note(description, .amount)
-            throw .unexpected
+            throw stuck(description, .amount)
         }
         position += 1
         guard let whole = number.whole, whole <= 1_000_000 else {
@@ -131,8 +114,7 @@ extension Parser {
     mutating func time(mayBeMidnight: Bool = false) throws(ParseStop) -> Int {
         let start = position
         guard case .time(let minutes) = next.kind else {
-            note("a time such as 07:00", .moment)
-            throw .unexpected
+            throw stuck("a time such as 07:00", .moment)
         }
         position += 1
         guard minutes < 1_440 || mayBeMidnight else {
@@ -144,19 +126,18 @@ extension Parser {
     }
 
     /// Reads `1st` to `31st`.
-    mutating func ordinal() throws(ParseStop) -> Int? {
+    mutating func ordinal() throws(ParseStop) -> Int {
         let start = position
-        guard case .ordinal(let day, let suffix) = next.kind else {
-            var word: String?
-            if case .number(let number) = next.kind, let day = number.whole {
-                word = Self.ordinalText(day)
+        let written: (day: Int?, suffix: String) =
+            switch next.kind {
+            case .ordinal(let day, let suffix): (day, suffix)
+            case .number(let number): (number.whole, "")
+            default: (nil, "")
             }
+        guard let day = written.day, written.suffix == Self.ordinalEnding(day) else {
+            let word = written.day.map(Self.ordinalText)
             note("a day of the month such as 15th", .deadline, word: word)
-            return nil
-        }
-        guard suffix == Self.ordinalEnding(day) else {
-            note("a day of the month such as 15th", .deadline, word: Self.ordinalText(day))
-            return nil
+            throw .unexpected
         }
         position += 1
         guard (1...31).contains(day) else {

@@ -1,7 +1,8 @@
 /// Reads the tokens of one sentence by recursive descent (section 2 of the rule language).
 ///
 /// Nothing is ever read twice: one or two tokens decide which way to go. Each extension has the
-/// rules of one part of the grammar.
+/// rules of one part of the grammar. It never has to say what it expects: every phrase that it tries
+/// and that does not stand there is noted.
 struct Parser {
     /// The tokens with the end token behind them.
     let tokens: [Token]
@@ -10,8 +11,11 @@ struct Parser {
     /// What each token is compared by, apart from it: comparing words is most of the work.
     private let folded: [String]
     var position = 0
-    /// What would have fitted at the furthest place.
-    private(set) var expectations: Expectations
+    /// The index of the furthest token at which it got stuck.
+    private(set) var place = 0
+    /// What would have fitted there, in the order of the attempts; empty unless explaining.
+    private(set) var expectations: [Expectation] = []
+    private let isExplaining: Bool
     /// How many parentheses are open.
     var depth = 0
 
@@ -22,16 +26,16 @@ struct Parser {
     ///   not needed to find out whether a sentence can be read.
     init(tokens: [Token], isExplaining: Bool) {
         self.tokens = tokens
+        self.isExplaining = isExplaining
         folded = tokens.map(\.folded)
-        expectations = Expectations(keepsItems: isExplaining)
     }
 
     var next: Token { tokens[position] }
 
     /// The token `distance` ahead, the end token beyond the end.
-    func peek(_ distance: Int) -> Token {
-        tokens[min(position + distance, tokens.count - 1)]
-    }
+    func peek(_ distance: Int) -> Token { tokens[index(distance)] }
+
+    private func index(_ distance: Int) -> Int { min(position + distance, tokens.count - 1) }
 
     /// The place from `start` up to the last token that was read.
     func span(from start: Int) -> Range<Int> {
@@ -39,14 +43,31 @@ struct Parser {
         return position > start ? lower..<tokens[position - 1].span.upperBound : lower..<lower
     }
 
-    /// Reads `phrase` if it stands here; otherwise notes that it would have fitted.
-    mutating func accept(_ phrase: Phrase) -> Bool {
+    /// Reads a phrase if it stands here; otherwise notes that it would have fitted.
+    mutating func accept(_ text: String, _ topic: Phrase.Topic) -> Bool {
+        accept(Phrase(text: text, topic: topic))
+    }
+
+    /// The same for a phrase that no finding lists.
+    mutating func acceptHidden(_ text: String, _ topic: Phrase.Topic) -> Bool {
+        accept(Phrase(text: text, topic: topic, isShown: false))
+    }
+
+    private mutating func accept(_ phrase: Phrase) -> Bool {
         trials += 1
-        for (distance, word) in phrase.words.enumerated() where !isWord(word, distance) {
-            note(phrase, from: distance)
+        // Most phrases fail at their first word, which is seen without cutting them into words.
+        let mayStand = !folded[position].isEmpty && phrase.text.hasPrefix(folded[position])
+        guard mayStand || isExplaining else {
+            place = max(place, position)
             return false
         }
-        position += phrase.words.count
+        let words = phrase.words
+        for (distance, word) in words.enumerated() where folded[index(distance)] != word {
+            let rest = words[distance...].joined(separator: " ")
+            note(rest, phrase.topic, word: String(word), isShown: phrase.isShown, ahead: distance)
+            return false
+        }
+        position += words.count
         return true
     }
 
@@ -56,9 +77,9 @@ struct Parser {
         return nil
     }
 
-    /// Reads `phrase` or gives up.
-    mutating func require(_ phrase: Phrase) throws(ParseStop) {
-        guard accept(phrase) else { throw .unexpected }
+    /// Reads a phrase or gives up.
+    mutating func require(_ text: String, _ topic: Phrase.Topic) throws(ParseStop) {
+        guard accept(text, topic) else { throw .unexpected }
     }
 
     /// Reads a phrase of a table or gives up.
@@ -67,29 +88,34 @@ struct Parser {
         return value
     }
 
-    /// Whether `phrase` stands here; notes nothing.
-    func isAt(_ phrase: Phrase) -> Bool {
-        phrase.words.enumerated().allSatisfy { isWord($0.element, $0.offset) }
+    /// Whether a phrase stands here; notes nothing.
+    func isAt(_ phrase: String) -> Bool {
+        phrase.split(separator: " ").enumerated().allSatisfy { folded[index($0)] == $1 }
     }
 
-    private func isWord(_ word: String, _ distance: Int) -> Bool {
-        folded[min(position + distance, folded.count - 1)] == word
-    }
-
-    /// Notes that something without fixed words would have fitted here.
+    /// Notes that something would have fitted here; something without fixed words is described.
     mutating func note(_ description: String, _ topic: Phrase.Topic, word: String? = nil) {
-        expectations.note(
-            Expectation(
-                word: word, phrase: description, topic: topic, isShown: !description.isEmpty),
-            at: position)
+        note(description, topic, word: word, isShown: !description.isEmpty, ahead: 0)
     }
 
-    private mutating func note(_ phrase: Phrase, from distance: Int) {
-        expectations.note(
-            Expectation(
-                word: phrase.words[distance],
-                phrase: phrase.tails[distance], topic: phrase.topic, isShown: phrase.isShown),
-            at: min(position + distance, tokens.count - 1))
+    /// Notes what would have fitted, and gives up.
+    mutating func stuck(_ description: String, _ topic: Phrase.Topic) -> ParseStop {
+        note(description, topic)
+        return .unexpected
+    }
+
+    private mutating func note(
+        _ phrase: String, _ topic: Phrase.Topic, word: String?, isShown: Bool, ahead distance: Int
+    ) {
+        let index = index(distance)
+        guard index >= place else { return }
+        if index > place {
+            place = index
+            expectations.removeAll(keepingCapacity: true)
+        }
+        guard isExplaining else { return }
+        expectations.append(
+            Expectation(word: word, phrase: phrase, topic: topic, isShown: isShown))
     }
 
     /// A problem with the tokens from `start` up to the last one that was read.
@@ -100,4 +126,22 @@ struct Parser {
             SentenceProblem(
                 span: span(from: start), code: code, message: message, expected: expected))
     }
+}
+
+/// Something that would have fitted where a sentence went wrong.
+struct Expectation: Sendable, Hashable {
+    /// What to write in place of the wrong token; `nil` if it is no fixed text.
+    let word: String?
+    /// The rest of the phrase, for people.
+    let phrase: String
+    let topic: Phrase.Topic
+    let isShown: Bool
+}
+
+/// Why the parser gave up.
+enum ParseStop: Error {
+    /// The furthest token fits nothing; the expectations say what would.
+    case unexpected
+    /// The words fit, but what they say can't be.
+    case problem(SentenceProblem)
 }

@@ -19,8 +19,8 @@ struct RepairCandidates {
     init(_ attempt: ParseAttempt) {
         scalars = attempt.scalars
         tokens = attempt.parser.tokens
-        place = attempt.parser.expectations.place
-        expectations = attempt.parser.expectations.items
+        place = attempt.parser.place
+        expectations = attempt.parser.expectations
     }
 
     private var token: Token { tokens[place] }

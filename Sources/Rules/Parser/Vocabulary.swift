@@ -1,24 +1,15 @@
 import Finance
 
 /// One or more words that stand together in the grammar, such as `at least`.
-struct Phrase: Sendable, Hashable {
-    let words: [String]
+struct Phrase: Sendable {
+    /// The words with single spaces, in small letters.
+    let text: String
     /// What it is one of; a finding shows the phrases of one topic together.
     let topic: Topic
     /// Whether a finding lists it; synonyms and rare forms are understood without being listed.
-    let isShown: Bool
-    /// The words from each place on with single spaces, made once: findings need them often.
-    let tails: [String]
+    var isShown = true
 
-    init(_ text: String, _ topic: Topic, isShown: Bool = true) {
-        let words = text.split(separator: " ").map(String.init)
-        self.words = words
-        tails = words.indices.map { words[$0...].joined(separator: " ") }
-        self.topic = topic
-        self.isShown = isShown
-    }
-
-    var text: String { tails[0] }
+    var words: [Substring] { text.split(separator: " ") }
 
     enum Topic: Sendable, Hashable {
         case amount, body, category, clause, comparison, condition, currency, deadline, duration
@@ -27,7 +18,8 @@ struct Phrase: Sendable, Hashable {
     }
 }
 
-/// Every word of the rule language, in the tables that the parser reads.
+/// The words of the rule language that stand for values; those that stand for themselves are written
+/// where the parser reads them.
 ///
 /// Within a table longer phrases come before shorter ones with the same beginning.
 enum Vocabulary {
@@ -118,6 +110,29 @@ enum Vocabulary {
     static let unitWords = Set(
         CalendarSpan.Unit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] })
 
+    /// Whether a word in small letters can't be a name without quotes.
+    static func isReserved(_ word: String) -> Bool { reserved.contains(Substring(word)) }
+
+    /// Every word that can't be a name without quotes.
+    ///
+    /// Names of categories and transaction types are not among them; they have their own places.
+    static let reserved: Set<Substring> = {
+        func words<Value>(_ table: Table<Value>) -> [Substring] { table.flatMap(\.phrase.words) }
+        return Set(fixed.split(separator: " "))
+            .union(words(relations) + words(figures) + words(nouns) + words(units))
+            .union(words(dayKinds) + words(directions) + words(likenesses) + words(stages))
+    }()
+
+    /// The words that the parser reads outside of tables.
+    private static let fixed = """
+        a above account accounts all an and another any are at bank below between by category \
+        containing currency data day dropped each every except expires failing for foreign from in \
+        income is its kr largest last less merchant month most nd new next no notifications number \
+        of older on once one only or own payments per previous projected rd remind reservation same \
+        settled sign-in spending st summary th than the this times to today total transfers twice \
+        type unreachable until upcoming while within working
+        """
+
     private static func unitTable(firstPlural: Bool) -> Table<CalendarSpan.Unit> {
         let singular = CalendarSpan.Unit.allCases.map { ($0.rawValue, $0) }
         let plural = CalendarSpan.Unit.allCases.map { ($0.rawValue + "s", $0) }
@@ -133,7 +148,7 @@ enum Vocabulary {
     private static func table<Value>(
         _ topic: Phrase.Topic, shown: [(String, Value)] = [], hidden: [(String, Value)] = []
     ) -> Table<Value> {
-        shown.map { (Phrase($0.0, topic), $0.1) }
-            + hidden.map { (Phrase($0.0, topic, isShown: false), $0.1) }
+        shown.map { (Phrase(text: $0.0, topic: topic), $0.1) }
+            + hidden.map { (Phrase(text: $0.0, topic: topic, isShown: false), $0.1) }
     }
 }

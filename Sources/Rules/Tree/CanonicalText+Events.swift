@@ -41,8 +41,8 @@ extension CanonicalText {
     }
 
     /// The clause in words, without the comma before it.
-    func clause(_ clause: Clause) -> String {
-        switch clause.kind {
+    func clause(_ clause: Clause.Kind) -> String {
+        switch clause {
         case .hold(let time): "for \(time.value.words)"
         case .until(let comparison): "until \(self.comparison(comparison))"
         case .between(let interval):

@@ -26,21 +26,26 @@ struct CanonicalText {
                 if case .any = part { "(\(self.condition(part)))" } else { self.condition(part) }
             }.joined(separator: " and ")
         case .any(let parts, _): parts.map(self.condition).joined(separator: " or ")
-        case .level(let level):
-            "\(quantity(level.quantity)) \(verb(level.quantity)) \(comparison(level.comparison))"
+        case .level(let level): self.level(level.quantity, level.comparison)
         case .reservationAge(let age):
             "a reservation\(scope(age.scope, "on")) is older than \(age.age.value.words)"
         case .change(let change): self.change(change)
-        case .forecast(let forecast):
-            "\(forecast.figure.rawValue)\(scope(forecast.scope, "of")) is projected "
-                + "\(comparison(forecast.comparison)) in the next \(forecast.within.value.words)"
+        case .forecast(let forecast): self.forecast(forecast, forecast.comparison)
         case .health(let health): self.health(health)
         }
     }
 
-    /// Payments are several; the form for keys has one word for both.
-    func verb(_ quantity: Quantity) -> String {
-        if case .upcomingPayments = quantity.kind, !isKey { "are" } else { "is" }
+    /// A quantity that is compared, with its own limit or another one.
+    func level(_ quantity: Quantity, _ comparison: Comparison) -> String {
+        // Payments are several; the form for keys has one word for both.
+        let verb = if case .upcomingPayments = quantity.kind, !isKey { "are" } else { "is" }
+        return "\(self.quantity(quantity)) \(verb) \(self.comparison(comparison))"
+    }
+
+    /// A look ahead, with its own limit or another one.
+    func forecast(_ forecast: Forecast, _ comparison: Comparison) -> String {
+        "\(forecast.figure.rawValue)\(scope(forecast.scope, "of")) is projected "
+            + "\(self.comparison(comparison)) in the next \(forecast.within.value.words)"
     }
 
     func comparison(_ comparison: Comparison) -> String {
@@ -136,11 +141,11 @@ struct CanonicalText {
 
     /// The text in quotes that it does not contain.
     func text(_ literal: TextLiteral) -> String {
-        quoted(isKey ? MatchText.fold(literal.text) : literal.text)
+        Self.quoted(isKey ? MatchText.fold(literal.text) : literal.text)
     }
 
     /// Any text in quotes that it does not contain.
-    func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         for (open, close) in [("'", "'"), ("\"", "\""), ("«", "»")]
         where !text.contains(open) && !text.contains(close) {
             return open + text + close

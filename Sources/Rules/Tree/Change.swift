@@ -22,18 +22,6 @@ public struct Change: Sendable, Hashable {
     public let size: Size
     public let within: LengthOfTime
     public let span: Range<Int>
-
-    public init(
-        quantity: Quantity, direction: Direction, by size: (Relation, Size),
-        within: LengthOfTime, span: Range<Int>
-    ) {
-        self.quantity = quantity
-        self.direction = direction
-        relation = size.0
-        self.size = size.1
-        self.within = within
-        self.span = span
-    }
 }
 
 /// As in `balance of Brukskonto is projected under 0 NOK in the next 7 days`.

@@ -47,6 +47,14 @@ extension Filter.Kind {
         default: []
         }
     }
+
+    /// The texts that it looks for.
+    var texts: [TextLiteral] {
+        switch self {
+        case .at(let texts), .containing(let texts): texts
+        default: sides
+        }
+    }
 }
 
 extension Sequence where Element == Filter {
@@ -71,6 +79,11 @@ public struct Scope: Sendable, Hashable {
     public var exceptions: [TextLiteral] = []
     /// Where it stands in the sentence, without `of` or `on`.
     public let span: Range<Int>
+
+    /// Whether it is one account by its name.
+    var isNamed: Bool {
+        if case .named = reach { true } else { false }
+    }
 
     /// Every account name in it.
     public var names: [TextLiteral] {

@@ -87,7 +87,7 @@ struct RandomSentence {
         let size: Change.Size = random.happens(500) ? .percent(percent()) : .amount(amount())
         return Change(
             quantity: quantity(), direction: pick(Change.Direction.allCases),
-            by: (pick([.over, .atLeast]), size), within: length(), span: Self.nowhere)
+            relation: pick([.over, .atLeast]), size: size, within: length(), span: Self.nowhere)
     }
 
     private mutating func health() -> Health {

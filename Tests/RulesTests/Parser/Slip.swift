@@ -57,7 +57,7 @@ struct Slip {
         return edits.subtracting([word])
     }
 
-    private static let known = Keyword.words.union(
+    private static let known = Vocabulary.reserved.union(
         Vocabulary.categories.flatMap(\.phrase.words) + Vocabulary.types.flatMap(\.phrase.words))
 
     private static func isKeyword(_ token: Token) -> Bool {
@@ -65,7 +65,7 @@ struct Slip {
         token.text == token.folded && isKeyword(token.folded) && token.folded != "kr"
     }
 
-    private static func isKeyword(_ word: String) -> Bool { known.contains(word) }
+    private static func isKeyword(_ word: String) -> Bool { known.contains(Substring(word)) }
 
     /// The run of keywords around a token, at most three to each side.
     private static func phrase(
@@ -89,21 +89,21 @@ struct Slip {
 /// The phrases of several words, longest first.
 private enum Phrases {
     static let all: [[String]] = {
-        let fixed: [Phrase] = [
-            Keyword.reservationDropped, Keyword.aReservation, Keyword.numberOf,
-            Keyword.upcomingPayments, Keyword.signIn, Keyword.notifications, Keyword.olderThan,
-            Keyword.inTheNext, Keyword.anyAccount, Keyword.eachAccount, Keyword.allAccounts,
-            Keyword.inTheLast, Keyword.atNewMerchant, Keyword.inForeignCurrency,
-            Keyword.inCategory, Keyword.ofType, Keyword.exceptOwnTransfers, Keyword.abovePrevious,
-            Keyword.aboveReservation, Keyword.belowReservation, Keyword.atAnotherAmount,
-            Keyword.byThe, Keyword.lastDay, Keyword.lastWorkingDay, Keyword.everyDay,
-            Keyword.everyMonth, Keyword.onSameDay, Keyword.onlyBetween, Keyword.onlyOn,
-            Keyword.atMost, Keyword.remindEvery,
+        let fixed: [Substring] = [
+            "reservation dropped", "a reservation", "number of", "upcoming payments",
+            "sign-in expires in less than", "notifications are failing", "older than",
+            "in the next", "any account", "each account", "all accounts", "in the last",
+            "at a new merchant", "in a foreign currency", "in category", "of type",
+            "except own transfers", "above the previous one", "above its reservation",
+            "below its reservation", "at another amount", "by the", "last day",
+            "last working day", "every day", "every month on the", "on the same day",
+            "only between", "only on", "at most", "remind every",
         ]
         let tables =
             Vocabulary.relations.map(\.phrase.words) + Vocabulary.figures.map(\.phrase.words)
             + Vocabulary.likenesses.map(\.phrase.words)
-        return (fixed.map(\.words) + tables).filter { $0.count > 1 }
+        return (fixed.map { $0.split(separator: " ") } + tables)
+            .map { $0.map(String.init) }.filter { $0.count > 1 }
             .sorted { $0.count > $1.count }
     }()
 }

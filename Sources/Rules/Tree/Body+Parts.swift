@@ -1,0 +1,204 @@
+/// The parts of a body, wherever they stand, for checks, explanations and compilation.
+extension Body {
+    /// Which column of the state table the body follows.
+    ///
+    /// Conditions joined with `and` or `or` are levels, unless all of them are windows.
+    public var kind: RuleKind {
+        switch self {
+        case .condition:
+            let kinds = Set(leaves.map(\.leafKind))
+            return kinds.count == 1 ? kinds.first ?? .level : .level
+        case .event: return .event
+        case .absence: return .absence
+        case .repetition: return .repeat
+        case .summary: return .summary
+        }
+    }
+
+    /// The condition that the body is, or that its event depends on.
+    var condition: Condition? {
+        switch self {
+        case .condition(let condition): condition
+        case .event(let event): event.condition
+        case .absence, .repetition, .summary: nil
+        }
+    }
+
+    /// The parts of its condition that are not joined.
+    var leaves: [Condition] { condition?.leaves ?? [] }
+
+    /// Every filter in it, wherever it stands.
+    var filters: [Filter] { filterLists.flatMap(\.self) }
+
+    /// The filters that apply together: those of the body itself, then those of each aggregate.
+    var filterLists: [[Filter]] {
+        [ownFilters] + quantities.compactMap { $0.aggregate?.filters }
+    }
+
+    /// The filters of the transactions that the body itself is about.
+    var ownFilters: [Filter] {
+        switch self {
+        case .event(let event): event.filters
+        case .absence(let absence): absence.filters
+        case .repetition(let repetition): repetition.filters
+        case .condition, .summary: []
+        }
+    }
+
+    /// Every quantity in it, left and right sides, from left to right.
+    var quantities: [Quantity] { leaves.flatMap(\.quantities) }
+
+    /// How long it looks back or how close together rows are, if it says so itself.
+    var length: LengthOfTime? {
+        if case .absence(let absence) = self, case .last(let length) = absence.deadline {
+            return length
+        }
+        if case .repetition(let repetition) = self, case .within(let length) = repetition.closeness
+        {
+            return length
+        }
+        return nil
+    }
+
+    /// Every scope in it, wherever it stands.
+    var scopes: [Scope] {
+        let summary: Scope? = if case .summary(let summary) = self { summary.scope } else { nil }
+        let own = [summary] + ownFilters.map(\.scope)
+        return (own + leaves.flatMap(\.scopes)).compactMap(\.self)
+    }
+
+    /// Whether it looks at what is scheduled.
+    var readsScheduledItems: Bool {
+        leaves.contains { leaf in
+            if case .forecast = leaf { return true }
+            return leaf.quantities.contains { quantity in
+                if case .upcomingPayments = quantity.kind { true } else { false }
+            }
+        }
+    }
+
+    /// Whether it looks at whether notifications get through.
+    var readsChannels: Bool { leaves.contains { $0.health?.kind == .notificationsFailing } }
+
+    /// Whether it measures how long a state of the program or of its banks has lasted.
+    var readsAge: Bool {
+        leaves.contains { leaf in
+            switch leaf.health?.kind {
+            case .dataOlder, .notificationsFailing: true
+            case .bankUnreachable, .signInExpires, nil: false
+            }
+        }
+    }
+}
+
+// Each of these is about a condition that is not joined.
+extension Condition {
+    var leafKind: RuleKind {
+        switch self {
+        case .level(let level): level.quantities.contains { $0.aggregate != nil } ? .window : .level
+        case .reservationAge: .event
+        case .change: .change
+        case .forecast: .forecast
+        case .health: .health
+        case .all, .any: .level
+        }
+    }
+
+    var quantities: [Quantity] {
+        switch self {
+        case .level(let level): level.quantities
+        case .change(let change): [change.quantity]
+        case .forecast(let forecast): forecast.comparison.quantities
+        case .all, .any, .reservationAge, .health: []
+        }
+    }
+
+    /// What is compared: for a level the left side, for a forecast its figure as it will be.
+    var compared: (quantity: Quantity, comparison: Comparison)? {
+        switch self {
+        case .level(let level): (level.quantity, level.comparison)
+        case .forecast(let forecast): (forecast.quantity, forecast.comparison)
+        case .all, .any, .reservationAge, .change, .health: nil
+        }
+    }
+
+    var comparison: Comparison? { compared?.comparison }
+
+    var health: Health? {
+        if case .health(let health) = self { health } else { nil }
+    }
+
+    fileprivate var scopes: [Scope?] {
+        let own: [Scope?] =
+            switch self {
+            case .forecast(let forecast): [forecast.scope]
+            case .reservationAge(let age): [age.scope]
+            case .health(let health): [health.scope]
+            case .level, .change, .all, .any: []
+            }
+        return own + quantities.flatMap { $0.aggregate?.filters.map(\.scope) ?? [$0.scope] }
+    }
+}
+
+extension Health {
+    /// The accounts whose figures may be old.
+    var scope: Scope? {
+        if case .dataOlder(let scope, _) = kind { scope } else { nil }
+    }
+}
+
+extension Forecast {
+    /// The figure as a quantity, as if it were compared now.
+    var quantity: Quantity {
+        Quantity(kind: .figure(figure, isTotal: false, scope: scope), span: span)
+    }
+}
+
+extension Level {
+    /// The left side and, if there is one, the right.
+    var quantities: [Quantity] { [quantity] + comparison.quantities }
+}
+
+extension Comparison {
+    /// The quantity on the right side, if it is one.
+    var quantities: [Quantity] {
+        if case .quantity(let quantity)? = reference { [quantity] } else { [] }
+    }
+
+    /// The amount on the right side, if it is one.
+    var amount: Amount? {
+        if case .amount(let amount) = operand { amount } else { nil }
+    }
+
+    /// The quantity that the right side measures against, `its …` included.
+    var reference: Reference? {
+        switch operand {
+        case .amount: nil
+        case .percent(_, let reference), .reference(let reference): reference
+        }
+    }
+}
+
+extension Quantity {
+    /// The window over transactions, if it is one.
+    var aggregate: Aggregate? {
+        if case .aggregate(let aggregate) = kind { aggregate } else { nil }
+    }
+}
+
+extension Window {
+    /// How far it looks back; `nil` for a calendar period.
+    var length: LengthOfTime? {
+        if case .last(let length) = kind { LengthOfTime(value: length, span: span) } else { nil }
+    }
+}
+
+extension Filter {
+    /// The amount that transactions are compared with.
+    var amount: Amount? {
+        switch kind {
+        case .amount(_, let amount), .amountAbovePrevious(let amount): amount
+        default: nil
+        }
+    }
+}
