@@ -9,13 +9,7 @@ import Threads
 /// of its own, with no signal blocked or ignored, with standard input, output and error, and no other
 /// open file. Nothing of it is left when the run ends, except what it deliberately left behind after a
 /// regular end.
-///
-/// ```swift
-/// let spec = ProcessSpec(command: ["/usr/bin/sort"], input: Array("b\na\n".utf8), longestOutput: 100)
-/// let report = await ChildProcess.run(spec)
-/// ```
 public enum ChildProcess: Sendable {
-    /// Runs a program to its end, to the limit or until the task is cancelled.
     public static func run(_ spec: ProcessSpec) async -> ChildReport {
         _ = ignoresBrokenPipes
         let said = Lock(ProgramOutput())
@@ -169,15 +163,12 @@ private struct ProgramOutput: Sendable {
 
 /// What a program is started with.
 public struct ProcessSpec: Sendable {
-    /// The program's path and its arguments.
     public var command: [String]
-    /// Its whole environment.
     public var environment: [String: String]
     /// What it reads; a program that does not read it is no failure.
     public var input: [UInt8]
     /// How many bytes of its output are kept; 0: the output goes nowhere.
     public var longestOutput: Int
-    /// The time until it is killed.
     public var limit: Duration
     /// Whether it works in this program's folder and writes to the same terminal or file.
     ///
@@ -217,9 +208,7 @@ public struct ProcessSpec: Sendable {
 
 /// How a program ended and what it said.
 public struct ChildReport: Sendable {
-    /// The ways a program can end.
     public enum ExitReason: Sendable, Equatable {
-        /// By itself, with this code.
         case exited(Int32)
         /// By a signal that was not ours.
         case signalled(Int32)
@@ -239,9 +228,7 @@ public struct ChildReport: Sendable {
     /// The first line that it wrote to standard error, as it came.
     public var complaint: String = ""
 
-    /// Why a program could not be started, in words: `there is no such file`.
-    ///
-    /// - Parameter number: the system's error number.
+    /// Why a program could not be started, by the system's error number.
     public static func words(_ number: Int32) -> String {
         switch number {
         case ENOENT: "there is no such file"

@@ -4,16 +4,10 @@ public import HTTP
 ///
 /// Works with services that expect a request at an address and, for failures, one at the same
 /// address with `/fail` behind its path. Never throws: what came of it is returned.
-///
-/// ```swift
-/// let heartbeat = Heartbeat(url: address.reveal(), transport: transport)
-/// await heartbeat.complete()
-/// ```
 public struct Heartbeat: Sendable {
     private let url: String
     private let transport: any HTTPTransport
 
-    /// How long one report may take.
     public static let timeout = Duration.seconds(10)
 
     /// Makes a heartbeat for an address, which is confidential and never shown.
@@ -27,7 +21,6 @@ public struct Heartbeat: Sendable {
         await ping(url)
     }
 
-    /// Reports a cycle that was not complete.
     @discardableResult
     public func fail() async -> HeartbeatOutcome {
         await ping(Self.failureAddress(url))
@@ -67,11 +60,9 @@ extension Heartbeat: CustomStringConvertible, CustomDebugStringConvertible, Cust
 
 /// What came of a report to the outside watcher.
 public enum HeartbeatOutcome: Sendable, Equatable {
-    /// It was taken.
     case reported
     /// Somebody answered with another status than 200 to 299.
     case refused(status: Int)
-    /// No answer came.
     case failed(TransportError)
 }
 

@@ -3,15 +3,9 @@ import Glibc
 /// Reports to systemd how the service is doing (sd_notify(3), without libsystemd).
 ///
 /// Outside a unit with `Type=notify` nobody listens, and every call does nothing.
-///
-/// ```swift
-/// let systemd = SystemdNotifier(environment: environment)
-/// systemd.notify(.ready)
-/// ```
 public struct SystemdNotifier: Sendable {
     private let socketPath: String?
 
-    /// Reads `NOTIFY_SOCKET`.
     public init(environment: [String: String]) {
         let path = environment["NOTIFY_SOCKET"] ?? ""
         // systemd also knows vsock:… for virtual machines, which no user service has.

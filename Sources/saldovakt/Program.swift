@@ -73,7 +73,6 @@ enum Program {
 
 /// The version of the program.
 enum Version: Sendable {
-    /// What `saldovakt --version` prints.
     static let text = "0.1.0"
 }
 
@@ -100,9 +99,8 @@ struct UsageMessage: Sendable {
             lines.first { $0.hasPrefix(label) }?.dropFirst(label.count)
         }
         let values = lines.filter { $0.hasPrefix("  - ") }.map { "'\($0.dropFirst(4))'" }
-        let (problem, rest) = (part("Error: ") ?? text[...]).parted(by: [
-            ". Did you mean ", ". Please provide one of ",
-        ])
+        let (problem, rest) = (part("Error: ") ?? text[...])
+            .parted(by: [". Did you mean ", ". Please provide one of "])
         self.problem = problem.prefix(1).lowercased() + problem.dropFirst()
         proposal = values.isEmpty ? rest : values.joined(separator: ", ")
         argument = part("Help:  ").map {
@@ -121,7 +119,6 @@ struct UsageMessage: Sendable {
 
     private var path: [String] { command.split(separator: " ").map(String.init) }
 
-    /// Whether the word that was not expected stands where a group of commands wants one of them.
     private var isUnknownCommand: Bool {
         problem.hasPrefix("unexpected argument '") && !Self.commands(below: path).isEmpty
     }
@@ -145,7 +142,6 @@ struct UsageMessage: Sendable {
         return (problem.hasPrefix("missing") ? "add " : "") + argument.name + words + "; " + page
     }
 
-    /// The command that was meant by an unexpected word, if one is near.
     private var nearestCommand: String? {
         let quoted = problem.split(separator: "'", omittingEmptySubsequences: false).map(
             String.init)
@@ -173,14 +169,11 @@ extension Substring {
     fileprivate func parted(by separators: [String]) -> (String, String?) {
         for separator in separators {
             guard let place = firstRange(of: separator) else { continue }
-            return (String(self[..<place.lowerBound]), self[place.upperBound...].trimmed)
+            let rest = self[place.upperBound...].drop { $0 == " " }
+            let text = String(rest.hasSuffix(".") ? rest.dropLast() : rest)
+            return (String(self[..<place.lowerBound]), text)
         }
         return (String(self), nil)
-    }
-
-    private var trimmed: String {
-        let text = drop { $0 == " " }
-        return String(text.hasSuffix(".") ? text.dropLast() : text)
     }
 }
 

@@ -9,7 +9,6 @@ import UnixSignals
 /// Reading blocks a thread of its own. The terminal gets its mode back with ``close()``; signals that
 /// would end the program come as events, so that nobody is left with a terminal that shows nothing.
 final class Keyboard: Sendable {
-    /// Keys and signals, for one listener.
     let events: AsyncStream<KeyboardEvent>
     private let continuation: AsyncStream<KeyboardEvent>.Continuation
     private let descriptor: Int32
@@ -58,10 +57,6 @@ final class Keyboard: Sendable {
     }
 
     /// Stops the process as Ctrl-Z does elsewhere, with the terminal in order, and goes on afterwards.
-    ///
-    /// - Parameters:
-    ///   - leave: gives the screen back.
-    ///   - enter: takes it again.
     func suspend(leave: () -> Void, enter: () -> Void) {
         leave()
         restoreMode()
@@ -100,7 +95,6 @@ final class Keyboard: Sendable {
         }
     }
 
-    /// Reads until ``close()``, on a thread of its own.
     private func readKeys() {
         var decoder = KeyDecoder()
         while let bytes = nextBytes(within: decoder.isWaiting ? Self.escapeMilliseconds : -1) {
@@ -130,7 +124,6 @@ final class Keyboard: Sendable {
 /// What comes from the person in front of a terminal.
 enum KeyboardEvent: Sendable, Hashable {
     case key(Key)
-    /// The terminal has another size, or its screen has to be redrawn.
     case redraw
     /// A signal that asks the program to end; SIGHUP also for a terminal that is gone.
     case ended(Int32)
@@ -146,7 +139,6 @@ struct KeyDecoder: Sendable {
     /// Whether bytes wait for those that belong to them; a lone Escape does.
     var isWaiting: Bool { !rest.isEmpty }
 
-    /// Takes bytes and returns the keys that are whole.
     mutating func keys(from bytes: [UInt8]) -> [Key] {
         rest += bytes
         var keys: [Key] = []
@@ -163,15 +155,12 @@ struct KeyDecoder: Sendable {
         return rest == [0x1B] ? [.escape] : []
     }
 
-    private struct Step {
-        let key: Key?
-        let length: Int
-    }
+    private typealias Step = (key: Key?, length: Int)
 
     private static func next(in bytes: [UInt8]) -> Step? {
         guard let first = bytes.first else { return nil }
         if first == 0x1B { return sequence(in: bytes) }
-        if first < 0x20 || first == 0x7F { return Step(key: controls[first], length: 1) }
+        if first < 0x20 || first == 0x7F { return (controls[first], 1) }
         return character(in: bytes)
     }
 
@@ -185,29 +174,29 @@ struct KeyDecoder: Sendable {
             case 0xF0..<0xF5: 4
             default: 0
             }
-        guard length > 0 else { return Step(key: nil, length: 1) }
+        guard length > 0 else { return (nil, 1) }
         guard bytes.count >= length else { return nil }
         let text = String(decoding: bytes[..<length], as: UTF8.self)
         guard text.unicodeScalars.count == 1, let character = text.first, character != "\u{FFFD}"
-        else { return Step(key: nil, length: 1) }
-        return Step(key: .character(character), length: length)
+        else { return (nil, 1) }
+        return (.character(character), length)
     }
 
     private static func sequence(in bytes: [UInt8]) -> Step? {
         guard bytes.count > 1 else { return nil }
         if bytes[1] == UInt8(ascii: "O") {
             guard bytes.count > 2 else { return nil }
-            return Step(key: finals[bytes[2]], length: 3)
+            return (finals[bytes[2]], 3)
         }
         // Escape and another key: somebody left in a hurry.
-        guard bytes[1] == UInt8(ascii: "[") else { return Step(key: .escape, length: 1) }
+        guard bytes[1] == UInt8(ascii: "[") else { return (.escape, 1) }
         guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
             // Longer than any sequence of a key: not one.
-            return bytes.count > 32 ? Step(key: nil, length: bytes.count) : nil
+            return bytes.count > 32 ? (nil, bytes.count) : nil
         }
         let parameters = String(decoding: bytes[2..<end], as: UTF8.self)
         let key = bytes[end] == UInt8(ascii: "~") ? numbered[parameters] : finals[bytes[end]]
-        return Step(key: key, length: end + 1)
+        return (key, end + 1)
     }
 
     private static let controls: [UInt8: Key] = [
@@ -226,7 +215,6 @@ struct KeyDecoder: Sendable {
 
 /// A key that a person pressed.
 enum Key: Sendable, Hashable {
-    /// One character that shows something.
     case character(Character)
     case enter
     case escape
@@ -257,9 +245,7 @@ enum Key: Sendable, Hashable {
 package struct SecretPrompt: Sendable {
     private let keyboard: Keyboard?
 
-    /// Asks on the terminal if standard input is one.
-    ///
-    /// - Throws: ``CommandFailure`` if it is one that can't be used.
+    /// - Throws: ``CommandFailure`` if standard input is a terminal that can't be used.
     package init() throws(CommandFailure) {
         guard isatty(STDIN_FILENO) == 1 else {
             keyboard = nil

@@ -21,7 +21,6 @@ package protocol WatchConsole: Sendable {
     /// Shows a notification that a person asked for with a click.
     func point(to notification: AlertNotification)
 
-    /// Leaves the screen as it was found.
     func close()
 }
 
@@ -35,7 +34,6 @@ package final class LineConsole: WatchConsole {
     private let errors = BufferedConsoleWriter(STDERR_FILENO)
     private let selfAlerts = Lock(SelfAlertLog())
 
-    /// Writes times for people in `zone`; those of JSON are in UTC.
     package init(zone: TimeZone, isJSON: Bool) {
         words = EventStrings(zone: zone)
         self.isJSON = isJSON
@@ -87,7 +85,6 @@ package final class LiveConsole: WatchConsole {
     private let output = BufferedConsoleWriter(STDOUT_FILENO)
     private let words: EventStrings
 
-    /// Takes over the screen; ``close()`` gives it back.
     package init(rulesPath: String, zone: TimeZone, ledger: AlertLedger) {
         let first = LiveModel(ledger)
         model = Lock(first)
@@ -107,7 +104,6 @@ package final class LiveConsole: WatchConsole {
     /// The notification is in the view already.
     package func notify(_ line: String) -> Bool { true }
 
-    /// Lines beside the view would disturb it.
     package func warn(_ line: String) {}
 
     package func point(to notification: AlertNotification) {
@@ -132,7 +128,6 @@ package final class LiveConsole: WatchConsole {
 
 /// What the live view shows, kept up to date from the watcher's events.
 private struct LiveModel: Sendable {
-    /// An alert that goes on.
     struct FiringLine: Sendable {
         let title: String
         let sentence: String
@@ -144,16 +139,12 @@ private struct LiveModel: Sendable {
     var accounts: [String: [AccountFacts]] = [:]
     /// The last answer of each bank, and when it last brought facts.
     var banks: [String: (report: PollReport, lastSuccess: Date?)] = [:]
-    /// When the next thing happens.
     var nextWake: Date?
-    /// Alerts that go on, by rule and account.
     var firing: [String: FiringLine] = [:]
     /// Newest first.
     var notifications: [AlertNotification] = []
-    /// Failures that a person should see.
     var selfAlerts = SelfAlertLog()
 
-    /// Takes the alerts that were firing before the start.
     init(_ ledger: AlertLedger) {
         for alert in ledger.alerts.values where alert.phase == .firing {
             guard let notification = alert.notification, Self.goesOn(notification) else { continue }

@@ -6,7 +6,6 @@ import Watch
 
 /// The watcher's events in one line each.
 package struct EventStrings: Sendable {
-    /// Times for people are written in it.
     let zone: TimeZone
 
     /// The line for standard output; `nil` for an event that says nothing there.
@@ -56,7 +55,6 @@ package struct EventStrings: Sendable {
         }
     }
 
-    /// A notification that a person asked for.
     func shown(_ notification: AlertNotification) -> String {
         "\(at(notification.timestamp)) shown: \(notification.data.title): \(notification.data.body)"
     }
@@ -94,14 +92,11 @@ package struct EventStrings: Sendable {
 struct SelfAlertLog: Sendable {
     private var entries: [String: (kind: String, text: String)] = [:]
 
-    /// The texts of all failures that last, in a stable order.
     var texts: [String] {
         entries.sorted { $0.key < $1.key }.map(\.value.text)
     }
 
-    /// Takes an event.
-    ///
-    /// - Returns: the text to write now; `nil` for no failure or one that is known already.
+    /// Returns the text to write now; `nil` for no failure or one that is known already.
     mutating func take(_ event: WatchEvent, words: EventStrings) -> String? {
         let origin = Self.origin(of: event)
         guard let text = words.selfAlert(event) else {

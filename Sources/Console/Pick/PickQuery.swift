@@ -8,7 +8,6 @@ package import Rules
 /// kaffe over:50 since:2026-03-01 account:"Felles konto"
 /// ```
 struct PickQuery: Sendable {
-    /// The filters of figures.
     private(set) var filter = TransactionFilter()
     /// The accounts to look in; `nil` for all.
     private(set) var accounts: Set<UUID>?
@@ -17,7 +16,6 @@ struct PickQuery: Sendable {
     /// A filter that says nothing yet, for the person; it narrows nothing.
     private(set) var problem: String?
 
-    /// Reads a search line.
     init(_ text: String, accounts all: [Account]) {
         for word in PickStrings(text).words {
             guard let (token, value) = PickStrings.token(word) else {
@@ -68,9 +66,8 @@ struct PickQuery: Sendable {
     }
 
     private static func set<Value>(_ place: inout Value?, _ value: Value?) -> Bool {
-        guard let value else { return false }
-        place = value
-        return true
+        if let value { place = value }
+        return value != nil
     }
 }
 
@@ -110,7 +107,6 @@ enum PickToken: String, Sendable, CaseIterable {
 
 /// The words of a search line: split at blanks, except between double quotes.
 struct PickStrings: Sendable, Hashable {
-    /// The words without quotes.
     let words: [String]
     /// The last word as it was typed, quotes included; empty behind a blank.
     let last: Substring
@@ -201,7 +197,6 @@ extension MerchantCategory {
         return allCases.first { $0.rawValue == name || $0.firstWord == name }?.codes
     }
 
-    /// The names of the groups, in one word each.
     package static var firstWords: [String] { allCases.map(\.firstWord) }
 
     private var firstWord: String { String(rawValue.prefix { $0 != " " }) }

@@ -8,12 +8,7 @@ package struct PickSession: Sendable {
     private let screen: PickScreen
     private var model: PickModel
 
-    /// Takes over the terminal with ``run()``.
-    ///
-    /// - Parameters:
-    ///   - lines: what can be picked.
-    ///   - accounts: the accounts that filters may name.
-    ///   - isCut: whether there are older ones that are not here.
+    /// - Parameter isCut: whether there are older ones that are not here.
     /// - Throws: ``CommandFailure`` if there is no terminal.
     package init(
         _ lines: [TransactionText.Line], accounts: [Account], isCut: Bool
@@ -29,9 +24,8 @@ package struct PickSession: Sendable {
         model = PickModel(items: items, accounts: accounts)
     }
 
-    /// Lets the person pick; the terminal is as it was afterwards.
+    /// Returns the places of the picked items; the terminal is as it was afterwards.
     ///
-    /// - Returns: the places of the picked items.
     /// - Throws: the ``ExitStatus`` of leaving without a choice: 130, or that of the signal.
     package mutating func run() async throws -> [Int] {
         enter()
@@ -45,22 +39,17 @@ package struct PickSession: Sendable {
             case .redraw: draw()
             case .ended(let signal): throw ExitStatus.signalled(signal)
             case .key(let key):
-                if let places = try take(key) { return places }
+                switch model.press(key) {
+                case .goesOn: draw()
+                case .chosen(let places): return places
+                case .left: throw ExitStatus.signalled(SIGINT)
+                case .suspended:
+                    // Drawing waits until the process goes on, which comes as an event of its own.
+                    keyboard.suspend(leave: leave, enter: enter)
+                }
             }
         }
         throw ExitStatus.signalled(SIGHUP)
-    }
-
-    private mutating func take(_ key: Key) throws -> [Int]? {
-        switch model.press(key) {
-        case .goesOn: draw()
-        case .chosen(let places): return places
-        case .left: throw ExitStatus.signalled(SIGINT)
-        case .suspended:
-            // Drawing waits until the process goes on, which comes as an event of its own.
-            keyboard.suspend(leave: leave, enter: enter)
-        }
-        return nil
     }
 
     private mutating func draw() {
@@ -87,31 +76,21 @@ package struct PickSession: Sendable {
 ///
 /// A value that keys change; ``PickScreen`` draws it.
 struct PickModel: Sendable {
-    /// What follows a key.
     enum Outcome: Sendable, Hashable {
-        /// The picker goes on.
         case goesOn
-        /// These items were chosen, by their place.
         case chosen([Int])
-        /// The person left without a choice.
         case left
         /// The person wants to do something else meanwhile.
         case suspended
     }
 
-    /// Everything that can be picked, in its order.
     let items: [PickItem]
-    /// The accounts that filters may name.
     let accounts: [Account]
-    /// The search line.
     private(set) var text = ""
-    /// What the search line asks for.
     private(set) var query: PickQuery
-    /// The places of the items that match.
     private(set) var matches: [Int]
     /// The line that is pointed at, among the matches.
     private(set) var position = 0
-    /// The first match on the screen.
     private(set) var top = 0
     /// The places of the chosen items.
     private(set) var chosen: Set<Int> = []
@@ -119,7 +98,6 @@ struct PickModel: Sendable {
     private(set) var isInList = false
     private var listRows = 1
 
-    /// Starts with everything on show and nothing chosen.
     init(items: [PickItem], accounts: [Account]) {
         self.items = items
         self.accounts = accounts
@@ -142,11 +120,18 @@ struct PickModel: Sendable {
         switch key {
         case .escape, .interrupt: return .left
         case .suspend: return .suspended
-        case .enter, .endOfInput: return result
-        case .character(" ") where blankChooses: choose()
+        case .enter, .endOfInput:
+            if !chosen.isEmpty { return .chosen(chosen.sorted()) }
+            if let pointed { return .chosen([pointed]) }
+        case .character(" ") where blankChooses:
+            guard let pointed else { break }
+            if chosen.remove(pointed) == nil { chosen.insert(pointed) }
+            move(by: 1)
         case .character(let character): type(text + String(character))
         case .backspace, .delete: type(String(text.dropLast()))
-        case .deleteWord: type(withoutLastWord)
+        case .deleteWord:
+            let rest = text.reversed().drop { $0 == " " }.drop { $0 != " " }
+            type(String(rest.reversed()))
         case .clear: type("")
         case .tab: type(PickSuggestions.completed(text, accounts: accounts))
         case .up: move(by: -1)
@@ -160,19 +145,11 @@ struct PickModel: Sendable {
         return .goesOn
     }
 
-    /// What Enter gives: everything that was chosen, or what is pointed at.
-    private var result: Outcome {
-        if !chosen.isEmpty { return .chosen(chosen.sorted()) }
-        guard matches.indices.contains(position) else { return .goesOn }
-        return .chosen([matches[position]])
+    /// The place of the item that is pointed at.
+    private var pointed: Int? {
+        matches.indices.contains(position) ? matches[position] : nil
     }
 
-    private var withoutLastWord: String {
-        let trimmed = text.reversed().drop { $0 == " " }.drop { $0 != " " }
-        return String(trimmed.reversed())
-    }
-
-    /// Takes over a search line and looks again.
     private mutating func type(_ text: String) {
         isInList = false
         guard text != self.text else { return }
@@ -180,13 +157,6 @@ struct PickModel: Sendable {
         query = PickQuery(text, accounts: accounts)
         matches = items.indices.filter { items[$0].matches(query) }
         point(at: 0)
-    }
-
-    private mutating func choose() {
-        guard matches.indices.contains(position) else { return }
-        let place = matches[position]
-        if chosen.remove(place) == nil { chosen.insert(place) }
-        move(by: 1)
     }
 
     private mutating func move(by steps: Int) {
@@ -204,7 +174,6 @@ struct PickModel: Sendable {
 
 /// A transaction that can be picked, with what is looked for in it.
 struct PickItem: Sendable {
-    /// The transaction and its account, as they are printed.
     let line: TransactionText.Line
     private let texts: [FoldedText]
 
@@ -235,12 +204,7 @@ struct PickScreen: Sendable {
     private let amountWidth: Int
     private let accountWidth: Int
 
-    /// Measures the items once.
-    ///
-    /// - Parameters:
-    ///   - items: everything that can be picked.
-    ///   - isCut: whether the store holds older ones that are not here.
-    ///   - hasColour: whether colours are welcome.
+    /// - Parameter isCut: whether the store holds older items that are not here.
     init(_ items: [PickItem], isCut: Bool, hasColour: Bool) {
         self.hasColour = hasColour
         self.isCut = isCut
@@ -254,8 +218,11 @@ struct PickScreen: Sendable {
         let shown = model.matches.indices.dropFirst(model.top).prefix(listRows)
         let list = shown.map { line(at: $0, of: model, columns: columns) }
         let blank = [String](repeating: "", count: listRows - list.count)
+        // The end of a long line is where somebody types.
+        let typed = SafeText.neutralised(
+            String(model.text.suffix(max(0, columns - 3))), limit: nil)
         let lines =
-            [search(model, columns: columns), counts(model, columns: columns)] + list + blank
+            [paint(.bold, ">") + " " + typed, counts(model, columns: columns)] + list + blank
             + [paint(.dim, Self.cut(help(model), to: columns))]
         return Array(lines.prefix(rows))
     }
@@ -265,22 +232,15 @@ struct PickScreen: Sendable {
         min(columns, 3 + min(model.text.count, columns - 3))
     }
 
-    private func search(_ model: PickModel, columns: Int) -> String {
-        // The end of a long line is where somebody types.
-        paint(.bold, ">") + " "
-            + SafeText.neutralised(
-                String(model.text.suffix(max(0, columns - 3))), limit: nil)
-    }
-
     private func counts(_ model: PickModel, columns: Int) -> String {
-        let style = MoneyStyle.norwegian
-        var text = "  \(style.number(model.matches.count)) of \(style.number(model.items.count))"
+        let numbers = MoneyStyle.norwegian
+        var text =
+            "  \(numbers.number(model.matches.count)) of \(numbers.number(model.items.count))"
         if isCut { text += " newest" }
-        if !model.chosen.isEmpty { text += ", \(style.number(model.chosen.count)) chosen" }
-        guard let problem = model.query.problem else {
-            return paint(.dim, Self.cut(text, to: columns))
-        }
-        return paint(.yellow, Self.cut("\(text)  \(problem)", to: columns))
+        if !model.chosen.isEmpty { text += ", \(numbers.number(model.chosen.count)) chosen" }
+        if let problem = model.query.problem { text += "  \(problem)" }
+        let style: TextStyle = model.query.problem == nil ? .dim : .yellow
+        return paint(style, Self.cut(text, to: columns))
     }
 
     private func line(at place: Int, of model: PickModel, columns: Int) -> String {

@@ -7,7 +7,6 @@ package import Foundation
 /// A balance holds until the next record, so every column shows the figure at its end. The lowest
 /// figure stands at the bottom, not zero: what matters is how it moved.
 package struct BalanceChart: Sendable {
-    /// A figure and since when it holds.
     package struct Point: Sendable, Hashable {
         package let at: Date
         let minorUnits: Int64

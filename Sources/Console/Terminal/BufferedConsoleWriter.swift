@@ -110,7 +110,6 @@ package final class BufferedConsoleWriter: Sendable {
         }
     }
 
-    /// Writes until nothing is left, however long the reader takes.
     private func drain() {
         while let bytes = next() {
             guard !Terminal.put(bytes, to: descriptor) else { continue }
@@ -170,7 +169,6 @@ struct NonBlockingDescriptor: Sendable {
         }
     }
 
-    /// Writes what is taken at once.
     func write(_ bytes: [UInt8]) -> Outcome {
         guard let descriptor else { return .written(0) }
         var done = 0

@@ -4,7 +4,6 @@ import Foundation
 
 /// Lines up columns of text for people, or separates them by tabs for pipes.
 package struct Table: Sendable {
-    /// How the cells of a column stand.
     package enum Alignment: Sendable {
         case left
         /// Words that are cut where the terminal is too narrow for all columns.
@@ -25,7 +24,6 @@ package struct Table: Sendable {
         for row in rows { add(row) }
     }
 
-    /// Adds a row with one cell a column; some columns may stand out.
     mutating func add(_ cells: [String], styles: [Int: TextStyle] = [:]) {
         // On one line: a tab or an end of line would be the end of a cell.
         rows.append(cells.map(VisibleText.line))
@@ -34,9 +32,8 @@ package struct Table: Sendable {
 
     /// The lines of the table without trailing blanks.
     ///
-    /// - Parameters:
-    ///   - isAligned: whether columns line up; otherwise tabs separate them, and nothing is cut.
-    ///   - columns: how wide a line may be, as far as cutting helps.
+    /// - Parameter isAligned: whether columns line up and are cut to `columns` as far as that helps;
+    ///   otherwise tabs separate them.
     package func lines(isAligned: Bool, hasColour: Bool = false, columns: Int = .max) -> [String] {
         let all = [headings] + rows
         guard isAligned else { return all.map { $0.joined(separator: "\t") } }
@@ -45,7 +42,6 @@ package struct Table: Sendable {
         return zip(all, looks).map { line(of: $0, widths: widths, styles: $1) }
     }
 
-    /// The narrowest that a column is cut to.
     private static let leastWidth = 8
     private static let gap = 2
 
@@ -74,9 +70,7 @@ package struct Table: Sendable {
             .withoutTrailingBlanks
     }
 
-    /// Writes the table to standard output: lined up for people, with tabs for pipes.
-    ///
-    /// - Parameter sentence: what a person reads instead of a table without rows.
+    /// Writes the table; a person reads the sentence instead of one without rows.
     package func write(orSay sentence: String) {
         if rows.isEmpty, Terminal.isInteractive { return Terminal.write(sentence) }
         let lines = lines(
@@ -133,7 +127,6 @@ package struct DataRows: Sendable {
 
 /// The forms in which rows are written.
 package enum RowForm: Sendable {
-    /// For people: lined up on a terminal, separated by tabs in a pipe.
     case table
     case json
     /// RFC 4180 with a line of names.
@@ -142,7 +135,6 @@ package enum RowForm: Sendable {
 
 /// Transactions as tables and as JSON.
 package enum TransactionText: Sendable {
-    /// A transaction with what is shown beside it.
     package struct Line: Sendable {
         package let transaction: Transaction
         let account: Account?
@@ -171,7 +163,6 @@ package enum TransactionText: Sendable {
         }
     }
 
-    /// The beginning of an identifier, enough to name a transaction.
     private static func short(_ id: UUID) -> String {
         String(id.uuidString.lowercased().prefix(8))
     }

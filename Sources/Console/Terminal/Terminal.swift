@@ -4,7 +4,6 @@ package import Foundation
 
 /// Standard output and standard error, and what is known about them.
 package enum Terminal: Sendable {
-    /// Whether standard output is a terminal that a person looks at.
     package static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Whether colours are welcome: a terminal, no `NO_COLOR`, and not `TERM=dumb`.
@@ -16,7 +15,6 @@ package enum Terminal: Sendable {
         return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 
-    /// Columns and rows of the terminal on standard output.
     package static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) }
 
     /// Columns and rows, 80 by 24 where the terminal does not know.
@@ -114,7 +112,6 @@ package enum Strings: Sendable {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
-    /// One word for how much an answer is worth.
     static func outcome(_ outcome: SnapshotOutcome) -> String {
         switch outcome {
         case .complete: "complete"

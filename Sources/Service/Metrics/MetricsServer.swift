@@ -7,12 +7,6 @@ import Threads
 /// Serves one page of figures on this machine: `http://127.0.0.1:PORT/metrics`.
 ///
 /// Listens on 127.0.0.1 only and answers with one thread, which sleeps between requests.
-///
-/// ```swift
-/// let server = MetricsServer(page: { "up 1\n" })
-/// let port = try await server.start(port: 9090)
-/// await server.stop()
-/// ```
 public actor MetricsServer {
     /// The most connections at once, so that idle ones can't take all of the process's file
     /// descriptors; more are closed as they come.
@@ -33,10 +27,7 @@ public actor MetricsServer {
         self.timeout = TimeAmount(timeout)
     }
 
-    /// Begins to listen.
-    ///
-    /// - Parameter port: 1 to 65535, or 0 for any free one.
-    /// - Returns: the port.
+    /// Begins to listen on a port, or on any free one for 0; returns the port.
     public func start(port: Int) async throws(MetricsServerError) -> Int {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
@@ -50,7 +41,6 @@ public actor MetricsServer {
         }
     }
 
-    /// Stops listening and closes all connections.
     public func stop() async {
         guard let group else { return }
         self.group = nil
@@ -81,9 +71,7 @@ public actor MetricsServer {
 
 /// Why the metrics page can't be served.
 public enum MetricsServerError: Error, Sendable, Hashable {
-    /// Another program listens on the port.
     case portTaken(Int)
-    /// The system does not let the program listen there.
     case cannotListen(port: Int)
 }
 
@@ -111,7 +99,6 @@ final class MetricsHandler: ChannelInboundHandler {
         }
     }
 
-    /// Closes a connection that does not speak HTTP or broke.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
@@ -169,11 +156,8 @@ final class MetricsHandler: ChannelInboundHandler {
 /// // polls_total{source="sbanken"} 3
 /// ```
 public struct MetricFamily: Sendable {
-    /// What the figure does.
     public enum Kind: String, Sendable {
-        /// It only grows, and begins at zero with the process.
         case counter
-        /// It goes up and down.
         case gauge
     }
 
@@ -189,7 +173,6 @@ public struct MetricFamily: Sendable {
 
 /// One figure of a family, distinguished from its siblings by labels.
 public struct MetricSample: Sendable {
-    /// Labels and value behind the name.
     let text: String
 
     public init(_ value: Int, _ labels: KeyValuePairs<String, String> = [:]) {

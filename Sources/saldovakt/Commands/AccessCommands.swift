@@ -27,7 +27,6 @@ struct AccessCommand: AsyncParsableCommand {
         return Set(try names.map { try AccountChoice.account($0, among: known).id })
     }
 
-    /// Says what a decision about some accounts changed: `may see 2 accounts, all days`.
     fileprivate static func notify(
         _ reader: ReaderName, _ verb: String, _ count: Int, _ days: String = ""
     ) {

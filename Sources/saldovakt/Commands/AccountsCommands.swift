@@ -50,7 +50,6 @@ struct AccountsCommand: AsyncParsableCommand {
 }
 
 extension Account {
-    /// The members that say which account a JSON object is about.
     var head: [(String, JSONOutput)] {
         [
             ("id", .string(id.uuidString.lowercased())), ("name", .string(displayName)),

@@ -25,7 +25,6 @@ struct AlertView: Sendable {
     let store: SQLiteAlertStore
     /// The alert states, with instructions that still wait foreseen.
     let ledger: AlertLedger
-    /// The instructions that still wait.
     let instructions: [UserAction]
 
     init(_ state: StateOptions) async throws(StoreError) {
@@ -34,7 +33,6 @@ struct AlertView: Sendable {
         ledger = try await store.alertLedger().foreseeing(instructions)
     }
 
-    /// The rules that were in force last.
     var ruleIDs: [String] { ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID) }
 
     /// Everything that is held back: by quiet hours, limits, snoozes and silences.
@@ -173,7 +171,6 @@ struct AlertsListCommand: AsyncParsableCommand {
             })
     }
 
-    /// Writes a table, or the notifications behind it for programs.
     private func write(
         _ notifications: [AlertNotification], orSay nothing: String,
         _ columns: [(String, Table.Alignment)], _ rows: [[String]]
@@ -182,7 +179,6 @@ struct AlertsListCommand: AsyncParsableCommand {
         Table(columns, rows).write(orSay: nothing)
     }
 
-    /// The beginning of an id, enough to distinguish alerts.
     private static func short(_ id: String) -> String { String(id.prefix(12)) }
 }
 
@@ -275,7 +271,6 @@ struct AlertsRetryCommand: AsyncParsableCommand {
 
 /// The history of one alert: what was found, what was notified, and what became of it.
 private struct AlertStory: Sendable {
-    /// The notification that says what it is about.
     let notification: AlertNotification?
     /// `nil` if it has no state, such as one of an event.
     let alert: AlertState?
@@ -285,9 +280,6 @@ private struct AlertStory: Sendable {
     let deliveries: [AlertHistory.Delivery]
     let held: [HeldNotification]
 
-    /// Reads the history of what a person means by an id.
-    ///
-    /// - Throws: ``CommandFailure`` when nothing has this id.
     init(of id: String, _ view: AlertView) async throws {
         let entries = try await view.store.entries(notificationPrefix: id)
         let held = view.held.first { $0.notification.id.hasPrefix(id) }
@@ -347,7 +339,6 @@ private struct AlertStory: Sendable {
             }
     }
 
-    /// The story as one JSON object; notifications have the form of webhooks.
     var json: JSONOutput {
         [
             "notice": notification?.json ?? .null,

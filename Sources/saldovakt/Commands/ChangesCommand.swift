@@ -8,7 +8,6 @@ import Store
 
 /// `saldovakt changes`: what changed since a token.
 struct ChangesCommand: AsyncParsableCommand {
-    /// The streams that can be followed.
     enum Stream: String, ExpressibleByArgument, Sendable {
         case accounts
         case balances
@@ -117,7 +116,6 @@ struct ChangesCommand: AsyncParsableCommand {
         return try AccountChoice.account(account ?? "", among: known).id
     }
 
-    /// A thing that came or changed, for people and for programs.
     private typealias Line = (text: String, json: JSONOutput)
 
     /// Writes each change set: one line for each thing and one with the token, or one JSON object.
@@ -204,9 +202,7 @@ private struct ChangeHook: Sendable {
         }
     }
 
-    /// Runs the command once and waits for its end.
-    ///
-    /// - Returns: what went wrong.
+    /// Runs the command once to its end; returns what went wrong.
     private func start(_ kinds: [BackgroundDataType]) async -> String? {
         var spec = ProcessSpec(
             command: [

@@ -122,9 +122,6 @@ private final class SampleDelivery: Sendable {
     private let clock = SystemClock()
     private let progress = Lock((attempts: 0, isDelivered: false))
 
-    /// Puts a sample for the channel into a new outbox.
-    ///
-    /// - Throws: ``StoreError`` if the folder or the outbox can't be made.
     init(channel: any Channel, detail: DetailLevel, zone: TimeZone) async throws {
         self.channel = channel
         self.zone = zone
@@ -139,9 +136,7 @@ private final class SampleDelivery: Sendable {
             CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: [entry]))
     }
 
-    /// Tries to deliver the sample, again while the next attempt falls into `gracePeriod`.
-    ///
-    /// - Returns: whether the receiver confirmed it.
+    /// Tries until the receiver has confirmed the sample or the next attempt is after `gracePeriod`.
     func run(for gracePeriod: Duration) async throws -> Bool {
         let end = clock.now.addingTimeInterval(Double(gracePeriod.components.seconds))
         let dispatcher = ChannelDispatcher(

@@ -27,13 +27,11 @@ struct StateOptions: ParsableArguments {
             valueName: "dir"))
     var state: String?
 
-    /// The folder: the one that was named, or the usual one.
-    var folder: String { Configuration.stateFolder(state) }
+    var folder: String { state ?? Configuration.usualStateFolder }
 
     /// The facts, to be read beside a running `watch`.
     func facts() throws(StoreError) -> FinanceStore { try FinanceStore.open(folder: folder) }
 
-    /// The alert states and the outbox, to be read beside a running `watch`.
     func alerts() throws(StoreError) -> SQLiteAlertStore {
         try SQLiteAlertStore.openReadOnly(folder: folder)
     }
@@ -45,7 +43,6 @@ struct StateOptions: ParsableArguments {
 }
 
 extension UserAction {
-    /// An instruction that a person gives now.
     init(at instant: Date, order: Order) {
         self.init(id: UUID().uuidString.lowercased(), at: instant, order: order)
     }
@@ -74,9 +71,7 @@ struct RulesFileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The rules file, as other commands name it.", valueName: "file"))
     var rules: String?
 
-    /// The file.
-    ///
-    /// - Throws: a mistake in the arguments if it is named twice or not at all.
+    /// Throws a mistake in the arguments if the file is named twice or not at all.
     var path: String {
         get throws {
             guard let path = file ?? rules, file == nil || rules == nil else {
@@ -91,8 +86,7 @@ struct RulesFileOptions: ParsableArguments {
 enum AccountChoice: Sendable {
     /// The one account that is meant by its name, an alias or the end of its number.
     ///
-    /// - Parameter aliases: other names of accounts; those of the usual settings unless given.
-    /// - Throws: ``CommandFailure`` if there is none, or more than one.
+    /// - Parameter aliases: those of the usual settings unless given.
     static func account(
         _ wanted: String, among accounts: [Account], aliases: [String: [String]]? = nil
     ) throws(CommandFailure) -> Account {
@@ -112,7 +106,6 @@ enum AccountChoice: Sendable {
             unknown: "account", name, among: accounts.map { SafeText.neutralised($0.displayName) })
     }
 
-    /// All accounts in the order in which they are listed.
     static func sorted(_ facts: Facts) -> [AccountFacts] {
         facts.accounts.values.sorted {
             ($0.account.institutionName, $0.account.displayName, $0.account.bankAccountID)
@@ -137,7 +130,6 @@ extension CalendarDay: ExpressibleByArgument {
     }
 }
 
-/// An amount, as rules write it or as tables print it.
 extension Money: ExpressibleByArgument {
     /// Reads `500`, `1 000,50 kr` or `500 USD`.
     public init?(argument: String) { self.init(written: argument) }
@@ -160,15 +152,12 @@ extension TransactionType: ExpressibleByArgument {
     }
 }
 
-/// The shortest gap between two starts.
 extension UpdateFrequency: ExpressibleByArgument {}
 
-/// The name of a reader.
 extension ReaderName: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
 
-/// A dialect of the sandbox.
 extension SandboxDialect: ExpressibleByArgument {}
 
 /// A merchant category, as rules write it: `groceries` or `5411`.

@@ -35,8 +35,17 @@ struct EvalCommand: AsyncParsableCommand {
         guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
         var session = EvalSession(
             rules: ruleSet, configuration: configuration, printsNotifications: !counts)
-        let isClean = try session.run(RecordingInput(path: "-"))
-        if counts { session.writeCounts() }
+        var isClean = true
+        try RecordingInput(path: "-").forEach { line in
+            guard let error = session.take(line) else { return }
+            isClean = false
+            Terminal.complain(error.text(file: "-"))
+        }
+        session.finish()
+        for (rule, count) in counts ? Array(zip(ruleSet.rules, session.counts)) : [] {
+            let line: JSONOutput = ["rule": .string(rule.id), "count": .whole(count)]
+            Terminal.write(line.text)
+        }
         if !isClean { throw ExitStatus.wrong }
     }
 }
@@ -58,28 +67,16 @@ struct EvalSession: Sendable {
         self.printsNotifications = printsNotifications
     }
 
-    /// Plays all lines and writes the notifications.
-    ///
-    /// - Returns: whether every line could be read.
-    mutating func run(_ input: RecordingInput) throws -> Bool {
-        var isClean = true
-        try input.forEach { line in
-            if let error = take(line) {
-                isClean = false
-                Terminal.complain(error.text(file: "-"))
-            }
-        }
-        finish()
-        return isClean
-    }
-
-    /// Plays one line; a line that can't be read counts as a failed poll.
-    ///
-    /// - Returns: what is wrong with the line.
+    /// Plays one line; one that can't be read counts as a failed poll, and what is wrong is returned.
     mutating func take(_ line: Result<RecordingLine, RecordingError>) -> RecordingError? {
         switch line {
         case .success(let line):
-            if player == nil { player = player(for: line) }
+            if player == nil {
+                // Bare transactions are never corrected: nothing need be remembered of them.
+                let isBare = if case .transaction = line { true } else { false }
+                player = RecordingPlayer(
+                    rules: rules, builder: configuration.replayBuilder(remembersEvents: !isBare))
+            }
             notify(player?.play(line) ?? [])
             return nil
         case .failure(let error):
@@ -95,21 +92,6 @@ struct EvalSession: Sendable {
 
     /// How often each rule notified, in the order of the file.
     var counts: [Int] { rules.rules.map { notified[$0.id, default: 0] } }
-
-    /// Writes how often each rule notified, in the order of the file.
-    func writeCounts() {
-        for (rule, count) in zip(rules.rules, counts) {
-            let line: JSONOutput = ["rule": .string(rule.id), "count": .whole(count)]
-            Terminal.write(line.text)
-        }
-    }
-
-    /// A stream of bare transactions never corrects any, so that nothing need be remembered of them.
-    private func player(for first: RecordingLine) -> RecordingPlayer {
-        let isBare = if case .transaction = first { true } else { false }
-        return RecordingPlayer(
-            rules: rules, builder: configuration.replayBuilder(remembersEvents: !isBare))
-    }
 
     private mutating func notify(_ notifications: [AlertNotification]) {
         for notification in notifications {

@@ -98,7 +98,6 @@ struct TransactionsListCommand: AsyncParsableCommand {
             under: under, types: Set(type), merchantCodes: category.flatMap(\.codes))
     }
 
-    /// What was left open about each of the transactions.
     private func questions(
         about transactions: [Transaction], in store: FinanceStore
     ) async throws -> [UUID: [OpenQuestion]] {
@@ -218,7 +217,6 @@ struct PickCommand: AsyncParsableCommand {
               saldovakt pick --csv | column -t -s,
             """)
 
-    /// How many transactions are held ready for the search.
     private static let mostItems = 20_000
 
     @OptionGroup var state: StateOptions

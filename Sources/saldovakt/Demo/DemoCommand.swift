@@ -34,7 +34,6 @@ struct DemoCommand: AsyncParsableCommand {
 
 /// Sets the stage of the demo and plays it: sandbox bank, webhook receiver and a real watcher.
 private struct DemoStory: Sendable {
-    /// Where the demo keeps its state; the caller removes it.
     let stateFolder: String
     private let scenario = SandboxScenario.demo
     private let console = DemoConsole()
@@ -45,10 +44,6 @@ private struct DemoStory: Sendable {
 
     init(stateFolder: String) { self.stateFolder = stateFolder }
 
-    /// Plays the story to its end.
-    ///
-    /// - Returns: fine at the end of the story, the signal's status if a signal ended it.
-    /// - Throws: ``CommandFailure`` if a part could not be started.
     func play() async throws -> ExitStatus {
         let bank = SandboxServer(SandboxConfiguration(scenario: scenario))
         let receiver = SandboxBank.WebhookReceiver()

@@ -87,7 +87,6 @@ struct Diagnosis: Sendable, Hashable {
         ]
     }
 
-    /// One line for people, two with a fix.
     var lines: [String] {
         ["\(state.rawValue)\t\(subject): \(text)"] + [fix.map { "\tfix: \($0)" }].compactMap(\.self)
     }
@@ -103,7 +102,6 @@ extension [Diagnosis] {
 
 /// Looks at what a person wrote: settings, secrets, rules.
 private enum WrittenChecks {
-    /// The settings, and the configuration if they can be used.
     static func settings(_ file: String?) -> (found: [Diagnosis], configuration: Configuration?) {
         let path = file ?? Configuration.usualFile
         if file == nil, !FileManager.default.fileExists(atPath: path) {
@@ -142,7 +140,6 @@ private enum WrittenChecks {
         }
     }
 
-    /// Whether the rules can be used, with the channels of the settings, and these rules.
     static func rules(
         _ file: String?, _ configuration: Configuration?
     ) -> (found: [Diagnosis], rules: RuleSet?) {
@@ -257,7 +254,6 @@ private struct SurroundingChecks {
         return [clock, await desktop(isNeeded: !used.isDisjoint(with: desktops)), keyring, service]
     }
 
-    /// The wall clock, and whether the zone's rules are known.
     private var clock: Diagnosis {
         let (now, zone) = (SystemClock().now, configuration.settings.timeZone)
         let text = "\(InstantText.moment(now, in: zone)) in \(zone.identifier)"

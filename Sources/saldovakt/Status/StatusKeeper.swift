@@ -16,7 +16,6 @@ import Watch
 final class StatusKeeper: Sendable {
     private struct State: Sendable {
         var statistics: WatchStatistics
-        /// Whether something changed that is not written down yet.
         var hasNews = false
         var writtenAt = Date.distantPast
     }
@@ -34,7 +33,6 @@ final class StatusKeeper: Sendable {
 
     var statistics: WatchStatistics { state.withLock { $0.statistics } }
 
-    /// Takes an event; returns at once.
     func note(_ event: WatchEvent) {
         state.withLock { state in
             if state.statistics.take(event) { state.hasNews = true }
@@ -68,16 +66,13 @@ final class StatusKeeper: Sendable {
 /// Not a fact: it is exchanged for a new one without waiting for the disk, so that a reader never
 /// sees half of it, and believed only while the process that wrote it holds the folder's lock.
 struct StatusFile: Sendable, Hashable, Codable {
-    /// The shape of the file; other versions are not read.
     private static let currentVersion = 2
 
     private var version = Self.currentVersion
     let process: Int32
     let statistics: WatchStatistics
 
-    /// Writes the file with mode 0600.
-    ///
-    /// - Returns: whether it worked; a full disk is reported by others.
+    /// Writes the file with mode 0600; returns whether it worked: a full disk is reported by others.
     func write(to path: String) -> Bool {
         guard let bytes = try? JSONEncoder().encode(self) else { return false }
         let draft = path + ".new"
@@ -123,9 +118,6 @@ struct MetricsPage: Sendable {
         }
     }
 
-    /// Begins to listen on 127.0.0.1.
-    ///
-    /// - Throws: ``CommandFailure`` if the port can't be had.
     func start() async throws(CommandFailure) {
         do {
             _ = try await server.start(port: port)

@@ -47,7 +47,6 @@ struct StatusCommand: AsyncParsableCommand {
 
 /// Everything that `saldovakt status` shows, as a value.
 struct StatusReport: Sendable {
-    /// What needs a person.
     enum Attention: Sendable, Hashable {
         case noWatcher
         case storeFailing
@@ -56,11 +55,9 @@ struct StatusReport: Sendable {
         case stale(source: String, since: Date)
         /// The rules file can't be used; older rules are in force.
         case rulesOutdated
-        /// So many notifications were given up lately.
         case gaveUp(Int)
     }
 
-    /// What is known about one bank.
     struct Source: Sendable {
         let facts: SourceFacts
         let statistics: SourceStatistics?
@@ -81,7 +78,6 @@ struct StatusReport: Sendable {
     let firing: Int
     /// How many alerts are true but not yet for long enough.
     let pending: Int
-    /// How many notifications quiet hours and limits hold back.
     let held: Int
     let outbox: OutboxCounts
 
@@ -139,7 +135,6 @@ struct StatusReport: Sendable {
             store, holder: holder, statistics: isOurs ? file?.statistics : nil, at: now)
     }
 
-    /// Reads an open store, with what its owner knows.
     static func read(
         _ store: SQLiteAlertStore, holder: String?, statistics: WatchStatistics?, at now: Date
     ) async throws(StoreError) -> StatusReport {

@@ -20,9 +20,6 @@ struct ChannelFactory: Sendable {
     /// Takes the lines of the terminal channel; false for one that it can't.
     let write: @Sendable (String) -> Bool
 
-    /// Makes one channel.
-    ///
-    /// - Throws: ``CommandFailure`` if a secret can't be read or the channel can't be as it is set.
     func channel(_ settings: ChannelSettings) throws(CommandFailure) -> any Channel {
         do {
             return try make(settings)
@@ -149,6 +146,11 @@ struct ChannelFactory: Sendable {
 }
 
 extension ChannelSettings.Kind {
+    /// How many notifications it is given at once: programs take many, people read one by one.
+    var batch: DeliveryBatch {
+        if case .webhook(let webhook) = self, webhook.format == .json { .wide } else { .oneByOne }
+    }
+
     /// Whether it needs neither a network nor a secret.
     var isLocal: Bool {
         switch self {
@@ -163,33 +165,27 @@ extension ChannelSettings.Kind {
 /// A channel begins when a rule first names it and ends when the settings no longer do. What waits on
 /// one whose rules are gone is still delivered.
 final class ChannelRegistry: Sendable {
-    /// A channel and the signal of its dispatcher.
-    final class Line: Sendable {
+    struct Line: Sendable {
         let settings: ChannelSettings
         let channel: any Channel
-        /// How many notifications it is given at once.
-        let batch: DeliveryBatch
         /// Whether a reload has made it in the place of another one.
         let isReplacement: Bool
         /// Posted when something was added to the outbox.
         let signal = WakeSignal()
 
-        init(
-            _ settings: ChannelSettings, _ channel: any Channel, _ batch: DeliveryBatch,
-            isReplacement: Bool
-        ) {
-            self.settings = settings
-            self.channel = channel
-            self.batch = batch
-            self.isReplacement = isReplacement
+        /// Whether it can go on under these settings.
+        ///
+        /// A process has one desktop, whose clicks have one listener, so local channels are never
+        /// replaced.
+        fileprivate func isKept(for next: ChannelSettings, isReload: Bool) -> Bool {
+            guard next.kind.isLocal else { return settings == next && !isReload }
+            return settings.kind == next.kind && settings.name == next.name
         }
     }
 
-    /// Makes the channel of an entry of the settings.
     typealias Make =
         @Sendable (ChannelSettings, Configuration) throws(CommandFailure) -> any Channel
 
-    /// The channels that begin, for ``run(_:)``.
     private let beginnings: AsyncStream<Line>
     private let continuation: AsyncStream<Line>.Continuation
     private let lines = Lock<[Line]>([])
@@ -206,8 +202,6 @@ final class ChannelRegistry: Sendable {
         (beginnings, continuation) = AsyncStream.makeStream()
         try follow(configuration, rules, isReload: false)
     }
-
-    var channels: [any Channel] { lines.withLock { $0.map(\.channel) } }
 
     var current: [Line] { lines.withLock { $0 } }
 
@@ -227,18 +221,22 @@ final class ChannelRegistry: Sendable {
         _ configuration: Configuration, _ rules: RuleSet, isReload: Bool
     ) throws(CommandFailure) {
         let former = current
-        let named = Set(rules.rules.flatMap(\.notify) + former.map(\.settings.name))
-        var next: [Line] = []
+        let known = Set(former.map(\.settings.name))
+        let named = known.union(rules.rules.flatMap(\.notify))
+        var kept: [Line] = []
+        var begun: [Line] = []
         var failures: [CommandFailure] = []
         for settings in configuration.settings.channels
         where settings.kind.isLocal || named.contains(settings.name) {
+            if let line = former.first(where: { $0.isKept(for: settings, isReload: isReload) }) {
+                kept.append(line)
+                continue
+            }
             do throws(CommandFailure) {
-                if let known = former.first(where: { $0.isKept(for: settings, isReload: isReload) })
-                {
-                    next.append(known)
-                } else {
-                    next.append(try line(settings, configuration, former))
-                }
+                begun.append(
+                    Line(
+                        settings: settings, channel: try make(settings, configuration),
+                        isReplacement: known.contains(settings.name)))
             } catch {
                 failures.append(error)
             }
@@ -247,15 +245,10 @@ final class ChannelRegistry: Sendable {
             throw CommandFailure(
                 failures[0].status, text: failures.map(\.text).joined(separator: "\n"))
         }
-        replace(former, with: next)
-    }
-
-    private func line(
-        _ settings: ChannelSettings, _ configuration: Configuration, _ former: [Line]
-    ) throws(CommandFailure) -> Line {
-        Line(
-            settings, try make(settings, configuration), configuration.batch(of: settings.name),
-            isReplacement: former.contains { $0.settings.name == settings.name })
+        lines.withLock { [kept, begun] in $0 = kept + begun }
+        let staying = Set(kept.map(\.settings.name))
+        for line in former where !staying.contains(line.settings.name) { line.signal.finish() }
+        for line in begun { continuation.yield(line) }
     }
 
     func ring() {
@@ -271,27 +264,8 @@ final class ChannelRegistry: Sendable {
         }
     }
 
-    /// Ends all deliveries after what they are doing.
     func finish() {
         continuation.finish()
         for line in current { line.signal.finish() }
-    }
-
-    private func replace(_ former: [Line], with next: [Line]) {
-        lines.withLock { $0 = next }
-        for line in former where !next.contains(where: { $0 === line }) { line.signal.finish() }
-        for line in next where !former.contains(where: { $0 === line }) {
-            continuation.yield(line)
-        }
-    }
-}
-
-extension ChannelRegistry.Line {
-    /// Whether it can go on under these settings.
-    ///
-    /// A process has one desktop, whose clicks have one listener, so local channels are never replaced.
-    fileprivate func isKept(for next: ChannelSettings, isReload: Bool) -> Bool {
-        let isLocal = next.kind.isLocal && settings.kind == next.kind && settings.name == next.name
-        return isLocal || (settings == next && !isReload)
     }
 }

@@ -15,7 +15,6 @@ struct Configuration: Sendable {
     let settings: SaldovaktSettings
     let resolver: SecretResolver
 
-    /// Puts together settings that were not read from a file.
     init(settings: SaldovaktSettings, resolver: SecretResolver) {
         self.settings = settings
         self.resolver = resolver
@@ -36,10 +35,11 @@ struct Configuration: Sendable {
             }
             settings = found
         }
+        let folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
         resolver = SecretResolver(
-            environment: ProcessInfo.processInfo.environment,
-            directory: Self.folder(of: path), homeDirectory: Self.homeDirectory,
-            files: LocalFiles(), keyring: SecretServiceKeyring())
+            environment: ProcessInfo.processInfo.environment, directory: folder,
+            homeDirectory: Self.homeDirectory, files: LocalFiles(),
+            keyring: SecretServiceKeyring())
     }
 
     var channelNames: Set<String> { Set(settings.channels.map(\.name)) }
@@ -57,16 +57,12 @@ struct Configuration: Sendable {
         (try? Configuration(file: nil))?.settings.timeZone ?? SaldovaktSettings.standardTimeZone
     }
 
-    /// Where this run looks for its settings if no file is named.
     static var usualFile: String { paths.settingsFile }
 
     /// Where the unit and tmux look for rules.
     static var usualRulesFile: String { paths.configurationDirectory + "/rules.json" }
 
-    /// The state folder: the one that was named, or the usual one.
-    static func stateFolder(_ named: String?) -> String {
-        named ?? paths.stateDirectory
-    }
+    static var usualStateFolder: String { paths.stateDirectory }
 
     private static var paths: SaldovaktPaths {
         SaldovaktPaths(
@@ -79,35 +75,13 @@ struct Configuration: Sendable {
         return named.hasPrefix("/") ? named : NSHomeDirectory()
     }
 
-    private static func folder(of path: String) -> String {
-        let absolute = URL(filePath: path).standardizedFileURL
-        return absolute.deletingLastPathComponent().path
-    }
-}
-
-extension Configuration {
-    /// How alerts are notified under these settings.
     func policy(pollInterval: Duration) -> AlertPolicy {
+        let details = settings.channels.map { ($0.name, $0.detail) }
         var policy = AlertPolicy(
-            zone: settings.timeZone, pollInterval: pollInterval, channels: details)
+            zone: settings.timeZone, pollInterval: pollInterval,
+            channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
         policy.existing = channelNames.union(["desktop", "terminal"])
         return policy
-    }
-
-    /// How much each channel may show, by its name.
-    var details: [String: DetailLevel] {
-        let details = settings.channels.map { ($0.name, $0.detail) }
-        return Dictionary(details, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// How many notifications a channel is given at once: programs take many, people read one by one.
-    func batch(of channel: String) -> DeliveryBatch {
-        guard
-            case .webhook(let webhook) = settings.channels.first(where: { $0.name == channel })?
-                .kind,
-            webhook.format == .json
-        else { return .oneByOne }
-        return .wide
     }
 
     /// When the credentials of each bank end, where the settings say when they were made.
@@ -120,9 +94,7 @@ extension Configuration {
         }
         return Dictionary(known, uniquingKeysWith: { first, _ in first })
     }
-}
 
-extension Configuration {
     var pollInterval: Duration {
         settings.banks.compactMap(\.interval).min() ?? PipelineBuilder.standardInterval
     }
@@ -176,11 +148,9 @@ struct SystemClock: WallClock {
             let left = instant.timeIntervalSince(now)
             // What is left is what the other clock says, unless this one was set back meanwhile.
             let rest = (end - running) / .seconds(1)
-            guard left > 0, left < rest + Self.tolerance else { return }
+            // Within a second, as far as the two may drift apart.
+            guard left > 0, left < rest + 1 else { return }
             try await Task.sleep(for: .milliseconds(Int64((left * 1_000).rounded(.up))))
         }
     }
-
-    /// By how many seconds two clocks may drift apart during a wait.
-    private static let tolerance = 1.0
 }

@@ -56,7 +56,6 @@ extension Daemon {
         return ending.status
     }
 
-    /// A part of the watcher, as the group that runs them all takes it.
     private typealias Part = ServiceGroupConfiguration.ServiceConfiguration
 
     /// A part that works until its turn to end comes, and is cancelled then.
@@ -175,7 +174,6 @@ extension Daemon {
         }
     }
 
-    /// Shows a notification by a program, or without one as a line of the watcher's own.
     private func show(_ action: DesktopAction, _ program: ProcessSpec?) async {
         let found = try? await store.entries(notificationPrefix: action.notificationID, limit: 1)
         guard let notification = found?.first?.notification else { return }

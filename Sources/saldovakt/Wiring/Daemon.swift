@@ -24,7 +24,6 @@ struct Daemon: Sendable {
         var recording: RecordingFile?
         /// Where figures are served; overrides the settings.
         var metrics: MetricsSettings?
-        /// Whether it does one cycle and ends.
         var isOnce = false
     }
 
@@ -82,7 +81,9 @@ struct Daemon: Sendable {
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone
         ).sources(settings.banks, interval: order.interval).map { polled in
-            polled.recorded(in: order.recording) { console.warn($0) }
+            guard let file = order.recording else { return polled }
+            let source = RecordedSource(polled.source, in: file) { console.warn($0) }
+            return WatchParts.PolledSource(source: source, interval: polled.interval)
         }
         let status = StatusKeeper(
             path: SQLiteAlertStore.statusFile(inFolder: order.stateFolder), sources: sources,
@@ -100,7 +101,6 @@ struct Daemon: Sendable {
             order.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
     }
 
-    /// The shortest interval of all banks.
     private static func interval(of sources: [WatchParts.PolledSource]) -> Duration {
         sources.map(\.interval).min() ?? PipelineBuilder.standardInterval
     }
@@ -127,7 +127,6 @@ struct Daemon: Sendable {
         return ending.status
     }
 
-    /// Makes one attempt for everything that is due.
     private func drain() async {
         await withTaskGroup(of: Void.self) { group in
             for line in registry.current { group.addTask { await dispatcher(of: line).drain() } }
@@ -137,7 +136,7 @@ struct Daemon: Sendable {
     func dispatcher(of line: ChannelRegistry.Line) -> ChannelDispatcher {
         ChannelDispatcher(
             channel: line.channel, store: store, clock: clock, observer: { note($0) },
-            batch: line.batch)
+            batch: line.settings.kind.batch)
     }
 
     /// Makes the watcher.
@@ -158,7 +157,6 @@ struct Daemon: Sendable {
         return Watcher(parts: parts, rules: rules, wakeUps: wakeUps)
     }
 
-    /// Takes an event of the watcher or of a dispatcher.
     private func note(_ event: WatchEvent) {
         console.show(event)
         supervision.note(event)
@@ -193,7 +191,9 @@ struct Daemon: Sendable {
     func close() async {
         console.close()
         // Popups stay on the screen; a desktop that hangs is left behind.
-        for case let desktop as DesktopChannel in registry.channels { await desktop.shutdown() }
+        for case let desktop as DesktopChannel in registry.current.map(\.channel) {
+            await desktop.shutdown()
+        }
         transport.close()
         messages.close()
     }
@@ -203,10 +203,8 @@ struct Daemon: Sendable {
 final class ExitReason: Sendable {
     private let reason = Lock<ExitStatus?>(nil)
 
-    /// The status to end with; that of SIGTERM if nothing asked.
     var status: ExitStatus { reason.withLock { $0 } ?? .signalled(SIGTERM) }
 
-    /// Notes a reason; later ones do not count.
     func set(_ status: ExitStatus) {
         reason.withLock { $0 = $0 ?? status }
     }

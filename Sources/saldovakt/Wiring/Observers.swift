@@ -22,7 +22,6 @@ final class FallbackNotifier: Sendable {
         let isLost: Bool
     }
 
-    /// A channel and how much it may show.
     typealias Way = (channel: any Channel, detail: DetailLevel)
 
     private let ways: @Sendable () -> [Way]
@@ -30,13 +29,11 @@ final class FallbackNotifier: Sendable {
     private let ongoing = Lock<Ongoing?>(nil)
     private let notifying = Lock<Task<Void, Never>?>(nil)
 
-    /// Uses the channels that there are when a failure begins or ends.
     init(clock: any WallClock, ways: @escaping @Sendable () -> [Way]) {
         self.ways = ways
         self.clock = clock
     }
 
-    /// Takes an event of the watcher or of a dispatcher; returns at once.
     func note(_ event: WatchEvent) {
         switch event {
         case .storeFailed(let error): begin(Self.problem(error), isLost: error.isLost)
@@ -56,37 +53,23 @@ final class FallbackNotifier: Sendable {
     }
 
     private func end() {
-        let ended = ongoing.withLock { ongoing in
-            defer { ongoing = nil }
-            return ongoing
-        }
-        guard let ended else { return }
+        guard let ended = ongoing.withLock({ $0.take() }) else { return }
         notify(ended.selfAlert, isOver: true, since: ended.since, at: clock.now)
     }
 
     private func notify(_ selfAlert: SelfAlert, isOver: Bool, since: Date, at now: Date) {
-        let deliveries = ways().map { way in
-            let notification = selfAlert.lastResort(
-                isOver: isOver, since: since, at: now, showing: way.detail)
-            return (way.channel, notification)
-        }
+        let ways = ways()
         notifying.withLock { notifying in
             notifying = Task { [earlier = notifying] in
                 await earlier?.value
-                await Self.deliver(deliveries)
-            }
-        }
-    }
-
-    /// Makes one attempt on each channel; none waits for another.
-    private static func deliver(
-        _ deliveries: [(channel: any Channel, notification: AlertNotification)]
-    )
-        async
-    {
-        await withTaskGroup { group in
-            for (channel, notification) in deliveries {
-                group.addTask { _ = await channel.deliver(notification) }
+                // One attempt on each channel; none waits for another.
+                await withTaskGroup { group in
+                    for way in ways {
+                        let notification = selfAlert.lastResort(
+                            isOver: isOver, since: since, at: now, showing: way.detail)
+                        group.addTask { _ = await way.channel.deliver(notification) }
+                    }
+                }
             }
         }
     }
@@ -129,9 +112,6 @@ struct HealthReporter: Sendable {
     private let cycles: AsyncStream<Bool>
     private let continuation: AsyncStream<Bool>.Continuation
 
-    /// Reads the address of the heartbeat, if the settings name one.
-    ///
-    /// - Throws: ``SecretError`` if it can't be read.
     init(
         configuration: Configuration, transport: any HTTPTransport, console: any WatchConsole
     ) throws {
@@ -150,9 +130,7 @@ struct HealthReporter: Sendable {
         case .cycled(let isComplete):
             systemd.notify(.watchdog)
             if heartbeat != nil { continuation.yield(isComplete) }
-        case .polled, .notified, .delivered, .deliveryFailed, .rulesLoaded, .rulesRejected,
-            .rulesDoubtful, .storeFailed, .clockStepped, .waiting:
-            break
+        default: break
         }
     }
 
@@ -177,9 +155,6 @@ struct Housekeeping: Sendable {
     private let continuation: AsyncStream<Void>.Continuation
     private let failed: @Sendable (StoreError) -> Void
 
-    /// Prepares; nothing is done before the first cycle has ended.
-    ///
-    /// - Parameter failed: takes why a day's work could not be done.
     init(
         store: SQLiteAlertStore, clock: any WallClock,
         failed: @escaping @Sendable (StoreError) -> Void
@@ -194,7 +169,6 @@ struct Housekeeping: Sendable {
         if case .cycled = event, store.needsUpkeep(at: clock.now) { continuation.yield() }
     }
 
-    /// Keeps house until ``end()`` or the task is cancelled.
     func run() async {
         for await _ in cycles { await keep() }
     }
@@ -208,7 +182,6 @@ struct Housekeeping: Sendable {
         }
     }
 
-    /// Ends ``run()`` after what it is doing.
     func end() {
         continuation.finish()
     }

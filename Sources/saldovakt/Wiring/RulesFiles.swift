@@ -16,7 +16,6 @@ import Watch
 /// What was refused is tried again when any file that it depends on changes. A refusal is reported
 /// once its files have stood still for a second, because an editor may still be writing them.
 actor ReloadingRules: RuleSource {
-    /// What was refused, and when.
     private struct Refusal {
         let findings: [RuleFinding]
         /// The files that may end it when they change.
@@ -40,11 +39,7 @@ actor ReloadingRules: RuleSource {
         "no-account-in-currency", "reads-no-account", "renamed-account",
     ]
 
-    /// Starts with what is in force.
-    ///
-    /// - Parameters:
-    ///   - settlingTime: how long refused files stand still before they are reported.
-    ///   - loaded: gets the hash of rules that come into force.
+    /// - Parameter loaded: gets the hash of rules that come into force.
     init(
         _ rules: RulesOnDisk, registry: ChannelRegistry, configuration: Configuration,
         settingsFile: String?, pollInterval: Duration, settlingTime: Duration = .seconds(1),
@@ -145,13 +140,11 @@ actor ReloadingRules: RuleSource {
     }
 }
 
-/// Why new rules or settings were refused.
 private struct RejectedReload: Error {
     let findings: [RuleFinding]
 
     init(_ findings: [RuleFinding]) { self.findings = findings }
 
-    /// Makes one finding about a file as a whole.
     init(_ code: String, _ text: String, in path: String) {
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         findings = [
@@ -170,8 +163,6 @@ struct RulesOnDisk: Sendable {
     /// The file as it was before it was read.
     let stamps: [String: FileStamp]
 
-    /// Reads a file.
-    ///
     /// - Throws: ``CommandFailure`` if it can't be read; what is wrong in it is in ``result``.
     init(_ path: String, channels: Set<String>) throws(CommandFailure) {
         stamps = FileStamp.of([path])

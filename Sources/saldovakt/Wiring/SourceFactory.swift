@@ -16,35 +16,23 @@ struct SourceFactory: Sendable {
     let clock: any WallClock
     let zone: TimeZone
 
-    /// Makes the banks in the order of the settings.
-    ///
-    /// - Parameters:
-    ///   - banks: the settings of the banks.
-    ///   - interval: overrides the settings' intervals, if given.
+    /// - Parameter interval: overrides the settings' intervals, if given.
     /// - Throws: ``CommandFailure`` with every secret that can't be read.
     func sources(_ banks: [BankSettings], interval: Duration?) throws -> [WatchParts.PolledSource] {
-        let problems = banks.flatMap(\.secretReferences).compactMap(problem)
+        var problems: [SecretError] = []
+        for reference in banks.flatMap(\.secretReferences) {
+            do { _ = try resolver.secret(reference) } catch { problems.append(error) }
+        }
         guard problems.isEmpty else { throw CommandFailure(problems) }
         return try banks.map { bank in
-            WatchParts.PolledSource(
-                source: try make(bank),
+            let source =
+                switch bank.access {
+                case .sbanken(let sbanken): try make(sbanken, id: bank.id)
+                case .command(let command): try make(command, id: bank.id)
+                }
+            return WatchParts.PolledSource(
+                source: source,
                 interval: interval ?? bank.interval ?? PipelineBuilder.standardInterval)
-        }
-    }
-
-    private func problem(_ reference: SecretReference) -> SecretError? {
-        do {
-            _ = try resolver.secret(reference)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    private func make(_ bank: BankSettings) throws -> any BankSource {
-        switch bank.access {
-        case .sbanken(let sbanken): try make(sbanken, id: bank.id)
-        case .command(let command): try make(command, id: bank.id)
         }
     }
 
@@ -78,13 +66,9 @@ struct SourceFactory: Sendable {
 struct RecordedSource: BankSource {
     let bank: any BankSource
     let file: RecordingFile
+    let warn: @Sendable (String) -> Void
     private let hasFailed = Lock(false)
 
-    var id: String { bank.id }
-
-    private let warn: @Sendable (String) -> Void
-
-    /// Keeps the answers of `bank` in `file`; `warn` is called when that fails.
     init(
         _ bank: any BankSource, in file: RecordingFile, warn: @escaping @Sendable (String) -> Void
     ) {
@@ -93,7 +77,8 @@ struct RecordedSource: BankSource {
         self.warn = warn
     }
 
-    /// Asks the bank once; see ``Finance/BankSource``.
+    var id: String { bank.id }
+
     func fetch(_ request: FetchRequest) async -> Snapshot {
         let snapshot = await bank.fetch(request)
         do {
@@ -109,23 +94,11 @@ struct RecordedSource: BankSource {
         return snapshot
     }
 
-    /// What is said about a recording that can't be written.
     static func failure(_ error: RecordingFileError) -> CommandFailure {
         CommandFailure(
             .environment, where: "--record", code: "recording",
             problem: "the recording can't be written: \(error.reason)",
             fix: "name a file in a folder of yours with room on its disk")
-    }
-}
-
-extension WatchParts.PolledSource {
-    /// The same bank, its answers kept in `file` if there is one.
-    func recorded(
-        in file: RecordingFile?, warn: @escaping @Sendable (String) -> Void
-    ) -> WatchParts.PolledSource {
-        guard let file else { return self }
-        return WatchParts.PolledSource(
-            source: RecordedSource(source, in: file, warn: warn), interval: interval)
     }
 }
 
@@ -141,16 +114,15 @@ extension ProcessSpec {
     /// What a program that opens a window needs besides: the desktop, and with the token of a click
     /// the right to come to the front.
     mutating func addDesktop(activationToken: String?) {
-        let own = ProcessInfo.processInfo.environment
-        for name in Self.desktopVariables { environment[name] = own[name] }
+        for name in [
+            "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
+            "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE",
+        ] {
+            environment[name] = ProcessInfo.processInfo.environment[name]
+        }
         environment["XDG_ACTIVATION_TOKEN"] = activationToken
         environment["DESKTOP_STARTUP_ID"] = activationToken
     }
-
-    private static let desktopVariables = [
-        "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
-        "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE",
-    ]
 }
 
 extension TransportOptions {
