@@ -90,7 +90,7 @@ public struct AlertEngine: Sendable {
         }
         let ended = ledger.silences.values.filter { ($0.endedAt ?? now) < limit }
         return AlertLedgerChange(
-            alerts: settled.sorted { $0.key.text < $1.key.text }.map(\.withoutNotification),
+            alerts: settled.inOrder().map(\.withoutNotification),
             removedAlerts: old.map(\.key).sorted { $0.text < $1.text },
             removedSilences: ended.map(\.id).sorted())
     }

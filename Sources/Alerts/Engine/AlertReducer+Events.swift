@@ -192,6 +192,6 @@ extension AlertLedger {
         alerts.values.filter { state in
             guard state.phase == .pending, case .transaction = state.subject else { return false }
             return rules.rule(state.ruleID)?.bodyKey == state.body
-        }.sorted { $0.key.text < $1.key.text }
+        }.inOrder()
     }
 }

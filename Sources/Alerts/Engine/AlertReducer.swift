@@ -37,8 +37,7 @@ struct AlertReducer: Sendable {
     /// The changes and notifications so far; states that are as they were are not among them.
     var decision: AlertDecision {
         let change = AlertLedgerChange(
-            alerts: alerts.values.filter { ledger.alerts[$0.key] != $0 }
-                .sorted { $0.key.text < $1.key.text },
+            alerts: alerts.values.filter { ledger.alerts[$0.key] != $0 }.inOrder(),
             removedAlerts: removed.sorted { $0.text < $1.text },
             rules: rules.values.filter { ledger.rules[$0.ruleID] != $0 }
                 .sorted { $0.ruleID < $1.ruleID },
@@ -189,7 +188,6 @@ extension AlertReducer {
         let stored = ledger.alerts.values.filter {
             $0.ruleID == id && alerts[$0.key] == nil && !removed.contains($0.key)
         }
-        return (stored + alerts.values.filter { $0.ruleID == id }).filter(matches)
-            .sorted { $0.key.text < $1.key.text }
+        return (stored + alerts.values.filter { $0.ruleID == id }).filter(matches).inOrder()
     }
 }

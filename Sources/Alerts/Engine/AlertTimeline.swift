@@ -21,6 +21,8 @@ public struct AlertTimeline: Sendable {
     private var index: DueIndex
     /// When something was last decided here, and not only proposed.
     private var last: Date?
+    /// Whether what belongs to rules that have left the file is forgotten.
+    private var hasForgotten = false
     /// What falls due first after an instant, as long as the ledger stays as it is.
     private var due: (after: Date, instant: Date?)?
 
@@ -45,14 +47,14 @@ public struct AlertTimeline: Sendable {
     /// Decides what one evaluation means; the states stay as they are until ``accept(_:)``.
     public func propose(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision {
         var reducer = AlertReducer(engine: engine, facts: facts, ledger: ledger, now: now)
-        // What decides at once has done so with its first decision.
-        if last == nil { reducer.forgetAbsentRules() }
+        if !hasForgotten { reducer.forgetAbsentRules() }
         reducer.run(verdicts, due: index)
         return reducer.decision
     }
 
     /// Takes over the changed states of a decision.
     public mutating func accept(_ change: AlertLedgerChange) {
+        hasForgotten = true
         guard !change.isEmpty else { return }
         ledger.apply(change)
         index.apply(change, engine: engine)

@@ -25,12 +25,30 @@ public struct AlertNotification: Sendable, Hashable, Codable, Identifiable {
     /// When it is sent, ISO 8601 in UTC.
     public let timestamp: Date
     public var data: NotificationData
+    /// How many alerts of each rule a digest is about that does not list them all; not published.
+    var members: [String: Int]?
+
+    private enum CodingKeys: CodingKey { case type, id, timestamp, data }
 
     public init(type: Kind, id: String, timestamp: Date, data: NotificationData) {
         self.type = type
         self.id = id
         self.timestamp = timestamp
         self.data = data
+    }
+
+    /// How many alerts of which rules began with it.
+    public var alertsBegun: [String: Int] {
+        switch type {
+        case .fired, .healthFired, .summary: data.rule.map { [$0.id: 1] } ?? [:]
+        case .digest:
+            if let rule = data.rule {
+                [rule.id: data.count ?? 1]
+            } else {
+                members ?? (data.items ?? []).reduce(into: [:]) { $0[$1.rule.id, default: 0] += 1 }
+            }
+        case .resolved, .reminder, .corrected, .healthResolved: [:]
+        }
     }
 }
 

@@ -41,7 +41,13 @@ struct DigestComposer: Sendable {
         data.title = title(of: data, isEvents: isEvents, missed: members.map(\.missedDeadlines))
         data.body = body(of: data)
         let id = NotificationID.text("digest", members.map(\.id))
-        return AlertNotification(type: .digest, id: id, timestamp: now, data: data)
+        var digest = AlertNotification(type: .digest, id: id, timestamp: now, data: data)
+        if count > data.items?.count ?? 0, data.rule == nil {
+            digest.members = members.reduce(into: [:]) {
+                $0.merge($1.alertsBegun, uniquingKeysWith: +)
+            }
+        }
+        return digest
     }
 
     /// A held digest of events after one of its amounts has changed.

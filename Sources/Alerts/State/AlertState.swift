@@ -98,6 +98,13 @@ extension AlertState {
     }
 }
 
+extension Sequence<AlertState> {
+    /// In the order of their keys' texts, each of which is made once.
+    func inOrder() -> [AlertState] {
+        map { (text: $0.key.text, state: $0) }.sorted { $0.text < $1.text }.map(\.state)
+    }
+}
+
 /// Identifies an alert: a rule's body about a subject.
 public struct AlertKey: Sendable, Hashable, Codable {
     public let ruleID: String

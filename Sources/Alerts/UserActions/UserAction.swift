@@ -48,8 +48,7 @@ public struct AlertReference: Sendable, Hashable, Codable {
 
     /// The alerts that fire and are meant, in a fixed order.
     public func matches(in ledger: AlertLedger) -> [AlertState] {
-        let firing = ledger.alerts.values.filter { $0.phase == .firing }
-            .sorted { $0.key.text < $1.key.text }
+        let firing = ledger.alerts.values.filter { $0.phase == .firing }.inOrder()
         let seen = firing.filter { alert in
             guard let notificationID else { return false }
             return alert.notification?.id == notificationID

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// An enumeration as in FinanceKit, so that each kind can carry properties of its own; the shared
 /// ones are readable without a switch.
-public enum Account: Sendable, Hashable, Codable, Identifiable {
+public indirect enum Account: Sendable, Hashable, Codable, Identifiable {
     /// Money the person owns: a checking or savings account.
     case asset(AssetAccount)
     /// Money the person owes: a credit card.

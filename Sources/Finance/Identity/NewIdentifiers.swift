@@ -86,7 +86,12 @@ public struct StableHash: Sendable, Hashable {
 
     /// The digest as 32 lower-case hexadecimal digits.
     public var hex: String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: 32 - text.count) + text
+        String(unsafeUninitializedCapacity: 32) { digits in
+            for place in 0..<32 {
+                let digit = UInt8(truncatingIfNeeded: value >> (124 - 4 * place)) & 0xF
+                digits[place] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+            }
+            return 32
+        }
     }
 }

@@ -58,19 +58,3 @@ extension NotificationReason {
         rawValue.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
     }
 }
-
-extension AlertNotification {
-    /// How many alerts of which rules began with it.
-    package var alertsBegun: [(rule: String, count: Int)] {
-        switch type {
-        case .fired, .healthFired, .summary: data.rule.map { [($0.id, 1)] } ?? []
-        case .digest:
-            if let rule = data.rule {
-                [(rule.id, data.count ?? 1)]
-            } else {
-                (data.items ?? []).map { ($0.rule.id, 1) }
-            }
-        case .resolved, .reminder, .corrected, .healthResolved: []
-        }
-    }
-}

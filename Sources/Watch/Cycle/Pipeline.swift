@@ -16,7 +16,8 @@ struct Pipeline: Sendable {
     private(set) var clock: Date
     /// What answers the rules.
     private(set) var evaluator: Evaluator
-    private var journal: EvaluationJournal
+    /// What `rules explain --history` shows; `nil` where nobody asks for it.
+    private var journal: EvaluationJournal?
     /// The zone of the person's calendar, and of the banks'.
     let zone: TimeZone
     /// The alert states as of the last accepted outcome, and what of them falls due.
@@ -25,7 +26,7 @@ struct Pipeline: Sendable {
     /// Starts from the store's facts and states; seed the evaluator with stored transactions first.
     init(
         evaluator: Evaluator, engine: AlertEngine, facts: Facts, ledger: AlertLedger,
-        journal: EvaluationJournal, zone: TimeZone, at now: Date
+        journal: EvaluationJournal?, zone: TimeZone, at now: Date
     ) {
         self.journal = journal
         clock = now
@@ -47,17 +48,21 @@ struct Pipeline: Sendable {
         clock = now
         let verdicts = evaluator.apply(
             reconciliation.changes, facts: facts, at: now,
-            touched: Set(reconciliation.accounts.map(\.account.id)), detail: .changed,
+            touched: Set(reconciliation.accounts.map(\.account.id)), detail: detail,
             wanted: timeline.wanted)
         var decision = timeline.propose(verdicts, facts: facts, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(
             reconciliation: reconciliation, changes: reconciliation.changes, decision: decision)
-        outcome.evaluations = journal.news(
-            verdicts, rules: timeline.engine.rules, facts: facts, change: decision.change,
-            ledger: ledger, at: now)
+        outcome.evaluations =
+            journal?.news(
+                verdicts, rules: timeline.engine.rules, facts: facts, change: decision.change,
+                ledger: ledger, at: now) ?? []
         return outcome
     }
+
+    /// Only the journal notes what can't be known; it moves no alert.
+    private var detail: Evaluator.Detail { journal == nil ? .known : .changed }
 
     /// The alert states as of the last accepted outcome.
     var ledger: AlertLedger { timeline.ledger }
@@ -120,7 +125,7 @@ struct Pipeline: Sendable {
     mutating func accept(_ outcome: CycleOutcome) {
         if outcome.reconciliation != nil { clock = outcome.changes.observedAt }
         timeline.accept(outcome.decision.change)
-        journal.accept(outcome.evaluations)
+        journal?.accept(outcome.evaluations)
     }
 
     /// When something falls due next without a new fact.
@@ -138,17 +143,17 @@ extension Pipeline {
         let change = TransactionChange(before: nil, after: transaction, cause: .appeared)
         return decide(
             FactChanges(observedAt: now, refreshedAccounts: [id], transactions: [change]),
-            touched: [id], .known)
+            touched: [id])
     }
 
     /// Evaluates changes that lead to these facts.
     mutating func play(_ changes: FactChanges, facts known: Facts) -> AlertDecision {
         facts = known
-        return decide(changes, touched: nil, .changed)
+        return decide(changes, touched: nil)
     }
 
     private mutating func decide(
-        _ changes: FactChanges, touched: Set<UUID>?, _ detail: Evaluator.Detail
+        _ changes: FactChanges, touched: Set<UUID>?
     ) -> AlertDecision {
         let verdicts = evaluator.apply(
             changes, facts: facts, at: changes.observedAt, touched: touched, detail: detail,

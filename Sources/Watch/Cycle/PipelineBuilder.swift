@@ -60,10 +60,11 @@ public struct PipelineBuilder: Sendable {
         if let day = draft.firstWaitingDay(in: zone) {
             draft.seed(waitingAmong: try await store.transactions(since: day))
         }
-        return finished(draft, try await store.evaluations(), at: now)
+        let journal = EvaluationJournal(try await store.evaluations())
+        return finished(draft, journal, at: now)
     }
 
-    /// Makes a pipeline that goes on where a state in memory stands.
+    /// Makes a pipeline that goes on where a state in memory stands, and keeps no journal.
     func pipeline(for rules: RuleSet, state: InMemoryState, at now: Date) -> Pipeline {
         var draft = draft(rules, state.ledger, state.facts)
         if let day = draft.evaluator.historyNeeded(at: now) {
@@ -77,7 +78,7 @@ public struct PipelineBuilder: Sendable {
         if let day = draft.firstWaitingDay(in: zone) {
             draft.seed(waitingAmong: state.transactions(since: day))
         }
-        return finished(draft, state.evaluations, at: now)
+        return finished(draft, nil, at: now)
     }
 
     private func draft(_ rules: RuleSet, _ ledger: AlertLedger, _ facts: Facts) -> PipelineDraft {
@@ -89,14 +90,13 @@ public struct PipelineBuilder: Sendable {
     }
 
     private func finished(
-        _ draft: PipelineDraft, _ evaluations: [EvaluationEntry], at now: Date
+        _ draft: PipelineDraft, _ journal: EvaluationJournal?, at now: Date
     ) -> Pipeline {
         var facts = draft.facts
         facts.program = programFacts(for: draft.rules)
         return Pipeline(
             evaluator: draft.evaluator, engine: AlertEngine(rules: draft.rules, policy: policy),
-            facts: facts, ledger: draft.ledger, journal: EvaluationJournal(evaluations),
-            zone: zone, at: now)
+            facts: facts, ledger: draft.ledger, journal: journal, zone: zone, at: now)
     }
 
     /// Takes in everything that is stored, in portions, so that memory does not follow its size.

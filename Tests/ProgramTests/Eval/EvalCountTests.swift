@@ -120,4 +120,20 @@ struct EvalCountTests {
         }
         #expect(slow.contains { $0 > 0 })
     }
+
+    @Test("count every alert of a digest that doesn't list them all")
+    func longDigest() throws {
+        let rules = RuleSet(
+            rules: ["balance", "available"].map {
+                Make.rule("\($0) on each account is under 100", id: $0, notify: ["terminal"])
+            }, fileHash: "test")
+        let accounts = (0..<30).map {
+            #"{"id":"a\#($0)","name":"A\#($0)","booked":"50.00","available":"50.00"}"#
+        }
+        let line =
+            #"{"observedAt":"2026-03-06T09:00:00Z","source":"bank","outcome":"complete","#
+            + #""accounts":[\#(accounts.joined(separator: ","))],"transactions":[]}"#
+        let read = try SnapshotLineReader().line(Array(line.utf8), number: 1)
+        #expect(counts(rules, [read]) == [30, 30])
+    }
 }

@@ -32,19 +32,31 @@ extension LevelGroup {
         return counted.isEmpty ? delta.rows : delta.rows.union(counted)
     }
 
-    /// The accounts whose share of the window can change because it moves onward.
-    private func moving(_ state: EvaluationState) -> Set<UUID> {
-        window.map { learning.union(state.windows.accountsWithRows($0)) } ?? []
+    /// The accounts whose share of the window can change because it moves onward; one that is not
+    /// known is looked at when it is known again.
+    private func moving(_ usable: AccountDelta.Usable, _ state: EvaluationState) -> Set<UUID> {
+        guard let window else { return [] }
+        return usable.rows.filter {
+            learning.contains($0) || state.windows.hasRows(window, of: $0)
+        }
+    }
+
+    /// Whether what it speaks of as an account by itself can be known now.
+    func isUsable(_ unit: Int, _ usable: AccountDelta.Usable) -> Bool {
+        guard key != nil, interest.isEach, let own = found[unit].unit.own else { return true }
+        return window == nil ? usable.figures.contains(own) : usable.rows.contains(own)
     }
 
     /// The units to look at.
     func due(
-        _ touched: Set<UUID>, _ move: Move, isOtherDay: Bool, _ state: inout EvaluationState
+        _ touched: Set<UUID>, _ move: Move, _ delta: AccountDelta,
+        _ state: inout EvaluationState
     ) -> [Int] {
         var accounts = touched
-        if move == .onward, interest.isEach { accounts.formUnion(moving(state)) }
+        if move == .onward, interest.isEach { accounts.formUnion(moving(delta.usable, state)) }
         let isForAll =
-            move == .back || move == .toOtherPeriod || key == nil && (isRestless || isOtherDay)
+            move == .back || move == .toOtherPeriod
+            || key == nil && (isRestless || delta.isOtherDay)
             || move == .onward && !interest.isEach || interest.isAny && !touched.isEmpty
             || !interest.named.isEmpty
                 && touched.contains { interest.concerns($0, &state.registry) }
@@ -52,7 +64,9 @@ extension LevelGroup {
         var due = unseen
         guard interest.isEach else { return due }
         for account in accounts {
-            if let unit = unit(of: account, state.registry) { due.append(unit) }
+            guard let unit = unit(of: account, state.registry) else { continue }
+            // That it can't be known any more is no news where only what is known is wanted.
+            if state.moment.detail != .known || isUsable(unit, delta.usable) { due.append(unit) }
         }
         return due
     }
@@ -66,14 +80,14 @@ extension LevelGroup {
     /// Follows the shares of accounts in a value over all of them.
     mutating func addUp(
         _ quantity: CompiledQuantity, _ touched: Set<UUID>, _ move: Move,
-        _ state: inout EvaluationState
+        _ usable: AccountDelta.Usable, _ state: inout EvaluationState
     ) {
         let isWhole = total == nil || move == .back || move == .toOtherPeriod
         var sum = isWhole ? RunningTotal() : total.take() ?? RunningTotal()
         let accounts =
             isWhole
             ? Set(state.moment.facts.accounts.keys)
-            : move == .onward ? touched.union(moving(state)) : touched
+            : move == .onward ? touched.union(moving(usable, state)) : touched
         for id in accounts {
             guard let account = state.moment.facts.accounts[id] else { continue }
             let share = state.share(of: quantity, account)

@@ -89,17 +89,22 @@ extension LevelGroup {
         let move = move(state)
         prepare(all, delta, move, &state)
         let touched = touched(delta, state)
-        if let key, key.isOverAccounts { addUp(key.quantity, touched, move, &state) }
+        if let key, key.isOverAccounts { addUp(key.quantity, touched, move, delta.usable, &state) }
         var calls = Calls()
-        for unit in due(touched, move, isOtherDay: delta.isOtherDay, &state) {
+        let asked = wanted.map { rule, subjects in
+            (rule: rule, units: subjects.compactMap { unit(about: $0, state.registry) })
+        }
+        let wantedUnits = Set(asked.flatMap(\.units))
+        for unit in wantedUnits.union(due(touched, move, delta, &state)) {
             look(unit, all, &state, &calls)
         }
         unseen = []
-        call(wanted, isEvery: state.moment.detail == .every, state.registry, &calls)
+        call(asked, delta.usable, state.moment.detail, &calls)
         let ordered = calls.inOrder { inOrder($0, state.registry) }
         return ordered.compactMap { call in
             let verdict = verdict(call, of: all, &state)
-            return verdict?.isKnown == false && state.moment.detail == .known ? nil : verdict
+            let isNews = state.moment.detail != .known || verdict?.isKnown != false
+            return isNews || wantedUnits.contains(call.unit) ? verdict : nil
         }
     }
 
@@ -164,16 +169,15 @@ extension LevelGroup {
 /// What is wanted beside news.
 extension LevelGroup {
     func call(
-        _ wanted: [WantedRule], isEvery: Bool, _ registry: AccountRegistry, _ calls: inout Calls
+        _ wanted: [(rule: Int, units: [Int])], _ usable: AccountDelta.Usable,
+        _ detail: Evaluator.Detail, _ calls: inout Calls
     ) {
-        if isEvery { for unit in found.indices { calls.add(rules, unit) } }
+        if detail == .every { for unit in found.indices { calls.add(rules, unit) } }
         guard !wanted.isEmpty else { return }
-        let known = found.indices.first { found[$0].isKnown }
-        for (rule, subjects) in wanted {
+        let known = found.indices.first { found[$0].isKnown && isUsable($0, usable) }
+        for (rule, units) in wanted {
             // That anything is known says that the rule could be judged.
-            for unit in subjects.compactMap({ unit(about: $0, registry) })
-                + [known].compactMap(\.self)
-            {
+            for unit in units + [known].compactMap(\.self) {
                 calls.add(CollectionOfOne(rule), unit)
             }
         }

@@ -30,7 +30,8 @@ struct LevelTable: RuleTable {
     /// When what is known of an account becomes too old.
     private var expiries = Heap<Expiry>()
     private var sharedFacts: SharedFacts?
-    private var last: (now: Date, day: CalendarDay)?
+    private var usable = AccountDelta.Usable()
+    private var last: (now: Date, day: CalendarDay, detail: Evaluator.Detail)?
 
     /// Compiles the rules on conditions and groups those that one reading answers.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
@@ -96,14 +97,14 @@ struct LevelTable: RuleTable {
         let shared = SharedFacts(moment.facts)
         let isRebuilt = if case .rebuilt = moment.accounts { true } else { false }
         var delta = AccountDelta(
-            isAll: isRebuilt || shared != sharedFacts,
+            isAll: isRebuilt || shared != sharedFacts || moment.detail != last?.detail,
             isOtherDay: last.map { $0.day != moment.today } ?? true,
             transactions: Set(moment.transactions.compactMap { ($0.after ?? $0.before)?.accountID })
         )
         sharedFacts = shared
         // Time that goes back makes figures fresh again.
         let isBack = last.map { moment.now < $0.now } ?? false
-        last = (moment.now, moment.today)
+        last = (moment.now, moment.today, moment.detail)
         let expired = takeExpired(by: moment.now)
         let candidates: Set<UUID> =
             if !delta.isAll, !isBack, let touched = moment.touchedAccounts {
@@ -112,16 +113,21 @@ struct LevelTable: RuleTable {
                 Set(moment.facts.accounts.keys)
             }
         for id in candidates { compare(id, moment, &delta) }
+        delta.usable = usable
         return delta
     }
 
     private mutating func compare(
         _ id: UUID, _ moment: EvaluationMoment, _ delta: inout AccountDelta
     ) {
-        guard let account = moment.facts.accounts[id] else { return fingerprints[id] = nil }
+        guard let account = moment.facts.accounts[id] else {
+            usable.set(nil, of: id)
+            return fingerprints[id] = nil
+        }
         let new = AccountFingerprint(account, moment)
+        usable.set(new, of: id)
         let last = fingerprints.updateValue(new, forKey: id)
-        for read in Set(new.readAt).subtracting(last?.readAt ?? []) {
+        for read in new.readAt where last?.readAt.contains(read) != true {
             let due = read + moment.freshness.limit
             if due >= moment.now { expiries.insert(Expiry(due: due, account: id)) }
         }
@@ -157,6 +163,22 @@ struct AccountDelta {
     var rows: Set<UUID> = []
     /// The accounts on which a transaction changed.
     var transactions: Set<UUID> = []
+    var usable = Usable()
+
+    /// The accounts of which something can be known now.
+    struct Usable: Sendable {
+        private(set) var figures: Set<UUID> = []
+        private(set) var rows: Set<UUID> = []
+
+        fileprivate mutating func set(_ known: AccountFingerprint?, of account: UUID) {
+            Self.set(known.map { $0.figures.reason == nil } ?? false, account, &figures)
+            Self.set(known.map { $0.rows.reason == nil } ?? false, account, &rows)
+        }
+
+        private static func set(_ isIn: Bool, _ account: UUID, _ accounts: inout Set<UUID>) {
+            if isIn { accounts.insert(account) } else { accounts.remove(account) }
+        }
+    }
 
     /// The accounts about which anything changed.
     var accounts: Set<UUID> { figures.union(rows).union(transactions) }

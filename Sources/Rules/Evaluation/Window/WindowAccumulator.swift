@@ -74,6 +74,5 @@ struct WindowAccumulator: Sendable {
         return total
     }
 
-    /// The accounts that have rows.
-    var accountsWithRows: some Collection<UUID> { accounts.keys }
+    func hasRows(of account: UUID) -> Bool { accounts[account] != nil }
 }

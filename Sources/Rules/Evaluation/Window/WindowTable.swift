@@ -48,10 +48,8 @@ struct WindowTable: Sendable {
     /// The accounts of which a row was counted in a window in this poll.
     func counted(_ index: Int) -> Set<UUID> { counted[index] ?? [] }
 
-    /// The accounts that have rows which time can move out of a window.
-    func accountsWithRows(_ index: Int) -> some Collection<UUID> {
-        windows[index].accountsWithRows
-    }
+    /// Whether an account has rows which time can move out of a window.
+    func hasRows(_ index: Int, of account: UUID) -> Bool { windows[index].hasRows(of: account) }
 
     func measure(_ index: Int) -> Aggregate.Measure { windows[index].measure }
 
