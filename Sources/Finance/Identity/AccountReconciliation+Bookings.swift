@@ -138,7 +138,7 @@ extension AccountReconciliation {
         if let record = unlink(reservation) {
             link(booking, .changed(record), evidence: why)
         } else {
-            link(booking, bornWith: why)
+            evidence[booking] = why
         }
         absorb(reservation)
     }
@@ -170,11 +170,9 @@ extension AccountReconciliation {
         }
         for found in late(old, after: booked.filter { isListed($0) }, besides: true) {
             let words = "\(found.evidence.words), shown after its booking"
-            absorb(
-                found.row,
-                learning: MatchEvidence(
-                    found.evidence.tier, words, of: rows[found.row], isListedTwice: true),
-                for: found.record)
+            learned[found.record] = MatchEvidence(
+                found.evidence.tier, words, of: rows[found.row], isListedTwice: true)
+            absorb(found.row)
         }
     }
 

@@ -52,9 +52,9 @@ struct AccountReconciliation {
     private(set) var rowOfRecord: [Int?]
     /// Why a row was taken for the booking of a reservation: that of its record, or, for a row
     /// without one, of a row in the same answer.
-    private(set) var evidence: [Int: MatchEvidence] = [:]
+    var evidence: [Int: MatchEvidence] = [:]
     /// What became known of the reservation of a booked record that had been seen without it.
-    private(set) var learned: [Int: MatchEvidence] = [:]
+    var learned: [Int: MatchEvidence] = [:]
     /// Records whose reservation was found listed beside them.
     var answered: Set<Int> = []
     /// Whether so much is missing that the answer is not believed yet (D70).
@@ -99,19 +99,10 @@ struct AccountReconciliation {
         if let why { evidence[row] = why }
     }
 
-    /// Takes a row for the booking of another row, both of them new.
-    mutating func link(_ row: Int, bornWith why: MatchEvidence) { evidence[row] = why }
-
     /// Passes over a row that is no movement of its own.
     mutating func absorb(_ row: Int) {
         fates[row] = .absorbed
         openRowCount -= 1
-    }
-
-    /// Passes over a row that shows the reservation of a record whose booking is listed.
-    mutating func absorb(_ row: Int, learning why: MatchEvidence, for record: Int) {
-        absorb(row)
-        learned[record] = why
     }
 
     /// Takes a row from its record again, which needs another one at once.

@@ -24,7 +24,8 @@ enum BookingEvidence: Int, CaseIterable {
             self.init(equalAmountsAfter: days, isNamed: isNamed, reservation, booking)
             return
         }
-        guard days <= 1, let tolerance = booking.tolerance ?? Self.foreign(reservation, booking),
+        guard days <= 1,
+            let tolerance = booking.tolerance ?? AmountTolerance(abroad: reservation, booking),
             tolerance.allows(reserved: reservation.amount, booked: booking.amount)
         else { return nil }
         // What was reserved at a pump and is not round may as well be what was filled: round holds
@@ -63,17 +64,8 @@ enum BookingEvidence: Int, CaseIterable {
         }
     }
 
-    /// A reservation made abroad may say so when its booking does not.
-    private static func foreign(_ reservation: RowKind, _ booking: RowKind) -> AmountTolerance? {
-        guard let amount = reservation.foreign else { return nil }
-        return booking.foreign == nil || booking.foreign == amount
-            ? AmountTolerance(reservedAbroad: amount, in: reservation.amount.currency) : nil
-    }
-
-    /// Whether the evidence would hold if the reservation were another purchase's.
-    ///
-    /// A reservation that the bank still lists may as well be a second purchase, so only equal
-    /// amounts on one day count there, or a merchant that agrees.
+    /// Whether it holds although the bank still lists the reservation, which may as well be a second
+    /// purchase: only equal amounts on one day count there, or a merchant that agrees.
     func isClear(_ booked: RowKind) -> Bool {
         switch self {
         case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant: true
@@ -92,7 +84,6 @@ enum BookingEvidence: Int, CaseIterable {
         return (rawValue + delay) * 2 + (reservation.isGone ? 1 : 0)
     }
 
-    /// The evidence at a place of the assignment.
     init?(step: Int) {
         self.init(rawValue: step / 2 % Self.allCases.count)
     }
@@ -105,51 +96,42 @@ enum BookingEvidence: Int, CaseIterable {
         }
     }
 
-    /// Whether the names agreed; otherwise the reservation named nobody.
-    private var isNamed: Bool {
-        switch self {
-        case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant,
-            .toleranceNextDayMerchant, .amountPostedMerchant, .belowRealAmountDayMerchant:
-            true
-        case .amountDay, .amountNextDay, .amountPosted, .toleranceDay: false
-        }
-    }
-
     /// What agreed, for `transactions --why`.
     var words: String {
-        let name = isNamed ? "the merchant agrees" : "the reservation's text hides the merchant"
-        return switch self {
-        case .amountDayMerchant, .amountDay: "same amount, same day, \(name)"
-        case .amountNextDayMerchant, .amountNextDay: "same amount, one day apart, \(name)"
-        case .toleranceDayMerchant, .toleranceDay: "amount within tolerance, same day, \(name)"
-        case .belowRealAmountDayMerchant: "less than was reserved at a pump, same day, \(name)"
-        case .toleranceNextDayMerchant:
-            "amount within tolerance, one day apart, \(name)"
-        case .amountPostedMerchant, .amountPosted:
-            "same amount, booked within a week without a day of purchase, \(name)"
-        }
+        let (agreed, isNamed) =
+            switch self {
+            case .amountDayMerchant: ("same amount, same day", true)
+            case .amountDay: ("same amount, same day", false)
+            case .amountNextDayMerchant: ("same amount, one day apart", true)
+            case .amountNextDay: ("same amount, one day apart", false)
+            case .toleranceDayMerchant: ("amount within tolerance, same day", true)
+            case .toleranceDay: ("amount within tolerance, same day", false)
+            case .toleranceNextDayMerchant: ("amount within tolerance, one day apart", true)
+            case .belowRealAmountDayMerchant: ("less than was reserved at a pump, same day", true)
+            case .amountPostedMerchant: (Self.postedWithoutDay, true)
+            case .amountPosted: (Self.postedWithoutDay, false)
+            }
+        return agreed
+            + (isNamed ? ", the merchant agrees" : ", the reservation's text hides the merchant")
     }
+
+    private static let postedWithoutDay =
+        "same amount, booked within a week without a day of purchase"
 }
 
-/// Finds for each kind of booking the kinds of reservation that it may settle.
-///
-/// Reservations are looked up by day and amount, or by day and the beginning of the name, so that
-/// the work follows the number of real candidates and not the product of both sides.
+/// Finds for each kind of booking the kinds of reservation that it may settle, by day and amount or
+/// by day and the beginning of the name: never the product of both sides.
 struct BookingCandidates {
-    private struct AmountKey: Hashable {
+    /// A day with an amount, or with the beginning of a name.
+    private struct Key<Part: Hashable>: Hashable {
         let day: Int
-        let amount: Money
-    }
-
-    private struct NameKey: Hashable {
-        let day: Int
-        let start: ArraySlice<UInt8>
+        let part: Part
     }
 
     private let held: [RowKind]
-    private var byAmount: [AmountKey: [Int]] = [:]
-    private var byName: [NameKey: [Int]] = [:]
-    private var abroadByName: [NameKey: [Int]] = [:]
+    private var byAmount: [Key<Money>: [Int]] = [:]
+    private var byName: [Key<ArraySlice<UInt8>>: [Int]] = [:]
+    private var abroadByName: [Key<ArraySlice<UInt8>>: [Int]] = [:]
 
     /// Letters by which names are looked up; two names that agree share at least these.
     private static let letters = 4
@@ -158,9 +140,9 @@ struct BookingCandidates {
         self.held = held
         for (index, kind) in held.enumerated() {
             let day = kind.day.dayNumber
-            byAmount[AmountKey(day: day, amount: kind.amount), default: []].append(index)
+            byAmount[Key(day: day, part: kind.amount), default: []].append(index)
             for start in Self.starts(of: kind) {
-                let key = NameKey(day: day, start: start)
+                let key = Key(day: day, part: start)
                 byName[key, default: []].append(index)
                 if kind.foreign != nil { abroadByName[key, default: []].append(index) }
             }
@@ -168,30 +150,31 @@ struct BookingCandidates {
     }
 
     func all(for bookings: [RowKind]) -> [IdentityAssignment.Candidate] {
-        bookings.indices.flatMap { candidates(for: bookings[$0], number: $0) }
+        bookings.enumerated().flatMap { number, booking in
+            near(booking).sorted().compactMap { candidate($0, booking, number) }
+        }
     }
 
-    private func candidates(
-        for booking: RowKind, number: Int
-    ) -> [IdentityAssignment.Candidate] {
+    /// The kinds of reservation of about the booking's day and its amount or name.
+    private func near(_ booking: RowKind) -> Set<Int> {
         let day = booking.day.dayNumber
         let earliest = booking.hasPostingDayOnly ? AccountReconciliation.longestPosting : 1
         var found: Set<Int> = []
         for near in (day - earliest)...(day + 1) {
-            found.formUnion(byAmount[AmountKey(day: near, amount: booking.amount)] ?? [])
+            found.formUnion(byAmount[Key(day: near, part: booking.amount)] ?? [])
         }
         // Other amounts only where the booking's category or the reservation's currency allows.
         let names = booking.tolerance == nil ? abroadByName : byName
         for near in (day - 1)...(day + 1) where !names.isEmpty {
-            for start in Self.starts(of: booking) + [[]] {
-                found.formUnion(names[NameKey(day: near, start: start)] ?? [])
+            for start in Self.starts(of: booking).union([[]]) {
+                found.formUnion(names[Key(day: near, part: start)] ?? [])
             }
         }
-        return found.sorted().compactMap { candidate(held: $0, booking: booking, number: number) }
+        return found
     }
 
     private func candidate(
-        held index: Int, booking: RowKind, number: Int
+        _ index: Int, _ booking: RowKind, _ number: Int
     ) -> IdentityAssignment.Candidate? {
         let reservation = held[index]
         guard let found = BookingEvidence(reservation: reservation, booking: booking),
@@ -204,10 +187,10 @@ struct BookingCandidates {
     }
 
     /// The beginnings under which a kind is listed; the empty one if it hides its merchant.
-    private static func starts(of kind: RowKind) -> [ArraySlice<UInt8>] {
+    private static func starts(of kind: RowKind) -> Set<ArraySlice<UInt8>> {
         if kind.isHidden { return [[]] }
         let names = [kind.merchant, kind.textName].filter { !$0.key.isEmpty }
-        return Array(Set(names.map { $0.key.bytes.prefix(letters) }))
+        return Set(names.map { $0.key.bytes.prefix(letters) })
     }
 }
 
@@ -235,9 +218,12 @@ struct AmountTolerance: Sendable, Hashable {
         }
     }
 
-    /// The tolerance of a reservation that was made in another currency than the account's.
-    init?(reservedAbroad foreign: Money, in currency: Currency) {
-        guard foreign.currency != currency else { return nil }
+    /// The tolerance of a reservation that says it was made abroad when its booking does not.
+    init?(abroad reservation: RowKind, _ booking: RowKind) {
+        guard let foreign = reservation.foreign,
+            booking.foreign == nil || booking.foreign == foreign,
+            foreign.currency != reservation.amount.currency
+        else { return nil }
         self.init(below: 10, above: 10)
     }
 

@@ -123,13 +123,7 @@ struct DecisionIndex {
     private var joinedInto: [UUID: UUID] = [:]
     private let now: Date
     private var records: [UUID: TransactionRecord] = [:]
-    private var changes: [UUID: Change] = [:]
-
-    /// What a decision made of one transaction.
-    private struct Change {
-        let before: Transaction?
-        let cause: TransactionChange.Cause?
-    }
+    private var changes: [UUID: RecordDraft] = [:]
 
     /// Carries out the open ones of `decisions` and reads the others.
     init(_ decisions: [IdentityDecision], on all: [TransactionRecord], at now: Date) {
@@ -137,7 +131,7 @@ struct DecisionIndex {
         guard !decisions.isEmpty else { return }
         records = Dictionary(all.map { ($0.transaction.id, $0) }) { first, _ in first }
         for decision in decisions.sorted(by: { $0.id < $1.id }) {
-            carryOut(decision, account: all)
+            carryOut(decision)
         }
     }
 
@@ -165,21 +159,16 @@ struct DecisionIndex {
                 record: draft.record, before: change.before,
                 cause: isDelete ? draft.cause : change.cause ?? draft.cause, isSilent: true)
         }
-        for (id, change) in open.sorted(by: { $0.key < $1.key }) {
-            guard let record = records[id] else { continue }
-            all.append(
-                RecordDraft(
-                    record: record, before: change.before, cause: change.cause, isSilent: true))
-        }
+        all += open.sorted { $0.key < $1.key }.map(\.value)
         return all
     }
 
-    private mutating func carryOut(_ decision: IdentityDecision, account: [TransactionRecord]) {
+    private mutating func carryOut(_ decision: IdentityDecision) {
         var decision = decision
         if decision.appliedAt == nil {
             switch decision.kind {
             case .join: join(&decision)
-            case .split: split(&decision, account: account)
+            case .split: split(&decision)
             }
             decision.appliedAt = now
             applied.append(decision)
@@ -210,7 +199,7 @@ struct DecisionIndex {
         let id = record.transaction.id
         let first = changes[id].map(\.before) ?? before?.transaction
         records[id] = record
-        changes[id] = Change(before: first, cause: cause)
+        changes[id] = RecordDraft(record: record, before: first, cause: cause, isSilent: true)
     }
 }
 
@@ -255,9 +244,7 @@ extension DecisionIndex {
             firstSeen: kept.transaction.firstSeen)
         record.transaction.isOwnTransfer =
             kept.transaction.isOwnTransfer || merged.transaction.isOwnTransfer
-        let isBooking =
-            older.observation.status.isReservation
-            && !row.status.isReservation
+        let isBooking = older.observation.status.isReservation && !row.status.isReservation
         record.transaction.reservedAmount =
             isBooking
             ? older.transaction.transactionAmount
@@ -275,7 +262,7 @@ extension DecisionIndex {
             + (record.isGone || record.missedAnswers > 0 ? 0 : 1)
     }
 
-    private mutating func split(_ decision: inout IdentityDecision, account: [TransactionRecord]) {
+    private mutating func split(_ decision: inout IdentityDecision) {
         guard let whole = records[decision.first], let evidence = whole.evidence else { return }
         // A joined one falls apart into the two that it was made of.
         let former = joinedInto[decision.first].flatMap { retired.contains($0) ? $0 : nil }

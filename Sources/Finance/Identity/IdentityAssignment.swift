@@ -9,48 +9,29 @@
 /// they explain may leave only one way. What is still undecided at the end is no match. If it is
 /// certain *which* kinds pair up and only the partners could be swapped, partners with the nearest
 /// amounts are paired.
-///
-/// ```swift
-/// // Two equal reservations (kind 0) and one booking (kind 0): exactly one of the two is booked.
-/// IdentityAssignment.assign(
-///     [.init(held: 0, row: 0, step: 0)], heldCounts: [2], rowCounts: [1])   // one match, one unit
-/// ```
-public enum IdentityAssignment: Sendable {
-    /// A possible pair of kinds.
-    public struct Candidate: Sendable, Hashable {
-        /// Index of the kind that is held.
-        public let held: Int
-        public let row: Int
+enum IdentityAssignment {
+    /// A possible pair of kinds, by their indices.
+    struct Candidate: Hashable {
+        let held: Int
+        let row: Int
         /// How strong the evidence is; lower is stronger.
-        public let step: Int
+        let step: Int
         /// Breaks ties within a step, such as the days between; lower is better.
-        public let distance: Int
+        var distance = 0
         /// How far the amounts are apart in thousandths; only pairs up what is certain to match.
-        public let gap: Int
-
-        public init(held: Int, row: Int, step: Int, distance: Int = 0, gap: Int = 0) {
-            self.held = held
-            self.row = row
-            self.step = step
-            self.distance = distance
-            self.gap = gap
-        }
+        var gap = 0
     }
 
-    /// Pairs that were made between two kinds.
-    public struct Match: Sendable, Hashable {
-        public let candidate: Candidate
-        /// How many pairs of these kinds; at least one.
-        public let units: Int
+    /// Pairs that were made between two kinds; `units` says how many.
+    struct Match: Hashable {
+        let candidate: Candidate
+        let units: Int
     }
 
     /// The pairs that the evidence decides, strongest step first.
     ///
-    /// - Parameters:
-    ///   - candidates: at most one for each pair of kinds, in any order.
-    ///   - heldCounts: how many things each held kind has.
-    ///   - rowCounts: how many rows each kind of row has.
-    public static func assign(
+    /// - Parameter candidates: at most one for each pair of kinds, in any order.
+    static func assign(
         _ candidates: [Candidate], heldCounts: [Int], rowCounts: [Int]
     ) -> [Match] {
         var left = (held: heldCounts, row: rowCounts)
@@ -61,7 +42,8 @@ public enum IdentityAssignment: Sendable {
                 $0.step <= step && left.held[$0.held] > 0 && left.row[$0.row] > 0
             }
             for component in components(of: open) {
-                for match in settle(component, left.held, left.row) {
+                var network = MatchingNetwork(component, held: left.held, row: left.row)
+                for match in network.settle() {
                     left.held[match.candidate.held] -= match.units
                     left.row[match.candidate.row] -= match.units
                     matches.append(match)
@@ -71,25 +53,11 @@ public enum IdentityAssignment: Sendable {
         return matches
     }
 
-    private static func settle(
-        _ component: [Candidate], _ held: [Int], _ rows: [Int]
-    ) -> [Match] {
-        if component.count == 1, let only = component.first {
-            return [Match(candidate: only, units: min(held[only.held], rows[only.row]))]
-        }
-        var network = MatchingNetwork(component, held: held, row: rows)
-        return network.settle()
-    }
-
     /// Splits candidates into groups that share no kind, each in a fixed order.
     private static func components(of candidates: [Candidate]) -> [[Candidate]] {
         let sorted = candidates.sorted { ($0.held, $0.row) < ($1.held, $1.row) }
-        var byHeld: [Int: [Int]] = [:]
-        var byRow: [Int: [Int]] = [:]
-        for (index, candidate) in sorted.enumerated() {
-            byHeld[candidate.held, default: []].append(index)
-            byRow[candidate.row, default: []].append(index)
-        }
+        let byHeld = Dictionary(grouping: sorted.indices) { sorted[$0].held }
+        let byRow = Dictionary(grouping: sorted.indices) { sorted[$0].row }
         var isTaken = Array(repeating: false, count: sorted.count)
         var groups: [[Candidate]] = []
         for start in sorted.indices where !isTaken[start] {
@@ -115,10 +83,13 @@ public enum IdentityAssignment: Sendable {
 ///
 /// Solved by successive shortest augmenting paths (Bellman–Ford), which costs next to nothing for
 /// the handful of kinds that ever compete.
-struct MatchingNetwork {
-    private let candidates: [IdentityAssignment.Candidate]
-    private let held: [Int]
-    private let rows: [Int]
+private struct MatchingNetwork {
+    private typealias Candidate = IdentityAssignment.Candidate
+    private typealias Side = KeyPath<Candidate, Int>
+    /// What it costs to reach a kind, and the last candidate on the way; `nil` at the start.
+    private typealias Reached = [Int: (cost: Int, via: Int?)]
+
+    private let candidates: [Candidate]
     private var heldLeft: [Int: Int] = [:]
     private var rowLeft: [Int: Int] = [:]
     private var flow: [Int]
@@ -128,33 +99,28 @@ struct MatchingNetwork {
     /// More than any distance within a step.
     private static let stepWeight = 100
 
-    init(_ candidates: [IdentityAssignment.Candidate], held counts: [Int], row rowCounts: [Int]) {
+    init(_ candidates: [IdentityAssignment.Candidate], held: [Int], row: [Int]) {
         self.candidates = candidates
-        held = Set(candidates.map(\.held)).sorted()
-        rows = Set(candidates.map(\.row)).sorted()
-        for kind in held { heldLeft[kind] = counts[kind] }
-        for kind in rows { rowLeft[kind] = rowCounts[kind] }
+        for candidate in candidates {
+            heldLeft[candidate.held] = held[candidate.held]
+            rowLeft[candidate.row] = row[candidate.row]
+        }
         flow = Array(repeating: 0, count: candidates.count)
     }
 
     /// The pairs that are certain.
     mutating func settle() -> [IdentityAssignment.Match] {
-        while let path = shortestPath() { push(path) }
-        let doubtfulHeld = exchangeable(heldLeft, enter: \.held, leave: \.row)
-        let doubtfulRows = exchangeable(rowLeft, enter: \.row, leave: \.held)
-        var matches: [IdentityAssignment.Match] = []
-        for (index, candidate) in candidates.enumerated() where flow[index] > 0 {
-            guard !doubtfulHeld.contains(candidate.held), !doubtfulRows.contains(candidate.row)
-            else { continue }
-            matches.append(.init(candidate: candidate, units: flow[index]))
+        if candidates.count == 1, let only = candidates.first {
+            let units = min(heldLeft[only.held] ?? 0, rowLeft[only.row] ?? 0)
+            return [IdentityAssignment.Match(candidate: only, units: units)]
         }
-        return matches
-    }
-
-    /// A step along a path: a candidate used, or one whose use is taken back.
-    private struct Arc {
-        let candidate: Int
-        let isForward: Bool
+        while augment() {}
+        let doubtfulHeld = exchangeable(heldLeft, \.held, \.row)
+        let doubtfulRows = exchangeable(rowLeft, \.row, \.held)
+        return zip(candidates, flow).map(IdentityAssignment.Match.init).filter { match in
+            match.units > 0 && !doubtfulHeld.contains(match.candidate.held)
+                && !doubtfulRows.contains(match.candidate.row)
+        }
     }
 
     private func cost(_ index: Int) -> Int {
@@ -167,103 +133,69 @@ struct MatchingNetwork {
         candidates[index].step * Self.stepWeight + min(candidates[index].distance, Self.stepWeight)
     }
 
-    /// The cheapest way to make one more pair, from a held kind with units left to a row with some.
-    private func shortestPath() -> [Arc]? {
-        var toHeld: [Int: Int] = [:]
-        for kind in held where (heldLeft[kind] ?? 0) > 0 { toHeld[kind] = 0 }
-        var toRow: [Int: Int] = [:]
-        var viaHeld: [Int: Int] = [:]
-        var viaRow: [Int: Int] = [:]
-        relax(&toHeld, &toRow, &viaHeld, &viaRow)
-        let reachable = rows.filter { (rowLeft[$0] ?? 0) > 0 && toRow[$0] != nil }
-        guard let end = reachable.min(by: { (toRow[$0] ?? 0, $0) < (toRow[$1] ?? 0, $1) }) else {
-            return nil
-        }
-        var path: [Arc] = []
-        var row = end
-        while let forward = viaRow[row] {
-            path.append(Arc(candidate: forward, isForward: true))
-            guard let backward = viaHeld[candidates[forward].held] else { break }
-            path.append(Arc(candidate: backward, isForward: false))
-            row = candidates[backward].row
-        }
-        return path.reversed()
-    }
-
-    private func relax(
-        _ toHeld: inout [Int: Int], _ toRow: inout [Int: Int], _ viaHeld: inout [Int: Int],
-        _ viaRow: inout [Int: Int]
-    ) {
-        for _ in 0...(held.count + rows.count) {
+    /// Reaches kinds of both sides from some of the near one: to the far side over any candidate,
+    /// back over one that is used.
+    private func reach(
+        from starts: some Sequence<Int>, _ near: Side, _ far: Side, cost: (Int) -> Int
+    ) -> (near: Reached, far: Reached) {
+        var (nears, fars): (Reached, Reached) = ([:], [:])
+        for start in starts { nears[start] = (0, nil) }
+        for _ in 0...(heldLeft.count + rowLeft.count) {
             var isSettled = true
             for (index, candidate) in candidates.enumerated() {
-                if let base = toHeld[candidate.held],
-                    base + cost(index) < toRow[candidate.row] ?? .max
-                {
-                    toRow[candidate.row] = base + cost(index)
-                    viaRow[candidate.row] = index
+                let (side, other) = (candidate[keyPath: near], candidate[keyPath: far])
+                let price = cost(index)
+                if let base = nears[side]?.cost, base + price < fars[other]?.cost ?? .max {
+                    fars[other] = (base + price, index)
                     isSettled = false
                 }
-                if flow[index] > 0, let base = toRow[candidate.row],
-                    base - cost(index) < toHeld[candidate.held] ?? .max
-                {
-                    toHeld[candidate.held] = base - cost(index)
-                    viaHeld[candidate.held] = index
-                    isSettled = false
-                }
+                guard flow[index] > 0, let base = fars[other]?.cost,
+                    base - price < nears[side]?.cost ?? .max
+                else { continue }
+                nears[side] = (base - price, index)
+                isSettled = false
             }
-            if isSettled { return }
+            if isSettled { break }
         }
+        return (nears, fars)
     }
 
-    private mutating func push(_ path: [Arc]) {
-        guard let first = path.first, let last = path.last else { return }
-        let start = candidates[first.candidate].held
-        let end = candidates[last.candidate].row
+    /// Makes one more pair in the cheapest way, or as many as go that way; `false` if there is none.
+    private mutating func augment() -> Bool {
+        let free = heldLeft.filter { $0.value > 0 }.keys
+        let (helds, rows) = reach(from: free, \.held, \.row, cost: cost)
+        let ends = rows.filter { rowLeft[$0.key] ?? 0 > 0 }
+        guard let end = ends.min(by: { ($0.value.cost, $0.key) < ($1.value.cost, $1.key) })?.key
+        else { return false }
+        // From the end on: candidates to use and, between two of them, one whose use is taken back.
+        var path: [Int] = []
+        var row = end
+        while let forward = rows[row]?.via {
+            path.append(forward)
+            guard let backward = helds[candidates[forward].held]?.via else { break }
+            path.append(backward)
+            row = candidates[backward].row
+        }
+        guard let last = path.last else { return false }
+        let start = candidates[last].held
         var units = min(heldLeft[start] ?? 0, rowLeft[end] ?? 0)
-        for arc in path where !arc.isForward { units = min(units, flow[arc.candidate]) }
-        for arc in path { flow[arc.candidate] += arc.isForward ? units : -units }
+        for (place, index) in path.enumerated() where place % 2 == 1 {
+            units = min(units, flow[index])
+        }
+        for (place, index) in path.enumerated() { flow[index] += place % 2 == 0 ? units : -units }
         heldLeft[start, default: 0] -= units
         rowLeft[end, default: 0] -= units
+        return true
     }
 
-    /// The kinds of one side that were matched although another one, of which some are left, would
-    /// have done just as well.
-    private func exchangeable(
-        _ left: [Int: Int], enter near: KeyPath<IdentityAssignment.Candidate, Int>,
-        leave far: KeyPath<IdentityAssignment.Candidate, Int>
-    ) -> Set<Int> {
-        left.filter { $0.value > 0 }.keys.reduce(into: []) { doubtful, free in
-            doubtful.formUnion(exchanges(from: free, enter: near, leave: far))
+    /// The kinds of one side that were matched although another one, of which some are left, could
+    /// replace them without loss of pairs or of distance.
+    private func exchangeable(_ left: [Int: Int], _ near: Side, _ far: Side) -> Set<Int> {
+        var doubtful: Set<Int> = []
+        for (free, count) in left where count > 0 {
+            let reached = reach(from: [free], near, far, cost: preference).near
+            doubtful.formUnion(reached.filter { $0.key != free && $0.value.cost <= 0 }.keys)
         }
-    }
-
-    /// The kinds of one side that `free` could replace without loss of pairs or of distance.
-    private func exchanges(
-        from free: Int, enter near: KeyPath<IdentityAssignment.Candidate, Int>,
-        leave far: KeyPath<IdentityAssignment.Candidate, Int>
-    ) -> Set<Int> {
-        var toNear = [free: 0]
-        var toFar: [Int: Int] = [:]
-        var isSettled = false
-        var turns = held.count + rows.count + 1
-        while !isSettled, turns > 0 {
-            isSettled = true
-            turns -= 1
-            for (index, candidate) in candidates.enumerated() {
-                let (side, other) = (candidate[keyPath: near], candidate[keyPath: far])
-                if let base = toNear[side], base + preference(index) < toFar[other] ?? .max {
-                    toFar[other] = base + preference(index)
-                    isSettled = false
-                }
-                if flow[index] > 0, let base = toFar[other],
-                    base - preference(index) < toNear[side] ?? .max
-                {
-                    toNear[side] = base - preference(index)
-                    isSettled = false
-                }
-            }
-        }
-        return Set(toNear.filter { $0.key != free && $0.value <= 0 }.keys)
+        return doubtful
     }
 }

@@ -40,13 +40,42 @@ struct ReconciliationPass {
         }
     }
 
+    /// Takes the figures over, and a balance record if one has news or the day is new.
     private mutating func readFigures(of account: AccountObservation) {
-        let id = account.details.id
-        let progress = AccountProgress(
-            account, after: holdings.accounts[id], at: snapshot.observedAt, zone: zone)
-        accounts.append(progress.facts)
-        if let balance = progress.balance { balances.append(balance) }
-        if progress.isRefreshed { refreshed.insert(id) }
+        let (id, now) = (account.details.id, snapshot.observedAt)
+        let known = holdings.accounts[id]
+        var facts =
+            known
+            ?? AccountFacts(
+                account: account.account, booked: nil, available: nil, creditLimit: nil,
+                freshAt: now, completeAt: nil, firstSeen: now)
+        facts.account = account.account
+        defer { accounts.append(facts) }
+        guard account.booked != nil || account.available != nil else { return }
+        refreshed.insert(id)
+        // All together: an old figure must never stand beside a new moment.
+        facts.booked = account.booked
+        facts.available = account.available
+        facts.creditLimit = account.creditLimit
+        facts.freshAt = now
+        let before = known.flatMap { $0.booked ?? $0.available == nil ? nil : $0 }
+        let day = CalendarDay(of: now, in: zone)
+        let isKnown = before.map {
+            $0.booked == facts.booked && $0.available == facts.available
+                && CalendarDay(of: $0.freshAt, in: zone) == day
+        }
+        guard isKnown != true, let figures = Self.figures(account, at: now) else { return }
+        balances.append(
+            AccountBalance(
+                accountID: id, currentBalance: figures, day: day, previousRead: before?.freshAt))
+    }
+
+    private static func figures(
+        _ account: AccountObservation, at instant: Date
+    ) -> CurrentBalance? {
+        CurrentBalance(
+            available: account.available.flatMap { try? Balance(signed: $0, asOf: instant) },
+            booked: account.booked.flatMap { try? Balance(signed: $0, asOf: instant) })
     }
 
     private mutating func readRows(of account: AccountObservation) {
@@ -159,74 +188,4 @@ struct ReconciliationPass {
             records: order.map { drafts[$0].record }, changes: changes,
             scheduled: snapshot.scheduled, decisions: decided, cards: snapshot.cards)
     }
-}
-
-/// The figures of one account in one answer beside what was known of them.
-struct AccountProgress {
-    let facts: AccountFacts
-    /// The balance to append to the series, if it has news or the day is new.
-    let balance: AccountBalance?
-    /// Whether the answer gave a figure.
-    let isRefreshed: Bool
-
-    init(
-        _ observation: AccountObservation, after known: AccountFacts?, at instant: Date,
-        zone: TimeZone
-    ) {
-        let isRefreshed = observation.booked != nil || observation.available != nil
-        self.isRefreshed = isRefreshed
-        facts = Self.facts(observation, after: known, at: instant, isRefreshed: isRefreshed)
-        guard isRefreshed, Self.isWorthKeeping(facts, after: known, zone: zone) else {
-            balance = nil
-            return
-        }
-        let previousRead = known.flatMap { $0.hasFigures ? $0.freshAt : nil }
-        balance = Self.figures(observation, at: instant).map {
-            AccountBalance(
-                accountID: observation.details.id, currentBalance: $0,
-                day: CalendarDay(of: instant, in: zone), previousRead: previousRead)
-        }
-    }
-
-    private static func facts(
-        _ observation: AccountObservation, after known: AccountFacts?, at instant: Date,
-        isRefreshed: Bool
-    ) -> AccountFacts {
-        var next =
-            known
-            ?? AccountFacts(
-                account: observation.account, booked: nil, available: nil, creditLimit: nil,
-                freshAt: instant, completeAt: nil, firstSeen: instant)
-        next.account = observation.account
-        if isRefreshed {
-            // Both together: an old figure must never stand beside a new moment.
-            next.booked = observation.booked
-            next.available = observation.available
-            next.creditLimit = observation.creditLimit
-            next.freshAt = instant
-        }
-        return next
-    }
-
-    /// Whether a figure changed, or this is the first answer of a new local day.
-    private static func isWorthKeeping(
-        _ facts: AccountFacts, after known: AccountFacts?, zone: TimeZone
-    ) -> Bool {
-        guard let known, known.hasFigures else { return true }
-        return known.booked != facts.booked || known.available != facts.available
-            || CalendarDay(of: known.freshAt, in: zone) != CalendarDay(of: facts.freshAt, in: zone)
-    }
-
-    private static func figures(
-        _ observation: AccountObservation, at instant: Date
-    ) -> CurrentBalance? {
-        CurrentBalance(
-            available: observation.available.flatMap { try? Balance(signed: $0, asOf: instant) },
-            booked: observation.booked.flatMap { try? Balance(signed: $0, asOf: instant) })
-    }
-}
-
-extension AccountFacts {
-    /// Whether a figure has ever been read.
-    fileprivate var hasFigures: Bool { booked != nil || available != nil }
 }

@@ -1,6 +1,7 @@
-import Finance
 import TestSupport
 import Testing
+
+@testable import Finance
 
 @Suite("The assignment of candidates")
 struct AssignmentTests {
