@@ -92,8 +92,8 @@ enum CommitWriter {
     }
 
     private static func write(_ reconciliation: Reconciliation, to database: Database) throws {
-        try SourceRow(reconciliation.source).save(database)
-        for account in reconciliation.accounts { try AccountRow(account).save(database) }
+        try SourceRow(source: reconciliation.source).save(database)
+        for account in reconciliation.accounts { try AccountRow(facts: account).save(database) }
         for balance in reconciliation.balances {
             try BalanceRow(balance: balance).insert(database)
         }
@@ -103,10 +103,10 @@ enum CommitWriter {
         try DecisionRow.write(reconciliation.decisions, to: database)
         let source = reconciliation.source.id
         if let items = reconciliation.scheduled {
-            try ScheduledRow.replace(items, of: source, in: database)
+            try BankLists.scheduledItems.replace(items, of: source, in: database)
         }
         if let cards = reconciliation.cards {
-            try CardRow.replace(cards, of: source, in: database)
+            try BankLists.paymentCards.replace(cards, of: source, in: database)
         }
     }
 

@@ -24,6 +24,9 @@ public indirect enum Account: Sendable, Hashable, Codable, Identifiable {
 
     public var currency: Currency { details.currency }
 
+    /// The ISO 4217 code of the account's own currency.
+    public var currencyCode: String { currency.code }
+
     /// The bank's account number, if it gives one; mask it with ``AccountNumber``.
     public var accountNumber: AccountNumber? { details.accountNumber }
 
@@ -74,20 +77,9 @@ public struct AccountCreditInformation: Sendable, Hashable, Codable {
     public var minimumNextPaymentAmount: Money?
     public var overduePaymentAmount: Money?
 
-    public init(
-        creditLimit: Money? = nil, nextPaymentDueDate: CalendarDay? = nil,
-        minimumNextPaymentAmount: Money? = nil, overduePaymentAmount: Money? = nil
-    ) {
+    public init(creditLimit: Money? = nil) {
         self.creditLimit = creditLimit
-        self.nextPaymentDueDate = nextPaymentDueDate
-        self.minimumNextPaymentAmount = minimumNextPaymentAmount
-        self.overduePaymentAmount = overduePaymentAmount
     }
-}
-
-extension Account {
-    /// The ISO 4217 code of the account's own currency.
-    public var currencyCode: String { currency.code }
 }
 
 /// What asset and liability accounts have in common; ``Account`` says what each property means.

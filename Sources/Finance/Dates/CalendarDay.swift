@@ -24,10 +24,16 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
 
     /// Reads `2026-03-06`; `nil` for any other shape or a day that does not exist.
     public init?(isoText: some StringProtocol) {
-        let bytes = Array(isoText.utf8)
-        guard bytes.count == 10, bytes[4] == 45, bytes[7] == 45 else { return nil }
-        guard let year = Digits.number(bytes[0..<4]), let month = Digits.number(bytes[5..<7]),
-            let day = Digits.number(bytes[8..<10])
+        let day = Array(isoText.utf8).withUnsafeBufferPointer(CalendarDay.init(isoBytes:))
+        guard let day, isoText.utf8.count == 10 else { return nil }
+        self = day
+    }
+
+    /// Reads `2026-03-06` at the start of some bytes.
+    package init?(isoBytes bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count >= 10, bytes[4] == 45, bytes[7] == 45,
+            let year = Digits.number(bytes, 0..<4), let month = Digits.number(bytes, 5..<7),
+            let day = Digits.number(bytes, 8..<10)
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
@@ -127,10 +133,15 @@ extension CalendarDay {
 package enum Digits: Sendable {
     /// The number that ASCII digits say; `nil` if something else is among them.
     package static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        digits.withUnsafeBufferPointer { number($0, 0..<$0.count) }
+    }
+
+    static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
         var value = 0
-        for byte in digits {
-            guard (48...57).contains(byte) else { return nil }
-            value = value * 10 + Int(byte) - 48
+        for place in range {
+            let digit = bytes[place] &- 48
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
         }
         return value
     }

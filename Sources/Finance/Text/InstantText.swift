@@ -30,22 +30,48 @@ public enum InstantText: Sendable {
 
     /// Reads what ``text(_:)`` writes; `nil` for anything else.
     public static func instant(_ text: String) -> Date? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 20 || bytes.count == 24, bytes.last == UInt8(ascii: "Z"),
-            bytes[10] == UInt8(ascii: "T"), bytes[13] == 58, bytes[16] == 58,
-            let day = CalendarDay(isoText: text.prefix(10)),
-            let hour = Digits.number(bytes[11..<13]), let minute = Digits.number(bytes[14..<16]),
-            let second = Digits.number(bytes[17..<19]), hour < 24, minute < 60, second < 60
+        guard [20, 24].contains(text.utf8.count), text.utf8.last == UInt8(ascii: "Z") else {
+            return nil
+        }
+        return Array(text.utf8).withUnsafeBufferPointer(instant(of:))
+    }
+
+    /// Reads a moment of RFC 3339, with `Z` or an offset, cut to whole milliseconds.
+    package static func instant(of bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t"),
+            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+            let day = CalendarDay(isoBytes: bytes), let hour = Digits.number(bytes, 11..<13),
+            let minute = Digits.number(bytes, 14..<16), let second = Digits.number(bytes, 17..<19),
+            hour < 24, minute < 60, second < 60
         else { return nil }
+        var zone = 19
         var milliseconds = 0
-        if bytes.count == 24 {
-            guard bytes[19] == UInt8(ascii: "."), let value = Digits.number(bytes[20..<23]) else {
+        if bytes[19] == UInt8(ascii: ".") {
+            zone = bytes[20...].firstIndex { $0 &- 48 >= 10 } ?? bytes.count
+            guard zone > 20, let digits = Digits.number(bytes, 20..<min(zone, 23)) else {
                 return nil
             }
-            milliseconds = value
+            milliseconds = digits * [100, 10, 1][min(zone, 23) - 21]
         }
-        let seconds = day.dayNumber * 86_400 + hour * 3_600 + minute * 60 + second
+        guard let offset = offset(bytes[zone...]) else { return nil }
+        let seconds = day.dayNumber * 86_400 + hour * 3_600 + minute * 60 + second - offset
         return Date(timeIntervalSince1970: Double(seconds * 1_000 + milliseconds) / 1_000)
+    }
+
+    /// The seconds of `Z` or `+02:00`.
+    private static func offset(_ zone: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        let bytes = UnsafeBufferPointer(rebasing: zone)
+        if bytes.count == 1 { return bytes[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
+        guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"),
+            let hours = Digits.number(bytes, 1..<3), let minutes = Digits.number(bytes, 4..<6),
+            hours < 24, minutes < 60
+        else { return nil }
+        let seconds = hours * 3_600 + minutes * 60
+        switch bytes[0] {
+        case UInt8(ascii: "+"): return seconds
+        case UInt8(ascii: "-"): return -seconds
+        default: return nil
+        }
     }
 }
 

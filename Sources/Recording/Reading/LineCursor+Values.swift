@@ -54,7 +54,7 @@ extension LineCursor {
     mutating func day() throws(LineFault) -> CalendarDay {
         let token = try quoted(as: "a day in quotes")
         let bytes = bytes(token)
-        guard bytes.count == 10, let day = Self.day(bytes) else {
+        guard bytes.count == 10, let day = CalendarDay(isoBytes: bytes) else {
             throw LineFault(.notADay(key: plainText(key), found: shown(token)), at: token.start)
         }
         return day
@@ -63,7 +63,7 @@ extension LineCursor {
     /// Takes a moment of RFC 3339 such as `2026-03-06T09:00:00Z`; cut to whole milliseconds.
     mutating func instant() throws(LineFault) -> Date {
         let token = try quoted(as: "a moment in quotes")
-        guard let instant = Self.instant(bytes(token)) else {
+        guard let instant = InstantText.instant(of: bytes(token)) else {
             throw LineFault(
                 .notAnInstant(key: plainText(key), found: shown(token)), at: token.start)
         }
@@ -156,61 +156,5 @@ extension LineCursor {
             false
         default: true
         }
-    }
-}
-
-extension LineCursor {
-    /// The day at the start of some bytes.
-    private static func day(_ bytes: UnsafeBufferPointer<UInt8>) -> CalendarDay? {
-        guard bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-            let year = number(bytes, 0..<4), let month = number(bytes, 5..<7),
-            let day = number(bytes, 8..<10)
-        else { return nil }
-        return CalendarDay(year: year, month: month, day: day)
-    }
-
-    private static func instant(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
-        guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t"),
-            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
-            let day = day(bytes), let hour = number(bytes, 11..<13),
-            let minute = number(bytes, 14..<16), let second = number(bytes, 17..<19),
-            hour < 24, minute < 60, second < 60
-        else { return nil }
-        var zone = 19
-        var milliseconds = 0
-        if bytes[19] == UInt8(ascii: ".") {
-            zone = bytes[20...].firstIndex { $0 &- 48 >= 10 } ?? bytes.count
-            guard zone > 20, let digits = number(bytes, 20..<min(zone, 23)) else { return nil }
-            milliseconds = digits * [100, 10, 1][min(zone, 23) - 21]
-        }
-        guard let offset = offset(bytes[zone...]) else { return nil }
-        let seconds = day.dayNumber * 86_400 + hour * 3_600 + minute * 60 + second - offset
-        return Date(timeIntervalSince1970: Double(seconds * 1_000 + milliseconds) / 1_000)
-    }
-
-    /// The seconds of `Z` or `+02:00`.
-    private static func offset(_ zone: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        let bytes = UnsafeBufferPointer(rebasing: zone)
-        if bytes.count == 1 { return bytes[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
-        guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"),
-            let hours = number(bytes, 1..<3), let minutes = number(bytes, 4..<6),
-            hours < 24, minutes < 60
-        else { return nil }
-        let seconds = hours * 3_600 + minutes * 60
-        switch bytes[0] {
-        case UInt8(ascii: "+"): return seconds
-        case UInt8(ascii: "-"): return -seconds
-        default: return nil
-        }
-    }
-
-    private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
-        var value = 0
-        for place in range {
-            let digit = bytes[place] &- 48
-            guard digit < 10 else { return nil }
-            value = value * 10 + Int(digit)
-        }
-        return value
     }
 }

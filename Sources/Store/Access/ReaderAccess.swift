@@ -1,3 +1,4 @@
+public import Finance
 public import Foundation
 
 /// A reader with what it may see now.
@@ -5,13 +6,7 @@ public struct ReaderAccess: Sendable, Hashable {
     public let reader: ReaderName
     public let status: AuthorizationStatus
     /// The accounts that it may see; none unless it is authorized.
-    public let accounts: [AccountAccess]
-
-    public init(reader: ReaderName, status: AuthorizationStatus, accounts: [AccountAccess]) {
-        self.reader = reader
-        self.status = status
-        self.accounts = accounts
-    }
+    public var accounts: [AccountAccess]
 }
 
 /// What a reader may see of one account.
@@ -31,10 +26,9 @@ public struct AccountAccess: Sendable, Hashable {
 
 /// The name under which a program is given access, such as `budget-app`.
 public struct ReaderName: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The name: 1 to 64 letters a–z, digits, `-`, `_` and `.`.
+    /// 1 to 64 letters a–z, digits, `-`, `_` and `.`.
     public let text: String
 
-    /// `nil` for an empty or too long name, or one with other characters.
     public init?(_ text: String) {
         let allowed = text.utf8.allSatisfy {
             (97...122).contains($0) || (48...57).contains($0) || [45, 46, 95].contains($0)

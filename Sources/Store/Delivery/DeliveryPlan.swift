@@ -1,15 +1,8 @@
-public import Foundation
+import Foundation
 
 /// Decides when a program is woken for changed data: a value, without a clock of its own.
-///
-/// ```swift
-/// var plan = DeliveryPlan(kinds: [.transactions], frequency: .hourly)
-/// plan.note([.transactions])
-/// plan.decision(at: now)      // .start([.transactions])
-/// ```
-public struct DeliveryPlan: Sendable, Hashable {
-    /// What to do now.
-    public enum Decision: Sendable, Hashable {
+struct DeliveryPlan {
+    enum Decision: Hashable {
         case idle
         /// Something has changed inside the gap: look again at its end.
         case wait(until: Date)
@@ -18,37 +11,28 @@ public struct DeliveryPlan: Sendable, Hashable {
     }
 
     /// The kinds that wake the program.
-    public let kinds: Set<BackgroundDataType>
+    let kinds: Set<BackgroundDataType>
     /// The shortest gap between two wake-ups.
-    public let frequency: UpdateFrequency
+    let frequency: UpdateFrequency
     /// When it was last woken.
-    public private(set) var lastStart: Date?
+    var lastStart: Date?
     /// What has changed since then.
-    public private(set) var pending: Set<BackgroundDataType> = []
-
-    public init(
-        kinds: Set<BackgroundDataType>, frequency: UpdateFrequency, lastStart: Date? = nil
-    ) {
-        self.kinds = kinds
-        self.frequency = frequency
-        self.lastStart = lastStart
-    }
+    var pending: Set<BackgroundDataType> = []
 
     /// Notes that data of these kinds has changed; kinds that are not wanted are ignored.
-    public mutating func note(_ changed: Set<BackgroundDataType>) {
+    mutating func note(_ changed: Set<BackgroundDataType>) {
         pending.formUnion(changed.intersection(kinds))
     }
 
-    public func decision(at now: Date) -> Decision {
+    func decision(at now: Date) -> Decision {
         guard !pending.isEmpty else { return .idle }
-        if let end = gapEnd, now < end { return .wait(until: end) }
+        if let end = lastStart?.addingTimeInterval(frequency.shortestGap), now < end {
+            return .wait(until: end)
+        }
         return .start(BackgroundDataType.allCases.filter(pending.contains))
     }
 
-    /// When the gap after the last wake-up ends.
-    public var gapEnd: Date? { lastStart?.addingTimeInterval(frequency.shortestGap) }
-
-    public mutating func started(at now: Date) {
+    mutating func started(at now: Date) {
         lastStart = now
         pending = []
     }
@@ -62,8 +46,8 @@ public enum UpdateFrequency: String, Sendable, Hashable, Codable, CaseIterable {
     case daily
     case weekly
 
-    /// The gap in seconds.
-    public var shortestGap: TimeInterval {
+    /// In seconds.
+    var shortestGap: TimeInterval {
         switch self {
         case .immediate: 0
         case .hourly: 3_600

@@ -1,6 +1,7 @@
 import Alerts
 public import Finance
 public import Foundation
+import GRDB
 
 extension FinanceStore {
     /// The changes of all accounts: new ones, new names or credit limits, accounts that went.
@@ -12,58 +13,46 @@ extension FinanceStore {
         since token: HistoryToken? = nil, isMonitoring: Bool = true
     ) -> History<Account> {
         let reader = reader
-        return History(
-            read: { [self] token in
-                let page = try await reading("read the history of accounts") { database in
-                    var stream = try AccountHistoryReader(
-                        reader: reader, after: token, in: database)
-                    return try stream.read()
-                }
-                return (page.changes, page.isCaughtUp)
-            }, token: token, changeSignal: isMonitoring ? changeSignal : nil)
+        return history(since: token, isMonitoring) { database, token in
+            try AccountHistoryReader.read(reader, after: token, in: database)
+        }
     }
 
-    /// The changes of one account's balance records.
-    ///
-    /// - Parameters:
-    ///   - id: the account.
-    ///   - token: where a former query of this stream ended; from the beginning without one.
-    ///   - isMonitoring: whether it keeps waiting after the newest change.
+    /// The changes of one account's balance records; see ``accountHistory(since:isMonitoring:)``.
     public func accountBalanceHistory(
         forAccountID id: UUID, since token: HistoryToken? = nil, isMonitoring: Bool = true
     ) -> History<AccountBalance> {
-        history(.accountBalances(of: id), since: token, isMonitoring: isMonitoring)
+        history(of: id, since: token, isMonitoring)
     }
 
-    /// The changes of one account's transactions.
-    ///
-    /// - Parameters:
-    ///   - id: the account.
-    ///   - token: where a former query of this stream ended; from the beginning without one.
-    ///   - isMonitoring: whether it keeps waiting after the newest change.
+    /// The changes of one account's transactions; see ``accountHistory(since:isMonitoring:)``.
     public func transactionHistory(
         forAccountID id: UUID, since token: HistoryToken? = nil, isMonitoring: Bool = true
     ) -> History<Transaction> {
-        history(.transactions(of: id), since: token, isMonitoring: isMonitoring)
+        history(of: id, since: token, isMonitoring)
     }
 
-    private func history<Model: HistoryModel>(
-        _ stream: HistoryStream, since token: HistoryToken?, isMonitoring: Bool
+    private func history<Model: StoredModel>(
+        of account: UUID, since token: HistoryToken?, _ isMonitoring: Bool
     ) -> History<Model> {
         let (reader, limit) = (reader, options.pageSize)
-        return History(
-            read: { [self] token in
-                let page = try await reading("read the history") { database in
-                    var pages = try HistoryReader<Model>(
-                        stream, reader: reader, after: token, limit: limit, in: database)
-                    return try pages.read()
-                }
-                return (page.changes, page.isCaughtUp)
+        return history(since: token, isMonitoring) { database, token in
+            var pages = try HistoryReader<Model>(
+                account, reader: reader, after: token, limit: limit, in: database)
+            return try pages.read()
+        }
+    }
+
+    private func history<Model: StoredModel>(
+        since token: HistoryToken?, _ isMonitoring: Bool,
+        _ read: @escaping @Sendable (Database, HistoryToken?) throws -> HistoryChanges<Model>
+    ) -> History<Model> {
+        History(
+            read: { [self] (token: HistoryToken?) in
+                try await reading("read the history") { try read($0, token) }
             }, token: token, changeSignal: isMonitoring ? changeSignal : nil)
     }
-}
 
-extension FinanceStore {
     /// The changes of one stream, from a token on, as they come.
     ///
     /// While it monitors it never ends by itself: after the last change it waits until any process
@@ -78,10 +67,8 @@ extension FinanceStore {
     /// ```
     public struct History<Model: Identifiable & Sendable>: AsyncSequence, Sendable
     where Model.ID: Sendable {
-        /// One page, and whether more is there already.
-        typealias Page = (changes: HistoryChanges<Model>, isCaughtUp: Bool)
         /// Reads the page after a token.
-        typealias Read = @Sendable (HistoryToken?) async throws -> Page
+        typealias Read = @Sendable (HistoryToken?) async throws -> HistoryChanges<Model>
 
         let read: Read
         let token: HistoryToken?
@@ -94,17 +81,11 @@ extension FinanceStore {
 
         /// Gives one page after the other, to one task.
         public struct Iterator: AsyncIteratorProtocol {
-            private let read: Read
-            private var token: HistoryToken?
-            private let changeSignal: ChangeSignal?
-            private var signals: AsyncStream<Void>.Iterator?
-            private var hasEnded = false
-
-            init(read: @escaping Read, token: HistoryToken?, changeSignal: ChangeSignal?) {
-                self.read = read
-                self.token = token
-                self.changeSignal = changeSignal
-            }
+            let read: Read
+            var token: HistoryToken?
+            let changeSignal: ChangeSignal?
+            var signals: AsyncStream<Void>.Iterator?
+            var hasEnded = false
 
             /// The next page; `nil` at the end, which also a cancelled task gets.
             ///
@@ -117,27 +98,24 @@ extension FinanceStore {
             }
 
             private mutating func step() async throws -> HistoryChanges<Model>? {
-                let page: Page
+                let page: HistoryChanges<Model>
                 do {
                     // Before looking, so that no change falls in between.
                     if let changeSignal, signals == nil {
                         signals = try changeSignal.listen().makeAsyncIterator()
                     }
                     page = try await read(token)
-                } catch let error as StoreError {
-                    hasEnded = true
-                    throw FinanceError.storeUnusable(error)
                 } catch {
                     hasEnded = true
-                    throw error
+                    throw (error as? StoreError).map(FinanceError.storeUnusable) ?? error
                 }
                 // A first page is given even without changes, so that every reader has a token.
+                let next = page.newToken
                 let isGiven =
-                    !page.changes.isEmpty || token == nil
-                    || (changeSignal == nil && page.changes.newToken != token)
-                token = page.changes.newToken
+                    !page.isEmpty || token == nil || (changeSignal == nil && next != token)
+                token = next
                 if page.isCaughtUp, changeSignal == nil { hasEnded = true }
-                if isGiven { return page.changes }
+                if isGiven { return page }
                 if page.isCaughtUp, !hasEnded, await signals?.next() == nil { hasEnded = true }
                 return nil
             }

@@ -1,4 +1,5 @@
-public import Foundation
+import Finance
+import Foundation
 
 /// What changed in a stream since a token: the difference from there, or from nothing.
 ///
@@ -6,54 +7,42 @@ public import Foundation
 /// is never in two of the lists. Updates are whole models, not differences.
 public struct HistoryChanges<Model: Identifiable & Sendable>: Sendable where Model.ID: Sendable {
     /// What the reader has not seen before.
-    public let inserted: [Model]
+    public internal(set) var inserted: [Model] = []
     /// What the reader has seen and looks different now.
-    public let updated: [Model]
+    public internal(set) var updated: [Model] = []
     /// What is not there any more, or no longer for this reader.
-    public let deleted: [Model.ID]
-    /// Why, for each deleted identifier.
-    public let deletionReasons: [Model.ID: DeletionReason]
-    /// The point after these changes, to continue from.
-    public let newToken: HistoryToken
+    public internal(set) var deleted: [Model.ID] = []
+    public internal(set) var deletionReasons: [Model.ID: DeletionReason] = [:]
+    /// Where the next reading continues.
+    var place: HistoryPlace
+    /// Whether there is nothing more.
+    var isCaughtUp = false
 
-    public init(
-        inserted: [Model] = [], updated: [Model] = [], deleted: [Model.ID] = [],
-        deletionReasons: [Model.ID: DeletionReason] = [:], newToken: HistoryToken
-    ) {
-        self.inserted = inserted
-        self.updated = updated
-        self.deleted = deleted
-        self.deletionReasons = deletionReasons
-        self.newToken = newToken
-    }
+    /// The point after these changes, to continue from.
+    public var newToken: HistoryToken { HistoryToken(place) }
 
     /// Whether nothing changed that the reader may see.
     public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+    mutating func delete(_ id: Model.ID, _ reason: DeletionReason) {
+        deleted.append(id)
+        deletionReasons[id] = reason
+    }
 }
 
 /// Which changes a reader follows: all accounts, or the balances or transactions of one account.
-public struct HistoryStream: Sendable, Hashable, Codable {
-    /// What kind of thing changes.
-    public enum Kind: Int, Sendable, Hashable, Codable, CaseIterable {
-        /// Accounts, over all banks.
+struct HistoryStream: Sendable, Hashable, Codable {
+    enum Kind: Int, Sendable, Codable {
         case accounts
         case accountBalances
         case transactions
     }
 
-    public let kind: Kind
+    let kind: Kind
     /// The account; `nil` for the stream of accounts.
-    public let accountID: UUID?
+    let accountID: UUID?
 
-    public static let accounts = HistoryStream(kind: .accounts, accountID: nil)
-
-    public static func accountBalances(of account: UUID) -> HistoryStream {
-        HistoryStream(kind: .accountBalances, accountID: account)
-    }
-
-    public static func transactions(of account: UUID) -> HistoryStream {
-        HistoryStream(kind: .transactions, accountID: account)
-    }
+    static let accounts = HistoryStream(kind: .accounts, accountID: nil)
 }
 
 /// Why something is not there any more for a reader.
@@ -77,18 +66,13 @@ public enum DeletionReason: String, Sendable, Hashable, Codable, CaseIterable {
 /// Opaque: keep it, do not read it. It belongs to the store, the stream and the reader that it was
 /// made for; anywhere else it is refused. Save it *after* the changes it came with were applied:
 /// a crash in between repeats a page and never skips one.
-///
-/// ```swift
-/// let saved = token.text                  // one word, safe in a file and on a command line
-/// let token = HistoryToken(text: saved)
-/// ```
 public struct HistoryToken: Sendable, Hashable, Codable {
     /// What it stands for; `nil` for text that no store has made.
-    package let place: HistoryPlace?
+    let place: HistoryPlace?
     /// The token as one word of letters, digits, `-`, `_` and `.`.
     public let text: String
 
-    package init(_ place: HistoryPlace) {
+    init(_ place: HistoryPlace) {
         self.place = place
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -135,50 +119,34 @@ public struct HistoryToken: Sendable, Hashable, Codable {
 }
 
 /// What a history token stands for: how far one reader has followed one stream of one store.
-package struct HistoryPlace: Sendable, Hashable, Codable {
+struct HistoryPlace: Sendable, Hashable, Codable {
     /// A walk over everything that is there at one moment, because what a reader may see changed.
-    package struct Walk: Sendable, Hashable, Codable {
-        /// The moment: a number in the store's sequence of changes.
-        package let moment: Int64
+    struct Walk: Sendable, Hashable, Codable {
+        /// A number in the store's sequence of changes.
+        let moment: Int64
         /// The number up to which the walk has come.
-        package var cursor: Int64
+        var cursor: Int64 = 0
         /// The change of access under which the reader got what it has; `nil` if it has nothing.
-        package let access: Int64?
-
-        package init(moment: Int64, cursor: Int64 = 0, access: Int64?) {
-            self.moment = moment
-            self.cursor = cursor
-            self.access = access
-        }
+        let access: Int64?
     }
 
-    /// The store that the numbers belong to.
-    package let store: UUID
-    package let stream: HistoryStream
+    let store: UUID
+    let stream: HistoryStream
     /// The reader; `nil` for the owner.
-    package let reader: ReaderName?
+    let reader: ReaderName?
     /// The number of the last change that was delivered.
-    package var position: Int64
+    var position: Int64
     /// What is still to be delivered as a whole, before the changes after `position`.
-    package var walk: Walk?
+    var walk: Walk?
+    /// In a fixed order, so that equal places give equal tokens.
+    var unnotifiedIDs: [UUID] = []
+
     /// What was visible to the reader up to `position` but was not delivered, because it had moved out
     /// of sight by the time it was read; its deletion, still to come, is not delivered either.
-    package var unreported: Set<UUID> {
+    var unreported: Set<UUID> {
         get { Set(unnotifiedIDs) }
         set { unnotifiedIDs = newValue.sorted() }
     }
-    /// In a fixed order, so that equal places give equal tokens.
-    private var unnotifiedIDs: [UUID] = []
     /// How many of those a token carries at most.
-    package static let mostUnreported = 128
-
-    package init(
-        store: UUID, stream: HistoryStream, reader: ReaderName?, position: Int64, walk: Walk? = nil
-    ) {
-        self.store = store
-        self.stream = stream
-        self.reader = reader
-        self.position = position
-        self.walk = walk
-    }
+    static let mostUnreported = 128
 }

@@ -2,99 +2,8 @@ import Finance
 import Foundation
 import GRDB
 
-/// A model with a stream of changes in the database.
-protocol HistoryModel: Identifiable, Sendable where ID == UUID {
-    static var streamKind: HistoryStream.Kind { get }
-    /// Its columns, those of an alias `r`.
-    static var historyColumns: String { get }
-    static var historyColumnCount: Int { get }
-    /// Joins its table as `r` to the row of a change under that alias.
-    static func historyJoin(_ change: String) -> String
-
-    static var historyTable: String { get }
-
-    static func read(_ reader: inout RowReader) throws -> Self
-    /// Reads what a change names, and the account, as the identifier.
-    static func identifier(_ reader: inout RowReader) throws -> UUID
-    /// The number of the day by which it is shown or hidden.
-    var visibleDay: Int { get }
-}
-
-extension HistoryModel {
-    static func read(_ row: Row) throws -> Self {
-        var reader = RowReader(row, table: historyTable)
-        return try read(&reader)
-    }
-
-    /// The identifier where changes name things by their identifier.
-    static func identifier(_ reader: inout RowReader) throws -> UUID {
-        let id = try reader.next(UUID.self)
-        reader.skip()
-        return id
-    }
-}
-
-extension Transaction: HistoryModel {
-    static let historyTable = "transactionRecord"
-    static let streamKind = HistoryStream.Kind.transactions
-    static let historyColumns = TransactionRow.columns
-    static let historyColumnCount = TransactionRow.columns.split(separator: ",").count
-
-    static func historyJoin(_ change: String) -> String {
-        "LEFT JOIN transactionRecord r ON r.id = \(change).entity"
-    }
-
-    static func read(_ reader: inout RowReader) throws -> Transaction {
-        try TransactionRow.transaction(&reader)
-    }
-
-    var visibleDay: Int { transactionDate.dayNumber }
-}
-
-extension AccountBalance: HistoryModel {
-    static let historyTable = "accountBalance"
-    static let streamKind = HistoryStream.Kind.accountBalances
-    static let historyColumns = BalanceRow.columns
-    static let historyColumnCount = BalanceRow.columns.split(separator: ",").count
-
-    static func historyJoin(_ change: String) -> String {
-        "LEFT JOIN accountBalance r "
-            + "ON r.accountID = \(change).accountID AND r.asOfMs = \(change).entity"
-    }
-
-    static func read(_ reader: inout RowReader) throws -> AccountBalance {
-        try BalanceRow.balance(&reader)
-    }
-
-    static func identifier(_ reader: inout RowReader) throws -> UUID {
-        let instant = try reader.next(Int64.self)
-        return identifier(account: try reader.next(), milliseconds: instant)
-    }
-
-    var visibleDay: Int { day.dayNumber }
-}
-
-extension Account: HistoryModel {
-    static let historyTable = "account"
-    static let streamKind = HistoryStream.Kind.accounts
-    static let historyColumns = AccountRow.columns.split(separator: ",")
-        .map { "r." + $0.filter { !$0.isWhitespace } }.joined(separator: ", ")
-    static let historyColumnCount = AccountRow.columns.split(separator: ",").count
-
-    static func historyJoin(_ change: String) -> String {
-        "LEFT JOIN account r ON r.id = \(change).entity"
-    }
-
-    static func read(_ reader: inout RowReader) throws -> Account {
-        try AccountRow.account(&reader)
-    }
-
-    /// Accounts have no day: they are shown or hidden as a whole.
-    var visibleDay: Int { 0 }
-}
-
 /// A row of the table of changes, with what it is about if that can still be read.
-struct HistoryRow<Model: HistoryModel>: FetchableRecord {
+struct HistoryRow<Model: StoredModel> {
     /// What happened; the raw values are those of the table.
     enum Event: Int {
         case inserted = 1
@@ -107,21 +16,13 @@ struct HistoryRow<Model: HistoryModel>: FetchableRecord {
     let event: Event
     /// The number of its day afterwards.
     let day: Int
-    /// The number of its day before.
     let dayBefore: Int
     let reason: DeletionReason?
     /// The thing as it is now, or was at its end; `nil` if nothing is kept of it.
     let model: Model?
 
-    /// The columns that are read, after those of the model.
-    static var columns: String {
-        "\(Model.historyColumns), c.sequence, c.entity, c.accountID, c.event, c.day, "
-            + "c.dayBefore, c.reason"
-    }
-
-    /// Reads a row with ``columns``.
-    init(row: Row) throws {
-        var reader = RowReader(row, table: "change", from: Model.historyColumnCount)
+    private init(_ row: Row) throws {
+        var reader = RowReader(row, table: "change")
         sequence = try reader.next()
         id = try Model.identifier(&reader)
         guard let event = Event(rawValue: try reader.next(Int.self)) else {
@@ -131,37 +32,116 @@ struct HistoryRow<Model: HistoryModel>: FetchableRecord {
         day = try reader.next()
         dayBefore = try reader.next()
         reason = try reader.next(String?.self).flatMap(DeletionReason.init(rawValue:))
-        var columns = RowReader(row, table: Model.historyTable)
-        model = columns.isNull ? nil : try UnreadableRows.read { try Model.read(&columns) }
+        reader.table = Model.table
+        model = reader.isNull ? nil : try UnreadableRows.read { try Model.read(&reader) }
+    }
+
+    static func fetch(
+        _ sql: String, _ arguments: StatementArguments, from database: Database
+    ) throws -> [HistoryRow] {
+        try Array(database.rows(sql, arguments).map(HistoryRow.init))
+    }
+
+    /// The changes of one account between two numbers, oldest first.
+    static var changes: String {
+        """
+        SELECT c.sequence, c.entity, c.accountID, c.event, c.day, c.dayBefore, c.reason,
+            \(Model.columns)
+        FROM change c LEFT JOIN \(Model.table) r ON \(Model.isOf("c"))
+        WHERE c.kind = \(Model.streamKind.rawValue) AND c.accountID = ?
+            AND c.sequence > ? AND c.sequence <= ?
+        ORDER BY c.sequence LIMIT ?
+        """
+    }
+
+    /// All changes of that kind up to a number, oldest first.
+    static var allChanges: String {
+        """
+        SELECT c.sequence, c.entity, c.accountID, c.event, c.day, c.dayBefore, c.reason,
+            \(Model.columns)
+        FROM change c LEFT JOIN \(Model.table) r ON \(Model.isOf("c"))
+        WHERE c.kind = \(Model.streamKind.rawValue) AND c.sequence <= ?
+        ORDER BY c.sequence
+        """
+    }
+
+    /// Everything of one account that was there at a moment, as it was at that moment.
+    ///
+    /// The number of each row is the one at which the thing came (for the last time), so that the
+    /// walk continues from it; event and day are those of its last change up to the moment. Whether it
+    /// went and came again is asked only where it has changed at all.
+    static var everything: String {
+        """
+        SELECT b.sequence, b.entity, b.accountID, coalesce(c.event, b.event),
+            coalesce(c.day, b.day), coalesce(c.dayBefore, b.dayBefore), c.reason, \(Model.columns)
+        FROM change b
+        LEFT JOIN change c ON c.sequence = (
+            SELECT max(l.sequence) FROM change l
+            WHERE l.entity = b.entity AND l.sequence > b.sequence AND l.sequence <= ?
+                AND l.event <> 1 AND l.kind = b.kind AND l.accountID = b.accountID)
+        LEFT JOIN \(Model.table) r ON \(Model.isOf("b"))
+        WHERE b.kind = \(Model.streamKind.rawValue) AND b.accountID = ? AND b.event = 1
+            AND b.sequence > ? AND b.sequence <= ?
+            AND (c.sequence IS NULL OR NOT EXISTS (
+                SELECT 1 FROM change y
+                WHERE y.entity = b.entity AND y.sequence > b.sequence AND y.sequence <= ?
+                    AND y.event <> 1 AND y.event = 3 AND y.kind = b.kind
+                    AND y.accountID = b.accountID))
+        ORDER BY b.sequence LIMIT ?
+        """
     }
 }
 
-/// What one reading of a stream gives.
-struct HistoryPage<Model: HistoryModel>: Sendable {
-    var inserted: [Model] = []
-    var updated: [Model] = []
-    var deleted: [UUID] = []
-    var reasons: [UUID: DeletionReason] = [:]
-    /// Where the next reading continues.
-    var place: HistoryPlace
-    /// Whether there is nothing more.
-    var isCaughtUp = false
+/// Where the history of a store begins and ends now.
+struct HistoryState: Sendable {
+    /// The store's own identifier, which tokens carry.
+    let store: UUID
+    /// The number up to which changes were compacted.
+    let compactedTo: Int64
+    /// The number of the newest change.
+    let head: Int64
 
-    init(at place: HistoryPlace) {
-        self.place = place
+    static func read(from database: Database) throws -> HistoryState {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT store, compactedTo,
+                    ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)
+                FROM history
+                """)
+        guard let row = try Row.fetchOne(statement) else {
+            throw RowProblem(table: "history", problem: "no row")
+        }
+        var reader = RowReader(row, table: "history")
+        return HistoryState(
+            store: try reader.next(), compactedTo: try reader.next(), head: try reader.next())
     }
 
-    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
-
-    /// The changes as readers get them.
-    var changes: HistoryChanges<Model> {
-        HistoryChanges(
-            inserted: inserted, updated: updated, deleted: deleted, deletionReasons: reasons,
-            newToken: HistoryToken(place))
+    /// The number of the newest change alone.
+    static func head(of database: Database) throws -> Int64 {
+        try database.first("SELECT seq FROM sqlite_sequence WHERE name = 'change'") ?? 0
     }
 
-    mutating func delete(_ id: UUID, _ reason: DeletionReason) {
-        deleted.append(id)
-        reasons[id] = reason
+    /// Whether a place can be gone on from: it is this store's, and not before what was compacted.
+    func knows(_ place: HistoryPlace) -> Bool {
+        let earliest = min(place.position, place.walk?.moment ?? .max)
+        let latest = max(place.position, place.walk?.moment ?? 0)
+        return place.store == store && earliest >= compactedTo && latest <= head
+    }
+
+    /// Where reading continues after a token; without one, at the walk over everything there is.
+    ///
+    /// - Throws: ``FinanceError/historyTokenInvalid`` for a token of another store, stream or
+    ///   reader, a damaged one, and one from before what was compacted.
+    func place(
+        of token: HistoryToken?, stream: HistoryStream, reader: ReaderName?
+    ) throws -> HistoryPlace {
+        guard let token else {
+            return HistoryPlace(
+                store: store, stream: stream, reader: reader, position: head,
+                walk: HistoryPlace.Walk(moment: head, access: nil))
+        }
+        guard let place = token.place, place.stream == stream, place.reader == reader, knows(place)
+        else { throw FinanceError.historyTokenInvalid }
+        return place
     }
 }

@@ -37,10 +37,12 @@ extension SQLiteAlertStore {
     ) async throws(StoreError) -> AlertHistory {
         try await connection.read("read the story of an alert") { database in
             let newestFirst = try UnreadableRows.all(
-                OutboxRow.selectStory, [alertKey, max(0, limit)], from: database
-            ) { row in
-                var reader = RowReader(row, table: "outbox")
-                let entry = try OutboxRow.entry(&reader).entry
+                """
+                SELECT \(OutboxRow.columns), endedAtMs FROM outbox
+                WHERE alertKey = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
+                """, [alertKey, max(0, limit)], table: "outbox", from: database
+            ) { reader in
+                let entry = try OutboxRow.placed(&reader).entry
                 return AlertHistory.Delivery(
                     entry: entry, endedAt: try reader.nextOptionalInstant(),
                     failures: try FailedAttemptRow.all(of: entry.key, from: database))
@@ -55,37 +57,34 @@ enum FailedAttemptRow {
     /// How many attempts of one notification on one channel are remembered.
     static let limit = 20
 
-    private static let insert = """
-        INSERT OR REPLACE INTO failedAttempt (noticeID, channel, number, atMs, problem)
-        SELECT noticeID, channel, attempts, ?, ? FROM outbox WHERE noticeID = ? AND channel = ?
-        """
-    private static let trim = """
-        DELETE FROM failedAttempt WHERE noticeID = ?1 AND channel = ?2
-            AND number <= (SELECT attempts FROM outbox WHERE noticeID = ?1 AND channel = ?2) - \(limit)
-        """
-    /// The attempts of one notification on one channel, oldest first.
-    static let select = """
-        SELECT number, atMs, problem FROM failedAttempt
-        WHERE noticeID = ? AND channel = ? ORDER BY number
-        """
-
     /// Notes a failure; nothing for a result without one.
     static func add(_ result: OutboxResult, to database: Database) throws {
         guard let problem = result.problem, let at = result.at else { return }
         try database.run(
-            insert,
+            """
+            INSERT OR REPLACE INTO failedAttempt (noticeID, channel, number, atMs, problem)
+            SELECT noticeID, channel, attempts, ?, ? FROM outbox WHERE noticeID = ? AND channel = ?
+            """,
             [at.milliseconds, StoredJSON.encode(problem), result.notificationID, result.channel])
-        try database.run(trim, [result.notificationID, result.channel])
+        try database.run(
+            """
+            DELETE FROM failedAttempt WHERE noticeID = ?1 AND channel = ?2 AND number <= (
+                SELECT attempts FROM outbox WHERE noticeID = ?1 AND channel = ?2) - \(limit)
+            """, [result.notificationID, result.channel])
     }
 
     /// The attempts at an entry that failed, oldest first.
     static func all(of key: OutboxKey, from database: Database) throws -> [FailedAttempt] {
-        try UnreadableRows.all(select, [key.notificationID, key.channel], from: database) { row in
-            var reader = RowReader(row, table: "failedAttempt")
-            let number = try reader.next(Int.self)
-            return FailedAttempt(
-                channel: key.channel, notificationID: key.notificationID, number: number,
-                at: try reader.nextInstant(), problem: try reader.nextJSON())
+        try UnreadableRows.all(
+            """
+            SELECT number, atMs, problem FROM failedAttempt
+            WHERE noticeID = ? AND channel = ? ORDER BY number
+            """, [key.notificationID, key.channel], table: "failedAttempt", from: database
+        ) { reader in
+            FailedAttempt(
+                channel: key.channel, notificationID: key.notificationID,
+                number: try reader.next(), at: try reader.nextInstant(),
+                problem: try reader.nextJSON())
         }
     }
 }

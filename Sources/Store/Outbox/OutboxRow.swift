@@ -7,16 +7,13 @@ enum OutboxRow {
     /// An entry with the number of its place in the outbox.
     typealias Placed = (sequence: Int64, entry: OutboxEntry)
 
-    /// The columns in the order in which ``entry(_:)`` reads them.
-    private static let columns = """
+    /// The columns in the order in which ``placed(_:)`` reads them; a table of its own has the
+    /// notification.
+    static let columns = """
         sequence, channel, alertKey, createdAtMs, dueAtMs, attempts, triedMs, refusals, state, problem,
-        \(text)
-        """
-    /// The notification of a row; a table of its own has it.
-    private static let text = """
         (SELECT n.notice FROM outboxNotice n WHERE n.sequence = outbox.sequence) AS notice
         """
-    private static let select = "SELECT \(columns) FROM outbox"
+    static let select = "SELECT \(columns) FROM outbox"
     /// The due entries that nothing older of their alert blocks, those waiting longest first.
     static let selectDue = """
         \(select) WHERE channel = ? AND turn = 1 AND dueAtMs <= ? ORDER BY dueAtMs LIMIT ?
@@ -28,12 +25,6 @@ enum OutboxRow {
         """
     static let selectInState = """
         \(select) WHERE state = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
-        """
-    /// The entries that have been tried and wait.
-    static let selectTried = "\(select) WHERE state = 'waiting' AND attempts > 0"
-    /// The given-up entries of which nobody was notified, oldest first.
-    static let selectUnreported = """
-        \(select) WHERE state = 'gaveUp' AND isReported = 0 ORDER BY createdAtMs, sequence LIMIT ?
         """
     /// The waiting entries of one alert on one channel.
     static let selectLine = """
@@ -55,17 +46,6 @@ enum OutboxRow {
         \(select) WHERE channel = ? AND state = 'waiting' AND attempts = 0 AND alertKey <> ?
         ORDER BY createdAtMs, sequence LIMIT ?
         """
-    /// The entries whose notification has an identifier that begins like this.
-    static let selectPrefix = """
-        \(select) WHERE noticeID >= ?1 AND noticeID < ?1 || char(1114111)
-        ORDER BY noticeID LIMIT ?2
-        """
-    /// The entries of one alert, newest first, each with the instant at which it ended.
-    static let selectStory = """
-        SELECT \(columns), endedAtMs FROM outbox
-        WHERE alertKey = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
-        """
-
     static func entries(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [OutboxEntry] {
@@ -75,15 +55,10 @@ enum OutboxRow {
     static func placed(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [Placed] {
-        try UnreadableRows.all(sql, arguments, from: database) { try entry($0) }
+        try UnreadableRows.all(sql, arguments, table: "outbox", from: database, placed)
     }
 
-    static func entry(_ row: Row) throws -> Placed {
-        var reader = RowReader(row, table: "outbox")
-        return try entry(&reader)
-    }
-
-    static func entry(_ reader: inout RowReader) throws -> Placed {
+    static func placed(_ reader: inout RowReader) throws -> Placed {
         let sequence = try reader.next(Int64.self)
         let channel = try reader.next(String.self)
         let alertKey = try reader.next(String.self)
@@ -94,9 +69,12 @@ enum OutboxRow {
         let refusals = try reader.next(Int.self)
         let state = try reader.nextCase(OutboxEntry.State.self)
         let problem = try reader.nextOptionalJSON(DeliveryProblem.self)
+        let text = try reader.next(String.self)
+        guard let notification = try? NotificationCoding.decode(Data(text.utf8)) else {
+            throw RowProblem(table: "outbox", problem: "unreadable JSON")
+        }
         var entry = OutboxEntry(
-            channel: channel, notification: try notification(&reader), alertKey: alertKey,
-            createdAt: createdAt)
+            channel: channel, notification: notification, alertKey: alertKey, createdAt: createdAt)
         entry.dueAt = dueAt
         entry.attempts = attempts
         entry.triedMilliseconds = tried
@@ -104,15 +82,6 @@ enum OutboxRow {
         entry.state = state
         entry.problem = problem
         return (sequence, entry)
-    }
-
-    private static func notification(_ reader: inout RowReader) throws -> AlertNotification {
-        let text = try reader.next(String.self)
-        do {
-            return try NotificationCoding.decode(Data(text.utf8))
-        } catch {
-            throw RowProblem(table: "outbox", problem: "unreadable JSON")
-        }
     }
 }
 
@@ -127,21 +96,22 @@ struct OutboxHead: Sendable, Hashable {
             WHERE channel = ?1 AND alertKey = ?2 AND state = 'waiting'
             ORDER BY createdAtMs, sequence LIMIT 1)
         """
-    private static let clear = """
-        UPDATE outbox SET turn = 0
-        WHERE channel = ?1 AND alertKey = ?2 AND turn <> 0 AND turn = 1 AND sequence <> \(head)
-        """
-    private static let give = """
-        UPDATE outbox SET turn = 1 WHERE sequence = \(head) AND NOT EXISTS (
-            SELECT 1 FROM outbox WHERE channel = ?1 AND alertKey = ?2 AND turn <> 0)
-        """
 
     /// Gives the turn to whom it belongs after entries of the line have come, changed or gone.
     ///
     /// An entry that is under way keeps it until its result is noted.
     func settle(in database: Database) throws {
-        try database.run(Self.clear, [channel, alertKey])
-        try database.run(Self.give, [channel, alertKey])
+        try database.run(
+            """
+            UPDATE outbox SET turn = 0
+            WHERE channel = ?1 AND alertKey = ?2 AND turn <> 0 AND turn = 1
+                AND sequence <> \(Self.head)
+            """, [channel, alertKey])
+        try database.run(
+            """
+            UPDATE outbox SET turn = 1 WHERE sequence = \(Self.head) AND NOT EXISTS (
+                SELECT 1 FROM outbox WHERE channel = ?1 AND alertKey = ?2 AND turn <> 0)
+            """, [channel, alertKey])
     }
 
     /// Lets the entries that were under way when the former process ended be taken again.

@@ -4,54 +4,9 @@ import GRDB
 
 /// Adds entries to the outbox and notes what became of them.
 enum OutboxWriter {
-    private static let insert = """
-        INSERT INTO outbox (
-            noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, triedMs, refusals,
-            state, turn, problem)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
-        ON CONFLICT (noticeID, channel) DO NOTHING
-        """
-    private static let insertNotification = """
-        INSERT INTO outboxNotice (sequence, notice) VALUES (?, ?)
-        """
-    private static let selectKnown = """
-        SELECT 1 FROM outbox WHERE noticeID = ? AND channel = ?
-        """
-    private static let merge = """
-        UPDATE outbox SET state = 'merged', turn = 0 WHERE noticeID = ? AND channel = ?
-        """
-    private static let take = """
-        UPDATE outbox SET attempts = attempts + 1, turn = 2
-        WHERE sequence IN (SELECT value FROM json_each(?))
-        """
-    private static let giveUp = """
-        UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?, endedAtMs = ? WHERE sequence = ?
-        RETURNING channel, alertKey
-        """
     private static let unreadable = DeliveryProblem(
         reason: .other, problem: "the stored notification can't be read",
         fix: "check the state folder with 'saldovakt doctor'")
-    private static let finish = """
-        UPDATE outbox
-        SET state = ?, dueAtMs = coalesce(?, dueAtMs), problem = ?, endedAtMs = ?,
-            turn = (turn <> 0 AND ? = 'waiting'), triedMs = ?, refusals = ?
-        WHERE noticeID = ? AND channel = ?
-        RETURNING alertKey
-        """
-
-    private static let noteDelivery = """
-        INSERT INTO channelState (channel, deliveredAtMs) VALUES (?, ?)
-        ON CONFLICT (channel) DO UPDATE SET deliveredAtMs = excluded.deliveredAtMs
-        """
-    private static let report = """
-        UPDATE outbox SET isReported = 1 WHERE noticeID = ? AND channel = ?
-        """
-    private static let retry = """
-        UPDATE outbox SET state = 'waiting', dueAtMs = createdAtMs, isReported = 0, endedAtMs = NULL,
-            triedMs = 0, refusals = 0
-        WHERE noticeID = ? AND state IN ('waiting', 'gaveUp') AND turn <> 2
-        RETURNING channel, alertKey
-        """
 
     /// Adds entries; one whose notification is already there for its channel is left as it is, so
     /// that a repeated cycle sends nothing twice.
@@ -61,7 +16,9 @@ enum OutboxWriter {
         guard !incoming.isEmpty else { return }
         let collapsed = try collapse(incoming, in: database)
         for key in collapsed.merged {
-            try database.run(merge, [key.notificationID, key.channel])
+            try database.run(
+                "UPDATE outbox SET state = 'merged', turn = 0 WHERE noticeID = ? AND channel = ?",
+                [key.notificationID, key.channel])
         }
         var lines = Set(incoming.map(\.line))
         for entry in collapsed.incoming {
@@ -83,7 +40,8 @@ enum OutboxWriter {
         var due: [OutboxRow.Placed] = []
         var unreadable: [Int64] = []
         while let row = try rows.next() {
-            if let place = try UnreadableRows.read({ try OutboxRow.entry(row) }) {
+            var reader = RowReader(row, table: "outbox")
+            if let place = try UnreadableRows.read({ try OutboxRow.placed(&reader) }) {
                 due.append(place)
             } else {
                 unreadable.append(row[0])
@@ -92,7 +50,11 @@ enum OutboxWriter {
         for sequence in unreadable { try giveUp(sequence, at: now, in: database) }
         guard !due.isEmpty else { return [] }
         FaultPoint.beforeAttemptMark.pass()
-        try database.run(take, ["[" + due.map { "\($0.sequence)" }.joined(separator: ",") + "]"])
+        try database.run(
+            """
+            UPDATE outbox SET attempts = attempts + 1, turn = 2
+            WHERE sequence IN (SELECT value FROM json_each(?))
+            """, [try StoredJSON.encode(due.map(\.sequence))])
         due.sort { ($0.entry.createdAt, $0.sequence) < ($1.entry.createdAt, $1.sequence) }
         return due.map { place in
             var entry = place.entry
@@ -103,11 +65,21 @@ enum OutboxWriter {
 
     /// Ends an entry whose notification can't be read.
     private static func giveUp(_ sequence: Int64, at now: Date, in database: Database) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: giveUp),
-            arguments: [StoredJSON.encode(unreadable), now.milliseconds, sequence])
-        guard let row else { return }
-        try OutboxHead(channel: row[0], alertKey: row[1]).settle(in: database)
+        try settleLines(
+            """
+            UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?, endedAtMs = ?
+            WHERE sequence = ? RETURNING channel, alertKey
+            """, [StoredJSON.encode(unreadable), now.milliseconds, sequence], in: database)
+    }
+
+    /// Changes entries, and gives the turns in the lines that a statement returns.
+    private static func settleLines(
+        _ sql: String, _ arguments: StatementArguments, in database: Database
+    ) throws {
+        let lines = try UnreadableRows.all(sql, arguments, table: "outbox", from: database) {
+            OutboxHead(channel: try $0.next(), alertKey: try $0.next())
+        }
+        for line in lines { try line.settle(in: database) }
     }
 
     /// Notes results; one of an entry that is not there changes nothing.
@@ -116,7 +88,13 @@ enum OutboxWriter {
         var deliveries: [String: Date] = [:]
         for result in results {
             let alertKey: String? = try database.first(
-                finish,
+                """
+                UPDATE outbox
+                SET state = ?, dueAtMs = coalesce(?, dueAtMs), problem = ?, endedAtMs = ?,
+                    turn = (turn <> 0 AND ? = 'waiting'), triedMs = ?, refusals = ?
+                WHERE noticeID = ? AND channel = ?
+                RETURNING alertKey
+                """,
                 [
                     result.state.rawValue, result.dueAt?.milliseconds,
                     result.problem.map { try StoredJSON.encode($0) },
@@ -132,42 +110,58 @@ enum OutboxWriter {
             }
         }
         for (channel, at) in deliveries {
-            try database.run(noteDelivery, [channel, at.milliseconds])
+            try database.run(
+                """
+                INSERT INTO channelState (channel, deliveredAtMs) VALUES (?, ?)
+                ON CONFLICT (channel) DO UPDATE SET deliveredAtMs = excluded.deliveredAtMs
+                """, [channel, at.milliseconds])
         }
         for line in lines { try line.settle(in: database) }
     }
 
     /// Notes that a person was notified elsewhere of these.
     static func report(_ keys: [OutboxKey], in database: Database) throws {
-        for key in keys { try database.run(report, [key.notificationID, key.channel]) }
+        for key in keys {
+            try database.run(
+                "UPDATE outbox SET isReported = 1 WHERE noticeID = ? AND channel = ?",
+                [key.notificationID, key.channel])
+        }
     }
 
     /// Lets notifications be tried again at once, given-up ones too.
     static func retry(_ notificationIDs: [String], in database: Database) throws {
         for id in notificationIDs {
-            let lines = try UnreadableRows.all(retry, [id], from: database) { row in
-                var reader = RowReader(row, table: "outbox")
-                return OutboxHead(channel: try reader.next(), alertKey: try reader.next())
-            }
-            for line in lines { try line.settle(in: database) }
+            try settleLines(
+                """
+                UPDATE outbox SET state = 'waiting', dueAtMs = createdAtMs, isReported = 0,
+                    endedAtMs = NULL, triedMs = 0, refusals = 0
+                WHERE noticeID = ? AND state IN ('waiting', 'gaveUp') AND turn <> 2
+                RETURNING channel, alertKey
+                """, [id], in: database)
         }
     }
 
     /// Inserts one entry, unless its notification is there for its channel.
     static func insert(_ entry: OutboxEntry, into database: Database) throws {
         try database.run(
-            insert,
+            """
+            INSERT INTO outbox (
+                noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, triedMs,
+                refusals, state, turn, problem)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+            ON CONFLICT (noticeID, channel) DO NOTHING
+            """,
             [
                 entry.notification.id, entry.channel, entry.alertKey,
-                entry.notification.type.rawValue,
-                entry.createdAt.milliseconds, entry.dueAt.milliseconds,
-                entry.attempts, entry.triedMilliseconds, entry.refusals, entry.state.rawValue,
+                entry.notification.type.rawValue, entry.createdAt.milliseconds,
+                entry.dueAt.milliseconds, entry.attempts, entry.triedMilliseconds, entry.refusals,
+                entry.state.rawValue,
                 entry.problem.map { try StoredJSON.encode($0) },
             ])
         guard database.changesCount == 1 else { return }
         // In the published form, ready to be sent.
         try database.run(
-            insertNotification,
+            "INSERT INTO outboxNotice (sequence, notice) VALUES (?, ?)",
             [database.lastInsertedRowID, NotificationCoding.text(entry.notification)])
     }
 
@@ -182,7 +176,9 @@ enum OutboxWriter {
             return OutboxMerge.collapse(waiting: [], incoming: incoming)
         }
         let fresh = try incoming.filter { entry in
-            try database.first(selectKnown, [entry.notification.id, entry.channel]) as Int? == nil
+            try database.first(
+                "SELECT 1 FROM outbox WHERE noticeID = ? AND channel = ?",
+                [entry.notification.id, entry.channel]) as Int? == nil
         }
         // The newest firing decides, so one that was sent has to be among them: an older one
         // that was given up says nothing about it.
@@ -197,16 +193,12 @@ enum OutboxWriter {
 
 // Overflow: the oldest entries of a channel that can't be reached become one.
 extension OutboxWriter {
-    private static let countWaiting = """
-        SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'
-        """
-    private static let mergeAt = """
-        UPDATE outbox SET state = 'merged', turn = 0, endedAtMs = ? WHERE sequence = ?
-        """
-
     /// Puts the oldest waiting entries of a channel together when there are too many.
     private static func shorten(_ channel: String, in database: Database) throws {
-        var count: Int = try database.first(countWaiting, [channel]) ?? 0
+        var count: Int =
+            try database.first(
+                "SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'", [channel])
+            ?? 0
         guard count > OutboxOverflow.limit else { return }
         while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
             let merged = try mergeOldest(of: channel, excess, in: database)
@@ -233,7 +225,9 @@ extension OutboxWriter {
                 of: oldest.map(\.entry), at: last.entry.createdAt)
         else { return 0 }
         for place in oldest {
-            try database.run(mergeAt, [last.entry.createdAt.milliseconds, place.sequence])
+            try database.run(
+                "UPDATE outbox SET state = 'merged', turn = 0, endedAtMs = ? WHERE sequence = ?",
+                [last.entry.createdAt.milliseconds, place.sequence])
         }
         try insert(digest, into: database)
         for line in Set((oldest.map(\.entry) + [digest]).map(\.line)) {

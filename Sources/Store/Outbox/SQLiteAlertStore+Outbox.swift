@@ -56,7 +56,11 @@ extension SQLiteAlertStore {
 
     public func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
         try await connection.read("look for undelivered notifications") { database in
-            try OutboxRow.entries(OutboxRow.selectUnreported, [max(0, limit)], from: database)
+            try OutboxRow.entries(
+                """
+                \(OutboxRow.select) WHERE state = 'gaveUp' AND isReported = 0
+                ORDER BY createdAtMs, sequence LIMIT ?
+                """, [max(0, limit)], from: database)
         }
     }
 
@@ -66,7 +70,10 @@ extension SQLiteAlertStore {
     ) async throws(StoreError) -> [OutboxEntry] {
         try await connection.read("look for a notification") { database in
             try OutboxRow.entries(
-                OutboxRow.selectPrefix, [notificationPrefix, max(0, limit)], from: database)
+                """
+                \(OutboxRow.select) WHERE noticeID >= ?1 AND noticeID < ?1 || char(1114111)
+                ORDER BY noticeID LIMIT ?2
+                """, [notificationPrefix, max(0, limit)], from: database)
         }
     }
 
@@ -116,7 +123,8 @@ extension SQLiteAlertStore {
 
     public func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
         try await connection.write("plan what waits") { database in
-            for place in try OutboxRow.placed(OutboxRow.selectTried, [], from: database) {
+            let tried = "\(OutboxRow.select) WHERE state = 'waiting' AND attempts > 0"
+            for place in try OutboxRow.placed(tried, [], from: database) {
                 let plan = OutboxPolicy().resumed(place.entry, at: now, servedUntil: servedUntil)
                 guard let plan else { continue }
                 try database.run(
@@ -172,20 +180,17 @@ public struct OutboxCounts: Sendable, Hashable {
         self.gaveUpLately = gaveUpLately
     }
 
-    /// The waiting entries and the age of the oldest.
-    static let countWaiting = """
-        SELECT count(*), min(createdAtMs) FROM outbox WHERE state = 'waiting'
-        """
-    /// The entries that were given up, and those of them from an instant on.
-    static let countGaveUp = """
-        SELECT count(*), coalesce(sum(createdAtMs >= ?), 0) FROM outbox WHERE state = 'gaveUp'
-        """
-
     /// Counts through the index by state.
     init(since: Date, from database: Database) throws {
-        let waiting = try Row.fetchOne(database, sql: Self.countWaiting)
+        let waiting = try Row.fetchOne(
+            database,
+            sql: "SELECT count(*), min(createdAtMs) FROM outbox WHERE state = 'waiting'")
         let gaveUp = try Row.fetchOne(
-            database, sql: Self.countGaveUp, arguments: [since.milliseconds])
+            database,
+            sql: """
+                SELECT count(*), coalesce(sum(createdAtMs >= ?), 0) FROM outbox
+                WHERE state = 'gaveUp'
+                """, arguments: [since.milliseconds])
         let oldest: Int64? = waiting?[1]
         self.init(
             waiting: waiting?[0] ?? 0, oldestWaiting: oldest.map { Date(milliseconds: $0) },
@@ -195,28 +200,26 @@ public struct OutboxCounts: Sendable, Hashable {
 
 /// Finds the channels on which notifications do not get through.
 enum FailingChannels {
-    /// The oldest notification of each channel that waits after a failed attempt.
-    static let selectTried = """
-        SELECT channel, min(createdAtMs) FROM outbox
-        WHERE state = 'waiting' AND problem IS NOT NULL GROUP BY channel
-        """
-    /// The oldest notification of each channel that was given up when nothing decided later or with
-    /// it has got through.
-    static let selectGivenUp = """
-        SELECT g.channel, min(g.createdAtMs) FROM outbox g
-        WHERE g.state = 'gaveUp' AND NOT EXISTS (
-            SELECT 1 FROM outbox d
-            WHERE d.state = 'delivered' AND d.createdAtMs > g.createdAtMs
-                AND d.channel = g.channel)
-        GROUP BY g.channel
-        """
-
     static func read(from database: Database) throws -> [String: ChannelFacts] {
         var failing: [String: ChannelFacts] = [:]
-        for (channel, since) in try oldest(selectTried, from: database) {
+        // The oldest notification of each channel that waits after a failed attempt.
+        let tried = """
+            SELECT channel, min(createdAtMs) FROM outbox
+            WHERE state = 'waiting' AND problem IS NOT NULL GROUP BY channel
+            """
+        for (channel, since) in try oldest(tried, from: database) {
             failing[channel] = ChannelFacts(failingSince: since)
         }
-        for (channel, since) in try oldest(selectGivenUp, from: database) {
+        // Of each channel the oldest that was given up when nothing decided later got through.
+        let givenUp = """
+            SELECT g.channel, min(g.createdAtMs) FROM outbox g
+            WHERE g.state = 'gaveUp' AND NOT EXISTS (
+                SELECT 1 FROM outbox d
+                WHERE d.state = 'delivered' AND d.createdAtMs > g.createdAtMs
+                    AND d.channel = g.channel)
+            GROUP BY g.channel
+            """
+        for (channel, since) in try oldest(givenUp, from: database) {
             let tried = failing[channel]?.failingSince ?? since
             failing[channel] = ChannelFacts(failingSince: min(tried, since), hasGivenUp: true)
         }
@@ -226,9 +229,8 @@ enum FailingChannels {
     private static func oldest(
         _ sql: String, from database: Database
     ) throws -> [(channel: String, since: Date)] {
-        try UnreadableRows.all(sql, from: database) { row in
-            var reader = RowReader(row, table: "outbox")
-            return (try reader.next(), try reader.nextInstant())
+        try UnreadableRows.all(sql, table: "outbox", from: database) {
+            (try $0.next(), try $0.nextInstant())
         }
     }
 }

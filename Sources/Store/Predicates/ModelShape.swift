@@ -1,34 +1,28 @@
 import Finance
 import Foundation
+import GRDB
 
 /// Which properties of a model are which columns.
 ///
 /// Made for every translation: key paths are not `Sendable`, and it takes microseconds.
-struct ModelShape {
+enum ModelShape {
     struct Member {
         /// Its key path from what it belongs to.
         let path: AnyKeyPath
-        let node: Node
-    }
-
-    indirect enum Node {
-        case scalar(SQLScalar)
-        case group(Group)
+        let node: PredicateOperand
     }
 
     struct Group {
         /// A condition for its being there; `nil` if it always is.
-        var presence: SQLFragment?
+        var presence: SQL?
         let members: [Member]
         /// The properties that make two of them equal; `nil` if they can't be compared by columns.
         var identity: [AnyKeyPath]?
-
-        func member(_ path: AnyKeyPath) -> Node? {
-            members.first { $0.path == path }?.node
-        }
     }
+}
 
-    let root: Group
+extension [ModelShape.Member] {
+    func node(_ path: AnyKeyPath) -> PredicateOperand? { first { $0.path == path }?.node }
 }
 
 extension ModelShape.Member {
@@ -38,8 +32,7 @@ extension ModelShape.Member {
         _ members: [ModelShape.Member] = []
     ) -> ModelShape.Member {
         .init(
-            path: path,
-            node: .scalar(SQLScalar(sql: SQLFragment(sql), kind: kind, members: members)))
+            path: path, node: .scalar(SQLScalar(sql: SQL(sql: sql), kind: kind, members: members)))
     }
 
     /// A property that has parts; `presence` is a condition for its being there.
@@ -47,12 +40,10 @@ extension ModelShape.Member {
         _ path: AnyKeyPath, presence: String? = nil, identity: [AnyKeyPath]? = nil,
         _ members: [ModelShape.Member]
     ) -> ModelShape.Member {
-        .init(
+        let presence = presence.map { SQL(sql: $0) }
+        return .init(
             path: path,
-            node: .group(
-                .init(
-                    presence: presence.map { SQLFragment($0) }, members: members,
-                    identity: identity)))
+            node: .group(.init(presence: presence, members: members, identity: identity)))
     }
 }
 
@@ -109,8 +100,8 @@ extension ModelShape.Member {
 
 extension ModelShape {
     /// Accounts, as columns of `account r`.
-    static var accounts: ModelShape {
-        let shared: [Member] = [
+    static var accounts: Group {
+        Group(members: [
             .scalar(\Account.id, "r.id", .identifier),
             .scalar(\Account.displayName, "r.displayName", .text),
             .scalar(\Account.accountDescription, "r.accountDescription", .text),
@@ -121,24 +112,22 @@ extension ModelShape {
             .scalar(\Account.bankAccountID, "r.bankAccountID", .text),
             .group(\Account.assetAccount, presence: "r.kind = 'asset'", []),
             .group(\Account.liabilityAccount, presence: "r.kind = 'liability'", []),
-        ]
-        return ModelShape(root: Group(members: shared))
+        ])
     }
 
     /// Balance records, as columns of `accountBalance r`.
-    static var accountBalances: ModelShape {
-        let currency = "ifnull(r.bookedCurrency, r.availableCurrency)"
-        return ModelShape(
-            root: Group(members: [
-                .scalar(\AccountBalance.accountID, "r.accountID", .identifier),
-                .scalar(\AccountBalance.asOfDate, newestFigure, .instant),
-                .scalar(\AccountBalance.currencyCode, currency, .text),
-                .figure(
-                    \AccountBalance.available, "r.availableMinor", "r.availableCurrency",
-                    asOf: availableAsOf),
-                .figure(
-                    \AccountBalance.booked, "r.bookedMinor", "r.bookedCurrency", asOf: "r.asOfMs"),
-            ]))
+    static var accountBalances: Group {
+        Group(members: [
+            .scalar(\AccountBalance.accountID, "r.accountID", .identifier),
+            .scalar(\AccountBalance.asOfDate, newestFigure, .instant),
+            .scalar(
+                \AccountBalance.currencyCode, "ifnull(r.bookedCurrency, r.availableCurrency)", .text
+            ),
+            .figure(
+                \AccountBalance.available, "r.availableMinor", "r.availableCurrency",
+                asOf: availableAsOf),
+            .figure(\AccountBalance.booked, "r.bookedMinor", "r.bookedCurrency", asOf: "r.asOfMs"),
+        ])
     }
 
     /// When the newest figure of a balance record was read.
@@ -162,8 +151,8 @@ extension ModelShape {
     private static let availableAsOf = "ifnull(r.availableAsOfMs, r.asOfMs)"
 
     /// Transactions, as columns of `transactionRecord r`.
-    static var transactions: ModelShape {
-        ModelShape(root: Group(members: whatHappened + whoAndWhere))
+    static var transactions: Group {
+        Group(members: whatHappened + whoAndWhere)
     }
 
     private static var whatHappened: [Member] {

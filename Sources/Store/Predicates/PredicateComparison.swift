@@ -2,9 +2,67 @@ import Foundation
 import GRDB
 
 /// Comparing two parts of a predicate in SQL.
-enum PredicateComparison {
+enum PredicateComparison: String {
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+
+    /// The same, seen from the other side.
+    private var mirrored: PredicateComparison {
+        switch self {
+        case .less: .greater
+        case .atMost: .atLeast
+        case .greater: .less
+        case .atLeast: .atMost
+        }
+    }
+
+    /// Whether two parts stand like that, as a condition.
+    func condition(_ left: PredicateOperand, _ right: PredicateOperand) throws -> SQL {
+        switch (left, right) {
+        case (.constant, .scalar):
+            return try mirrored.condition(right, left)
+        case (.scalar(let scalar), .constant(let value)):
+            if let instant = value as? Date { return try condition(scalar, instant) }
+            let stored = try SQLScalar.stored(value, as: scalar.kind)
+            return "ifnull(\(literal: scalar.comparable) \(sql: rawValue) \(stored), 0)"
+        case (.scalar(let one), .scalar(let other)):
+            guard one.kind == other.kind else { throw Untranslatable(part: "comparing two kinds") }
+            return "ifnull(\(literal: one.comparable) \(sql: rawValue) \(literal: other.sql), 0)"
+        case (.constant, _), (.group, _), (.scalar, .group):
+            throw Untranslatable(part: "ordering values that are no columns")
+        }
+    }
+
+    private func condition(_ scalar: SQLScalar, _ instant: Date) throws -> SQL {
+        guard scalar.kind == .instant else { throw Untranslatable(part: "comparing two kinds") }
+        return switch self {
+        case .atLeast: try Self.reached(scalar, near: instant) { $0 >= instant }
+        case .greater: try Self.reached(scalar, near: instant) { $0 > instant }
+        case .less: "(NOT \(literal: try Self.atLeast.condition(scalar, instant)))"
+        case .atMost: "(NOT \(literal: try Self.greater.condition(scalar, instant)))"
+        }
+    }
+
+    /// Whether an instant of the row satisfies a condition that, once true, stays true.
+    ///
+    /// An instant is a binary fraction, so "later than" must be asked of the instants that the
+    /// milliseconds really become.
+    private static func reached(
+        _ scalar: SQLScalar, near instant: Date, where isReached: (Date) -> Bool
+    ) throws -> SQL {
+        let about = (instant.timeIntervalSince1970 * 1_000).rounded()
+        guard about.magnitude < 1e15, var first = Int64(exactly: about) else {
+            throw Untranslatable(part: "an instant beyond all calendars")
+        }
+        while isReached(Date(milliseconds: first)) { first -= 1 }
+        while !isReached(Date(milliseconds: first)) { first += 1 }
+        return "(\(literal: scalar.sql) >= \(first))"
+    }
+
     /// Whether two parts are equal, as a condition.
-    static func equal(_ left: PredicateOperand, _ right: PredicateOperand) throws -> SQLFragment {
+    static func equal(_ left: PredicateOperand, _ right: PredicateOperand) throws -> SQL {
         switch (left, right) {
         case (.constant, .constant):
             throw Untranslatable(part: "comparing two values")
@@ -14,7 +72,7 @@ enum PredicateComparison {
             return try equal(scalar, to: value)
         case (.scalar(let one), .scalar(let other)):
             guard one.kind == other.kind else { throw Untranslatable(part: "comparing two kinds") }
-            return .format("(% IS %)", one.comparable, other.sql)
+            return "(\(literal: one.comparable) IS \(literal: other.sql))"
         case (.group(let group), .constant(let value)):
             return try equal(group, to: value)
         case (.group, _), (.scalar, .group):
@@ -22,126 +80,44 @@ enum PredicateComparison {
         }
     }
 
-    /// How two values may stand to each other.
-    enum Relation: String {
-        case less = "<"
-        case atMost = "<="
-        case greater = ">"
-        case atLeast = ">="
-
-        /// The same, seen from the other side.
-        var mirrored: Relation {
-            switch self {
-            case .less: .greater
-            case .atMost: .atLeast
-            case .greater: .less
-            case .atLeast: .atMost
-            }
-        }
-    }
-
-    /// Whether two parts stand like that, as a condition.
-    static func ordered(
-        _ left: PredicateOperand, _ relation: Relation, _ right: PredicateOperand
-    ) throws -> SQLFragment {
-        switch (left, right) {
-        case (.constant, .scalar):
-            return try ordered(right, relation.mirrored, left)
-        case (.scalar(let scalar), .constant(let value)):
-            if let instant = value as? Date { return try ordered(scalar, relation, instant) }
-            let stored = try ConstantValue.stored(value, as: scalar.kind)
-            return .format(
-                "ifnull(% \(relation.rawValue) %, 0)", scalar.comparable, .bound(stored))
-        case (.scalar(let one), .scalar(let other)):
-            guard one.kind == other.kind else { throw Untranslatable(part: "comparing two kinds") }
-            return .format(
-                "ifnull(% \(relation.rawValue) %, 0)", one.comparable, other.sql)
-        case (.constant, _), (.group, _), (.scalar, .group):
-            throw Untranslatable(part: "ordering values that are no columns")
-        }
-    }
-
-    private static func ordered(
-        _ scalar: SQLScalar, _ relation: Relation, _ instant: Date
-    ) throws -> SQLFragment {
-        guard scalar.kind == .instant else { throw Untranslatable(part: "comparing two kinds") }
-        return switch relation {
-        case .atLeast: try isAtLeast(scalar, instant)
-        case .greater: try isAfter(scalar, instant)
-        case .less: .format("(NOT %)", try isAtLeast(scalar, instant))
-        case .atMost: .format("(NOT %)", try isAfter(scalar, instant))
-        }
-    }
-
-    private static func equal(_ scalar: SQLScalar, to value: Any) throws -> SQLFragment {
+    private static func equal(_ scalar: SQLScalar, to value: Any) throws -> SQL {
         if scalar.kind == .instant, let instant = unwrapped(value) as? Date {
-            return .format(
-                "ifnull(% AND NOT %, 0)", try isAtLeast(scalar, instant),
-                try isAfter(scalar, instant))
+            let isAtLeast = try atLeast.condition(scalar, instant)
+            let isAfter = try greater.condition(scalar, instant)
+            return "ifnull(\(literal: isAtLeast) AND NOT \(literal: isAfter), 0)"
         }
-        let stored = try ConstantValue.stored(value, as: scalar.kind)
-        return .format("(% IS %)", scalar.comparable, .bound(stored))
+        return "(\(literal: scalar.comparable) IS \(try SQLScalar.stored(value, as: scalar.kind)))"
     }
 
-    private static func equal(_ group: ModelShape.Group, to value: Any) throws -> SQLFragment {
+    private static func equal(_ group: ModelShape.Group, to value: Any) throws -> SQL {
         guard let value = unwrapped(value) else {
-            guard let presence = group.presence else { return SQLFragment("0") }
-            return .format("(NOT (%))", presence)
+            return group.presence.map { "(NOT (\(literal: $0)))" } ?? "0"
         }
-        guard let identity = group.identity else {
-            throw Untranslatable(part: "comparing values of type \(type(of: value))")
-        }
+        let problem = Untranslatable(part: "comparing values of type \(type(of: value))")
+        guard let identity = group.identity else { throw problem }
         let parts = try identity.map { path in
-            guard case .scalar(let scalar)? = group.member(path),
+            guard case .scalar(let scalar)? = group.members.node(path),
                 let part = value[keyPath: path]
-            else { throw Untranslatable(part: "comparing values of type \(type(of: value))") }
+            else { throw problem }
             return try equal(scalar, to: part)
         }
-        let all = SQLFragment.joined(parts, by: " AND ")
-        guard let presence = group.presence else { return .format("(%)", all) }
-        return .format("(% AND %)", presence, all)
+        return
+            "(\(literal: ([group.presence].compactMap(\.self) + parts).joined(separator: " AND ")))"
     }
 
-    /// Whether an instant of the row is not before a given one.
-    static func isAtLeast(_ scalar: SQLScalar, _ instant: Date) throws -> SQLFragment {
-        try reached(scalar, ConstantValue.firstMillisecond(near: instant) { $0 >= instant })
-    }
-
-    static func isAfter(_ scalar: SQLScalar, _ instant: Date) throws -> SQLFragment {
-        try reached(scalar, ConstantValue.firstMillisecond(near: instant) { $0 > instant })
-    }
-
-    private static func reached(_ scalar: SQLScalar, _ limit: Int64?) throws -> SQLFragment {
-        guard let limit else { throw Untranslatable(part: "an instant beyond all calendars") }
-        return .format("(% >= %)", scalar.sql, .bound(limit.databaseValue))
-    }
-}
-
-/// Whether a value of the row is one of a list of values.
-struct Membership {
-    let sql: SQLFragment
-
-    /// How many values a statement takes.
+    /// How many values a list may have.
     private static let mostValues = 10_000
 
-    /// Says it; the values may be of an optional type.
-    init(of scalar: SQLScalar, in values: any Sequence) throws {
-        var bound: [SQLFragment] = []
-        var hasNil = false
-        for value in Self.elements(values) {
-            let stored = try ConstantValue.stored(value, as: scalar.kind)
-            if stored.isNull { hasNil = true } else { bound.append(.bound(stored)) }
-        }
-        guard bound.count <= Self.mostValues else {
+    /// Whether a value of the row is one of a list, whose values may be of an optional type.
+    static func isListed(_ scalar: SQLScalar, in values: some Sequence) throws -> SQL {
+        let stored = try values.map { try SQLScalar.stored($0 as Any, as: scalar.kind) }
+        let bound = stored.filter { !$0.isNull }.map { "\($0)" as SQL }
+        guard bound.count <= mostValues else {
             throw Untranslatable(part: "a list of \(bound.count) values")
         }
-        let list = SQLFragment.joined(bound, by: ", ")
-        let isListed = SQLFragment.format("ifnull(% IN (%), 0)", scalar.comparable, list)
-        sql = hasNil ? .format("(% IS NULL OR %)", scalar.sql, isListed) : isListed
-    }
-
-    private static func elements(_ values: any Sequence) -> [Any] {
-        func all<Values: Sequence>(_ values: Values) -> [Any] { values.map { $0 as Any } }
-        return all(values)
+        let list = bound.joined(separator: ", ")
+        let isListed: SQL = "ifnull(\(literal: scalar.comparable) IN (\(literal: list)), 0)"
+        return bound.count == stored.count
+            ? isListed : "(\(literal: scalar.sql) IS NULL OR \(literal: isListed))"
     }
 }

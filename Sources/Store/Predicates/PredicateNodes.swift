@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 extension PredicateExpressions.Value: PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
@@ -20,125 +21,123 @@ extension PredicateExpressions.Variable: PredicateNode {
 
 extension PredicateExpressions.KeyPath: PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
-        let members: [ModelShape.Member]
-        switch try translator.operand(root) {
-        case .constant: return .constant(try evaluate(PredicateBindings()))
-        case .scalar(let scalar): members = scalar.members
-        case .group(let group): members = group.members
-        }
-        switch members.first(where: { $0.path == keyPath })?.node {
-        case .scalar(let scalar): return .scalar(scalar)
-        case .group(let group): return .group(group)
-        case nil: throw Untranslatable(part: "the property \(keyPath)")
-        }
+        let found: PredicateOperand? =
+            switch try translator.operand(root) {
+            case .constant: .constant(try evaluate(PredicateBindings()))
+            case .scalar(let scalar): scalar.members.node(keyPath)
+            case .group(let group): group.members.node(keyPath)
+            }
+        guard let found else { throw Untranslatable(part: "the property \(keyPath)") }
+        return found
     }
 }
 
 extension PredicateExpressions.OptionalFlatMap: PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
-        let presence: SQLFragment
+        let presence: SQL
         let operand = try translator.operand(wrapped)
         switch operand {
         case .constant:
             throw Untranslatable(part: "unwrapping a value that is no property")
         case .scalar(let scalar):
-            presence = .format("(% IS NOT NULL)", scalar.sql)
+            presence = "(\(literal: scalar.sql) IS NOT NULL)"
         case .group(let group):
             guard let condition = group.presence else { throw Untranslatable(part: "unwrapping") }
-            presence = .format("(%)", condition)
+            presence = "(\(literal: condition))"
         }
-        let inner = translator.binding(variable.key, to: operand)
-        switch try inner.operand(transform) {
+        switch try translator.binding(variable.key, to: operand).operand(transform) {
         case .constant:
             throw Untranslatable(part: "a value that ignores what was unwrapped")
-        case .scalar(var scalar):
-            scalar.sql = .format("(CASE WHEN % THEN % END)", presence, scalar.sql)
-            scalar.members = []
-            return .scalar(scalar)
+        case .scalar(let inner):
+            let sql: SQL = "(CASE WHEN \(literal: presence) THEN \(literal: inner.sql) END)"
+            return .scalar(SQLScalar(sql: sql, kind: inner.kind))
         case .group(var group):
-            group.presence = .format("(% AND %)", presence, group.presence ?? SQLFragment("1"))
-            return .group(
-                ModelShape.Group(
-                    presence: group.presence, members: group.members, identity: group.identity))
+            group.presence = "(\(literal: presence) AND \(literal: group.presence ?? "1"))"
+            return .group(group)
         }
     }
 }
 
 extension PredicateExpressions.NilCoalesce: PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
-        guard case .scalar(var scalar) = try translator.operand(lhs) else {
+        guard case .scalar(let scalar) = try translator.operand(lhs) else {
             throw Untranslatable(part: "'??' on a value that is no column")
         }
-        let fallback: SQLFragment
+        let fallback: SQL
         switch try translator.operand(rhs) {
         case .constant(let value):
-            fallback = .bound(try ConstantValue.stored(value, as: scalar.kind))
+            fallback = "\(try SQLScalar.stored(value, as: scalar.kind))"
         case .scalar(let other) where other.kind == scalar.kind: fallback = other.sql
         case .scalar, .group: throw Untranslatable(part: "'??' with a value of another kind")
         }
-        scalar.sql = .format("coalesce(%, %)", scalar.sql, fallback)
-        scalar.members = []
-        return .scalar(scalar)
+        let sql: SQL = "coalesce(\(literal: scalar.sql), \(literal: fallback))"
+        return .scalar(SQLScalar(sql: sql, kind: scalar.kind))
     }
 }
 
 extension PredicateExpressions.Conditional: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
-        .format(
-            "(CASE WHEN % THEN % ELSE % END)", try translator.condition(test),
-            try translator.condition(trueBranch), try translator.condition(falseBranch))
+    func condition(in translator: PredicateTranslator) throws -> SQL {
+        let (yes, no) = (
+            try translator.condition(trueBranch), try translator.condition(falseBranch)
+        )
+        return """
+            (CASE WHEN \(literal: try translator.condition(test)) \
+            THEN \(literal: yes) ELSE \(literal: no) END)
+            """
     }
 }
 
 extension PredicateExpressions.CollectionContainsCollection: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
-        try TextFunctions.call(.contains, base, other, in: translator)
+    func condition(in translator: PredicateTranslator) throws -> SQL {
+        try TextFunctions.contains.condition(base, other, in: translator)
     }
 }
 
 extension PredicateExpressions.SequenceStartsWith: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
-        try TextFunctions.call(.startsWith, base, prefix, in: translator)
+    func condition(in translator: PredicateTranslator) throws -> SQL {
+        try TextFunctions.startsWith.condition(base, prefix, in: translator)
     }
 }
 
-extension PredicateExpressions.Conjunction: ConditionNode, ConjunctionNode {
-    var parts: (Any, Any) { (lhs, rhs) }
+extension PredicateExpressions.Conjunction: ConditionNode {
+    var conjuncts: (Any, Any)? { (lhs, rhs) }
 
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
-        .format("(% AND %)", try translator.condition(lhs), try translator.condition(rhs))
+    func condition(in translator: PredicateTranslator) throws -> SQL {
+        let (left, right) = (try translator.condition(lhs), try translator.condition(rhs))
+        return "(\(literal: left) AND \(literal: right))"
     }
 }
 
 extension PredicateExpressions.Disjunction: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
-        .format("(% OR %)", try translator.condition(lhs), try translator.condition(rhs))
+    func condition(in translator: PredicateTranslator) throws -> SQL {
+        let (left, right) = (try translator.condition(lhs), try translator.condition(rhs))
+        return "(\(literal: left) OR \(literal: right))"
     }
 }
 
 extension PredicateExpressions.Negation: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
-        .format("(NOT %)", try translator.condition(wrapped))
+    func condition(in translator: PredicateTranslator) throws -> SQL {
+        "(NOT \(literal: try translator.condition(wrapped)))"
     }
 }
 
 extension PredicateExpressions.Equal: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
+    func condition(in translator: PredicateTranslator) throws -> SQL {
         try PredicateComparison.equal(translator.operand(lhs), translator.operand(rhs))
     }
 }
 
 extension PredicateExpressions.NotEqual: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
-        .format(
-            "(NOT %)",
-            try PredicateComparison.equal(translator.operand(lhs), translator.operand(rhs)))
+    func condition(in translator: PredicateTranslator) throws -> SQL {
+        let equal = try PredicateComparison.equal(
+            translator.operand(lhs), translator.operand(rhs))
+        return "(NOT \(literal: equal))"
     }
 }
 
 extension PredicateExpressions.Comparison: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
-        let relation: PredicateComparison.Relation =
+    func condition(in translator: PredicateTranslator) throws -> SQL {
+        let comparison: PredicateComparison =
             switch op {
             case .lessThan: .less
             case .lessThanOrEqual: .atMost
@@ -146,67 +145,68 @@ extension PredicateExpressions.Comparison: ConditionNode {
             case .greaterThanOrEqual: .atLeast
             @unknown default: throw Untranslatable(part: "an unknown comparison")
             }
-        return try PredicateComparison.ordered(
-            translator.operand(lhs), relation, translator.operand(rhs))
+        return try comparison.condition(translator.operand(lhs), translator.operand(rhs))
     }
 }
 
 extension PredicateExpressions.SequenceContains: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
+    func condition(in translator: PredicateTranslator) throws -> SQL {
         guard case .constant(let values) = try translator.operand(sequence),
             let sequence = values as? any Sequence,
             case .scalar(let scalar) = try translator.operand(element)
         else { throw Untranslatable(part: "'contains' of something that is no list of values") }
-        return try Membership(of: scalar, in: sequence).sql
+        return try PredicateComparison.isListed(scalar, in: sequence)
     }
 }
 
 extension PredicateExpressions.RangeExpressionContains: ConditionNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
+    func condition(in translator: PredicateTranslator) throws -> SQL {
         guard case .constant(let value) = try translator.operand(range),
             let bounds = value as? any ConstantBounds
         else { throw Untranslatable(part: "a range that is no value") }
         let element = try translator.operand(element)
-        let (lower, upper, includesUpper) = bounds.constantBounds
-        return .format(
-            "(% AND %)", try PredicateComparison.ordered(element, .atLeast, .constant(lower)),
-            try PredicateComparison.ordered(
-                element, includesUpper ? .atMost : .less, .constant(upper)))
+        let upper: PredicateComparison = bounds.includesUpper ? .atMost : .less
+        let isReached = try PredicateComparison.atLeast.condition(
+            element, .constant(bounds.lowerBound))
+        let isBelow = try upper.condition(element, .constant(bounds.upperBound))
+        return "(\(literal: isReached) AND \(literal: isBelow))"
     }
 }
 
 extension PredicateExpressions.ClosedRange: PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
-        guard case .constant = try translator.operand(lower),
-            case .constant = try translator.operand(upper)
-        else { throw Untranslatable(part: "a range between properties") }
-        return .constant(try evaluate(PredicateBindings()))
+        try translator.range(self, lower, upper)
     }
 }
 
 extension PredicateExpressions.Range: PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
-        guard case .constant = try translator.operand(lower),
-            case .constant = try translator.operand(upper)
+        try translator.range(self, lower, upper)
+    }
+}
+
+extension PredicateTranslator {
+    fileprivate func range(
+        _ range: some PredicateExpression, _ lower: Any, _ upper: Any
+    ) throws -> PredicateOperand {
+        guard case .constant = try operand(lower), case .constant = try operand(upper)
         else { throw Untranslatable(part: "a range between properties") }
-        return .constant(try evaluate(PredicateBindings()))
+        return .constant(try range.evaluate(PredicateBindings()))
     }
 }
 
 /// A range of whatever type, seen from a value of type `Any`.
-protocol ConstantBounds {
-    /// Where it begins and ends, and whether its end belongs to it.
-    var constantBounds: (lower: Any, upper: Any, includesUpper: Bool) { get }
+private protocol ConstantBounds {
+    associatedtype Bound
+    var lowerBound: Bound { get }
+    var upperBound: Bound { get }
+    var includesUpper: Bool { get }
 }
 
 extension ClosedRange: ConstantBounds {
-    var constantBounds: (lower: Any, upper: Any, includesUpper: Bool) {
-        (lowerBound, upperBound, true)
-    }
+    fileprivate var includesUpper: Bool { true }
 }
 
 extension Range: ConstantBounds {
-    var constantBounds: (lower: Any, upper: Any, includesUpper: Bool) {
-        (lowerBound, upperBound, false)
-    }
+    fileprivate var includesUpper: Bool { false }
 }

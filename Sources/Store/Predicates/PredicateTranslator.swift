@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 /// Says a predicate in SQL, with the same meaning for every row.
 ///
@@ -7,8 +8,8 @@ import Foundation
 struct PredicateTranslator {
     private var variables: [PredicateExpressions.VariableID: PredicateOperand] = [:]
 
-    init(_ variable: PredicateExpressions.VariableID, _ shape: ModelShape) {
-        variables[variable] = .group(shape.root)
+    init(_ variable: PredicateExpressions.VariableID, _ shape: ModelShape.Group) {
+        variables[variable] = .group(shape)
     }
 
     func operand(_ expression: Any) throws -> PredicateOperand {
@@ -18,15 +19,12 @@ struct PredicateTranslator {
         return try node.operand(in: self)
     }
 
-    func condition(_ expression: Any) throws -> SQLFragment {
+    func condition(_ expression: Any) throws -> SQL {
         switch try operand(expression) {
         case .scalar(let scalar) where scalar.kind == .boolean: return scalar.sql
-        case .constant(let value):
-            guard let truth = value as? Bool else { break }
-            return SQLFragment(truth ? "1" : "0")
-        case .scalar, .group: break
+        case .constant(let value as Bool): return value ? "1" : "0"
+        case .constant, .scalar, .group: throw Untranslatable(part: Self.name(of: expression))
         }
-        throw Untranslatable(part: Self.name(of: expression))
     }
 
     func operand(of variable: PredicateExpressions.VariableID) throws -> PredicateOperand {
@@ -46,10 +44,26 @@ struct PredicateTranslator {
     }
 
     /// A part of a predicate in words: the name of its operation.
-    static func name(of expression: Any) -> String {
+    fileprivate static func name(of expression: Any) -> String {
         let type = String(describing: type(of: expression))
         return "the operation '\(type.prefix { $0 != "<" })'"
     }
+}
+
+/// What a part of a predicate stands for.
+enum PredicateOperand {
+    /// The same value for every row.
+    case constant(Any)
+    /// A value of the row.
+    case scalar(SQLScalar)
+    /// A value of the row that has parts.
+    case group(ModelShape.Group)
+}
+
+/// Why a part of a predicate can't be said in SQL with the same meaning.
+struct Untranslatable: Error {
+    /// The part, in words for the person who wrote the predicate.
+    let part: String
 }
 
 /// A part of a predicate that may be said in SQL.
@@ -59,47 +73,40 @@ protocol PredicateNode {
 
 /// A part of a predicate that holds or does not.
 protocol ConditionNode: PredicateNode {
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment
+    func condition(in translator: PredicateTranslator) throws -> SQL
+    /// Two conditions that both have to hold, if it says no more.
+    var conjuncts: (Any, Any)? { get }
 }
 
 extension ConditionNode {
+    var conjuncts: (Any, Any)? { nil }
+
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
         .scalar(SQLScalar(sql: try condition(in: translator), kind: .boolean))
     }
 }
 
-/// A condition that both its parts have to satisfy.
-protocol ConjunctionNode {
-    var parts: (Any, Any) { get }
-}
-
 /// A predicate as conditions that all have to hold, those in SQL apart from the others.
 struct PredicateSplit {
     /// What the database checks.
-    private(set) var translated: [SQLFragment] = []
+    private(set) var translated: [SQL] = []
     /// What it can't check, in words.
     private(set) var untranslated: [String] = []
 
-    /// Splits a predicate about a model.
-    init<Model: QueriedModel>(_ predicate: Predicate<Model>) {
+    init<Model: StoredModel>(_ predicate: Predicate<Model>) {
         let translator = PredicateTranslator(predicate.variable.key, Model.shape)
         var open: [Any] = [predicate.expression]
         while let part = open.popLast() {
-            if let both = part as? any ConjunctionNode {
-                open += [both.parts.1, both.parts.0]
-            } else {
-                take(part, translator)
+            if let both = (part as? any ConditionNode)?.conjuncts {
+                open += [both.1, both.0]
+                continue
             }
-        }
-    }
-
-    private mutating func take(_ part: Any, _ translator: PredicateTranslator) {
-        do {
-            translated.append(try translator.condition(part))
-        } catch let problem as Untranslatable {
-            untranslated.append(problem.part)
-        } catch {
-            untranslated.append(PredicateTranslator.name(of: part))
+            do {
+                translated.append(try translator.condition(part))
+            } catch {
+                untranslated.append(
+                    (error as? Untranslatable)?.part ?? PredicateTranslator.name(of: part))
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+public import Finance
 public import Foundation
 
 /// Which of the stored models to read, in which order.
@@ -10,12 +11,11 @@ public import Foundation
 public struct FinanceQuery<Model>: Sendable {
     /// The order; without one, any.
     public var sortDescriptors: [SortDescriptor<Model>]
-    /// Which ones; all without one.
     public var predicate: Predicate<Model>?
     public var limit: Int?
     public var offset: Int?
     /// The point of the history up to which things had come.
-    package var point: HistoryToken?
+    var point: HistoryToken?
 
     public init(
         sortDescriptors: [SortDescriptor<Model>] = [], predicate: Predicate<Model>? = nil,

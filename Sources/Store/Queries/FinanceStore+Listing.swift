@@ -7,7 +7,7 @@ extension FinanceStore {
     /// All accounts, by source and name.
     public func accounts() async throws(StoreError) -> [Account] {
         try await read("read accounts") { database, visible in
-            try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
+            try AccountRow.readAll(from: database).map(\.account)
                 .filter { visible?[$0.id] != nil || visible == nil }
         }
     }
@@ -73,7 +73,7 @@ extension FinanceStore {
     /// The scheduled items of one source in the bank's order.
     public func scheduledItems(of source: String) async throws(StoreError) -> [ScheduledItem] {
         try await read("read scheduled items") { database, visible in
-            let items = try ScheduledRow.read(source: source, from: database)
+            let items = try BankLists.scheduledItems.read(source: source, from: database)
             guard let visible else { return items }
             return items.filter { item in
                 let id = AccountIdentity.id(source: source, bankAccountID: item.bankAccountID)
@@ -85,10 +85,10 @@ extension FinanceStore {
     /// The payment cards of one source in the bank's order; a reader sees those of its accounts.
     public func paymentCards(of source: String) async throws(StoreError) -> [PaymentCard] {
         try await read("read payment cards") { database, visible in
-            let cards = try CardRow.read(source: source, from: database)
+            let cards = try BankLists.paymentCards.read(source: source, from: database)
             guard let visible else { return cards }
             let numbers = Set(
-                try AccountRow.read(AccountRow.selectAll, from: database).map(\.account)
+                try AccountRow.readAll(from: database).map(\.account)
                     .filter { visible[$0.id] != nil }.compactMap(\.accountNumber))
             return cards.filter { $0.accountNumber.map(numbers.contains) ?? false }
         }

@@ -1,5 +1,5 @@
 public import Alerts
-public import Finance
+import Finance
 import Foundation
 import GRDB
 
@@ -86,7 +86,7 @@ extension FinanceStore {
 
     /// The differences that a history query gives.
     public typealias Changes = HistoryChanges
-    public typealias HistoryToken = Finance.HistoryToken
+    public typealias HistoryToken = Store.HistoryToken
 
     /// Whether this machine can ever serve that kind of data; promises nothing about its content.
     ///

@@ -46,21 +46,18 @@ public final class IdentityDecisions: Sendable {
 
 /// What a person decided about identity, to and from its table.
 enum DecisionRow {
-    /// The decisions about one account, oldest first.
-    static let selectOfAccount = """
-        SELECT id, kind, accountID, firstID, secondID, decidedAtMs, appliedAtMs
-        FROM identityDecision WHERE accountID = ? ORDER BY id
-        """
-    private static let insert = """
-        INSERT INTO identityDecision (kind, accountID, firstID, secondID, decidedAtMs)
-        VALUES (?, ?, ?, ?, ?)
-        """
-    private static let carryOut = """
-        UPDATE identityDecision SET firstID = ?, secondID = ?, appliedAtMs = ? WHERE id = ?
-        """
-
     static func read(account: UUID, from database: Database) throws -> [IdentityDecision] {
-        try UnreadableRows.all(selectOfAccount, [account], from: database, decision)
+        try UnreadableRows.all(
+            """
+            SELECT id, kind, accountID, firstID, secondID, decidedAtMs, appliedAtMs
+            FROM identityDecision WHERE accountID = ? ORDER BY id
+            """, [account], table: "identityDecision", from: database
+        ) { reader in
+            IdentityDecision(
+                id: try reader.next(), kind: try reader.nextCase(), accountID: try reader.next(),
+                first: try reader.next(), second: try reader.next(UUID?.self),
+                decidedAt: try reader.nextInstant(), appliedAt: try reader.nextOptionalInstant())
+        }
     }
 
     /// Adds a decision that waits for the next answer of its account.
@@ -69,29 +66,22 @@ enum DecisionRow {
         at instant: Date, to database: Database
     ) throws {
         try database.run(
-            insert,
-            [
-                kind.rawValue, account, first, second, instant.milliseconds,
-            ])
+            """
+            INSERT INTO identityDecision (kind, accountID, firstID, secondID, decidedAtMs)
+            VALUES (?, ?, ?, ?, ?)
+            """, [kind.rawValue, account, first, second, instant.milliseconds])
     }
 
     /// Notes what decisions came to.
     static func write(_ decisions: [IdentityDecision], to database: Database) throws {
         for decision in decisions {
             try database.run(
-                carryOut,
+                """
+                UPDATE identityDecision SET firstID = ?, secondID = ?, appliedAtMs = ? WHERE id = ?
+                """,
                 [
-                    decision.first, decision.second,
-                    decision.appliedAt?.milliseconds, decision.id,
+                    decision.first, decision.second, decision.appliedAt?.milliseconds, decision.id,
                 ])
         }
-    }
-
-    private static func decision(_ row: Row) throws -> IdentityDecision {
-        var reader = RowReader(row, table: "identityDecision")
-        return IdentityDecision(
-            id: try reader.next(), kind: try reader.nextCase(), accountID: try reader.next(),
-            first: try reader.next(), second: try reader.next(UUID?.self),
-            decidedAt: try reader.nextInstant(), appliedAt: try reader.nextOptionalInstant())
     }
 }

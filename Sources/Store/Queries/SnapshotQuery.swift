@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 
 /// A query as it is put to the database, with what is left to Swift.
-struct SnapshotQuery<Model: QueriedModel>: Sendable {
-    private var condition: [SQLFragment]
-    private var order: [String]
+struct SnapshotQuery<Model: StoredModel>: Sendable {
+    private var condition: [SQL]
+    private let order: [String]
     private let residual: Predicate<Model>?
-    private var residualOrder: [SortDescriptor<Model>]
+    private let residualOrder: [SortDescriptor<Model>]
     private let question: FinanceQuery<Model>
     /// What is left to Swift, in words.
     let diagnostics: [QueryDiagnostic]
@@ -18,44 +18,46 @@ struct SnapshotQuery<Model: QueriedModel>: Sendable {
     init(_ question: FinanceQuery<Model>, upTo: Int64? = nil) {
         self.question = question
         let predicate = question.predicate.map(PredicateSplit.init)
+        let untranslated = predicate?.untranslated ?? []
         condition = predicate?.translated ?? []
-        residual = predicate?.untranslated.isEmpty == false ? question.predicate : nil
-        var diagnostics =
-            predicate?.untranslated.map { QueryDiagnostic(part: .predicate, cause: $0) } ?? []
+        residual = untranslated.isEmpty ? nil : question.predicate
         let translated = Self.translated(question.sortDescriptors)
         order = translated ?? []
         residualOrder = translated == nil ? question.sortDescriptors : []
-        if translated == nil {
-            diagnostics.append(QueryDiagnostic(part: .order, cause: "the order of the query"))
-        }
-        self.diagnostics = diagnostics
-        if let presence = Model.presence { condition.append(SQLFragment(presence)) }
-        if let upTo { condition.append(Self.hadCome(upTo)) }
+        diagnostics =
+            untranslated.map { QueryDiagnostic(part: .predicate, cause: $0) }
+            + (translated == nil
+                ? [QueryDiagnostic(part: .order, cause: "the order of the query")] : [])
+        if let presence = Model.presence { condition.append(SQL(sql: presence)) }
+        guard let upTo else { return }
+        condition.append(
+            """
+            r.id NOT IN (SELECT h.entity FROM change h
+                WHERE h.sequence > \(upTo) AND h.event = 1 AND h.kind = 2)
+            """)
     }
 
     /// Narrows to what a reader may see; `nil` is the owner.
     mutating func narrow(to visible: [UUID: Visibility]?) {
         guard let visible else { return }
         let accounts = visible.map { account, visibility in
-            var part = SQLFragment("(\(Model.accountColumn) = ?", [account.databaseValue])
+            var part: SQL = "(\(sql: Model.accountColumn) = \(account)"
             if let day = Model.dayColumn, let earliest = visibility.earliest, earliest != .min {
-                part.sql += " AND \(day) >= ?"
-                part.values.append(earliest.databaseValue)
+                part.append(literal: " AND \(sql: day) >= \(earliest)")
             }
-            part.sql += ")"
+            part.append(sql: ")")
             return part
         }
         condition.append(
-            accounts.isEmpty ? SQLFragment("0") : .format("(%)", .joined(accounts, by: " OR ")))
+            accounts.isEmpty ? "0" : "(\(literal: accounts.joined(separator: " OR ")))")
     }
 
     /// Asks the database.
     ///
     /// - Throws: ``FinanceError/tooManyRows(limit:)`` if Swift would have to look at more rows.
     func read(from database: Database, mostRows: Int) throws -> [Model] {
-        let statement = statement
-        let rows = try Row.fetchCursor(
-            database, sql: statement.sql, arguments: StatementArguments(statement.values))
+        let (sql, arguments) = try statement.build(database)
+        let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
         var models: [Model] = []
         var looked = 0
         while models.count < wanted, let row = try rows.next() {
@@ -63,27 +65,26 @@ struct SnapshotQuery<Model: QueriedModel>: Sendable {
             guard isLeftToDatabase || looked <= mostRows else {
                 throw FinanceError.tooManyRows(limit: mostRows)
             }
-            guard let model = try UnreadableRows.read({ try Model.read(row) }) else { continue }
-            if try residual?.evaluate(model) ?? true { models.append(model) }
+            let found = try UnreadableRows.read {
+                var reader = RowReader(row, table: Model.table)
+                return try Model.read(&reader)
+            }
+            if let model = found, try residual?.evaluate(model) ?? true { models.append(model) }
         }
         guard !isLeftToDatabase else { return models }
         if !residualOrder.isEmpty { models = models.sorted(using: residualOrder) }
         return Array(models.dropFirst(offset).prefix(limit))
     }
 
-    var statement: SQLFragment {
-        let conditions = condition.isEmpty ? [SQLFragment("1")] : condition
-        var all = SQLFragment.format(
-            "SELECT \(Model.historyColumns) FROM \(Model.table) WHERE %",
-            .joined(conditions, by: " AND "))
-        all.sql += " ORDER BY " + (order + [Model.lastOrder]).joined(separator: ", ")
-        if isLeftToDatabase, question.limit != nil || question.offset != nil {
-            all.sql += " LIMIT ? OFFSET ?"
-            all.values += [
-                (question.limit == nil ? -1 : limit).databaseValue, offset.databaseValue,
-            ]
-        }
-        return all
+    var statement: SQL {
+        let conditions = condition.isEmpty ? ["1"] : condition
+        let order = (order + [Model.lastOrder]).joined(separator: ", ")
+        let all: SQL = """
+            SELECT \(sql: Model.columns) FROM \(sql: Model.table) r \
+            WHERE \(literal: conditions.joined(separator: " AND ")) ORDER BY \(sql: order)
+            """
+        guard isLeftToDatabase, question.limit != nil || question.offset != nil else { return all }
+        return "\(literal: all) LIMIT \(question.limit == nil ? -1 : limit) OFFSET \(offset)"
     }
 
     private var isLeftToDatabase: Bool { residual == nil && residualOrder.isEmpty }
@@ -92,28 +93,17 @@ struct SnapshotQuery<Model: QueriedModel>: Sendable {
 
     /// After how many rows enough is read.
     private var wanted: Int {
-        guard residualOrder.isEmpty else { return .max }
-        return isLeftToDatabase
-            ? .max
-            : limit.addingReportingOverflow(offset).overflow
-                ? .max : limit + offset
+        guard residualOrder.isEmpty, !isLeftToDatabase else { return .max }
+        let (end, overflow) = limit.addingReportingOverflow(offset)
+        return overflow ? .max : end
     }
 
     private static func translated(_ order: [SortDescriptor<Model>]) -> [String]? {
-        guard !order.isEmpty else { return [] }
         let known = Model.orders
         let found = order.compactMap { wanted in
             known.lazy.compactMap { $0.term(for: wanted) }.first
         }
         return found.count == order.count ? found : nil
-    }
-
-    private static func hadCome(_ sequence: Int64) -> SQLFragment {
-        SQLFragment(
-            """
-            r.id NOT IN (SELECT h.entity FROM change h
-                WHERE h.sequence > ? AND h.event = 1 AND h.kind = 2)
-            """, [sequence.databaseValue])
     }
 }
 
@@ -165,9 +155,7 @@ extension FinanceStore {
         }
     }
 
-    private func ask<Model: QueriedModel>(
-        _ question: FinanceQuery<Model>
-    ) async throws -> [Model] {
+    private func ask<Model: StoredModel>(_ question: FinanceQuery<Model>) async throws -> [Model] {
         let (reader, mostRows) = (reader, options.mostRows)
         var upTo: Int64?
         if let point = question.point { upTo = try await position(of: point) }
@@ -197,5 +185,10 @@ public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public let cause: String
 
     /// One line for a log.
-    public var description: String { StoreStrings.explained(self) }
+    public var description: String {
+        switch part {
+        case .predicate: "\(cause) is evaluated row by row, not by the database"
+        case .order: "\(cause) is sorted in memory, not by the database"
+        }
+    }
 }

@@ -2,10 +2,20 @@ import Finance
 import Foundation
 import GRDB
 
-/// A model that snapshot queries read.
-protocol QueriedModel: HistoryModel {
-    /// Its table, as `r`.
+/// A model with a table, a stream of changes and queries.
+protocol StoredModel: Identifiable, Sendable where ID == UUID {
+    static var streamKind: HistoryStream.Kind { get }
     static var table: String { get }
+    /// Its columns in the order in which ``read(_:)`` takes them, those of an alias `r`.
+    static var columns: String { get }
+    /// Whether a row of its table, as `r`, is what a row of changes under an alias names.
+    static func isOf(_ change: String) -> String
+    static func read(_ reader: inout RowReader) throws -> Self
+    /// Reads what a change names, and the account, as the identifier.
+    static func identifier(_ reader: inout RowReader) throws -> UUID
+    /// The number of the day by which it is shown or hidden.
+    var visibleDay: Int { get }
+
     /// Which rows of the table are there at all; `nil` for all.
     static var presence: String? { get }
     /// The expression of the account that a row belongs to.
@@ -14,10 +24,21 @@ protocol QueriedModel: HistoryModel {
     static var dayColumn: String? { get }
     /// The order of rows that a query leaves open, which makes pages repeatable.
     static var lastOrder: String { get }
-    /// Which properties are which columns.
-    static var shape: ModelShape { get }
+    static var shape: ModelShape.Group { get }
     /// The orders that the database knows.
     static var orders: [QueryOrder<Self>] { get }
+}
+
+extension StoredModel {
+    static var presence: String? { nil }
+
+    static func isOf(_ change: String) -> String { "r.id = \(change).entity" }
+
+    static func identifier(_ reader: inout RowReader) throws -> UUID {
+        let id = try reader.next(UUID.self)
+        reader.skip()
+        return id
+    }
 }
 
 /// An order that the database knows: a sort descriptor in both directions, and the same in SQL.
@@ -60,42 +81,39 @@ struct QueryOrder<Model> {
     static func text(
         _ path: any KeyPath<Model, String> & Sendable, _ sql: String
     ) -> [QueryOrder] {
-        texts(
-            [
-                SortDescriptor(path), SortDescriptor(path, order: .reverse),
-                SortDescriptor(path, comparator: .lexical),
-                SortDescriptor(path, comparator: .lexical, order: .reverse),
-            ], sql)
+        let lexical = [SortOrder.forward, .reverse].map {
+            SortDescriptor(path, comparator: .lexical, order: $0)
+        }
+        return [
+            QueryOrder(path, sql + " COLLATE swiftCompare"),
+            QueryOrder(
+                descriptors: lexical, sql: "\(sql) COLLATE \(TextFunctions.lexical.name)"),
+        ]
     }
 
     /// Both orders of a text that may be missing.
     static func text(
         _ path: any KeyPath<Model, String?> & Sendable, _ sql: String
     ) -> [QueryOrder] {
-        texts(
-            [
-                SortDescriptor(path), SortDescriptor(path, order: .reverse),
-                SortDescriptor(path, comparator: .lexical),
-                SortDescriptor(path, comparator: .lexical, order: .reverse),
-            ], sql)
-    }
-
-    private static func texts(
-        _ all: [SortDescriptor<Model>], _ sql: String
-    ) -> [QueryOrder] {
-        zip([all.prefix(2), all.suffix(2)], TextOrder.allCases).map {
-            QueryOrder(descriptors: Array($0), sql: "\(sql) COLLATE \($1.rawValue)")
+        let lexical = [SortOrder.forward, .reverse].map {
+            SortDescriptor(path, comparator: .lexical, order: $0)
         }
+        return [
+            QueryOrder(path, sql + " COLLATE swiftCompare"),
+            QueryOrder(
+                descriptors: lexical, sql: "\(sql) COLLATE \(TextFunctions.lexical.name)"),
+        ]
     }
 }
 
-extension Account: QueriedModel {
-    static let table = "account r"
-    static let presence: String? = nil
+extension Account: StoredModel {
+    static let streamKind = HistoryStream.Kind.accounts
+    static let table = "account"
+    static let columns = AccountRow.columns
     static let accountColumn = "r.id"
     static let dayColumn: String? = nil
     static let lastOrder = "r.source, r.displayName, r.id"
-    static var shape: ModelShape { .accounts }
+    static var shape: ModelShape.Group { ModelShape.accounts }
     static var orders: [QueryOrder<Account>] {
         QueryOrder.text(\.displayName, "r.displayName")
             + QueryOrder.text(\.institutionName, "r.source")
@@ -103,32 +121,56 @@ extension Account: QueriedModel {
             + QueryOrder.text(\.accountDescription, "r.accountDescription")
             + [QueryOrder<Account>(\.id, "r.id")]
     }
+
+    static func read(_ reader: inout RowReader) throws -> Account {
+        try AccountRow.account(&reader)
+    }
+
+    /// Accounts have no day: they are shown or hidden as a whole.
+    var visibleDay: Int { 0 }
 }
 
-extension AccountBalance: QueriedModel {
-    static let table = "accountBalance r"
-    static let presence: String? = nil
+extension AccountBalance: StoredModel {
+    static let streamKind = HistoryStream.Kind.accountBalances
+    static let table = "accountBalance"
+    static let columns = BalanceRow.columns
     static let accountColumn = "r.accountID"
     static let dayColumn: String? = "r.day"
     static let lastOrder = "r.asOfMs DESC, r.accountID"
-    static var shape: ModelShape { .accountBalances }
+    static var shape: ModelShape.Group { ModelShape.accountBalances }
     static var orders: [QueryOrder<AccountBalance>] {
-        let asOf = ModelShape.newestFigure
-        return [
-            QueryOrder<AccountBalance>(\.asOfDate, asOf),
+        [
+            QueryOrder<AccountBalance>(\.asOfDate, ModelShape.newestFigure),
             QueryOrder<AccountBalance>(\.accountID, "r.accountID"),
             QueryOrder<AccountBalance>(\.currentBalance.asOfDate, ModelShape.bookedFirst),
         ]
     }
+
+    static func isOf(_ change: String) -> String {
+        "r.accountID = \(change).accountID AND r.asOfMs = \(change).entity"
+    }
+
+    static func read(_ reader: inout RowReader) throws -> AccountBalance {
+        try BalanceRow.balance(&reader)
+    }
+
+    static func identifier(_ reader: inout RowReader) throws -> UUID {
+        let instant = try reader.next(Int64.self)
+        return identifier(account: try reader.next(), milliseconds: instant)
+    }
+
+    var visibleDay: Int { day.dayNumber }
 }
 
-extension Transaction: QueriedModel {
-    static let table = "transactionRecord r"
+extension Transaction: StoredModel {
+    static let streamKind = HistoryStream.Kind.transactions
+    static let table = "transactionRecord"
+    static let columns = TransactionRow.columns
     static let presence: String? = "r.isGone = 0"
     static let accountColumn = "r.accountID"
     static let dayColumn: String? = "r.day"
     static let lastOrder = "r.day DESC, r.firstSeenMs DESC, r.id DESC"
-    static var shape: ModelShape { .transactions }
+    static var shape: ModelShape.Group { ModelShape.transactions }
     static var orders: [QueryOrder<Transaction>] {
         let texts =
             QueryOrder<Transaction>.text(\.transactionDescription, "r.description")
@@ -144,4 +186,10 @@ extension Transaction: QueriedModel {
             QueryOrder<Transaction>(\.signedAmount.minorUnits, ModelShape.signedAmount),
         ]
     }
+
+    static func read(_ reader: inout RowReader) throws -> Transaction {
+        try TransactionRow.transaction(&reader)
+    }
+
+    var visibleDay: Int { transactionDate.dayNumber }
 }

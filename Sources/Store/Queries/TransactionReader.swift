@@ -18,9 +18,9 @@ enum ReconciliationInputReader {
     static func read(for snapshot: Snapshot, from database: Database) throws -> ReconciliationInput
     {
         var holdings = ReconciliationInput()
-        let known = try AccountRow.read(
-            AccountRow.selectOfSource, [snapshot.source], from: database)
-        for facts in known { holdings.accounts[facts.account.id] = facts }
+        for facts in try AccountRow.read(source: snapshot.source, from: database) {
+            holdings.accounts[facts.account.id] = facts
+        }
         let days = ReconciliationInput.firstDayNeeded(for: snapshot)
         for account in snapshot.accounts {
             let id = account.details.id
@@ -64,7 +64,7 @@ enum FactsReader {
     /// All accounts and sources.
     static func read(from database: Database) throws -> Facts {
         var facts = Facts()
-        for account in try AccountRow.read(AccountRow.selectAll, from: database) {
+        for account in try AccountRow.readAll(from: database) {
             facts.accounts[account.account.id] = account
         }
         for source in try SourceRow.readAll(from: database) { facts.sources[source.id] = source }
@@ -100,7 +100,9 @@ enum TransactionReader {
 
     /// All transactions from a day on, oldest first.
     static func read(since day: CalendarDay, from database: Database) throws -> [Transaction] {
-        try UnreadableRows.all(selectSince, [day.dayNumber], from: database, transaction)
+        try UnreadableRows.all(
+            selectSince, [day.dayNumber], table: "transactionRecord", from: database,
+            TransactionRow.transaction)
     }
 
     /// One page of the transactions that a filter lets through and a reader may see.
@@ -113,10 +115,9 @@ enum TransactionReader {
         let rows = try rows(filter, after: cursor, from: database)
         var transactions: [Transaction] = []
         while transactions.count < limit, let row = try rows.next() {
-            guard let transaction = try UnreadableRows.read({ try transaction(row) }) else {
-                continue
-            }
-            if match.accepts(transaction) { transactions.append(transaction) }
+            var reader = RowReader(row, table: "transactionRecord")
+            let found = try UnreadableRows.read { try TransactionRow.transaction(&reader) }
+            if let found, match.accepts(found) { transactions.append(found) }
         }
         let last = transactions.count < limit ? nil : transactions.last
         return TransactionPage(
@@ -161,11 +162,6 @@ enum TransactionReader {
             return try database.rows(selectPage, [first] + place)
         }
         return try database.rows(selectPageOfAccount, [account, first] + place)
-    }
-
-    private static func transaction(_ row: Row) throws -> Transaction {
-        var reader = RowReader(row, table: "transactionRecord")
-        return try TransactionRow.transaction(&reader)
     }
 }
 

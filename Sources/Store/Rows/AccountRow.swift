@@ -3,35 +3,18 @@ import Foundation
 import GRDB
 
 /// An account with its newest figures, as its table has it.
-struct AccountRow: FetchableRecord, PersistableRecord {
+struct AccountRow: PersistableRecord {
     static let databaseTableName = "account"
     /// The columns of an account and its figures, in the order in which they are read.
     static let columns = """
-        id, source, bankAccountID, kind, displayName, accountDescription, currency, number,
-        creditInformation, bookedMinor, bookedCurrency, availableMinor, availableCurrency,
-        creditLimitMinor, creditLimitCurrency, freshAtMs, completeAtMs, firstSeenMs,
-        coveredFromDay
+        r.id, r.source, r.bankAccountID, r.kind, r.displayName, r.accountDescription, r.currency,
+        r.number, r.creditInformation, r.bookedMinor, r.bookedCurrency, r.availableMinor,
+        r.availableCurrency, r.creditLimitMinor, r.creditLimitCurrency, r.freshAtMs,
+        r.completeAtMs, r.firstSeenMs, r.coveredFromDay
         """
-    /// All accounts, in the order in which people list them.
-    static let selectAll = """
-        SELECT \(columns) FROM account ORDER BY source, displayName, id
-        """
-    static let selectOfSource = "SELECT \(columns) FROM account WHERE source = ?"
+    static let selectOfSource = "SELECT \(columns) FROM account r WHERE r.source = ?"
 
     let facts: AccountFacts
-
-    init(_ facts: AccountFacts) { self.facts = facts }
-
-    init(row: Row) throws {
-        var reader = RowReader(row, table: "account")
-        let account = try Self.account(&reader)
-        facts = AccountFacts(
-            account: account, booked: try reader.nextOptionalMoney(),
-            available: try reader.nextOptionalMoney(),
-            creditLimit: try reader.nextOptionalMoney(), freshAt: try reader.nextInstant(),
-            completeAt: try reader.nextOptionalInstant(), firstSeen: try reader.nextInstant(),
-            coveredFrom: try reader.nextOptionalDay())
-    }
 
     func encode(to row: inout PersistenceContainer) throws {
         let details = facts.account.details
@@ -57,11 +40,26 @@ struct AccountRow: FetchableRecord, PersistableRecord {
         row["coveredFromDay"] = facts.coveredFrom?.dayNumber
     }
 
-    /// Reads the accounts that a statement with ``columns`` selects.
-    static func read(
-        _ sql: String, _ arguments: StatementArguments = [], from database: Database
-    ) throws -> [AccountFacts] {
-        try UnreadableRows.all(sql, arguments, from: database) { try AccountRow(row: $0).facts }
+    static func read(source: String, from database: Database) throws -> [AccountFacts] {
+        try UnreadableRows.all(
+            selectOfSource, [source], table: "account", from: database, facts)
+    }
+
+    /// All accounts, in the order in which people list them.
+    static func readAll(from database: Database) throws -> [AccountFacts] {
+        let select = """
+            SELECT \(columns) FROM account r ORDER BY r.source, r.displayName, r.id
+            """
+        return try UnreadableRows.all(select, table: "account", from: database, facts)
+    }
+
+    private static func facts(_ reader: inout RowReader) throws -> AccountFacts {
+        AccountFacts(
+            account: try account(&reader), booked: try reader.nextOptionalMoney(),
+            available: try reader.nextOptionalMoney(),
+            creditLimit: try reader.nextOptionalMoney(), freshAt: try reader.nextInstant(),
+            completeAt: try reader.nextOptionalInstant(), firstSeen: try reader.nextInstant(),
+            coveredFrom: try reader.nextOptionalDay())
     }
 
     /// Reads the columns of an account, which come before those of its figures.
@@ -148,10 +146,7 @@ struct BalanceRow: PersistableRecord {
     private static func read(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [AccountBalance] {
-        try UnreadableRows.all(sql, arguments, from: database) { row in
-            var reader = RowReader(row, table: "accountBalance")
-            return try balance(&reader)
-        }
+        try UnreadableRows.all(sql, arguments, table: "accountBalance", from: database, balance)
     }
 
     static func balance(_ reader: inout RowReader) throws -> AccountBalance {

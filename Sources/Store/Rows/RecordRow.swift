@@ -18,7 +18,10 @@ enum TransactionRow {
         let accountID = try reader.next(UUID.self)
         let amount = try reader.nextMoney()
         let direction = try reader.nextCase(CreditDebitIndicator.self)
-        let texts = try TransactionTexts(&reader)
+        let description = try reader.next(String.self)
+        let originalDescription = try reader.next(String.self)
+        let merchantName = try reader.next(String?.self)
+        let category = try reader.next(Int16?.self).flatMap(MerchantCategoryCode.init(rawValue:))
         let type = try reader.nextCase(TransactionType.self)
         let status = try reader.nextCase(TransactionStatus.self)
         let day = try reader.nextDay()
@@ -31,14 +34,13 @@ enum TransactionRow {
             id: id, accountID: accountID,
             observed: TransactionObservation(
                 bankAccountID: "", amount: amount, status: status, date: day, posted: posted,
-                merchantName: texts.merchantName,
-                merchantCategoryCode: texts.merchantCategoryCode, type: type, foreign: foreign,
-                counterparty: counterparty, isOwnTransfer: isOwnTransfer),
+                merchantName: merchantName, merchantCategoryCode: category, type: type,
+                foreign: foreign, counterparty: counterparty, isOwnTransfer: isOwnTransfer),
             firstSeen: firstSeen)
         transaction.transactionAmount = amount
         transaction.creditDebitIndicator = direction
-        transaction.transactionDescription = texts.description
-        transaction.originalTransactionDescription = texts.originalDescription
+        transaction.transactionDescription = description
+        transaction.originalTransactionDescription = originalDescription
         transaction.reservedAmount = try reader.nextOptionalMoney()
         transaction.bankTypeCode = try reader.next()
         return transaction
@@ -56,22 +58,6 @@ enum TransactionRow {
         let number = try reader.next(String?.self)
         guard isKnown else { return nil }
         return Counterparty(name: name, account: number.map(AccountNumber.init(_:)))
-    }
-}
-
-/// The words of a transaction, which lie side by side in its row.
-private struct TransactionTexts {
-    let description: String
-    let originalDescription: String
-    let merchantName: String?
-    let merchantCategoryCode: MerchantCategoryCode?
-
-    init(_ reader: inout RowReader) throws {
-        description = try reader.next()
-        originalDescription = try reader.next()
-        merchantName = try reader.next()
-        merchantCategoryCode = try reader.next(Int16?.self)
-            .flatMap(MerchantCategoryCode.init(rawValue:))
     }
 }
 
@@ -94,13 +80,6 @@ enum RecordRow {
             ON CONFLICT (id) DO UPDATE SET \(changes.joined(separator: ", "))
             """
     }()
-    private static let upsertEvidence = """
-        INSERT OR REPLACE INTO matchEvidence (
-            transactionID, tier, words, reservedText, reservedMinor, reservedCurrency,
-            reservedDay, isListedTwice)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    private static let deleteEvidence = "DELETE FROM matchEvidence WHERE transactionID = ?"
 
     /// Selects whole records; `WHERE` and what follows are the caller's.
     static let select = """
@@ -132,11 +111,11 @@ enum RecordRow {
     static func fetch(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [TransactionRecord] {
-        try UnreadableRows.all(sql, arguments, from: database, record)
+        try UnreadableRows.all(
+            sql, arguments, table: "transactionRecord", from: database, record)
     }
 
-    private static func record(_ row: Row) throws -> TransactionRecord {
-        var reader = RowReader(row, table: "transactionRecord")
+    private static func record(_ reader: inout RowReader) throws -> TransactionRecord {
         let transaction = try TransactionRow.transaction(&reader)
         let bankAccountID = try reader.next(String.self)
         let bankTransactionID = try reader.next(String?.self)
@@ -170,14 +149,13 @@ enum RecordRow {
     private static func arguments(
         _ record: TransactionRecord, bankAccountID: String
     ) throws -> StatementArguments {
+        let row = record.observation
         let implied = impliedObservation(
             record.transaction, bankAccountID: bankAccountID,
-            bankTransactionID: record.observation.bankTransactionID)
-        let isImplied = implied == record.observation
+            bankTransactionID: row.bankTransactionID)
         return [
-            record.observation.bankTransactionID,
-            isImplied ? nil : try StoredJSON.encode(record.observation), record.isBaseline,
-            record.missedAnswers, record.missingSince?.milliseconds,
+            row.bankTransactionID, implied == row ? nil : try StoredJSON.encode(row),
+            record.isBaseline, record.missedAnswers, record.missingSince?.milliseconds,
             record.isGone,
         ]
     }
@@ -208,14 +186,20 @@ extension RecordRow {
         _ record: TransactionRecord, to database: Database
     ) throws {
         guard let evidence = record.evidence else {
-            return try database.run(deleteEvidence, [record.transaction.id])
+            return try database.run(
+                "DELETE FROM matchEvidence WHERE transactionID = ?", [record.transaction.id])
         }
         try database.run(
-            upsertEvidence,
+            """
+            INSERT OR REPLACE INTO matchEvidence (
+                transactionID, tier, words, reservedText, reservedMinor, reservedCurrency,
+                reservedDay, isListedTwice)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             [
                 record.transaction.id, evidence.tier.rawValue, evidence.words,
-                evidence.reservedText,
-                evidence.reservedAmount.minorUnits, evidence.reservedAmount.currency.code,
+                evidence.reservedText, evidence.reservedAmount.minorUnits,
+                evidence.reservedAmount.currency.code,
                 evidence.reservedDay?.dayNumber, evidence.isListedTwice,
             ])
     }

@@ -8,14 +8,13 @@ import Threads
 /// Throws for a value of the wrong kind instead of trusting the file.
 struct RowReader {
     private let row: Row
-    private let table: String
-    private var position: Int
+    /// The table whose columns come next, for problems.
+    var table: String
+    private var position = 0
 
-    /// Starts before a column of a row of `table`.
-    init(_ row: Row, table: String, from position: Int = 0) {
+    init(_ row: Row, table: String) {
         self.row = row
         self.table = table
-        self.position = position
     }
 
     var isNull: Bool { row.hasNull(atIndex: position) }
@@ -220,13 +219,14 @@ final class UnreadableRows: Sendable {
 
     /// Reads every row that a statement finds, but for those that can't be read.
     static func all<Value>(
-        _ sql: String, _ arguments: StatementArguments = StatementArguments(),
-        from database: Database, _ read: (Row) throws -> Value
+        _ sql: String, _ arguments: StatementArguments = StatementArguments(), table: String,
+        from database: Database, _ value: (inout RowReader) throws -> Value
     ) throws -> [Value] {
         let rows = try database.rows(sql, arguments)
         var found: [Value] = []
         while let row = try rows.next() {
-            if let value = try Self.read({ try read(row) }) { found.append(value) }
+            var reader = RowReader(row, table: table)
+            if let value = try read({ try value(&reader) }) { found.append(value) }
         }
         return found
     }

@@ -69,11 +69,9 @@ struct StateTable<State: Codable>: Sendable {
 
     /// Gives out every state.
     func read(from database: Database, _ body: (State) -> Void) throws {
-        let states = try UnreadableRows.all("SELECT state FROM \(name)", from: database) { row in
-            var reader = RowReader(row, table: name)
-            return try reader.nextJSON(State.self)
-        }
-        states.forEach(body)
+        let sql = "SELECT state FROM \(name)"
+        try UnreadableRows.all(sql, table: name, from: database) { try $0.nextJSON(State.self) }
+            .forEach(body)
     }
 }
 
@@ -85,10 +83,6 @@ enum EvaluationRow {
             SELECT sequence FROM evaluation WHERE ruleID = ?1
             ORDER BY sequence DESC LIMIT 1 OFFSET \(EvaluationJournal.limit))
         """
-    private static let selectAll = "SELECT entry FROM evaluation ORDER BY sequence"
-    /// The evaluations of one rule, oldest first.
-    static let selectOfRule = "SELECT entry FROM evaluation WHERE ruleID = ? ORDER BY sequence"
-
     /// Adds entries and forgets those that are too many; writes nothing without news.
     static func add(_ entries: [EvaluationEntry], to database: Database) throws {
         guard !entries.isEmpty else { return }
@@ -100,40 +94,32 @@ enum EvaluationRow {
         }
     }
 
-    /// All entries, oldest first.
-    static func all(from database: Database) throws -> [EvaluationEntry] {
-        try UnreadableRows.all(selectAll, from: database, entry)
-    }
-
-    /// The entries of one rule, oldest first.
-    static func all(ofRule id: String, from database: Database) throws -> [EvaluationEntry] {
-        try UnreadableRows.all(selectOfRule, [id], from: database, entry)
-    }
-
-    private static func entry(_ row: Row) throws -> EvaluationEntry {
-        var reader = RowReader(row, table: "evaluation")
-        return try reader.nextJSON()
+    /// The entries of all rules or of one, oldest first.
+    static func all(
+        ofRule id: String? = nil, from database: Database
+    ) throws -> [EvaluationEntry] {
+        try UnreadableRows.all(
+            """
+            SELECT entry FROM evaluation \(id == nil ? "" : "WHERE ruleID = ?") ORDER BY sequence
+            """, id.map { [$0] } ?? [], table: "evaluation", from: database
+        ) { try $0.nextJSON() }
     }
 }
 
 /// Instructions to and from their table, which is the inbox of the watcher.
 enum UserActionRow {
-    private static let insert = """
-        INSERT INTO instruction (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING
-        """
-    private static let select = "SELECT body FROM instruction ORDER BY sequence"
-
     /// Leaves an instruction; one that is there already is left as it is.
     static func add(_ instruction: UserAction, to database: Database) throws {
-        try database.run(insert, [instruction.id, StoredJSON.encode(instruction)])
+        try database.run(
+            "INSERT INTO instruction (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
+            [instruction.id, StoredJSON.encode(instruction)])
     }
 
     /// All instructions, in the order in which they were given.
     static func all(from database: Database) throws -> [UserAction] {
-        try UnreadableRows.all(select, from: database) { row in
-            var reader = RowReader(row, table: "instruction")
-            return try reader.nextJSON()
-        }
+        try UnreadableRows.all(
+            "SELECT body FROM instruction ORDER BY sequence", table: "instruction", from: database
+        ) { try $0.nextJSON() }
     }
 
     /// Removes those that were applied.

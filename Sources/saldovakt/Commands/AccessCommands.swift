@@ -110,11 +110,11 @@ struct AccessListCommand: AsyncParsableCommand {
         let names = Dictionary(accounts.map { ($0.id, $0.displayName) }) { first, _ in first }
         let readers = try await AccessIndex.open(folder: state.folder).readers()
             .sorted { $0.reader.text < $1.reader.text }.map { access in
-                ReaderAccess(
-                    reader: access.reader, status: access.status,
-                    accounts: access.accounts.sorted {
-                        (names[$0.accountID] ?? "") < (names[$1.accountID] ?? "")
-                    })
+                var access = access
+                access.accounts.sort {
+                    (names[$0.accountID] ?? "") < (names[$1.accountID] ?? "")
+                }
+                return access
             }
         if json {
             return Terminal.write(JSONOutput.array(readers.map { Self.json($0, names) }).text)

@@ -6,7 +6,7 @@ import Foundation
 import Rules
 public import SandboxBank
 import Settings
-import Store
+public import Store
 
 /// Where banks and channels are set up.
 struct SettingsOptions: ParsableArguments {

@@ -1,10 +1,11 @@
 import Alerts
 import Finance
 import Foundation
-import Store
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Store
 
 /// The lines of the conformance list that are about readers and wake-ups, one test each.
 @Suite("FinanceKit on Linux: readers and wake-ups")

@@ -1,5 +1,6 @@
 import Finance
 import Foundation
+import GRDB
 
 @testable import Store
 
@@ -12,7 +13,7 @@ struct AskedPredicate: StandardPredicateExpression, ConditionNode {
         try predicate.evaluate(row.evaluate(bindings))
     }
 
-    func condition(in translator: PredicateTranslator) throws -> SQLFragment {
+    func condition(in translator: PredicateTranslator) throws -> SQL {
         let inner = translator.binding(
             predicate.variable.key, to: try translator.operand(of: row.key))
         return try inner.condition(predicate.expression)

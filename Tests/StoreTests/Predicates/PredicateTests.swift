@@ -86,11 +86,14 @@ struct PredicateTests {
     }
 
     @Test("bind every value instead of writing it into the statement")
-    func binds() throws {
+    func binds() async throws {
         let text = "'; DROP TABLE account; --"
         let predicate = #Predicate<Transaction> { $0.merchantName == text }
         let query = SnapshotQuery<Transaction>(.init(predicate: predicate))
-        #expect(!query.statement.sql.contains("DROP"))
-        #expect(query.statement.values == [text.databaseValue])
+        let (sql, arguments) = try await folder.makeStore().connection.read("build") { database in
+            try query.statement.build(database)
+        }
+        #expect(!sql.contains("DROP"))
+        #expect(arguments == [text])
     }
 }

@@ -1,5 +1,6 @@
 import Finance
 import Foundation
+import Store
 import TestSupport
 
 /// Predicates about transactions that chance puts together, and rows to hold them against.

@@ -75,13 +75,12 @@ struct RoundTripTests {
         var bare = Make.accountFacts(Make.account("a2", booked: nil, number: nil))
         bare.completeAt = nil
         var card = Make.accountFacts(Make.card())
+        var credit = AccountCreditInformation(creditLimit: Make.money("30000.00"))
+        credit.nextPaymentDueDate = Make.day("2026-03-20")
+        credit.minimumNextPaymentAmount = Make.money("250.00")
+        credit.overduePaymentAmount = Make.money("0.00", "EUR")
         card.account = .liability(
-            LiabilityAccount(
-                details: card.account.details,
-                creditInformation: AccountCreditInformation(
-                    creditLimit: Make.money("30000.00"), nextPaymentDueDate: Make.day("2026-03-20"),
-                    minimumNextPaymentAmount: Make.money("250.00"),
-                    overduePaymentAmount: Make.money("0.00", "EUR"))))
+            LiabilityAccount(details: card.account.details, creditInformation: credit))
         let all = [Make.accountFacts(), bare, card]
         try await store.commit(Make.commit(accounts: all))
         let expected = Dictionary(uniqueKeysWithValues: all.map { ($0.account.id, $0) })
