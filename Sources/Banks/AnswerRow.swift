@@ -50,7 +50,6 @@ struct AnswerRow: Sendable {
         try read(name) { $0.members == nil ? nil : AnswerRow($0, malformed: malformed) }
     }
 
-    /// A value that has to be there.
     func required<Value>(_ value: Value?, _ name: String) throws(BankError) -> Value {
         guard let value else { throw unreadable(name) }
         return value
@@ -93,6 +92,5 @@ struct WrittenDay: Sendable, Hashable {
         dayOfMonth = day
     }
 
-    /// The day, if it exists.
     var day: CalendarDay? { CalendarDay(year: year, month: month, day: dayOfMonth) }
 }

@@ -3,7 +3,6 @@ import HTTP
 
 /// Why a question to a bank brought no answer that can be used.
 enum BankError: Error, Sendable, Hashable {
-    /// The bank asked to come later.
     case throttled(retryAfter: Duration?)
     /// The credentials or the token are not accepted, so that no other question will do better.
     case signInRefused(SourceFailure)
@@ -35,7 +34,6 @@ enum BankError: Error, Sendable, Hashable {
                 fix: error.isRetryable ? "nothing; it is asked again at the next poll" : fix))
     }
 
-    /// Whether asking the bank anything else now is pointless.
     var endsPoll: Bool {
         switch self {
         case .throttled, .signInRefused, .cancelled: true

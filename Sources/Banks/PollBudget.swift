@@ -5,9 +5,7 @@ import Finance
 /// What is over leaves the poll partial: the rest is left for the next one.
 actor PollBudget {
     struct Limits: Sendable {
-        /// How many bytes all answers may have together.
         var bytes = 64 << 20
-        /// How many rows all lists may have together.
         var rows = 200_000
         /// How long questions are asked: a little less than the two minutes after which the poll
         /// itself is ended, so that what was read until then is kept.
@@ -28,10 +26,8 @@ actor PollBudget {
         end = clock.running + (request.knownThrough.isEmpty ? limits.firstRead : limits.duration)
     }
 
-    /// How long may still be asked.
     nonisolated var remaining: Duration { max(.zero, end - clock.running) }
 
-    /// Refuses what comes next when the budget is used up.
     func check() throws(SourceFailure) {
         guard remaining > .zero else { throw Self.exhausted("it has taken too long") }
         try checkSize()

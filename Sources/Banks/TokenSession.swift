@@ -68,7 +68,6 @@ actor TokenSession {
 struct AccessToken: Sendable, CustomStringConvertible, CustomReflectable {
     /// What is sent with every question: the token itself, and what else the bank wants to know.
     let headers: [HTTPHeader]
-    /// From when on a new one is asked for, a little before the bank would refuse this one.
     private let renewAt: Date
 
     /// Makes a token that was received at `instant` and lives for so many seconds.

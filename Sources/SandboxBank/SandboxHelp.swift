@@ -86,7 +86,6 @@ public enum SandboxHelp: Sendable {
         """
     }
 
-    /// A small scenario file that can be copied and changed.
     public static let example = """
         { "version": 1,
           "name": "mine",

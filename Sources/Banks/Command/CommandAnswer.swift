@@ -7,7 +7,6 @@ import Recording
 struct CommandAnswer: Sendable {
     let source: String
     let zone: TimeZone
-    /// Makes complaints fit to be shown.
     let complaints: Complaint
 
     /// How old an answer may be: yesterday's file, read again today, is no news.
@@ -45,7 +44,6 @@ struct CommandAnswer: Sendable {
         }
     }
 
-    /// The recorded line as an answer of now.
     private func live(
         _ recorded: Snapshot, _ request: FetchRequest, at now: Date
     ) throws(SourceFailure) -> Snapshot {
@@ -115,7 +113,6 @@ struct Complaint: Sendable {
     /// The length of a Norwegian identity number and of an account number.
     private static let longestNumber = 10
 
-    /// Hides these wherever they stand.
     init(hiding secrets: [Secret]) {
         self.secrets = secrets.map { $0.reveal() }.filter { !$0.isEmpty }
             .sorted { $0.utf8.count > $1.utf8.count }

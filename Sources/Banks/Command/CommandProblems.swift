@@ -10,22 +10,18 @@ enum CommandProblems {
         run it by hand, with {"version":1} on its input, and see what it writes
         """
 
-    /// Some of the bank's rows are missing, says the program.
     static let partial = SourceFailure(
         kind: .server, problem: "the program says that its answer is not complete",
         fix: "nothing if it passes; else see why the program can't read everything")
 
-    /// The program gave an answer of another time.
     static let tooOld = SourceFailure(
         kind: .malformed, problem: "the program's answer was observed more than an hour ago",
         fix: "let the program ask the bank again; if it can't, let it end with 75 (come later)")
 
-    /// One account, two answers about it.
     static let accountTwice = SourceFailure(
         kind: .malformed, problem: "the program's answer lists an account twice",
         fix: "list each account once, under an id of its own")
 
-    /// Rows or scheduled items belong to accounts that are not in the answer.
     static func strangers(_ count: Int) -> SourceFailure {
         SourceFailure(
             kind: .malformed,
@@ -33,14 +29,12 @@ enum CommandProblems {
             fix: "list every account that has rows, under the same id")
     }
 
-    /// The line belongs to another source.
     static func otherSource(_ id: String) -> SourceFailure {
         SourceFailure(
             kind: .malformed, problem: "the program's answer is for another source",
             fix: "write \"source\":\"\(id)\", as its input says")
     }
 
-    /// Not one line but another number of them.
     static func notOneLine(_ count: Int) -> SourceFailure {
         SourceFailure(
             kind: .malformed,
@@ -49,7 +43,6 @@ enum CommandProblems {
             fix: "write one snapshot line to standard output, anything else to standard error")
     }
 
-    /// The line is no snapshot line.
     static func unreadable(_ error: RecordingError) -> SourceFailure {
         let place = error.column.map { " in column \($0)" } ?? ""
         return SourceFailure(
@@ -58,7 +51,6 @@ enum CommandProblems {
             fix: "give its output to 'saldovakt eval', which says what is wrong with it")
     }
 
-    /// What the program itself says of the bank.
     static func reported(_ kind: SourceFailure.Kind) -> SourceFailure {
         let problem =
             switch kind {

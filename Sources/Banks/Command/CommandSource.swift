@@ -25,7 +25,6 @@ public struct CommandSource: BankSource {
     private let answers: CommandAnswer
     private let clock: any WallClock
 
-    /// How much one poll may take in.
     var limits = PollBudget.Limits()
 
     /// Makes the source; nothing is started before the first poll.
@@ -46,7 +45,6 @@ public struct CommandSource: BankSource {
             source: id, zone: zone, complaints: Complaint(hiding: secrets))
     }
 
-    /// Asks the bank once; see ``Finance/BankSource``.
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         let budget = PollBudget(limits, clock: clock, request)
         var order = order
@@ -69,11 +67,9 @@ public struct CommandSource: BankSource {
 ///   newest day of which everything is known. Of other accounts as much as there is.
 /// - `scheduled`: whether payments, standing orders and e-invoices are wanted.
 struct CommandRequest: Encodable {
-    /// The version of this form.
     let version = 1
     let source: String
     let since: [String: String]
-    /// Whether scheduled items are wanted.
     let scheduled: Bool
 
     /// Days before the newest known one, because bookings come late and dated back.
@@ -91,7 +87,6 @@ struct CommandRequest: Encodable {
         scheduled = request.includesScheduled
     }
 
-    /// The line with its line break.
     var line: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

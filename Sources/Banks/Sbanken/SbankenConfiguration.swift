@@ -17,9 +17,7 @@ public struct SbankenConfiguration: Sendable {
     public let clientID: Secret
     /// The password of the application; the bank lets it expire after three months.
     public let clientSecret: Secret
-    /// The zone of the bank's days, `Europe/Oslo`.
     public let timeZone: TimeZone
-    /// Which form of the API is spoken.
     public var dialect = SbankenDialect.v2
     /// The customer number, a national identity number; sent by ``SbankenDialect/v1`` only.
     public var customerID: Secret?
@@ -32,10 +30,8 @@ public struct SbankenConfiguration: Sendable {
     public var historyFrom: CalendarDay?
     /// Whether each poll also reads the archive, which gives booked rows identifiers that stay.
     public var readsArchive = false
-    /// Whether the cards are read once a day.
     public var readsCards = false
 
-    /// Makes a configuration for the bank's own addresses.
     public init(id: String, clientID: Secret, clientSecret: Secret, timeZone: TimeZone) {
         self.id = id
         self.clientID = clientID
@@ -46,13 +42,11 @@ public struct SbankenConfiguration: Sendable {
     /// Where tokens were issued from September 2018 on.
     public static let publicAuthURL = "https://auth.sbanken.no/identityserver/connect/token"
 
-    /// The API's address without a slash at its end.
     var apiBase: String {
         let url = apiURL ?? dialect.publicAPIURL
         return url.hasSuffix("/") ? String(url.dropLast()) : url
     }
 
-    /// The token endpoint's address.
     var tokenURL: String { authURL ?? Self.publicAuthURL }
 }
 
@@ -76,7 +70,6 @@ public enum SbankenDialect: String, Sendable, Hashable, CaseIterable {
 /// the day on which the person ordered it. Sources: the READMEs of chrissearle/lommepenger-swiftui
 /// and stenjo/SbankenToYNAB, src/services/alerts.constants.ts of Wedvich/sbanken-ynab.
 public enum SbankenSecretLifetime: Sendable {
-    /// Calendar months from the day of issue.
     public static let months = 3
 
     /// The instant from which a secret must be taken as ended: the first of its last day.

@@ -1,7 +1,6 @@
 import Finance
 
 extension SbankenPoll {
-    /// The rows of an account with the first day that they cover.
     struct Rows: Sendable {
         let start: CalendarDay
         let rows: [TransactionObservation]
@@ -93,12 +92,10 @@ extension SbankenPoll {
 struct SbankenWindow: Sendable, Hashable {
     /// Days before the newest known one, because bookings come late and dated back.
     static let overlapInDays = 14
-    /// Days of the first poll of an account.
     static let firstDays = 90
     /// The bank refuses more than 366 days; this keeps a day's distance to that.
     static let longestInDays = 365
 
-    /// The first day asked for.
     let start: CalendarDay
 
     /// The window of an account whose history is complete up to `known`, or of a new account.
@@ -121,9 +118,7 @@ struct SbankenPast: Sendable, Hashable {
     /// The first day that the bank lets anybody ask for.
     static let earliest = CalendarDay(year: 2_000, month: 1, day: 1)
 
-    /// The first day of the past that is wanted.
     let start: CalendarDay
-    /// The first day that is asked from the plain list.
     let plainStart: CalendarDay
 
     /// What is missing of an account; `nil` if nothing is wanted or nothing is missing.
@@ -163,7 +158,6 @@ struct SbankenPast: Sendable, Hashable {
 struct ArchiveIdentifiers: Sendable {
     private var identifiers: [TransactionObservation: [String]] = [:]
 
-    /// Takes up the rows of the archive.
     init(_ archived: [TransactionObservation]) {
         for row in archived {
             guard let id = row.bankTransactionID else { continue }
@@ -172,7 +166,6 @@ struct ArchiveIdentifiers: Sendable {
         for key in identifiers.keys { identifiers[key]?.sort(by: >) }
     }
 
-    /// The rows, those that are archived with their identifiers.
     mutating func given(to rows: [TransactionObservation]) -> [TransactionObservation] {
         var named = rows
         for index in rows.indices where rows[index].status == .booked {

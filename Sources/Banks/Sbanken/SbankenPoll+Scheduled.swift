@@ -1,7 +1,6 @@
 import Finance
 
 extension SbankenPoll {
-    /// Days ahead for which e-invoices are asked.
     private static let daysAhead = 180
 
     /// Payments, standing orders and e-invoices of all accounts; `nil` if one list is not to be

@@ -11,7 +11,6 @@ struct SbankenPoll: Sendable {
     struct Result: Sendable {
         var outcome = SnapshotOutcome.complete
         var accounts: [AccountObservation] = []
-        /// The rows of all accounts that could be read in full.
         var transactions: [TransactionObservation] = []
         /// What is going to be paid; `nil` if not asked for or not to be had.
         var scheduled: [ScheduledItem]?
@@ -20,7 +19,6 @@ struct SbankenPoll: Sendable {
         /// Why the result is partial, or lacks what the settings want beside accounts and rows.
         var shortfalls: [SourceFailure] = []
 
-        /// Makes the result partial and remembers why.
         mutating func lack(_ error: BankError) {
             outcome = .partial
             remark(error)
@@ -33,7 +31,6 @@ struct SbankenPoll: Sendable {
             }
         }
 
-        /// Adds an account; one whose rows could not be read makes the result partial.
         mutating func add(_ account: AccountObservation) {
             accounts.append(account)
             if !account.isTransactionListComplete { outcome = .partial }

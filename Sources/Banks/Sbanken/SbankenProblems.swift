@@ -3,7 +3,6 @@ import HTTP
 
 /// Every sentence that this source says about trouble; none holds anything of an answer's facts.
 enum SbankenProblems {
-    /// The token endpoint does not know the client or its secret (`invalid_client`).
     static let invalidClient = SourceFailure(
         kind: .refused, problem: "the token endpoint answered invalid_client",
         fix: """
@@ -11,11 +10,9 @@ enum SbankenProblems {
             are), or it has expired (the bank lets it live three months; order a new one), or it \
             is new and not yet active (wait some minutes)
             """)
-    /// The key has no scope (`invalid_scope`).
     static let invalidScope = SourceFailure(
         kind: .refused, problem: "the token endpoint answered invalid_scope",
         fix: "tick the API's scope for this application in the bank's developer portal")
-    /// A token is issued, and every call with it is refused.
     static let tokenWithoutScope = SourceFailure(
         kind: .refused, problem: "a token was issued, but calls with it are refused (401)",
         fix: """
@@ -34,7 +31,6 @@ enum SbankenProblems {
             fix: "check authURL, clientId and clientSecret in the settings")
     }
 
-    /// The API refused the call although the token is fine.
     static func forbidden(_ endpoint: SbankenEndpoint) -> SourceFailure {
         SourceFailure(
             kind: .refused, problem: "\(endpoint.words): the bank does not allow this (403)",
@@ -49,7 +45,6 @@ enum SbankenProblems {
             fix: "nothing; it is asked again at the next poll")
     }
 
-    /// An answer that is not what it should be.
     static func malformed(_ endpoint: SbankenEndpoint, _ what: String) -> BankError {
         .failed(
             SourceFailure(

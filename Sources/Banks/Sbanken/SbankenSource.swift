@@ -16,10 +16,8 @@ public struct SbankenSource: BankSource {
     private let session: TokenSession
     private let clock: any WallClock
     private let diary = SbankenPollCache()
-    /// How much one poll may take in.
     var limits = PollBudget.Limits()
 
-    /// Makes a source; nothing is sent before the first poll.
     public init(
         configuration: SbankenConfiguration, transport: any HTTPTransport, clock: any WallClock
     ) {
@@ -33,7 +31,6 @@ public struct SbankenSource: BankSource {
 
     public var id: String { configuration.id }
 
-    /// Asks the bank once; see ``Finance/BankSource``.
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         let today = CalendarDay(of: clock.now, in: configuration.timeZone)
         let client = SbankenClient(
@@ -62,7 +59,6 @@ actor SbankenPollCache {
     /// Whether the cards are to be asked for; once a day is enough for what changes once a year.
     func wantsCards(on day: CalendarDay) -> Bool { cardsReadOn != day }
 
-    /// Notes that the cards were asked for.
     func noteCards(on day: CalendarDay) { cardsReadOn = day }
 
     /// Whether the archive of an account was there when it was last asked for.

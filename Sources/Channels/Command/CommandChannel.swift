@@ -17,11 +17,6 @@ public struct CommandChannel: Channel {
     public let name: String
     private let program: ProcessSpec
 
-    /// Makes the channel; nothing is started yet.
-    ///
-    /// - Parameters:
-    ///   - name: the name that rules use.
-    ///   - program: what is started; its input is the notification.
     public init(name: String, program: ProcessSpec) {
         self.name = name
         self.program = program

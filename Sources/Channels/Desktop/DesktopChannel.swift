@@ -22,7 +22,6 @@ public final class DesktopChannel: Channel {
     private let worker: DesktopWorker
     private let pause: @Sendable (Duration) async throws -> Void
 
-    /// Makes a channel; nothing is loaded, connected or started yet.
     public convenience init(
         name: String = "desktop", options: DesktopOptions = DesktopOptions()
     ) {
@@ -32,7 +31,6 @@ public final class DesktopChannel: Channel {
             makeSession: { () throws(DesktopFailure) in try LibnotifySession() })
     }
 
-    /// Makes a channel on another desktop and clock.
     init(
         name: String = "desktop", options: DesktopOptions = DesktopOptions(),
         now: @escaping @Sendable () -> ContinuousClock.Instant,
@@ -55,7 +53,6 @@ public final class DesktopChannel: Channel {
     /// One value, for one listener, each time a notification daemon comes: what waits can be tried.
     public var readiness: AsyncStream<Void> { worker.readiness.stream }
 
-    /// Shows the notification, or says within ``DesktopOptions/deadline`` why not.
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         await answer(to: DesktopTicket(DesktopPopup(notification)))
     }
@@ -115,7 +112,6 @@ public struct DesktopAction: Sendable, Hashable {
     }
 
     public let choice: Choice
-    /// The notification that the popup showed last.
     public let notificationID: String
     public let ruleID: String?
     public let accountID: String?

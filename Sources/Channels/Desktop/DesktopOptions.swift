@@ -1,17 +1,13 @@
 /// How popups look and how long the desktop may take.
 public struct DesktopOptions: Sendable, Hashable {
-    /// The name that daemons show and filter by.
     public var applicationName: String
     /// The name of an installed desktop entry without its ending.
     ///
     /// The settings of GNOME and Plasma can then mute the program. GNOME takes the popups of such
     /// a program away when it ends, so one-shot commands leave it out.
     public var desktopEntry: String?
-    /// What the click is called in menus.
     public var actionLabel: String
-    /// The button that keeps an alert quiet for a day.
     public var snoozeLabel: String
-    /// The button that takes note of an alert.
     public var acknowledgeLabel: String
     /// Whether amounts and texts are hidden while the screen is locked.
     public var hidesWhileLocked: Bool
@@ -22,7 +18,6 @@ public struct DesktopOptions: Sendable, Hashable {
     /// How many popups are remembered, so that they can be replaced and clicked.
     public var liveLimit: Int
 
-    /// Makes options with the values for a watcher.
     public init(
         applicationName: String = "saldovakt", desktopEntry: String? = nil,
         actionLabel: String = "Show", snoozeLabel: String = "Snooze 1 day",
@@ -57,9 +52,7 @@ public struct DesktopServer: Sendable, Hashable {
     public let name: String
     public let vendor: String
     public let version: String
-    /// The version of the Desktop Notifications specification it follows.
     public let specification: String
-    /// What it can do: `body-markup`, `actions` and so on.
     public let capabilities: Set<String>
 
     public init(
@@ -86,7 +79,6 @@ public struct DesktopServer: Sendable, Hashable {
 protocol DesktopSession: AnyObject, Sendable {
     /// Finds the bus and connects to it under this name.
     func connect(as application: String) throws(DesktopFailure)
-    /// Drops the connection and every popup.
     func disconnect()
     var isConnected: Bool { get }
 
@@ -97,12 +89,10 @@ protocol DesktopSession: AnyObject, Sendable {
     /// What the daemon says about itself, which also proves that it answers.
     func server() throws(DesktopFailure) -> DesktopServer
 
-    /// Whether the screen is locked, as far as the desktop says.
     func isLocked() -> Bool
 
     /// Shows a popup, in its place if the one called `key` is on the screen.
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure)
-    /// Forgets the popup called `key`; it stays on the screen.
     func forget(_ key: String)
     func forgetAll()
 

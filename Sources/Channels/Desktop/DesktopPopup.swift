@@ -7,14 +7,12 @@ struct DesktopPopup: Sendable, Equatable {
     /// Popups of the same key replace each other: rule and transaction, else
     /// rule and account.
     let key: String
-    /// What a click reports.
     let notificationID: String
     let ruleID: String?
     let accountID: String?
     let isOver: Bool
     /// One line, never empty.
     var title: String
-    /// Plain text, not escaped.
     var body: String
     let urgency: Urgency
     /// The specification's category, in the form for own ones.
@@ -22,7 +20,6 @@ struct DesktopPopup: Sendable, Equatable {
 
     let choices: [DesktopAction.Choice]
 
-    /// Cuts a notification to what fits on a screen.
     init(_ notification: AlertNotification) {
         let data = notification.data
         key = Self.key(for: notification)
@@ -89,19 +86,16 @@ struct DesktopPopup: Sendable, Equatable {
 
 /// A popup exactly as it goes to the daemon.
 struct DesktopAppearance: Sendable, Equatable {
-    /// Plain text.
     let title: String
     /// Plain text, or markup if the daemon reads markup.
     let body: String
     /// 0 low, 1 normal, 2 critical.
     let urgency: UInt8
     let category: String
-    /// Hints whose values are texts, in the order they are set.
     let hints: [(name: String, value: String)]
     /// The click and the buttons with their labels; none where clicks are not reported.
     let actions: [(choice: DesktopAction.Choice, label: String)]
 
-    /// Fits a popup to a daemon.
     init(_ popup: DesktopPopup, for server: DesktopServer, options: DesktopOptions) {
         title = popup.title
         body = server.readsMarkup ? MarkupEscaping.pango(popup.body) : popup.body

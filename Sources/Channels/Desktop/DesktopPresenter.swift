@@ -14,7 +14,6 @@ final class DesktopPresenter {
     private var owner: String?
     private var failedStart: (at: ContinuousClock.Instant, reason: String)?
 
-    /// Works on `session`; `now` measures the time between attempts to start a daemon.
     init(
         session: any DesktopSession, options: DesktopOptions,
         now: @escaping () -> ContinuousClock.Instant
@@ -33,7 +32,6 @@ final class DesktopPresenter {
         }
     }
 
-    /// Goes through the gate and returns what the daemon says about itself.
     func readyServer() throws(DesktopFailure) -> DesktopServer {
         try connectIfNeeded()
         try ensureDaemon()

@@ -2,21 +2,17 @@ import Alerts
 
 /// Why the desktop did not show something; each case is a fact, ``DesktopProblems`` has the words.
 enum DesktopFailure: Error, Sendable, Equatable {
-    /// libnotify can't be loaded; what the loader said.
     case noLibrary(String)
     /// The process uses the desktop through another channel already.
     case busyElsewhere
-    /// Nothing says where the session bus is.
     case noAddress
     /// There is no bus at the address; GLib's words.
     case noBus(String)
     case disconnected
     case busSilent
-    /// No notification daemon runs and none can be started.
     case noDaemon
     /// A daemon could not be started, now or a little while ago; the bus's words.
     case startFailed(String)
-    /// The daemon runs but does not answer.
     case daemonSilent
     /// The daemon took a repetition for a mistake; what it repeats is on the screen.
     case repeated
@@ -26,10 +22,8 @@ enum DesktopFailure: Error, Sendable, Equatable {
 
 /// The words for what goes wrong on the desktop.
 enum DesktopProblems {
-    /// How long to wait for somebody to install a library.
     static let installTime = Duration.seconds(600)
 
-    /// Puts a failure into the outcome of the port.
     static func outcome(_ failure: DesktopFailure) -> DeliveryOutcome {
         switch failure {
         case .repeated: .delivered
@@ -45,14 +39,12 @@ enum DesktopProblems {
             fix: "restart the notification daemon; it is tried again by itself"),
         after: nil)
 
-    /// This call was not answered in time.
     static let overdue = DeliveryOutcome.retry(
         DeliveryProblem(
             reason: .timedOut, problem: "the notification daemon did not answer in time",
             fix: "restart the notification daemon; it is tried again by itself"),
         after: nil)
 
-    /// Too many calls wait already.
     static let crowded = DeliveryOutcome.retry(
         DeliveryProblem(
             reason: .rateLimited, problem: "too many notifications wait for the desktop",

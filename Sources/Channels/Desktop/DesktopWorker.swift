@@ -21,7 +21,6 @@ final class DesktopWorker: Sendable {
     /// Given when the thread has ended, or when there was none to end.
     let ended = OneAnswer<Bool>()
 
-    /// Makes a worker; no thread is started yet.
     init(
         options: DesktopOptions,
         now: @escaping @Sendable () -> ContinuousClock.Instant,
@@ -197,25 +196,21 @@ struct DesktopQueue: Sendable {
     static let memory = 64
 
     var phase = Phase.idle
-    /// What waits, oldest first.
     var queue: [DesktopTicket] = []
     var current: DesktopTicket?
     /// Whether the caller of `current` gave up waiting.
     var isStuck = false
     /// The notifications that appeared after their callers had given up.
     var lateSuccesses: [String] = []
-    /// The session, once the thread has made it.
     var session: (any DesktopSession)?
     var server: DesktopServer?
 
-    /// Whether the notification is on the screen already; forgets that it was asked.
     mutating func takeLateSuccess(_ notificationID: String) -> Bool {
         guard let index = lateSuccesses.firstIndex(of: notificationID) else { return false }
         lateSuccesses.remove(at: index)
         return true
     }
 
-    /// Notes a notification that appeared although its caller had given up.
     mutating func noteLateSuccess(_ notificationID: String) {
         lateSuccesses.append(notificationID)
         if lateSuccesses.count > Self.memory { lateSuccesses.removeFirst() }

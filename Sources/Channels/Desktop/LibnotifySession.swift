@@ -192,7 +192,6 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         try ask(.daemon, method, reply: type, Timeout.daemon, orSilent: .daemonSilent)
     }
 
-    /// Calls a method and returns the texts and flags of the reply.
     private func ask(
         _ service: Service, _ method: String, _ arguments: String? = nil, reply type: String,
         _ milliseconds: Int32, orSilent silent: DesktopFailure = .busSilent

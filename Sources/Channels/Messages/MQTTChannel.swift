@@ -66,7 +66,6 @@ public struct MQTTOptions: Sendable, Hashable {
     public var user: Secret?
     public var password: Secret?
 
-    /// Makes options without a login.
     public init(server: String, topic: String) {
         self.server = server
         self.topic = topic

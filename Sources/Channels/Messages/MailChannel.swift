@@ -91,7 +91,6 @@ public struct MailOptions: Sendable, Hashable {
     public var requiresEncryption: Bool
     public var timeZone: TimeZone
 
-    /// Makes options; without a login, encrypted.
     public init(server: String, from: String, to: [String], timeZone: TimeZone) {
         self.server = server
         self.from = from

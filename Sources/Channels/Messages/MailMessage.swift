@@ -25,7 +25,6 @@ struct MailMessage {
         domain = isName && !host.isEmpty ? String(host) : "saldovakt.invalid"
     }
 
-    /// The whole message, every line ended by CR LF.
     var bytes: [UInt8] {
         let parts = MessageParts(notification)
         let head = headers(parts).map { "\($0.name): \($0.value)\r\n" }.joined()

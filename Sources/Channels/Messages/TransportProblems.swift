@@ -12,7 +12,6 @@ struct TransportProblems: Sendable {
     /// How long to leave a receiver alone that refuses us; somebody has to act meanwhile.
     static let holdTime = Duration.seconds(3_600)
 
-    /// Puts a failed exchange into the outcome of the port.
     func outcome(_ error: TransportError) -> DeliveryOutcome {
         switch error {
         case .unreachable, .connectionLost, .tls:
@@ -36,7 +35,6 @@ struct TransportProblems: Sendable {
         }
     }
 
-    /// The receiver answered something that is no success.
     func answered(
         _ reason: DeliveryProblem.Reason, _ answer: String, fix: String
     ) -> DeliveryProblem {

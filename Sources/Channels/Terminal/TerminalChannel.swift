@@ -25,7 +25,6 @@ public struct TerminalChannel: Channel {
         self.write = write
     }
 
-    /// Writes the notification's line; a line that was taken counts as delivered.
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         if write(line(for: notification)) { return .delivered }
         let problem = DeliveryProblem(
@@ -69,7 +68,6 @@ public struct TerminalOptions: Sendable, Hashable {
     public var usesColour: Bool
     public var timeZone: TimeZone
 
-    /// Plain lines with times in `timeZone`.
     public init(usesColour: Bool = false, timeZone: TimeZone = .current) {
         self.usesColour = usesColour
         self.timeZone = timeZone

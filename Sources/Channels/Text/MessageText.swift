@@ -57,12 +57,9 @@ struct MessageText: Sendable {
 
 /// What a person reads of a notification, in the order it is read; still without any markup.
 struct MessageParts: Sendable {
-    /// What the message is like, for colours, sounds and marks.
     enum Tone: Sendable {
-        /// Nothing to hurry for.
         case quiet
         case news
-        /// Somebody should look now.
         case urgent
         case over
     }
@@ -157,7 +154,6 @@ enum DisplayText {
         shortened(clean(text, keepsLineBreaks: false), to: limit)
     }
 
-    /// Several lines, otherwise like ``line(_:limit:)``.
     static func lines(_ text: String, limit: Int) -> String {
         shortened(clean(text, keepsLineBreaks: true), to: limit)
     }

@@ -30,7 +30,6 @@ public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, Custom
         return Data(code.finalize()).base64EncodedString()
     }
 
-    /// Whether `code` is the HMAC-SHA256 of `message`, compared in constant time.
     func isAuthentic(_ code: Data, for message: [UInt8]) -> Bool {
         HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
     }
@@ -76,7 +75,6 @@ struct WebhookSignature {
     /// Seconds since 1970 of this attempt.
     let seconds: Int64
 
-    /// An attempt at `date` to deliver the event called `id`.
     init(id: String, at date: Date) {
         self.id = id
         seconds = Int64(date.timeIntervalSince1970.rounded(.down))
@@ -93,7 +91,6 @@ struct WebhookSignature {
             }
     }
 
-    /// Identifier and time, and one signature per secret if there are any.
     func headers(for body: [UInt8], secrets: [SigningSecret]) -> [HTTPHeader] {
         let headers = [
             HTTPHeader("webhook-id", id), HTTPHeader("webhook-timestamp", String(seconds)),

@@ -36,7 +36,6 @@ public struct WebhookChannel: Channel {
         var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     }
 
-    /// The longest time that an attempt waits for its turn.
     private static let longestTurn = Duration.seconds(60)
 
     /// Makes a channel; nothing is sent yet.
@@ -51,7 +50,6 @@ public struct WebhookChannel: Channel {
             clock: Clock(now: now))
     }
 
-    /// Makes a channel with a clock of its own, for tests.
     init(
         name: String, receiver: WebhookReceiver, options: WebhookOptions,
         transport: any HTTPTransport, clock: Clock
@@ -120,7 +118,6 @@ public struct WebhookChannel: Channel {
         }
     }
 
-    /// A message with everything that goes along.
     func request(_ message: WebhookMessage, _ stamp: WebhookSignature) -> HTTPRequest {
         let isStamped = receiver.namesTheEvent || !receiver.signingSecrets.isEmpty
         let stamps =
@@ -204,7 +201,6 @@ public struct WebhookOptions: Sendable, Hashable {
     public var headers: [WebhookHeader]
     public var timeout: Duration
 
-    /// Makes options; 15 seconds are what Standard Webhooks recommends at least.
     public init(headers: [WebhookHeader] = [], timeout: Duration = .seconds(15)) {
         self.headers = headers
         self.timeout = timeout
@@ -216,7 +212,6 @@ public struct WebhookHeader: Sendable, Hashable {
     public let name: String
     public let value: Secret
 
-    /// Makes a header; ``WebhookChannel`` refuses what must not be sent.
     public init(_ name: String, _ value: Secret) {
         self.name = name
         self.value = value

@@ -10,7 +10,6 @@ import HTTP
 /// let receiver = WebhookReceiver.slack(url: Secret("https://hooks.slack.com/services/…"))
 /// ```
 public struct WebhookReceiver: Sendable {
-    /// An address on the receiver, for its checks and its host.
     let address: Secret
     /// Whether a status alone does not say that a notification arrived.
     var readsBody = true
@@ -20,7 +19,6 @@ public struct WebhookReceiver: Sendable {
     var signingSecrets: [SigningSecret] = []
     /// Whether identifier and time go along even when nothing is signed.
     var namesTheEvent = false
-    /// The request for a notification; the same one always gives the same request.
     let message: @Sendable (AlertNotification) -> WebhookMessage
     var verdict: @Sendable (WebhookAnswer) -> WebhookVerdict = { $0.verdict }
     /// A word of the receiver about a refusal, such as `channel_not_found`.
@@ -46,7 +44,6 @@ struct WebhookMessage: Sendable {
     var contentType = "application/json"
     let body: [UInt8]
 
-    /// The request, signed or not.
     func request(adding more: [HTTPHeader], timeout: Duration) -> HTTPRequest {
         HTTPRequest(
             method: method, url: url,
@@ -63,7 +60,6 @@ extension WebhookMessage {
         self.init(method: method, url: url, headers: headers, body: Array(json.text.utf8))
     }
 
-    /// A message as a web page would send a form.
     init(
         to url: String, headers: [HTTPHeader] = [], form: [(name: String, value: String)]
     ) {
@@ -76,7 +72,6 @@ extension WebhookMessage {
 /// An answer of a receiver, with what its body says if that is JSON.
 struct WebhookAnswer: Sendable {
     let response: HTTPResponse
-    /// The object in its body; `nil` if it is anything else.
     let json: JSONNode?
 
     init(_ response: HTTPResponse) {
@@ -87,7 +82,6 @@ struct WebhookAnswer: Sendable {
 
     var verdict: WebhookVerdict { WebhookVerdict(response) }
 
-    /// What its body says in the forms of chat servers.
     var reply: WebhookReply { WebhookReply(response.body, json) }
 
     /// A number of the body, such as a wait in seconds.

@@ -9,7 +9,6 @@ enum WebhookVerdict: Equatable {
     case busy(DeliveryProblem.Reason, after: Duration?)
     /// It refuses us: wait long, so that nobody bans us, until the person fixes it.
     case unauthorised
-    /// It answered as the right receiver never does.
     case notTheReceiver
     /// It lives elsewhere now; the host, if it named one.
     case moved(String?)
@@ -17,7 +16,6 @@ enum WebhookVerdict: Equatable {
     case refused
     case gone
 
-    /// Judges an answer by its status alone.
     init(_ response: HTTPResponse) {
         self = Self.judge(response.status, retryAfter: response.retryAfter)
         if self == .moved(nil) {
@@ -171,7 +169,6 @@ extension TransportProblems {
         }
     }
 
-    /// Puts a failed exchange into the outcome of the port.
     func outcome(_ error: TransportError, from receiver: WebhookReceiver) -> DeliveryOutcome {
         guard case .bodyTooLarge(let status) = error else { return outcome(error) }
         return outcome(receiver.verdict(onUnreadable: status), status: status)

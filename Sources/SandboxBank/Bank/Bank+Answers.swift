@@ -99,7 +99,6 @@ extension WireReply {
     /// No token, or one that does not hold; the bank says nothing more.
     static let unauthorized = WireReply.empty(401, headers: [("WWW-Authenticate", "Bearer")])
 
-    /// What a gateway shows while the bank is closed for maintenance.
     static let maintenancePage = WireReply.text(
         200,
         """

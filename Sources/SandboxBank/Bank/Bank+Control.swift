@@ -21,7 +21,7 @@ extension Bank {
         }
         let method = isShown ? "GET" : "POST"
         guard request.method == method else { return .empty(405, headers: [("Allow", method)]) }
-        var body = ControlBody(request.body)
+        let body = ControlBody(request.body)
         switch name {
         case "requests": return .json(200, .array(log.latest.map(\.json)))
         case "help": return .text(200, SandboxHelp.text, type: "text/plain; charset=utf-8")
@@ -57,7 +57,7 @@ extension Bank {
 /// The body of a control request: JSON, or nothing.
 private struct ControlBody {
     private let root: JSONNode?
-    private var reader: ScenarioReader
+    private let reader: ScenarioReader
 
     init(_ bytes: [UInt8]) {
         let text = PositionedJSON(bytes.isEmpty ? Array("{}".utf8) : bytes, isStrict: true)
@@ -65,61 +65,54 @@ private struct ControlBody {
         reader = ScenarioReader(text)
     }
 
-    mutating func steps() throws(ScenarioError) -> Int {
-        try read { $0.whole("steps", in: 1...Bank.mostSteps, of: $1) } ?? 1
+    func steps() throws(ScenarioError) -> Int {
+        try read { $0.whole("steps", in: 1...Bank.mostSteps) } ?? 1
     }
 
-    mutating func day(after today: CalendarDay) throws(ScenarioError) -> CalendarDay {
-        try read { reader, fields in
-            let days = reader.whole("days", in: 0...Bank.mostSteps, of: fields)
-            return reader.day("day", of: fields) ?? today.adding(days: days ?? 1)
+    func day(after today: CalendarDay) throws(ScenarioError) -> CalendarDay {
+        try read { fields in
+            let days = fields.whole("days", in: 0...Bank.mostSteps)
+            return fields.day("day") ?? today.adding(days: days ?? 1)
         } ?? today.adding(days: 1)
     }
 
-    private mutating func read<Value>(
-        _ body: (inout ScenarioReader, ScenarioReader.Fields) -> Value?
+    private func read<Value>(
+        _ body: (ScenarioObject) -> Value?
     ) throws(ScenarioError) -> Value? {
         // The value may be left out, so that only findings say that something is wrong.
-        let value = root.flatMap { reader.object($0, at: "") { .some(body(&$0, $1)) } }
+        let value = root.flatMap { reader.object($0, at: "") { .some(body($0)) } }
         try ScenarioError.throwAny(reader.findings)
         return value ?? nil
     }
 
-    /// One action, or a list of them.
-    mutating func actions() throws(ScenarioError) -> [SandboxAction] {
-        try ScenarioError.throwAny(reader.findings)
-        guard let root else {
-            throw Self.missing("an action such as {\"action\":\"release\",…}")
-        }
+    func actions() throws(ScenarioError) -> [SandboxAction] {
+        let root = try wholeBody("an action such as {\"action\":\"release\",…}")
         let nodes = root.elements ?? [root]
         let actions = nodes.enumerated().compactMap { index, node in
-            reader.action(node, at: nodes.count > 1 ? "[\(index)]" : "")
+            reader.object(node, at: nodes.count > 1 ? "[\(index)]" : "") { SandboxAction($0) }
         }
         try ScenarioError.throwAny(reader.findings)
         return actions
     }
 
     /// The value for a switch: `true`, `"2021"`, `30`, or an object with one of them as `value`.
-    mutating func turn(_ name: String) throws(ScenarioError) -> SandboxAction {
+    func turn(_ name: String) throws(ScenarioError) -> SandboxAction {
         guard let found = SandboxSwitch.named(name) else {
             throw Self.refused(.unknownSwitch(name))
         }
-        try ScenarioError.throwAny(reader.findings)
-        guard let root else { throw Self.missing("a JSON value: \(found.valuesText)") }
-        guard let value = SwitchValue(root["value"] ?? root) else {
-            reader.report(
-                "switch-value", name, root.range, "switch '\(found)' cannot be \(root.kindName)",
-                fix: "use \(found.valuesText)")
-            throw ScenarioError(file: "", findings: reader.findings)
-        }
-        return .turn(found, value)
+        let root = try wholeBody("a JSON value: \(found.valuesText)")
+        if let value = SwitchValue(root["value"] ?? root) { return .turn(found, value) }
+        reader.refuse(root, for: found, at: name)
+        throw ScenarioError(file: "", findings: reader.findings)
     }
 
-    private static func missing(_ what: String) -> ScenarioError {
+    private func wholeBody(_ what: String) throws(ScenarioError) -> JSONNode {
+        try ScenarioError.throwAny(reader.findings)
+        if let root { return root }
         let finding = ScenarioFinding(
             code: "missing", path: "", position: nil, problem: "the request has no body",
             fix: "send \(what)")
-        return ScenarioError(file: "", findings: [finding])
+        throw ScenarioError(file: "", findings: [finding])
     }
 
     static func refused(_ error: SandboxError) -> ScenarioError {
@@ -128,7 +121,6 @@ private struct ControlBody {
 }
 
 extension ScenarioFinding {
-    /// The finding in an answer of the controls.
     fileprivate var json: JSONOutput {
         [
             "code": .string(code), "path": .string(path), "line": line.map { .whole($0) } ?? .null,

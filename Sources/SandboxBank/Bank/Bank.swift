@@ -11,7 +11,6 @@ struct Bank: Sendable {
     /// An action of the scenario that could not be done.
     struct Problem: Sendable {
         let step: Int
-        /// Its place in the scenario.
         let path: String
         let error: SandboxError
     }
@@ -20,7 +19,6 @@ struct Bank: Sendable {
     let firstDay: CalendarDay
     private(set) var ledger: Ledger
     private(set) var day: CalendarDay
-    /// How many steps were taken.
     private(set) var step = 0
     /// What the latest step says about itself.
     private(set) var note: String?
@@ -31,7 +29,6 @@ struct Bank: Sendable {
     var log: RequestLog
     var counters = BankCounters()
 
-    /// Opens the bank on the first day of the scenario.
     init(_ scenario: SandboxScenario, now: Date, logLimit: Int) {
         self.scenario = scenario
         firstDay =
@@ -88,7 +85,6 @@ struct Bank: Sendable {
         moveDay(to: target)
     }
 
-    /// Takes a step of the story.
     mutating func take(_ index: Int) {
         let next = scenario.timeline[index]
         step = next.at
@@ -99,7 +95,6 @@ struct Bank: Sendable {
         }
     }
 
-    /// Does something at once.
     mutating func perform(_ action: SandboxAction) throws(SandboxError) {
         guard case .turn(let name, let value) = action else {
             return try ledger.change(
@@ -131,8 +126,6 @@ struct Bank: Sendable {
 struct BankCounters: Sendable {
     /// API calls so far.
     var calls = 0
-    /// Answers with rows so far, by account id.
     var answers: [String: Int] = [:]
-    /// Lists shuffled so far.
     var shuffles = 0
 }

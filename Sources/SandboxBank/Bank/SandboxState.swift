@@ -11,7 +11,6 @@ public struct SandboxState: Sendable, Equatable {
     }
 
     public let day: CalendarDay
-    /// How many steps were taken.
     public let step: Int
     /// The number of the last step of the story.
     public let lastStep: Int
@@ -23,7 +22,6 @@ public struct SandboxState: Sendable, Equatable {
     /// The switches that are not at rest.
     public let switches: [SandboxSwitch: SwitchValue]
 
-    /// Whether nothing more happens in the story.
     public var isFinished: Bool { step >= lastStep }
 }
 
@@ -73,7 +71,6 @@ extension SandboxState.Account {
 public struct SandboxRequest: Sendable, Equatable {
     /// What a request said about who sends it.
     public enum Authorization: String, Sendable {
-        /// Nothing.
         case none
         /// Name and password, as for the sign-in.
         case basic
@@ -83,7 +80,6 @@ public struct SandboxRequest: Sendable, Equatable {
         case staleBearer
     }
 
-    /// Counts the requests from 1.
     public let number: Int
     public let method: String
     /// The path as it was sent; 11-digit and very long parts are starred out.
@@ -91,11 +87,8 @@ public struct SandboxRequest: Sendable, Equatable {
     /// The parameters `startDate`, `endDate`, `index` and `length` as sent, by those names;
     /// others with the value `…`.
     public let parameters: [String: String]
-    /// Who sent it.
     public let authorization: Authorization
-    /// The bank day on which it came.
     public let day: CalendarDay
-    /// The step at which it came.
     public let step: Int
     /// The status of the answer; `nil` while it hangs or if the connection was cut.
     public internal(set) var status: Int?
@@ -148,27 +141,24 @@ extension SandboxRequest {
 struct RequestLog: Sendable {
     private var requests: [SandboxRequest] = []
     private let limit: Int
-    private var last = 0
 
     init(limit: Int) {
         self.limit = max(1, limit)
     }
 
-    var nextNumber: Int { last + 1 }
+    var nextNumber: Int { (requests.last?.number ?? 0) + 1 }
 
-    /// Writes down a request, or what became of one that is written down already.
     mutating func record(_ request: SandboxRequest) {
-        guard request.number > last else {
+        guard request.number >= nextNumber else {
             let index = requests.lastIndex { $0.number == request.number }
             if let index { requests[index] = request }
             return
         }
-        last = request.number
         // Dropping one by one would copy the whole list each time.
         if requests.count >= limit * 2 { requests.removeFirst(requests.count - limit + 1) }
         requests.append(request)
     }
 
-    /// The latest requests, at most as many as the limit.
+    /// At most as many as the limit.
     var latest: [SandboxRequest] { Array(requests.suffix(limit)) }
 }

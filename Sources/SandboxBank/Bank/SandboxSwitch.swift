@@ -5,13 +5,10 @@ import Finance
 /// Help, the control address and the scenario reader know a switch by its row in the table; a new
 /// one is a new case, its row there, and the place where it takes effect.
 public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertible {
-    /// The connection and the service.
     case outage, outageEvery, html, isError, throttle, hang, cutConnection, brokenJSON
-    /// What goes wrong with tokens and scopes.
     case signInOutage, refuseSignIn, freshSecret, invalidScope, missingScope, expireTokens
     case tokenLifetime
     case emptyAccounts, halfPage, shuffle, endDateToday, reservationDelay, archiveDelay
-    /// What becomes of a reservation when it is booked.
     case bookingText, reservationLinger, reservationText
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
 
@@ -89,7 +86,6 @@ public enum SwitchValue: Sendable, Hashable, CustomStringConvertible, Expressibl
         }
     }
 
-    /// As it is written in JSON: `true`, `"2021"`, `30`.
     public var description: String {
         switch self {
         case .flag(let flag): flag ? "true" : "false"
@@ -133,7 +129,6 @@ struct SwitchSet: Sendable, Equatable {
 extension SandboxSwitch {
     public var values: Values { row.values }
 
-    /// What the bank does when the switch is set.
     public var effect: String { row.effect }
 
     /// Whether that was seen at the real bank, and when; or that it is a general fault.

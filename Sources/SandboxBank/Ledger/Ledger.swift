@@ -6,9 +6,9 @@ import Finance
 struct Ledger: Sendable, Equatable {
     /// The accounts as the scenario describes them; their balances are those of the start.
     let accounts: [SandboxAccount]
-    /// All rows, in the order in which they were written.
     private(set) var rows: [LedgerRow] = []
-    private var sums: LedgerSums
+    /// By account id.
+    private var figures: [String: Figures]
     private var nextNumber = 1
     /// Booked reservations that are still listed, and the step from which they are not.
     private var booked: [LateBooking] = []
@@ -18,20 +18,34 @@ struct Ledger: Sendable, Equatable {
         let until: Int
     }
 
-    init(accounts: [SandboxAccount]) {
-        self.accounts = accounts
-        sums = LedgerSums(accounts)
+    private struct Figures: Sendable, Equatable {
+        var balance: Money
+        /// The sum of the (negative) reservations.
+        var held: Money
     }
 
-    /// The booked balance of an account.
+    init(accounts: [SandboxAccount]) {
+        self.accounts = accounts
+        let start = accounts.map { account in
+            (account.id, Figures(balance: account.balance, held: .zero(account.balance.currency)))
+        }
+        figures = Dictionary(start) { first, _ in first }
+    }
+
     func balance(of account: SandboxAccount) -> Money {
-        sums.balances[account.id] ?? account.balance
+        figures[account.id]?.balance ?? account.balance
     }
 
     /// What can be spent: balance plus credit limit plus the (negative) reservations.
     func available(of account: SandboxAccount) -> Money {
         // A change whose sum does not fit was refused, so the sum fits.
-        (try? sums.available(of: account)) ?? balance(of: account)
+        (try? figures[account.id].map { try Self.available($0, account) }) ?? balance(of: account)
+    }
+
+    private static func available(
+        _ figures: Figures, _ account: SandboxAccount
+    ) throws(MoneyError) -> Money {
+        try figures.balance.adding(account.creditLimit).adding(figures.held)
     }
 
     /// The booked reservations that the bank still lists at a step.
@@ -41,7 +55,7 @@ struct Ledger: Sendable, Equatable {
 
     /// Ends the rows of the past, which leave the balances alone.
     mutating func startStory() {
-        sums.balances = LedgerSums(accounts).balances
+        for account in accounts { figures[account.id]?.balance = account.balance }
     }
 
     /// The account of that id, number or unique name.
@@ -64,9 +78,10 @@ struct Ledger: Sendable, Equatable {
         case .release(let id): try write([], insteadOf: try index(of: id))
         case .setBalance(let name, let balance):
             let account = try account(named: name)
-            var sums = sums
-            try sums.setBalance(balance, of: account)
-            self.sums = sums
+            guard balance.currency == account.balance.currency else { throw .otherCurrency(balance) }
+            try update(balance, of: account, in: &figures) { (figures, balance) in
+                figures.balance = balance
+            }
         case .turn: break
         }
     }
@@ -82,16 +97,45 @@ struct Ledger: Sendable, Equatable {
     private mutating func write(
         _ added: [LedgerRow], insteadOf removed: Int? = nil
     ) throws(SandboxError) {
-        var sums = sums
+        var sums = figures
         if let removed {
             let row = rows[removed]
-            try sums.release(row.amount, of: try account(named: row.account))
+            try update(row.amount, of: try account(named: row.account), in: &sums) {
+                (figures, amount) throws(MoneyError) in
+                figures.held = try figures.held.adding(try amount.negated())
+            }
         }
-        for row in added { try sums.count(row, on: try account(named: row.account)) }
-        self.sums = sums
+        for row in added {
+            try update(row.amount, of: try account(named: row.account), in: &sums) {
+                (figures, amount) throws(MoneyError) in
+                if row.reservation == nil {
+                    figures.balance = try figures.balance.adding(amount)
+                } else {
+                    figures.held = try figures.held.adding(amount)
+                }
+            }
+        }
+        figures = sums
         if let removed { rows.remove(at: removed) }
         rows += added
         nextNumber += added.count
+    }
+
+    /// Changes an account's figures, if what is available still fits.
+    private func update(
+        _ amount: Money, of account: SandboxAccount, in sums: inout [String: Figures],
+        _ change: (inout Figures, Money) throws(MoneyError) -> Void
+    ) throws(SandboxError) {
+        guard var figures = sums[account.id] else { throw .unknownAccount(account.label) }
+        do {
+            try change(&figures, amount)
+            _ = try Self.available(figures, account)
+        } catch .mixedCurrencies {
+            throw .otherCurrency(amount)
+        } catch {
+            throw .overflow(account: account.label)
+        }
+        sums[account.id] = figures
     }
 
     private mutating func reserve(
@@ -173,70 +217,6 @@ struct Ledger: Sendable, Equatable {
             added.append(try row(posting, number: nextNumber + added.count, at: moment))
         }
         try write(added)
-    }
-}
-
-/// What is booked and what is reserved on each account.
-private struct LedgerSums: Sendable, Equatable {
-    var balances: [String: Money]
-    private var reserved: [String: Money]
-
-    init(_ accounts: [SandboxAccount]) {
-        balances = Dictionary(accounts.map { ($0.id, $0.balance) }) { first, _ in first }
-        reserved = balances.mapValues { .zero($0.currency) }
-    }
-
-    mutating func count(_ row: LedgerRow, on account: SandboxAccount) throws(SandboxError) {
-        if row.reservation == nil {
-            try setBalance(try Self.sum(balance(of: account), row.amount, account), of: account)
-        } else {
-            try hold(row.amount, of: account)
-        }
-    }
-
-    mutating func release(_ amount: Money, of account: SandboxAccount) throws(SandboxError) {
-        let freed: Money
-        do { freed = try amount.negated() } catch { throw .overflow(account: account.label) }
-        try hold(freed, of: account)
-    }
-
-    mutating func setBalance(
-        _ balance: Money, of account: SandboxAccount
-    ) throws(SandboxError) {
-        guard balance.currency == account.balance.currency else { throw .otherCurrency(balance) }
-        balances[account.id] = balance
-        _ = try available(of: account)
-    }
-
-    func available(of account: SandboxAccount) throws(SandboxError) -> Money {
-        try Self.sum(
-            try Self.sum(balance(of: account), account.creditLimit, account), held(of: account),
-            account)
-    }
-
-    private mutating func hold(_ amount: Money, of account: SandboxAccount) throws(SandboxError) {
-        reserved[account.id] = try Self.sum(held(of: account), amount, account)
-        _ = try available(of: account)
-    }
-
-    private func balance(of account: SandboxAccount) -> Money {
-        balances[account.id] ?? account.balance
-    }
-
-    private func held(of account: SandboxAccount) -> Money {
-        reserved[account.id] ?? .zero(account.balance.currency)
-    }
-
-    private static func sum(
-        _ left: Money, _ right: Money, _ account: SandboxAccount
-    ) throws(SandboxError) -> Money {
-        do {
-            return try left.adding(right)
-        } catch .mixedCurrencies {
-            throw .otherCurrency(right)
-        } catch {
-            throw .overflow(account: account.label)
-        }
     }
 }
 

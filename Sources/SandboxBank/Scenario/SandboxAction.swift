@@ -24,11 +24,9 @@ public struct SandboxReservation: Sendable, Equatable {
     /// The name that later actions use; unique among open reservations.
     var id: String
     var account: String
-    /// Negative.
     var amount: Money
     var text: SandboxText
     var kind = ReservationKind.visa
-    /// The day of the purchase.
     var date = SandboxDate.today
 }
 
@@ -49,7 +47,6 @@ public struct SandboxBooking: Sendable, Equatable {
 /// A row that is booked without a reservation.
 public struct SandboxPosting: Sendable, Equatable {
     var account: String
-    /// Negative is money out.
     var amount: Money
     var kind: SandboxRowKind
     var text = SandboxText.usual
@@ -64,7 +61,6 @@ public struct SandboxPosting: Sendable, Equatable {
 public struct SandboxTransfer: Sendable, Equatable {
     var from: String
     var to: String
-    /// Positive.
     var amount: Money
     var text = SandboxText.usual
     var date = SandboxDate.today
@@ -102,7 +98,6 @@ enum SandboxDate: Sendable, Equatable {
 /// Codes are those of the bank's list of 2018-10-29; the labels of 13, 312, 710 and 718 are
 /// invented in the style of the others, because no public sample shows them.
 struct SandboxRowKind: Sendable, Equatable {
-    /// `transactionTypeCode`.
     let code: Int
     /// `transactionType`, and of booked rows `transactionTypeText`.
     let label: String
@@ -114,7 +109,6 @@ struct SandboxRowKind: Sendable, Equatable {
     static let vipps = SandboxRowKind(code: 561, label: "StraksOvf")
     static let atm = SandboxRowKind(code: 718, label: "MINIBANK")
     static let ownTransfer = SandboxRowKind(code: 200, label: "OVFNETTB")
-    /// A bill paid in the online bank.
     static let giro = SandboxRowKind(code: 203, label: "NETTGIRO")
 
     /// The kinds that a scenario file may name, with the text that the bank usually writes.
@@ -137,7 +131,6 @@ struct SandboxRowKind: Sendable, Equatable {
     var usualText: String { Self.named.first { $0.kind == self }?.usualText ?? label }
 }
 
-/// How a purchase was reserved.
 enum ReservationKind: String, Sendable, Equatable, CaseIterable {
     case visa, bankAxept, vipps, atm
 
@@ -165,7 +158,6 @@ enum ReservationKind: String, Sendable, Equatable, CaseIterable {
     /// shop.
     var usualText: String { self == .vipps ? "Straksoverføring" : booked.usualText }
 
-    /// The kind of row that such a reservation becomes.
     var booked: SandboxRowKind {
         switch self {
         case .visa: .visa
@@ -178,14 +170,12 @@ enum ReservationKind: String, Sendable, Equatable, CaseIterable {
 
 /// What the bank knows of a card purchase once it is booked (`cardDetails`).
 struct SandboxCard: Sendable, Equatable {
-    /// Masked.
     var cardNumber = "*0000"
     var merchant: String
     var city = "FJORDBY"
     /// The four digits of the merchant category, and its name in Norwegian.
     var categoryCode = "9399"
     var category = "Diverse"
-    /// The price in the currency of the shop, positive; `nil` is the amount of the row.
     var price: Money?
     /// Kroner for one unit of that currency.
     var rate = SandboxRate.one
@@ -205,7 +195,6 @@ struct SandboxDetail: Sendable, Equatable {
     /// What the numbers of the payment end in.
     var reference = 1
     var payerName: String?
-    /// When the payment was entered.
     var registrationDate = SandboxDate.today
 }
 
@@ -231,6 +220,5 @@ struct SandboxRate: Sendable, Equatable {
         tenThousandths = value
     }
 
-    /// With all four decimals, as in the text of a row: `10.6250`.
     var text: String { "\(tenThousandths / 10_000).\((tenThousandths % 10_000).padded(to: 4))" }
 }

@@ -43,14 +43,12 @@ public struct SandboxError: Error, Sendable, Equatable, CustomStringConvertible 
             fix: "name two different accounts")
     }
 
-    /// The amount of a reservation is not negative.
     public static func notNegative(_ amount: Money) -> SandboxError {
         SandboxError(
             "wrong-sign", "a reservation of \(amount.decimalText) takes no money",
             fix: "write a negative amount, such as -187.00")
     }
 
-    /// The amount of a transfer is not positive.
     public static func notPositive(_ amount: Money) -> SandboxError {
         SandboxError(
             "wrong-sign", "a transfer of \(amount.decimalText) moves no money",
@@ -96,10 +94,8 @@ public struct SandboxError: Error, Sendable, Equatable, CustomStringConvertible 
 public struct ScenarioError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The name of the file, or what stands for it.
     public let file: String
-    /// In the order of the text.
     public let findings: [ScenarioFinding]
 
-    /// Whether the file could not even be read.
     public var isUnreadable: Bool { findings.contains { $0.code == ScenarioFinding.unreadable } }
 
     init(file: String, findings: [ScenarioFinding]) {
@@ -118,7 +114,6 @@ public struct ScenarioError: Error, Sendable, Equatable, CustomStringConvertible
         if !findings.isEmpty { throw ScenarioError(file: file, findings: findings) }
     }
 
-    /// Each mistake on a line of its own, followed by a line that says how to fix it.
     public var description: String {
         findings.map { finding in
             let place =
@@ -148,7 +143,6 @@ public struct ScenarioFinding: Sendable, Equatable {
     public let problem: String
     public let fix: String
 
-    /// The code of a file that cannot be read.
     static let unreadable = "unreadable"
 
     init(code: String, path: String, position: TextPosition?, problem: String, fix: String) {

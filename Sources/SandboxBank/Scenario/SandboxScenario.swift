@@ -19,30 +19,24 @@ public struct SandboxScenario: Sendable, Equatable {
         public var at: Int
         /// Days from the first bank day to the bank day of this step.
         public var day: Int
-        /// What happens, in a few words.
         public var note: String?
-        /// What happens, in this order.
         public var actions: [SandboxAction]
     }
 
     public var name: String
     public var start: Start
     public var credentials = SandboxCredentials.builtIn
-    /// The accounts in the order in which they are listed.
     public var accounts: [SandboxAccount]
     /// Rows from before the start; they do not change the balances of ``accounts``.
     public var history: [SandboxAction] = []
     /// How the switches stand at the start; those left out are at rest.
     public var switches: [SandboxSwitch: SwitchValue] = [:]
-    /// The answers of further list endpoints.
     public var lists: [SandboxList] = []
-    /// The story, by rising step numbers.
     public var timeline: [Step] = []
 
     /// The number of the last step that does something; 0 without a story.
     public var lastStep: Int { timeline.last?.at ?? 0 }
 
-    /// The scenarios that come with the program.
     public static let builtIn: [SandboxScenario] = [demo, sample]
 
     public static func builtIn(named name: String) -> SandboxScenario? {
@@ -65,15 +59,18 @@ extension SandboxScenario {
     /// - Throws: ``ScenarioError`` with everything that is wrong with its form, else with its meaning.
     public init(json: [UInt8], file: String) throws(ScenarioError) {
         let text = PositionedJSON(json)
-        var reader = ScenarioReader(text)
-        guard let scenario = text.root.flatMap({ reader.scenario($0) }), reader.findings.isEmpty
-        else { throw ScenarioError(file: file, findings: reader.findings) }
+        let reader = ScenarioReader(text)
+        let scenario = text.root.flatMap { root in
+            reader.object(root, at: "") { SandboxScenario($0) }
+        }
+        guard let scenario, reader.findings.isEmpty else {
+            throw ScenarioError(file: file, findings: reader.findings)
+        }
         let check = ScenarioCheck(scenario, positions: reader.positions)
         try ScenarioError.throwAny(check.findings(), in: file)
         self = scenario
     }
 
-    /// Reads a scenario file from disk.
     public init(contentsOf path: String) throws(ScenarioError) {
         guard let data = FileManager.default.contents(atPath: path) else {
             let finding = ScenarioFinding(
@@ -103,9 +100,7 @@ public struct SandboxAccount: Sendable, Equatable {
     var type: String
     /// The booked balance when the scenario begins, after its history.
     public var balance: Money
-    /// The credit limit; zero for plain accounts.
     var creditLimit = Money.zero(.nok)
-    /// The invented customer number of the owner, 11 digits.
     var owner = SandboxCredentials.inventedCustomerId
 
     /// What people call it: the name, else the number.
@@ -117,11 +112,9 @@ public struct SandboxCredentials: Sendable, Equatable {
     /// A customer number that no person can have.
     static let inventedCustomerId = "00000000000"
 
-    /// The client id ("applikasjonsnøkkel").
     public var clientId: String
     /// The client secret ("passord").
     public var clientSecret: Secret
-    /// The customer number that the `customerId` header must carry in v1; invented, 11 digits.
     var customerId = Secret(SandboxCredentials.inventedCustomerId)
 
     /// The credentials of the built-in scenarios, with characters that need form-encoding.
@@ -136,21 +129,17 @@ public struct SandboxList: Sendable, Equatable {
     enum Endpoint: String, Sendable, Equatable, CaseIterable {
         /// `GET /Payments/{accountId}`: payments that wait for their day.
         case payments
-        /// `GET /StandingOrders/{accountId}`.
         case standingOrders
         /// `GET /EFakturas` in v1, `GET /Efaktura` in v2.
         case eFakturas
-        /// `GET /Cards`.
         case cards
 
-        /// Whether the address names an account.
         var isPerAccount: Bool { self == .payments || self == .standingOrders }
     }
 
     let endpoint: Endpoint
     /// The account, as in ``SandboxAction``; `nil` for endpoints without one.
     let account: String?
-    /// Sent on without change.
     let rows: [JSONNode]
 }
 
@@ -159,7 +148,6 @@ public struct SandboxList: Sendable, Equatable {
 /// The digits are day, month, year, three of a serial number, and two check digits (weights
 /// 3 7 6 1 8 9 4 5 2 and 5 4 3 2 7 6 5 4 3 2, modulo 11).
 enum NationalIdentityNumber {
-    /// Whether day, month and both check digits hold.
     static func isValid(_ text: String) -> Bool {
         let digits = text.utf8.map { Int($0) - 48 }
         guard digits.count == 11, digits.allSatisfy({ (0...9).contains($0) }) else { return false }

@@ -7,7 +7,6 @@ struct ScenarioCheck {
     private let positions: [String: TextPosition]
     private var found: [ScenarioFinding] = []
 
-    /// Prepares the check; `positions` are the places of its parts in the text, if there is one.
     init(_ scenario: SandboxScenario, positions: [String: TextPosition]) {
         self.scenario = scenario
         self.positions = positions
@@ -130,7 +129,6 @@ struct ScenarioCheck {
         }
     }
 
-    /// Plays the whole story.
     private mutating func rehearse() {
         var bank = Bank(scenario, now: .now, logLimit: 1)
         for index in scenario.timeline.indices { bank.take(index) }

@@ -1,31 +1,23 @@
 import Finance
 
-extension ScenarioReader {
-    /// The only version of the file there is.
+extension SandboxScenario {
     private static let version = 1
 
-    /// Reads a whole scenario; `nil` if anything in it is wrong.
-    mutating func scenario(_ node: JSONNode) -> SandboxScenario? {
-        object(node, at: "") { reader, fields in
-            _ = reader.whole("version", in: Self.version...Self.version, of: fields, example: "1")
-            var scenario = SandboxScenario(
-                name: reader.text("name", of: fields) ?? "scenario",
-                start: reader.start(of: fields),
-                accounts: reader.list("accounts", of: fields, example: "[ … ]") {
-                    $0.account($1, at: $2)
-                })
-            scenario.credentials = reader.credentials(of: fields) ?? .builtIn
-            scenario.history = reader.list("history", of: fields) { $0.action($1, at: $2) }
-            scenario.switches = reader.switches(of: fields)
-            scenario.lists = reader.list("lists", of: fields) { $0.rows($1, at: $2) }
-            scenario.timeline = reader.timeline(of: fields)
-            return scenario
-        }
+    init(_ object: ScenarioObject) {
+        _ = object.whole("version", in: Self.version...Self.version, example: "1")
+        name = object.text("name") ?? "scenario"
+        start = Self.start(object)
+        accounts = object.objects("accounts", example: "[ … ]") { SandboxAccount($0) }
+        credentials = object.object("credentials") { SandboxCredentials($0) } ?? .builtIn
+        history = object.objects("history") { SandboxAction($0) }
+        switches = Self.switches(object)
+        lists = object.objects("lists") { SandboxList($0) }
+        timeline = Self.timeline(object)
     }
 
-    private mutating func start(of fields: Fields) -> SandboxScenario.Start {
-        value(
-            "day", of: fields, want: "\"2026-03-06\", \"today\" or \"today-9\"",
+    private static func start(_ object: ScenarioObject) -> Start {
+        object.value(
+            "day", want: "\"2026-03-06\", \"today\" or \"today-9\"",
             example: "\"2026-03-06\" or \"today\""
         ) { node in
             guard let text = node.string else { return nil }
@@ -37,142 +29,92 @@ extension ScenarioReader {
         } ?? .today(plus: 0)
     }
 
-    private mutating func credentials(of fields: Fields) -> SandboxCredentials? {
-        object("credentials", of: fields) { reader, fields in
-            SandboxCredentials(
-                clientId: reader.text("clientId", of: fields, example: "fakeclient"),
-                clientSecret: Secret(
-                    reader.text("clientSecret", of: fields, example: "an invented secret")),
-                customerId: Secret(
-                    reader.text("customerId", of: fields) ?? SandboxCredentials.inventedCustomerId))
-        }
-    }
-
-    private mutating func account(_ node: JSONNode, at path: String) -> SandboxAccount? {
-        object(node, at: path) { reader, fields in
-            SandboxAccount(
-                id: reader.text("id", of: fields, example: "FA4E0000000000000000000000000001"),
-                number: reader.text("number", of: fields, example: "99990000001"),
-                name: reader.text("name", of: fields),
-                type: reader.text("type", of: fields) ?? "Standard account",
-                balance: reader.money("balance", of: fields),
-                creditLimit: reader.amount("creditLimit", of: fields) ?? .zero(.nok),
-                owner: reader.text("owner", of: fields) ?? SandboxCredentials.inventedCustomerId)
-        }
-    }
-
-    private mutating func switches(of fields: Fields) -> [SandboxSwitch: SwitchValue] {
-        let members = value(
-            "switches", of: fields, want: "an object such as {\"outage\": true}", \.members)
+    private static func switches(_ object: ScenarioObject) -> [SandboxSwitch: SwitchValue] {
+        let members = object.value(
+            "switches", want: "an object such as {\"outage\": true}", \.members)
         let settings = (members ?? []).compactMap { member in
-            switchSetting(member.key, member.value, at: "switches.\(member.key)", member.keyRange)
+            object.reader.setting(
+                member.key, member.value, at: "switches.\(member.key)", member.keyRange)
         }
         return Dictionary(settings) { _, last in last }
     }
 
-    private mutating func rows(_ node: JSONNode, at path: String) -> SandboxList? {
-        object(node, at: path) { reader, fields in
-            let names = SandboxList.Endpoint.allCases.map(\.rawValue)
-            let name = reader.word("endpoint", among: names, of: fields, example: "payments")
-            return SandboxList(
-                endpoint: name.flatMap(SandboxList.Endpoint.init) ?? .payments,
-                account: reader.text("account", of: fields),
-                rows: reader.list("rows", of: fields) { reader, row, path in
-                    if row.members == nil {
-                        reader.report(
-                            "type", path, row.range, "\(row.kindName) does not fit here",
-                            fix: "write an object as the bank would send it")
-                    }
-                    return row
-                })
-        }
-    }
-
-    private mutating func timeline(of fields: Fields) -> [SandboxScenario.Step] {
+    private static func timeline(_ object: ScenarioObject) -> [Step] {
         // Left out, the next step follows on the same day.
         var last = (at: 0, day: 0)
-        return list("timeline", of: fields) { reader, node, path in
-            reader.object(node, at: path) { reader, fields in
-                last.at = reader.whole("at", in: 1...Bank.mostSteps, of: fields) ?? last.at + 1
-                last.day = reader.whole("day", in: 0...36_600, of: fields) ?? last.day
-                return SandboxScenario.Step(
-                    at: last.at, day: last.day, note: reader.text("note", of: fields),
-                    actions: reader.list("do", of: fields) { $0.action($1, at: $2) })
-            }
+        return object.objects("timeline") { step in
+            last.at = step.whole("at", in: 1...Bank.mostSteps) ?? last.at + 1
+            last.day = step.whole("day", in: 0...36_600) ?? last.day
+            return Step(
+                at: last.at, day: last.day, note: step.text("note"),
+                actions: step.objects("do") { SandboxAction($0) })
         }
     }
 }
 
-// Actions.
-extension ScenarioReader {
-    private static let actions = [
+extension SandboxCredentials {
+    fileprivate init(_ object: ScenarioObject) {
+        clientId = object.text("clientId", example: "fakeclient")
+        clientSecret = Secret(object.text("clientSecret", example: "an invented secret"))
+        customerId = Secret(object.text("customerId") ?? Self.inventedCustomerId)
+    }
+}
+
+extension SandboxAccount {
+    fileprivate init(_ object: ScenarioObject) {
+        id = object.text("id", example: "FA4E0000000000000000000000000001")
+        number = object.text("number", example: "99990000001")
+        name = object.text("name")
+        type = object.text("type") ?? "Standard account"
+        balance = object.money("balance")
+        creditLimit = object.amount("creditLimit") ?? .zero(.nok)
+        owner = object.text("owner") ?? SandboxCredentials.inventedCustomerId
+    }
+}
+
+extension SandboxList {
+    fileprivate init(_ object: ScenarioObject) {
+        let names = Endpoint.allCases.map(\.rawValue)
+        let name = object.word("endpoint", among: names, example: "payments")
+        endpoint = name.flatMap(Endpoint.init) ?? .payments
+        account = object.text("account")
+        rows = object.list("rows") { row, path in
+            if row.members == nil {
+                object.reader.misfit(row, path, want: "an object as the bank would send it")
+            }
+            return row
+        }
+    }
+}
+
+extension SandboxAction {
+    private static let names = [
         "reserve", "book", "post", "transfer", "release", "setBalance", "switch",
     ]
 
-    mutating func action(_ node: JSONNode, at path: String) -> SandboxAction? {
-        object(node, at: path) { reader, fields in
-            switch reader.word("action", among: Self.actions, of: fields, example: "reserve") {
-            case "reserve": .reserve(reader.reservation(fields))
-            case "book": .book(reader.booking(fields))
-            case "post": .post(reader.posting(fields))
-            case "transfer": .transfer(reader.transfer(fields))
-            case "release":
-                .release(reservation: reader.text("reservation", of: fields, example: "r1"))
-            case "setBalance":
-                .setBalance(
-                    account: reader.text("account", of: fields, example: "Brukskonto"),
-                    balance: reader.money("balance", of: fields))
-            case "switch": reader.turn(fields)
-            default: nil
-            }
+    init?(_ object: ScenarioObject) {
+        switch object.word("action", among: Self.names, example: "reserve") {
+        case "reserve": self = .reserve(SandboxReservation(object))
+        case "book": self = .book(SandboxBooking(object))
+        case "post": self = .post(SandboxPosting(object))
+        case "transfer": self = .transfer(SandboxTransfer(object))
+        case "release": self = .release(reservation: object.text("reservation", example: "r1"))
+        case "setBalance":
+            self = .setBalance(account: object.accountName, balance: object.money("balance"))
+        case "switch":
+            let name = object.text("name", example: "outage")
+            guard let value = object.member("value", example: "true"),
+                let setting = object.reader.setting(
+                    name, value, at: object.path(of: "name"), object.node.range)
+            else { return nil }
+            self = .turn(setting.0, setting.1)
+        default: return nil
         }
     }
+}
 
-    private mutating func reservation(_ fields: Fields) -> SandboxReservation {
-        let kinds = ReservationKind.allCases.map(\.rawValue)
-        return SandboxReservation(
-            id: text("id", of: fields, example: "r1"),
-            account: text("account", of: fields, example: "Brukskonto"),
-            amount: money("amount", of: fields), text: rowText(of: fields),
-            kind: word("kind", among: kinds, of: fields).flatMap(ReservationKind.init) ?? .visa,
-            date: date("date", of: fields) ?? .today)
-    }
-
-    private mutating func booking(_ fields: Fields) -> SandboxBooking {
-        SandboxBooking(
-            reservation: text("reservation", of: fields, example: "r1"),
-            amount: amount("amount", of: fields), text: rowText(of: fields),
-            kind: rowKind(of: fields), date: date("date", of: fields) ?? .today,
-            interestDate: date("interestDate", of: fields), card: card(of: fields))
-    }
-
-    private mutating func posting(_ fields: Fields) -> SandboxPosting {
-        SandboxPosting(
-            account: text("account", of: fields, example: "Brukskonto"),
-            amount: money("amount", of: fields),
-            kind: rowKind(of: fields, example: "giro") ?? .giro, text: rowText(of: fields),
-            date: date("date", of: fields) ?? .today,
-            interestDate: date("interestDate", of: fields), card: card(of: fields),
-            detail: detail(of: fields))
-    }
-
-    private mutating func transfer(_ fields: Fields) -> SandboxTransfer {
-        SandboxTransfer(
-            from: text("from", of: fields, example: "Brukskonto"),
-            to: text("to", of: fields, example: "Lommepenger"),
-            amount: money("amount", of: fields), text: rowText(of: fields),
-            date: date("date", of: fields) ?? .today)
-    }
-
-    private mutating func turn(_ fields: Fields) -> SandboxAction? {
-        let name = text("name", of: fields, example: "outage")
-        guard let value = member("value", of: fields, example: "true") else { return nil }
-        return switchSetting(name, value, at: fields.path(of: "name"), fields.node.range).map {
-            .turn($0, $1)
-        }
-    }
-
-    private mutating func switchSetting(
+extension ScenarioReader {
+    fileprivate func setting(
         _ name: String, _ node: JSONNode, at path: String, _ range: Range<Int>
     ) -> (SandboxSwitch, SwitchValue)? {
         guard let found = SandboxSwitch.named(name) else {
@@ -181,66 +123,117 @@ extension ScenarioReader {
             return nil
         }
         guard let value = SwitchValue(node), found.allows(value) else {
-            report(
-                "switch-value", path, node.range, "switch '\(found)' cannot be \(node.kindName)",
-                fix: "use \(found.valuesText)")
+            refuse(node, for: found, at: path)
             return nil
         }
         return (found, value)
     }
 
+    func refuse(_ node: JSONNode, for name: SandboxSwitch, at path: String) {
+        report(
+            "switch-value", path, node.range, "switch '\(name)' cannot be \(node.kindName)",
+            fix: "use \(name.valuesText)")
+    }
+}
+
+extension ScenarioObject {
+    fileprivate var accountName: String { text("account", example: "Brukskonto") }
+
+    /// The text of a row: left out is the bank's own, `null` is none.
+    fileprivate var rowText: SandboxText {
+        let text = text("text")
+        return node["text"] == nil ? .usual : .exactly(text)
+    }
+
     /// The kind of a booked row: a name of the table, or a code and a label.
-    private mutating func rowKind(of fields: Fields, example: String? = nil) -> SandboxRowKind? {
-        if fields.node["kind"]?.members != nil {
-            return object("kind", of: fields) { reader, fields in
+    fileprivate func rowKind(example: String? = nil) -> SandboxRowKind? {
+        if node["kind"]?.members != nil {
+            return object("kind") { kind in
                 SandboxRowKind(
-                    code: reader.whole("code", in: 0...9_999, of: fields, example: "312") ?? 0,
-                    label: reader.text("label", of: fields, example: "GEBYR"))
+                    code: kind.whole("code", in: 0...9_999, example: "312") ?? 0,
+                    label: kind.text("label", example: "GEBYR"))
             }
         }
-        let names = SandboxRowKind.named.map(\.name)
-        let name = word("kind", among: names, of: fields, example: example)
+        let name = word("kind", among: SandboxRowKind.named.map(\.name), example: example)
         return SandboxRowKind.named.first { $0.name == name }?.kind
     }
+}
 
-    private mutating func card(of fields: Fields) -> SandboxCard? {
-        object("card", of: fields) { reader, fields in
-            var card = SandboxCard(
-                merchant: reader.text("merchant", of: fields, example: "FJORDBY TAXI AS"))
-            card.cardNumber = reader.text("number", of: fields) ?? card.cardNumber
-            card.city = reader.text("city", of: fields) ?? card.city
-            card.categoryCode = reader.text("categoryCode", of: fields) ?? card.categoryCode
-            card.category = reader.text("category", of: fields) ?? card.category
-            let currency = reader.value(
-                "currency", of: fields, want: "three capital letters such as \"USD\""
-            ) { $0.string.flatMap { Currency(code: $0) } }
-            card.price = reader.amount(
-                "price", of: fields, in: currency ?? .nok,
-                isRequired: currency.map { $0 != .nok } ?? false)
-            let rate = reader.value(
-                "rate", of: fields, want: "a rate with at most four decimals: 10.6250"
-            ) { ($0.number ?? $0.string).flatMap { SandboxRate(parsing: $0) } }
-            card.rate = rate ?? card.rate
-            card.purchaseDate = reader.date("purchaseDate", of: fields)
-            card.transactionId = reader.text("transactionId", of: fields)
-            return card
-        }
+extension SandboxReservation {
+    fileprivate init(_ object: ScenarioObject) {
+        id = object.text("id", example: "r1")
+        account = object.accountName
+        amount = object.money("amount")
+        text = object.rowText
+        let kinds = ReservationKind.allCases.map(\.rawValue)
+        kind = object.word("kind", among: kinds).flatMap(ReservationKind.init) ?? .visa
+        date = object.date("date") ?? .today
     }
+}
 
-    private mutating func detail(of fields: Fields) -> SandboxDetail? {
-        object("detail", of: fields) { reader, fields in
-            var detail = SandboxDetail(
-                receiverName: reader.text(
-                    "receiverName", of: fields, example: "FJORDBY KRAFT AS"))
-            detail.formattedAccountNumber =
-                reader.text("formattedAccountNumber", of: fields) ?? detail.formattedAccountNumber
-            detail.cid = reader.text("cid", of: fields) ?? detail.cid
-            detail.reference =
-                reader.whole("reference", in: 0...99_999_999, of: fields) ?? detail.reference
-            detail.payerName = reader.text("payerName", of: fields)
-            detail.registrationDate =
-                reader.date("registrationDate", of: fields) ?? detail.registrationDate
-            return detail
+extension SandboxBooking {
+    fileprivate init(_ object: ScenarioObject) {
+        reservation = object.text("reservation", example: "r1")
+        amount = object.amount("amount")
+        text = object.rowText
+        kind = object.rowKind()
+        date = object.date("date") ?? .today
+        interestDate = object.date("interestDate")
+        card = object.object("card") { SandboxCard($0) }
+    }
+}
+
+extension SandboxPosting {
+    fileprivate init(_ object: ScenarioObject) {
+        account = object.accountName
+        amount = object.money("amount")
+        kind = object.rowKind(example: "giro") ?? .giro
+        text = object.rowText
+        date = object.date("date") ?? .today
+        interestDate = object.date("interestDate")
+        card = object.object("card") { SandboxCard($0) }
+        detail = object.object("detail") { SandboxDetail($0) }
+    }
+}
+
+extension SandboxTransfer {
+    fileprivate init(_ object: ScenarioObject) {
+        from = object.text("from", example: "Brukskonto")
+        to = object.text("to", example: "Lommepenger")
+        amount = object.money("amount")
+        text = object.rowText
+        date = object.date("date") ?? .today
+    }
+}
+
+extension SandboxCard {
+    fileprivate init(_ object: ScenarioObject) {
+        merchant = object.text("merchant", example: "FJORDBY TAXI AS")
+        cardNumber = object.text("number") ?? cardNumber
+        city = object.text("city") ?? city
+        categoryCode = object.text("categoryCode") ?? categoryCode
+        category = object.text("category") ?? category
+        let currency = object.value("currency", want: "three capital letters such as \"USD\"") {
+            $0.string.flatMap { Currency(code: $0) }
         }
+        price = object.amount(
+            "price", in: currency ?? .nok, isRequired: currency.map { $0 != .nok } ?? false)
+        rate =
+            object.value("rate", want: "a rate with at most four decimals: 10.6250") {
+                ($0.number ?? $0.string).flatMap { SandboxRate(parsing: $0) }
+            } ?? rate
+        purchaseDate = object.date("purchaseDate")
+        transactionId = object.text("transactionId")
+    }
+}
+
+extension SandboxDetail {
+    fileprivate init(_ object: ScenarioObject) {
+        receiverName = object.text("receiverName", example: "FJORDBY KRAFT AS")
+        formattedAccountNumber = object.text("formattedAccountNumber") ?? formattedAccountNumber
+        cid = object.text("cid") ?? cid
+        reference = object.whole("reference", in: 0...99_999_999) ?? reference
+        payerName = object.text("payerName")
+        registrationDate = object.date("registrationDate") ?? registrationDate
     }
 }

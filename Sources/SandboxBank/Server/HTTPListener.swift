@@ -2,55 +2,73 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Answers the requests of a listening port.
-///
-/// Called on the event loop of the connection; must return at once.
-protocol RequestSink: Sendable {
-    func receive(_ request: WireRequest, on exchange: Exchange)
+/// A port of 127.0.0.1 on which one thread takes requests.
+final class HTTPListener: Sendable {
+    /// Called on the event loop of the connection; must return at once.
+    typealias Receiver = @Sendable (WireRequest, Exchange) -> Void
 
-    func forget(_ channel: any Channel)
-}
+    let port: Int
+    let loop: any EventLoop
+    private let group: MultiThreadedEventLoopGroup
 
-extension ServerCore: RequestSink {}
-
-extension RequestSink {
-    /// Listens on 127.0.0.1 and hands every request to this sink.
-    func listen(
-        on port: Int, _ group: MultiThreadedEventLoopGroup
-    ) async throws -> any Channel {
-        try await ServerBootstrap(group: group)
-            .serverChannelOption(.backlog, value: 256)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            // Without it a kept-alive answer waits 40 ms for the acknowledgement of the last one.
-            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let pipeline = channel.pipeline.syncOperations
-                    try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-                    try pipeline.addHandler(RequestHandler(self))
+    /// Begins to listen; 0 takes any free port.
+    ///
+    /// - Parameter forget: called when a connection has ended.
+    init(
+        port: Int, forget: @escaping @Sendable (any Channel) -> Void = { _ in },
+        receive: @escaping Receiver
+    ) async throws(SandboxServerError) {
+        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            let channel = try await ServerBootstrap(group: group)
+                .serverChannelOption(.backlog, value: 256)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                // Without it a kept-alive answer waits 40 ms for the acknowledgement of the last one.
+                .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let pipeline = channel.pipeline.syncOperations
+                        try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+                        try pipeline.addHandler(RequestHandler(receive: receive, forget: forget))
+                    }
                 }
-            }
-            .bind(host: "127.0.0.1", port: port).get()
+                .bind(host: "127.0.0.1", port: port).get()
+            self.port = channel.localAddress?.port ?? port
+            loop = channel.eventLoop
+        } catch {
+            try? await group.shutdownGracefully()
+            let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
+            throw isTaken ? .portTaken(port) : .cannotListen(port: port)
+        }
+    }
+
+    func stop() async {
+        // Nobody could act on a failure.
+        try? await group.shutdownGracefully()
     }
 }
 
-/// Puts the parts of a request together and hands it to the sink.
+/// Puts the parts of a request together.
 ///
 /// Not `Sendable`: it lives on the event loop of its connection.
-final class RequestHandler: ChannelInboundHandler {
+private final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     /// Most bytes of a body; the requests of this interface are tiny.
     private static let largestBody = 1 << 20
 
-    private let sink: any RequestSink
+    private let receive: HTTPListener.Receiver
+    private let forget: @Sendable (any Channel) -> Void
     private var head: HTTPRequestHead?
     private var body: [UInt8] = []
     private var isTooLarge = false
 
-    init(_ sink: any RequestSink) {
-        self.sink = sink
+    init(
+        receive: @escaping HTTPListener.Receiver, forget: @escaping @Sendable (any Channel) -> Void
+    ) {
+        self.receive = receive
+        self.forget = forget
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -60,7 +78,8 @@ final class RequestHandler: ChannelInboundHandler {
             body = []
             isTooLarge = false
             if head.headers[canonicalForm: "expect"].contains("100-continue") {
-                askForBody(context)
+                let head = HTTPResponseHead(version: .http1_1, status: .continue)
+                context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
             }
         case .body(let buffer):
             isTooLarge = isTooLarge || body.count + buffer.readableBytes > Self.largestBody
@@ -70,11 +89,10 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        sink.forget(context.channel)
+        forget(context.channel)
         context.fireChannelInactive()
     }
 
-    /// Closes a connection that does not speak HTTP or broke.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
@@ -89,12 +107,7 @@ final class RequestHandler: ChannelInboundHandler {
             method: head.method.rawValue, target: head.uri,
             headers: head.headers.map { ($0.name, $0.value) }, body: body)
         body = []
-        sink.receive(request, on: exchange)
-    }
-
-    private func askForBody(_ context: ChannelHandlerContext) {
-        let head = HTTPResponseHead(version: .http1_1, status: .continue)
-        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+        receive(request, exchange)
     }
 }
 
@@ -103,13 +116,12 @@ struct Exchange: Sendable {
     let channel: any Channel
     let keepsAlive: Bool
 
-    /// Sends an answer, or does to the connection what the answer says.
     func send(_ answer: BankAnswer) {
-        guard channel.eventLoop.inEventLoop else {
+        if channel.eventLoop.inEventLoop {
+            deliver(answer)
+        } else {
             channel.eventLoop.execute { deliver(answer) }
-            return
         }
-        deliver(answer)
     }
 
     private func deliver(_ answer: BankAnswer) {

@@ -1,8 +1,6 @@
 public import Finance
 public import Foundation
 import NIOCore
-import NIOHTTP1
-import NIOPosix
 import Threads
 
 /// The sandbox bank on a port of this machine, in place of the bank whose interface is closed.
@@ -22,23 +20,32 @@ public final class SandboxServer: Sendable {
     private enum Phase: Sendable {
         case idle
         case starting
-        case running(MultiThreadedEventLoopGroup, port: Int)
+        case running(HTTPListener)
         case stopped
     }
 
+    /// What the lock guards: a request must not start to hang after the hanging was ended.
+    private struct Content: Sendable {
+        var bank: Bank
+        var held: [ObjectIdentifier: (request: WireRequest, exchange: Exchange, number: Int)] = [:]
+    }
+
     public let configuration: SandboxConfiguration
-    let core: ServerCore
+    private let content: Lock<Content>
     private let phase = Lock(Phase.idle)
+    private let requestFeed = Feed<SandboxRequest>()
+    private let stateFeed = Feed<SandboxState>()
 
     /// Opens the bank; nothing listens before ``start()``.
     public init(_ configuration: SandboxConfiguration) {
         self.configuration = configuration
-        core = ServerCore(configuration)
+        content = Lock(
+            Content(
+                bank: Bank(
+                    configuration.scenario, now: configuration.now(),
+                    logLimit: configuration.requestLimit)))
     }
 
-    /// Begins to listen.
-    ///
-    /// - Returns: the port.
     public func start() async throws(SandboxServerError) -> Int {
         do { try configuration.scenario.check() } catch { throw .scenario(error) }
         let mayStart = phase.withLock { phase in
@@ -47,95 +54,167 @@ public final class SandboxServer: Sendable {
             return true
         }
         guard mayStart else { throw .startedBefore }
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
-            let channel = try await core.listen(on: configuration.port, group)
-            let port = channel.localAddress?.port ?? configuration.port
-            phase.withLock { $0 = .running(group, port: port) }
-            lapse(on: channel.eventLoop)
-            return port
+            let listener = try await HTTPListener(
+                port: configuration.port, forget: { [self] in forget($0) },
+                receive: { [self] in receive($0, on: $1) })
+            phase.withLock { $0 = .running(listener) }
+            lapse(on: listener.loop)
+            return listener.port
         } catch {
-            try? await group.shutdownGracefully()
             phase.withLock { $0 = .idle }
-            let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
-            throw isTaken
-                ? .portTaken(configuration.port) : .cannotListen(port: configuration.port)
+            throw error
         }
     }
 
     /// Stops listening and closes all connections, also those with a request that hangs.
     public func stop() async {
-        let group: MultiThreadedEventLoopGroup? = phase.withLock { phase in
-            guard case .running(let group, _) = phase else { return nil }
+        let listener: HTTPListener? = phase.withLock { phase in
+            guard case .running(let listener) = phase else { return nil }
             phase = .stopped
-            return group
+            return listener
         }
-        guard let group else { return }
-        core.finish()
-        // Shutting down the loop closes what is open on it; nobody could act on a failure.
-        try? await group.shutdownGracefully()
+        guard let listener else { return }
+        content.withLock { $0.held = [:] }
+        requestFeed.finish()
+        stateFeed.finish()
+        await listener.stop()
     }
 
     public var port: Int? {
-        phase.withLock { if case .running(_, let port) = $0 { port } else { nil } }
+        phase.withLock { if case .running(let listener) = $0 { listener.port } else { nil } }
     }
 
     private func lapse(on loop: any EventLoop) {
         guard let lapse = configuration.lapse else { return }
         let pause = TimeAmount(lapse)
-        loop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { [core] task in
-            if core.tick() { task.cancel() }
+        loop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { [self] task in
+            if advance().isFinished { task.cancel() }
         }
+    }
+
+    private func receive(_ request: WireRequest, on exchange: Exchange) {
+        respond(to: request, on: exchange)
+        let mayChange = request.method == "POST"
+        if mayChange, request.segments.first?.lowercased() == "sandbox" { announceChange() }
+    }
+
+    private func forget(_ channel: any Channel) {
+        content.withLock { $0.held[ObjectIdentifier(channel)] = nil }
+    }
+
+    private func respond(to request: WireRequest, on exchange: Exchange, number: Int? = nil) {
+        let time = configuration.now()
+        let (answer, record) = content.withLock { content in
+            let result = content.bank.receive(request, number: number, now: time)
+            if case .hold = result.answer {
+                content.held[ObjectIdentifier(exchange.channel)] = (
+                    request, exchange, result.record.number
+                )
+            }
+            return result
+        }
+        exchange.send(answer)
+        requestFeed.send(record)
+    }
+
+    private func change(_ body: (inout Bank) throws(SandboxError) -> Void) throws(SandboxError) {
+        try content.withLock { (content) throws(SandboxError) in try body(&content.bank) }
+        announceChange()
+    }
+
+    private func announceChange() {
+        let (state, released) = content.withLock { content in
+            let released = content.bank.switches.isOn(.hang) ? [] : Array(content.held.values)
+            if !released.isEmpty { content.held = [:] }
+            return (SandboxState(content.bank), released)
+        }
+        for held in released.sorted(by: { $0.number < $1.number }) {
+            respond(to: held.request, on: held.exchange, number: held.number)
+        }
+        stateFeed.send(state)
     }
 }
 
 extension SandboxServer {
-    public var state: SandboxState { core.look(SandboxState.init) }
+    public var state: SandboxState { content.withLock { SandboxState($0.bank) } }
 
     /// The state after every change from now on; ends when the server stops.
-    public func states() -> AsyncStream<SandboxState> { core.states.stream() }
+    public func states() -> AsyncStream<SandboxState> { stateFeed.stream() }
 
-    public var requests: [SandboxRequest] { core.look { $0.log.latest } }
+    public var requests: [SandboxRequest] { content.withLock { $0.bank.log.latest } }
 
     /// Every request from now on; ends when the server stops.
     ///
     /// A request that hangs comes twice with the same number: without a status when it begins
     /// to hang, and with one when it is answered.
-    public func requestStream() -> AsyncStream<SandboxRequest> { core.requests.stream() }
+    public func requestStream() -> AsyncStream<SandboxRequest> { requestFeed.stream() }
 
     /// How many requests hang because of switch `hang`.
-    public var heldRequests: Int { core.heldCount }
+    public var heldRequests: Int { content.withLock { $0.held.count } }
 
     /// Takes the next step of the story; after its end, a quiet day.
     @discardableResult
     public func advance() -> SandboxState {
-        _ = core.tick()
+        // A step cannot fail.
+        try? change { $0.advance() }
         return state
     }
 
     /// Goes on to a bank day and takes all steps up to it.
-    ///
-    /// - Throws: ``SandboxError/dayInPast(_:today:)`` or ``SandboxError/dayTooFar``.
     @discardableResult
     public func advance(to day: CalendarDay) throws(SandboxError) -> SandboxState {
-        try core.change { (bank) throws(SandboxError) in try bank.advance(to: day) }
+        try change { (bank) throws(SandboxError) in try bank.advance(to: day) }
         return state
     }
 
     /// Goes back to the first day, with all switches as the scenario has them.
     public func reset() {
         // Going back cannot fail.
-        try? core.change { $0.reset() }
+        try? change { $0.reset() }
     }
 
-    /// Does something at once, beside the story.
     public func perform(_ action: SandboxAction) throws(SandboxError) {
-        try core.change { (bank) throws(SandboxError) in try bank.perform(action) }
+        try change { (bank) throws(SandboxError) in try bank.perform(action) }
     }
 
     /// Turns a switch: `try server.set(.outage, true)`.
     public func set(_ name: SandboxSwitch, _ value: SwitchValue) throws(SandboxError) {
         try perform(.turn(name, value))
+    }
+}
+
+/// Hands every value to all who listen at that moment.
+///
+/// A listener hears what is sent after ``stream()`` returned; nothing is lost while it is busy.
+private final class Feed<Value: Sendable>: Sendable {
+    /// `nil` once it has ended.
+    private let listeners = Lock<[AsyncStream<Value>.Continuation]?>([])
+
+    func stream() -> AsyncStream<Value> {
+        let (stream, continuation) = AsyncStream<Value>.makeStream()
+        let isOpen = listeners.withLock { listeners in
+            listeners?.append(continuation)
+            return listeners != nil
+        }
+        if !isOpen { continuation.finish() }
+        return stream
+    }
+
+    func send(_ value: Value) {
+        listeners.withLock { listeners in
+            // Those that stopped listening are forgotten.
+            listeners?.removeAll { if case .terminated = $0.yield(value) { true } else { false } }
+        }
+    }
+
+    /// Ends all streams, and those asked for later at once.
+    func finish() {
+        let ended = listeners.withLock { listeners in
+            defer { listeners = nil }
+            return listeners ?? []
+        }
+        for listener in ended { listener.finish() }
     }
 }
 
@@ -150,7 +229,6 @@ public struct SandboxConfiguration: Sendable {
     /// The time, for the life of tokens and for scenarios that begin today.
     public var now: @Sendable () -> Date
 
-    /// A server on any free port that takes steps on orders only.
     public init(scenario: SandboxScenario) {
         self.scenario = scenario
         port = 0
@@ -159,23 +237,12 @@ public struct SandboxConfiguration: Sendable {
     }
 }
 
-/// The two forms in which the bank answered; the sandbox speaks both at once.
-public enum SandboxDialect: String, Sendable, CaseIterable {
-    /// With an envelope around every answer, and a `customerId` header (until 2021).
-    case v1
-    /// Bare objects and problem details (from June 2021).
-    case v2
-
-    public var basePath: String { "/apibeta/api/\(rawValue)" }
-}
-
 /// Why a sandbox server does not start.
 public enum SandboxServerError: Error, Sendable, Equatable {
     case scenario(ScenarioError)
     case portTaken(Int)
     /// The port cannot be listened on for another reason, such as a port under 1024.
     case cannotListen(port: Int)
-    /// The server was started before; make a new one.
     case startedBefore
 }
 

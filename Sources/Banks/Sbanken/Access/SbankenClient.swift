@@ -8,7 +8,6 @@ struct SbankenClient: Sendable {
     let session: TokenSession
     /// How many rows are asked for at once; the bank allows 1 to 1000.
     var pageLength = 1_000
-    /// How much this poll may still take in, lists that never end included.
     var budget: PollBudget
 
     func single(_ endpoint: SbankenEndpoint) async throws(BankError) -> AnswerRow {
@@ -65,7 +64,6 @@ struct SbankenClient: Sendable {
         return try SbankenAnswer.json(in: body, from: endpoint)
     }
 
-    /// The body of an answer whose status is fine.
     private func ask(
         _ url: String, for endpoint: SbankenEndpoint
     ) async throws(BankError) -> [UInt8] {

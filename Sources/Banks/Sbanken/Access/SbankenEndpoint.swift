@@ -5,17 +5,13 @@ import HTTP
 enum SbankenEndpoint: Sendable, Hashable {
     case token
     case accounts
-    /// One account by the bank's identifier.
     case account(String)
-    /// The rows of an account from a day on.
     case transactions(account: String, from: CalendarDay)
     /// The booked rows of an account with identifiers that stay, between two days or up to now.
     case archive(account: String, from: CalendarDay, through: CalendarDay?)
     case cards
-    /// The payments of an account that wait for their day.
     case payments(account: String)
     case standingOrders(account: String)
-    /// The e-invoices of the customer that fall due between two days.
     case eInvoices(from: CalendarDay, to: CalendarDay)
 
     /// The question in words, for messages; no identifier of an account is in it.
@@ -33,7 +29,6 @@ enum SbankenEndpoint: Sendable, Hashable {
         }
     }
 
-    /// The path below the API's address.
     func path(in dialect: SbankenDialect) -> String {
         switch self {
         case .token: ""
@@ -61,7 +56,6 @@ enum SbankenEndpoint: Sendable, Hashable {
         }
     }
 
-    /// Whether the answer comes in pages.
     var isPaged: Bool {
         switch self {
         case .transactions, .archive, .payments, .eInvoices: true

@@ -7,10 +7,8 @@ struct SbankenAccount: Sendable {
     /// The account with its figures, without anything said of its transactions.
     let observation: AccountObservation
 
-    /// The bank's identifier.
     var id: String { observation.details.bankAccountID }
 
-    /// Reads a row of the source called `source`.
     init(_ row: AnswerRow, source: String) throws(BankError) {
         let id = try row.required(try row.words("accountId"), "accountId")
         let kind = try row.words("accountType")
@@ -42,7 +40,6 @@ struct SbankenAccount: Sendable {
 /// `customerId` and `accountOwner`, national identity numbers, are not read. Fields and words of
 /// `status` are those of the bank's own iOS client and its interface descriptions (2019-2021).
 enum SbankenCard {
-    /// Reads a row.
     static func card(_ row: AnswerRow) throws(BankError) -> PaymentCard {
         PaymentCard(
             id: try row.required(try row.words("cardId"), "cardId"),

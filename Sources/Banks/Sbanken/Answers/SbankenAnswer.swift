@@ -29,7 +29,6 @@ enum SbankenAnswer {
         return root
     }
 
-    /// What a response means whose status is none of success.
     static func problem(
         in response: HTTPResponse, from endpoint: SbankenEndpoint
     ) -> BankError {
@@ -81,10 +80,8 @@ struct BankErrorBody: Sendable, Hashable {
     /// A number to name when asking the bank; shown only if it is a GUID.
     private(set) var traceID: String?
 
-    /// Makes an error about which nothing is known.
     init() {}
 
-    /// Reads the error in `json`; `nil` if it is none.
     init?(_ json: JSONNode) {
         let isEnvelope = json["isError"]?.value == .boolean(true)
         guard isEnvelope || Self.isProblem(json) else { return nil }
@@ -97,7 +94,6 @@ struct BankErrorBody: Sendable, Hashable {
         traceID = trace.flatMap { Self.isGUID($0) ? $0 : nil }
     }
 
-    /// What the error means for the poll.
     func problem(from endpoint: SbankenEndpoint, status: Int) -> BankError {
         if type == "NotFound" { return .notFound(SbankenProblems.notFound) }
         let details = [type, traceID.map { "trace \($0)" }].compactMap { $0 }
@@ -127,9 +123,7 @@ struct BankErrorBody: Sendable, Hashable {
 
 /// A part of a list, with the number of all there are.
 struct SbankenPage: Sendable {
-    /// How many rows the whole list has.
     let availableItems: Int
-    /// The rows of this part.
     let rows: [AnswerRow]
 
     /// Reads `availableItems` and `items`; the latter may be null if there is nothing.

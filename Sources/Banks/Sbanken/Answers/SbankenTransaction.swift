@@ -5,10 +5,8 @@ import Finance
 /// The plain list gives no identifier that stays: `transactionId` comes and goes with the bank's
 /// cache, so it is not read there. In the archive it stays.
 struct SbankenTransaction: Sendable {
-    /// The row with what it means.
     private(set) var observation: TransactionObservation
 
-    /// Reads a row of the plain list of `account`.
     init(_ row: AnswerRow, account: SbankenAccount) throws(BankError) {
         let isPending = try row.required(try row.flag("isReservation"), "isReservation")
         try self.init(row, account, isPending: isPending)

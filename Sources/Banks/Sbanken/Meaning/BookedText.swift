@@ -5,9 +5,7 @@ import Finance
 /// Forms seen in public client code: `*NNNN dd.MM CUR amount MERCHANT Kurs: r.rrrr`,
 /// `CUR amount MERCHANT Kurs: r`, `dd.MM MERCHANT PLACE`, `KORREKSJON dd.MM …`.
 struct BookedText: Sendable, Hashable {
-    /// Day of the month and month of the purchase.
     private(set) var dayOfMonth: Int?
-    /// Month of the purchase, there when ``dayOfMonth`` is.
     private(set) var month: Int?
     /// The amount in the currency of the purchase, kroner included.
     private(set) var amount: Money?

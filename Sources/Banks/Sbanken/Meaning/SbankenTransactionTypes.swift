@@ -5,9 +5,7 @@ struct TransactionSignals: Sendable {
     /// `reservationType`; flaps between answers, so it only helps.
     let reservationType: String?
     let code: Int?
-    /// `transactionType` and `transactionTypeText`, folded.
     let labels: [FoldedText]
-    /// The bank's text, folded.
     let text: FoldedText
     let category: MerchantCategoryCode?
     /// Whether details of a card purchase are there.
@@ -26,7 +24,6 @@ struct TransactionSignals: Sendable {
         }
     }
 
-    /// Whether both sides belong to the customer.
     var isOwnTransfer: Bool {
         text == SbankenTransactionTypes.ownTransferText
             || labels.contains(SbankenTransactionTypes.ownTransferLabel)

@@ -66,7 +66,6 @@ extension WebhookReceiver {
 ///
 /// All texts are text runs, which know no Markdown and no mentions (adaptive cards 1.2 and newer).
 enum TeamsCard {
-    /// Title, body and lines as one card.
     static func content(_ parts: MessageParts) -> JSONOutput {
         let writer = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
         let title = writer.cut(parts.markedTitle, to: 600)

@@ -111,10 +111,8 @@ extension WebhookReceiver {
 struct SlackMessage {
     /// What notifications on a phone show.
     let text: String
-    /// A header and sections, each with its text.
     let blocks: [(type: String, text: String)]
 
-    /// Lays out title, body and, for a digest, its lines.
     init(_ notification: AlertNotification) {
         let parts = MessageParts(notification)
         let title = parts.markedTitle
@@ -140,7 +138,6 @@ struct SlackMessage {
         ]
     }
 
-    /// At most 45 lines, one section each.
     private static func lines(_ titles: [String]) -> [String] {
         let shown = titles.prefix(45).map { "• " + $0 }
         return titles.count > 45 ? shown + ["… and \(titles.count - 45) more"] : shown

@@ -96,7 +96,6 @@ extension WebhookReceiver {
 }
 
 extension MessageParts.Tone {
-    /// A receiver's own number for it.
     fileprivate func level(quiet: Int, usual: Int, urgent: Int) -> Int {
         switch self {
         case .quiet: quiet

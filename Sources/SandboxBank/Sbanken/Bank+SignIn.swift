@@ -23,7 +23,6 @@ extension Bank {
         return reply
     }
 
-    /// The scopes that a token grants, as they were named 2019-21.
     private static let scopes =
         "Exec.Bank.Accounts.read_access Exec.Bank.Transactions.read_access"
 
@@ -64,7 +63,6 @@ enum Credential {
         return (id, secret)
     }
 
-    /// The token behind `Bearer …`.
     static func bearer(_ header: String) -> String? { value(of: header, scheme: "bearer") }
 
     private static func value(of header: String, scheme: String) -> String? {
@@ -90,14 +88,12 @@ struct TokenIssuer: Sendable {
         return (token, seconds)
     }
 
-    /// Whether a token was issued here and has not expired.
     func accepts(_ token: String, now: Date) -> Bool {
         expiries[token].map { $0 > now } ?? false
     }
 
     mutating func expireAll() { expiries = [:] }
 
-    /// Random bytes in the alphabet of tokens.
     private static func part(bytes: Int) -> String {
         let random = Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) })
         return random.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")

@@ -9,7 +9,6 @@ struct Envelope: Sendable {
     }
 
     let dialect: SandboxDialect
-    /// The id under which the bank would find the call in its logs.
     let traceId: String
 
     /// A page of rows; `total` counts those of all pages.
@@ -18,7 +17,6 @@ struct Envelope: Sendable {
         return .json(200, .object(dialect == .v1 ? members + Self.noError : members))
     }
 
-    /// One object: under `item` in v1, bare in v2.
     func single(_ object: JSONOutput) -> WireReply {
         .json(200, dialect == .v1 ? .object([("item", object)] + Self.noError) : object)
     }

@@ -126,7 +126,6 @@ struct RowStyle: Sendable {
 }
 
 extension LedgerRow {
-    /// The number that the row has in the archive: 18 digits.
     fileprivate var archiveId: String { "99" + number.padded(to: 16) }
 }
 
@@ -134,7 +133,6 @@ extension LedgerRow {
 enum OsloTime {
     private static let zone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
 
-    /// The day it is in Oslo at that instant.
     static func day(of instant: Date) -> CalendarDay { CalendarDay(of: instant, in: zone) }
 
     /// `+02:00` if midnight at the start of that day is in summer time, else `+01:00`.

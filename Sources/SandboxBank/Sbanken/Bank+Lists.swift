@@ -1,7 +1,6 @@
 import Finance
 
 extension Bank {
-    /// Answers a list or a single account.
     mutating func resource(
         _ resource: WireRoute.Resource, _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
