@@ -21,7 +21,6 @@ let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
-let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -73,7 +72,7 @@ let package = Package(
         module("Alerts", ["Finance", "Rules"]),
         // The edge: one module per kind of I/O, and what their threads share.
         module("Threads", ["CThreads"]),
-        module("HTTP", ["Threads", "CCurl", "CCurlShims", deque]),
+        module("HTTP", ["Threads", "CCurl", "CCurlShims"]),
         module("Programs", ["Threads", subprocess, systemPackage]),
         module("Banks", ["Finance", "HTTP", "Threads", "Recording", "Programs"]),
         module(

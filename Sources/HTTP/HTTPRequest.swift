@@ -5,7 +5,6 @@
 /// ```
 public struct HTTPRequest: Sendable {
     public enum Method: String, Sendable {
-        /// A body is not sent.
         case get = "GET"
         case post = "POST"
         /// Puts something under a name, so that sending twice is sending once.
@@ -17,11 +16,9 @@ public struct HTTPRequest: Sendable {
     public var url: String
     /// The headers beside those the transport writes itself.
     public var headers: [HTTPHeader]
-    /// The body of a POST or PUT.
     public var body: [UInt8]?
     /// The time from leaving the queue to the last byte of the answer.
     public var timeout: Duration
-    /// The size from which on the answer's body is refused.
     public var maximumBodyBytes: Int
     /// Whether it waits while too many others are under way.
     ///
@@ -88,7 +85,6 @@ public struct HTTPResponse: Sendable {
         self.retryAfter = retryAfter.map { min(max($0, .zero), Self.longestRetryAfter) }
     }
 
-    /// The value of the first header of that name, in any letter case.
     public func header(_ name: String) -> String? {
         headers.first { $0.isNamed(name) }?.value
     }
@@ -99,13 +95,11 @@ public struct HTTPHeader: Sendable, Hashable {
     public let name: String
     public let value: String
 
-    /// Makes a header; what must not be sent is refused by ``HTTPRequest/check()``.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
     }
 
-    /// Whether this header is called `other`, in any letter case.
     public func isNamed(_ other: String) -> Bool {
         name.utf8.count == other.utf8.count
             && zip(name.utf8, other.utf8).allSatisfy { Self.lowered($0) == Self.lowered($1) }

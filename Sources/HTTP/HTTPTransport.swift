@@ -17,28 +17,21 @@ public protocol HTTPTransport: Sendable {
 ///
 /// None of the cases holds any part of an address, a header value or a body.
 public enum TransportError: Error, Sendable, Equatable {
-    /// The name could not be resolved or nobody listens there.
     case unreachable
-    /// The answer was not complete within the request's time.
     case timedOut
-    /// The connection ended before the answer was complete.
     case connectionLost
     /// No encrypted connection came about; TLS 1.2 is the oldest that is spoken.
     case tls
-    /// The server's certificate is not trusted or names another host.
     case untrustedCertificate
     case cancelled
     /// The body was longer than the request allows; the status had been read by then.
     case bodyTooLarge(status: Int)
     /// The answer had more or longer headers than any honest server sends.
     case headersTooLarge
-    /// What came back is not HTTP.
     case malformedResponse
-    /// The address is one that is never contacted.
     case refusedURL(URLRefusal)
     /// The header of that name must not be sent; control characters in the name are left out.
     case refusedHeader(String)
-    /// A part of a mail or message, named in words, must not be sent like this.
     case refusedMessage(String)
     case closed
     /// Any other failure, with libcurl's number for it.
@@ -55,22 +48,15 @@ public enum TransportError: Error, Sendable, Equatable {
 
 /// Why an address is never contacted.
 public enum URLRefusal: Sendable, Equatable {
-    /// It is not an absolute address with a host.
     case malformed
-    /// It contains a blank or a control character; such have to be percent-encoded.
     case forbiddenCharacter
-    /// Its scheme is neither `https` nor `http`.
     case scheme
-    /// It carries a user name or a password; those belong into a header.
     case credentials
-    /// It is `http` and leads out of the own network; only `https` may.
     case plainTextOutsideOwnNetwork
-    /// It leads to a link-local, multicast or unspecified address, where no service belongs.
     case forbiddenAddress
 }
 
 extension TransportError: CustomStringConvertible {
-    /// What happened, for people, with nothing of the request in it.
     public var description: String {
         switch self {
         case .unreachable: "the server cannot be reached"
@@ -92,7 +78,6 @@ extension TransportError: CustomStringConvertible {
 }
 
 extension URLRefusal: CustomStringConvertible {
-    /// What is wrong with the address, for people, without repeating it.
     public var description: String {
         switch self {
         case .malformed: "it is not a complete address such as https://host/path"

@@ -27,12 +27,10 @@ public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
         self.password = password
     }
 
-    /// Always `‹login›`.
     public var description: String { "‹login›" }
 
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// Whether both parts are free of control characters.
     var isSendable: Bool {
         (user + password).utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
@@ -88,7 +86,6 @@ extension MailRequest {
         _ = try exchange()
     }
 
-    /// What libcurl is to do, if the mail may be sent.
     func exchange() throws(TransportError) -> Exchange {
         let target = try HTTPTarget(url: url, schemes: ["smtps", "smtp"])
         guard !recipients.isEmpty else { throw .refusedMessage("list of recipients") }
@@ -141,7 +138,6 @@ extension MailRequest {
 /// nobody has confirmed anything. It cannot retain and, before 8.19, not encrypt; so the broker has
 /// to be in the own network.
 public struct MQTTRequest: Sendable {
-    /// The broker, `mqtt://host:1883`.
     public var url: String
     /// Without wildcards.
     public var topic: String
@@ -166,7 +162,6 @@ extension MQTTRequest {
         _ = try exchange()
     }
 
-    /// What libcurl is to do, if the message may be sent.
     func exchange() throws(TransportError) -> Exchange {
         let target = try HTTPTarget(url: url, schemes: ["mqtt"])
         let signs = topic.unicodeScalars

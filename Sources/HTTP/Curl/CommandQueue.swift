@@ -1,5 +1,4 @@
 import CCurl
-import DequeModule
 import Threads
 
 /// libcurl's handle for many requests at once.
@@ -20,7 +19,6 @@ struct MultiHandle: @unchecked Sendable {
 
 /// What a transport's senders send to its thread, which starts with the first request.
 final class CommandQueue: Sendable {
-    /// What the thread is to do.
     enum Command: Sendable {
         case start(PendingRequest)
         case cancel(PendingRequest)
@@ -50,7 +48,6 @@ final class CommandQueue: Sendable {
         self.options = options
     }
 
-    /// Hands over a request, or ends it if it can't be sent.
     func post(_ request: PendingRequest) {
         let refusal: TransportError? = state.withLock { state in
             if case .unused = state.phase, let handle = startThread() {
@@ -66,7 +63,6 @@ final class CommandQueue: Sendable {
         if let refusal { request.end(.failure(refusal)) }
     }
 
-    /// Notes that nobody waits for this request any more.
     func cancel(_ request: PendingRequest) {
         state.withLock { state in
             if case .running(let handle) = state.phase { state.add(.cancel(request), for: handle) }
@@ -106,18 +102,11 @@ final class CommandQueue: Sendable {
 ///
 /// libcurl could queue too, but a request's time would run while it waits there.
 struct HostQueue<Element> {
-    /// One host's requests; forgotten when it has none.
-    private struct Host {
-        var waiting = Deque<Element>()
-        var running = 0
-    }
-
     private let total: Int
     private let perHost: Int
-    private var running = 0
-    private var hosts: [HTTPTarget: Host] = [:]
-    /// Hosts that may have an element that may go; one can be in it several times.
-    private var turns = Deque<HTTPTarget>()
+    private var waiting: [(element: Element, target: HTTPTarget)] = []
+    private var running: [HTTPTarget: Int] = [:]
+    private var runningInAll = 0
 
     init(total: Int, perHost: Int) {
         self.total = max(1, total)
@@ -125,47 +114,29 @@ struct HostQueue<Element> {
     }
 
     mutating func enqueue(_ element: Element, to target: HTTPTarget) {
-        hosts[target, default: Host()].waiting.append(element)
-        turns.append(target)
+        waiting.append((element, target))
     }
 
-    /// Takes the next element that may go, or `nil` while the limits are reached.
+    /// Takes the first element that may go, or `nil` while the limits are reached.
     ///
     /// The one who takes it says ``finished(to:)`` when it has ended.
     mutating func next() -> Element? {
-        guard running < total else { return nil }
-        while let target = turns.popFirst() {
-            guard let element = next(to: target) else { continue }
-            running += 1
-            return element
-        }
-        return nil
+        let index = waiting.firstIndex { running[$0.target, default: 0] < perHost }
+        guard runningInAll < total, let index else { return nil }
+        let (element, target) = waiting.remove(at: index)
+        running[target, default: 0] += 1
+        runningInAll += 1
+        return element
     }
 
-    /// Makes room after an element that was taken has ended.
     mutating func finished(to target: HTTPTarget) {
-        guard let host = hosts[target], host.running > 0 else { return }
-        running -= 1
-        if host.running == 1, host.waiting.isEmpty {
-            hosts[target] = nil
-            return
-        }
-        hosts[target]?.running -= 1
-        // A host at its limit loses its turns; each end gives one back.
-        if !host.waiting.isEmpty { turns.append(target) }
+        guard let count = running[target] else { return }
+        running[target] = count > 1 ? count - 1 : nil
+        runningInAll -= 1
     }
 
     /// Takes an element that waits, whatever the limits; for the end.
     mutating func removeFirst() -> Element? {
-        let waiting = hosts.first { !$0.value.waiting.isEmpty }
-        return waiting.flatMap { hosts[$0.key]?.waiting.popFirst() }
-    }
-
-    private mutating func next(to target: HTTPTarget) -> Element? {
-        guard let host = hosts[target], host.running < perHost,
-            let element = hosts[target]?.waiting.popFirst()
-        else { return nil }
-        hosts[target]?.running += 1
-        return element
+        waiting.isEmpty ? nil : waiting.removeFirst().element
     }
 }

@@ -7,7 +7,6 @@ struct CurlDriver: ~Copyable {
     private let commands: CommandQueue
     private let options: TransportOptions
     private var queue: HostQueue<PendingRequest>
-    /// What is in libcurl's hands, by libcurl's handle for it.
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
     /// How many connections are kept for later: as many as a sender that limits itself has busy.
     private static let keptConnections = 32
@@ -86,7 +85,6 @@ struct CurlDriver: ~Copyable {
         return haveEnded
     }
 
-    /// Takes a transfer out of libcurl's hands and answers its sender.
     private mutating func finish(_ transfer: Transfer, _ answer: PendingRequest.Answer) {
         curl_multi_remove_handle(multi, transfer.handle)
         transfers[transfer.handle] = nil

@@ -26,7 +26,6 @@ public final class CurlTransport: HTTPTransport {
         commands.close()
     }
 
-    /// Sends `request` once; one that is queued waits while too many others are under way.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         try await answer(to: request.exchange())
     }
@@ -60,7 +59,6 @@ public struct TransportOptions: Sendable {
     public var trustedCertificates: String?
     /// How many queued requests are under way at once; the others wait, and their time does not run.
     public var maximumRequests: Int
-    /// How many of them go to one host and port.
     public var maximumRequestsPerHost: Int
     /// The part of a request's time that the connection may take.
     public var connectTimeout: Duration

@@ -5,7 +5,6 @@ import CCurlShims
 struct HandleProfile {
     let handle: UnsafeMutableRawPointer
 
-    /// What holds for every exchange, whatever it is.
     func apply(_ options: TransportOptions, to exchange: Exchange) throws(TransportError) {
         let scheme = exchange.target.scheme
         try set(CURLOPT_PROTOCOLS_STR, scheme)
@@ -60,7 +59,6 @@ struct HandleProfile {
         return try list(mail.recipients, as: CURLOPT_MAIL_RCPT)
     }
 
-    /// Everything that a message to a broker needs.
     func apply(_ message: MQTTRequest) throws(TransportError) {
         try set(CURLOPT_URL, message.addressWithTopic)
         try apply(message.login, timeout: message.timeout)
@@ -123,7 +121,6 @@ extension Duration {
 
 /// Lines of text as libcurl takes them: headers of a request, recipients of a mail.
 final class StringList {
-    /// Freed with this object; `nil` without lines.
     let list: UnsafeMutablePointer<curl_slist>?
 
     init(_ lines: [String]) throws(TransportError) {

@@ -10,9 +10,7 @@ enum NetworkAddress: Sendable, Hashable {
 
     /// Where an address leads.
     enum Reach: Sendable, Hashable {
-        /// This machine or the own network.
         case ownNetwork
-        /// The rest of the world.
         case world
         /// Link-local, multicast, broadcast or unspecified: no service that we may talk to.
         case forbidden
@@ -66,7 +64,6 @@ enum NetworkAddress: Sendable, Hashable {
 }
 
 extension NetworkAddress {
-    /// Reads the address that libcurl is about to connect to; `nil` for other than IPv4 and IPv6.
     init?(_ address: UnsafePointer<curl_sockaddr>) {
         guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
         // libcurl gives room for the longest address from here on, not only for a `sockaddr`.

@@ -13,10 +13,8 @@ final class PendingRequest: Sendable {
         self.exchange = exchange
     }
 
-    /// Whether the sender has its answer, because the task was cancelled.
     var hasEnded: Bool { answer.isGiven }
 
-    /// Sends the request and waits for the answer.
     func answer(through commands: CommandQueue) async -> Answer {
         await withTaskCancellationHandler {
             if !hasEnded { commands.post(self) }
@@ -37,11 +35,9 @@ final class PendingRequest: Sendable {
 struct Exchange: Sendable {
     let target: HTTPTarget
     let timeout: Duration
-    /// Whether it is unencrypted and therefore stays in the own network.
     let isPlainText: Bool
     /// Whether it waits while too many others are under way.
     var isQueued = true
-    /// How much of an answer is kept.
     var maximumBodyBytes = 64 << 10
     /// The message of a mail, which libcurl reads while it sends.
     var mail: [UInt8]?

@@ -14,7 +14,6 @@ final class Transfer {
     private var headers: [HTTPHeader] = []
     private var headerBytes = 0
     private var body: [UInt8] = []
-    /// Why no more of the answer was taken.
     private var excess: TransportError?
 
     private static let maximumHeaders = 200
@@ -70,7 +69,6 @@ final class Transfer {
         return count
     }
 
-    /// Takes a piece of the body; false ends the exchange.
     fileprivate func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= request.exchange.maximumBodyBytes - body.count else {
             excess = .bodyTooLarge(status: 0)
@@ -96,7 +94,6 @@ final class Transfer {
         return true
     }
 
-    /// Opens the socket for an address, if it is one that this exchange may use.
     func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         switch NetworkAddress(address)?.reach ?? .forbidden {
         case .forbidden:
