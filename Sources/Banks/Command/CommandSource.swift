@@ -66,32 +66,21 @@ public struct CommandSource: BankSource {
 /// - `since`: the first day that is wanted of each account that is known, fourteen days before the
 ///   newest day of which everything is known. Of other accounts as much as there is.
 /// - `scheduled`: whether payments, standing orders and e-invoices are wanted.
-struct CommandRequest: Encodable {
-    let version = 1
-    let source: String
-    let since: [String: String]
-    let scheduled: Bool
+struct CommandRequest {
+    /// The line with its line break.
+    let line: [UInt8]
 
     /// Days before the newest known one, because bookings come late and dated back.
     static let overlapInDays = 14
 
-    private enum CodingKeys: CodingKey {
-        case version, source, since, scheduled
-    }
-
     init(_ request: FetchRequest, source: String) {
-        self.source = source
-        since = request.knownThrough.mapValues {
-            $0.adding(days: -Self.overlapInDays).description
+        let since = request.knownThrough.sorted { $0.key < $1.key }.map { id, day in
+            (id, JSONOutput.string(day.adding(days: -Self.overlapInDays).description))
         }
-        scheduled = request.includesScheduled
-    }
-
-    var line: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts, a number and a flag can always be written.
-        let data = (try? encoder.encode(self)) ?? Data("{}".utf8)
-        return Array(data) + [0x0A]
+        let json: JSONOutput = [
+            "scheduled": .bool(request.includesScheduled), "since": .object(since),
+            "source": .string(source), "version": 1,
+        ]
+        line = Array((json.text + "\n").utf8)
     }
 }

@@ -7,42 +7,12 @@ struct SbankenPoll: Sendable {
     let today: CalendarDay
     var diary = SbankenPollCache()
 
-    /// What a poll brought.
-    struct Result: Sendable {
-        var outcome = SnapshotOutcome.complete
-        var accounts: [AccountObservation] = []
-        var transactions: [TransactionObservation] = []
-        /// What is going to be paid; `nil` if not asked for or not to be had.
-        var scheduled: [ScheduledItem]?
-        /// The cards; `nil` if not asked for or not to be had.
-        var cards: [PaymentCard]?
-        /// Why the result is partial, or lacks what the settings want beside accounts and rows.
-        var shortfalls: [SourceFailure] = []
-
-        mutating func lack(_ error: BankError) {
-            outcome = .partial
-            remark(error)
-        }
-
-        /// Remembers trouble that leaves the result as complete as it is.
-        mutating func remark(_ error: BankError) {
-            if case .failed(let failure) = error.outcome, !shortfalls.contains(failure) {
-                shortfalls.append(failure)
-            }
-        }
-
-        mutating func add(_ account: AccountObservation) {
-            accounts.append(account)
-            if !account.isTransactionListComplete { outcome = .partial }
-        }
-    }
-
     /// Asks.
     ///
     /// - Throws: trouble that leaves nothing usable. Trouble with one account's transactions
     ///   makes the result partial; trouble with scheduled items leaves them unknown.
-    func run() async throws(BankError) -> Result {
-        var result = Result()
+    func run() async throws(BankError) -> PollResult {
+        var result = PollResult()
         let accounts = try await accounts(&result)
         var isOutage = false
         for account in accounts {
@@ -62,7 +32,7 @@ struct SbankenPoll: Sendable {
 
     /// Adds an account and its rows; true if the bank stopped answering.
     private func addTransactions(
-        of account: SbankenAccount, to result: inout Result
+        of account: SbankenAccount, to result: inout PollResult
     ) async throws(BankError) -> Bool {
         let found: Rows
         do {
@@ -84,7 +54,7 @@ struct SbankenPoll: Sendable {
 
     /// All accounts; an empty list, a double one and a cut one are malformed.
     private func accounts(
-        _ result: inout Result
+        _ result: inout PollResult
     ) async throws(BankError) -> [SbankenAccount] {
         var accounts: [SbankenAccount] = []
         for row in try await client.list(.accounts) {
@@ -120,7 +90,7 @@ struct SbankenPoll: Sendable {
 extension SbankenPoll {
     /// The cards, once a day and if the settings want them; `nil` if they were not asked for or
     /// not to be had, which no other fact depends on.
-    func cards(_ result: inout Result) async throws(BankError) -> [PaymentCard]? {
+    func cards(_ result: inout PollResult) async throws(BankError) -> [PaymentCard]? {
         guard client.configuration.readsCards, await diary.wantsCards(on: today) else { return nil }
         do throws(BankError) {
             var cards: [PaymentCard] = []

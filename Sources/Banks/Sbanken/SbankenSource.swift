@@ -38,11 +38,7 @@ public struct SbankenSource: BankSource {
             budget: PollBudget(limits, clock: clock, request))
         let poll = SbankenPoll(client: client, request: request, today: today, diary: diary)
         do {
-            let result = try await poll.run()
-            return Snapshot(
-                source: id, observedAt: clock.now, outcome: result.outcome,
-                accounts: result.accounts, transactions: result.transactions,
-                scheduled: result.scheduled, shortfalls: result.shortfalls, cards: result.cards)
+            return try await poll.run().snapshot(source: id, at: clock.now)
         } catch {
             return Snapshot(
                 source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
