@@ -29,53 +29,33 @@ public struct CommandChannel: Channel {
     }
 
     private func outcome(_ report: ChildReport) -> DeliveryOutcome {
-        switch report.ending {
+        let said = DisplayText.line(report.complaint, limit: 120)
+        let end = said.isEmpty ? "" : " and said: \(said)"
+        return switch report.ending {
         case .exited(0): .delivered
-        case .exited(75):
-            .retry(
-                problem(.server, "the program asked to be tried later", report, fix: "wait"),
-                after: nil)
+        case .exited(75): .retry(.server, "the program asked to be tried later\(end)", fix: "wait")
         case .exited(let code):
             .refused(
-                problem(
-                    .client, "the program ended with \(code)", report,
-                    fix:
-                        "run it by hand with a notification on its input; 0 means delivered, 75 later"
-                ))
+                DeliveryProblem(
+                    reason: .client, problem: "the program ended with \(code)\(end)",
+                    fix: "run it by hand with a notification on its input; "
+                        + "0 means delivered, 75 later"))
         case .signalled(let signal):
             .retry(
-                problem(
-                    .server, "the program was ended by signal \(signal)", report,
-                    fix: "see why it crashes; it is tried again"),
-                after: nil)
+                .server, "the program was ended by signal \(signal)\(end)",
+                fix: "see why it crashes; it is tried again")
         case .timedOut, .tooLong:
             .retry(
-                problem(
-                    .timedOut, "the program took too long and was ended", report,
-                    fix: "make it quicker, or set a longer \"timeout\""),
-                after: nil)
+                .timedOut, "the program took too long and was ended\(end)",
+                fix: "make it quicker, or set a longer \"timeout\"")
         case .cancelled:
             .retry(
-                problem(
-                    .cancelled, "the program was ended with saldovakt", report,
-                    fix: "it is tried at the next start"),
-                after: nil)
+                .cancelled, "the program was ended with saldovakt\(end)",
+                fix: "it is tried at the next start")
         case .notStarted(let number):
             .retry(
-                problem(
-                    .other, "the program can't be started: \(ChildReport.words(number))", report,
-                    fix: "check its path and that it can be executed; it is tried again"),
-                after: nil)
+                .other, "the program can't be started: \(ChildReport.words(number))\(end)",
+                fix: "check its path and that it can be executed; it is tried again")
         }
-    }
-
-    private func problem(
-        _ reason: DeliveryProblem.Reason, _ text: String, _ report: ChildReport, fix: String
-    ) -> DeliveryProblem {
-        let said = DisplayText.line(report.complaint, limit: 120)
-        return DeliveryProblem(
-            reason: reason,
-            problem: text + (said.isEmpty ? "" : " and said: \(said)"),
-            fix: fix)
     }
 }

@@ -1,50 +1,13 @@
-/// How popups look and how long the desktop may take.
-public struct DesktopOptions: Sendable, Hashable {
-    public var applicationName: String
-    /// The name of an installed desktop entry without its ending.
-    ///
-    /// The settings of GNOME and Plasma can then mute the program. GNOME takes the popups of such
-    /// a program away when it ends, so one-shot commands leave it out.
-    public var desktopEntry: String?
-    public var actionLabel: String
-    public var snoozeLabel: String
-    public var acknowledgeLabel: String
-    /// Whether amounts and texts are hidden while the screen is locked.
-    public var hidesWhileLocked: Bool
+/// How long the desktop may take.
+public struct DesktopOptions: Sendable {
     /// The time after which a delivery is answered although the desktop has not answered.
-    public var deadline: Duration
+    public var deadline = Duration.seconds(5)
     /// The time in which no second attempt is made to start a daemon that did not start.
-    public var startInterval: Duration
+    public var startInterval = Duration.seconds(300)
     /// How many popups are remembered, so that they can be replaced and clicked.
-    public var liveLimit: Int
+    public var liveLimit = 64
 
-    public init(
-        applicationName: String = "saldovakt", desktopEntry: String? = nil,
-        actionLabel: String = "Show", snoozeLabel: String = "Snooze 1 day",
-        acknowledgeLabel: String = "Acknowledge", hidesWhileLocked: Bool = true,
-        deadline: Duration = .seconds(5),
-        startInterval: Duration = .seconds(300), liveLimit: Int = 64
-    ) {
-        self.applicationName = applicationName
-        self.desktopEntry = desktopEntry
-        self.actionLabel = actionLabel
-        self.snoozeLabel = snoozeLabel
-        self.acknowledgeLabel = acknowledgeLabel
-        self.hidesWhileLocked = hidesWhileLocked
-        self.deadline = deadline
-        self.startInterval = startInterval
-        self.liveLimit = liveLimit
-    }
-}
-
-extension DesktopOptions {
-    func label(of choice: DesktopAction.Choice) -> String {
-        switch choice {
-        case .show: actionLabel
-        case .snooze: snoozeLabel
-        case .acknowledge: acknowledgeLabel
-        }
-    }
+    public init() {}
 }
 
 /// What a notification daemon says about itself.
@@ -54,17 +17,6 @@ public struct DesktopServer: Sendable, Hashable {
     public let version: String
     public let specification: String
     public let capabilities: Set<String>
-
-    public init(
-        name: String, vendor: String, version: String, specification: String,
-        capabilities: Set<String>
-    ) {
-        self.name = name
-        self.vendor = vendor
-        self.version = version
-        self.specification = specification
-        self.capabilities = capabilities
-    }
 
     /// Whether bodies are read as markup and so have to be escaped.
     var readsMarkup: Bool { capabilities.contains("body-markup") }

@@ -85,7 +85,8 @@ struct DesktopPopup: Sendable, Equatable {
 }
 
 /// A popup exactly as it goes to the daemon.
-struct DesktopAppearance: Sendable, Equatable {
+struct DesktopAppearance: Sendable {
+    /// Plain text.
     let title: String
     /// Plain text, or markup if the daemon reads markup.
     let body: String
@@ -96,7 +97,7 @@ struct DesktopAppearance: Sendable, Equatable {
     /// The click and the buttons with their labels; none where clicks are not reported.
     let actions: [(choice: DesktopAction.Choice, label: String)]
 
-    init(_ popup: DesktopPopup, for server: DesktopServer, options: DesktopOptions) {
+    init(_ popup: DesktopPopup, for server: DesktopServer) {
         title = popup.title
         body = server.readsMarkup ? MarkupEscaping.pango(popup.body) : popup.body
         urgency =
@@ -107,20 +108,17 @@ struct DesktopAppearance: Sendable, Equatable {
             }
         category = popup.category
         // Two names of one thing: with them a daemon replaces even what an earlier run showed.
-        var hints = [
-            (name: "x-dunst-stack-tag", value: popup.tag),
-            (name: "x-canonical-private-synchronous", value: popup.tag),
-        ]
-        if let entry = options.desktopEntry { hints.append(("desktop-entry", entry)) }
-        self.hints = hints
-        actions =
-            server.hasActions ? popup.choices.map { ($0, options.label(of: $0)) } : []
+        hints = ["x-dunst-stack-tag", "x-canonical-private-synchronous"].map { ($0, popup.tag) }
+        actions = server.hasActions ? popup.choices.map { ($0, $0.label) } : []
     }
+}
 
-    static func == (left: DesktopAppearance, right: DesktopAppearance) -> Bool {
-        left.title == right.title && left.body == right.body && left.urgency == right.urgency
-            && left.category == right.category
-            && left.actions.elementsEqual(right.actions, by: ==)
-            && left.hints.elementsEqual(right.hints, by: ==)
+extension DesktopAction.Choice {
+    fileprivate var label: String {
+        switch self {
+        case .show: "Show"
+        case .snooze: "Snooze 1 day"
+        case .acknowledge: "Acknowledge"
+        }
     }
 }

@@ -51,8 +51,8 @@ final class DesktopPresenter {
 
     private func attempt(_ popup: DesktopPopup) throws(DesktopFailure) {
         let server = try readyServer()
-        let seen = options.hidesWhileLocked && session.isLocked() ? popup.concealed : popup
-        let appearance = DesktopAppearance(seen, for: server, options: options)
+        let seen = session.isLocked() ? popup.concealed : popup
+        let appearance = DesktopAppearance(seen, for: server)
         do {
             try session.show(appearance, key: popup.key)
         } catch {
@@ -67,7 +67,7 @@ final class DesktopPresenter {
         guard !session.isConnected else { return }
         forgetAll()
         session.disconnect()
-        try session.connect(as: options.applicationName)
+        try session.connect(as: "saldovakt")
     }
 
     private func ensureDaemon() throws(DesktopFailure) {

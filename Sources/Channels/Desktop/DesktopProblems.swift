@@ -22,6 +22,7 @@ enum DesktopFailure: Error, Sendable, Equatable {
 
 /// The words for what goes wrong on the desktop.
 enum DesktopProblems {
+    /// How long to wait for somebody to install a library.
     static let installTime = Duration.seconds(600)
 
     static func outcome(_ failure: DesktopFailure) -> DeliveryOutcome {
@@ -32,87 +33,88 @@ enum DesktopProblems {
         }
     }
 
+    private static let restart = "restart the notification daemon; it is tried again by itself"
+
     /// An earlier call still waits for the desktop.
     static let stuck = DeliveryOutcome.retry(
-        DeliveryProblem(
-            reason: .timedOut, problem: "the notification daemon still does not answer",
-            fix: "restart the notification daemon; it is tried again by itself"),
-        after: nil)
+        .timedOut, "the notification daemon still does not answer", fix: restart)
 
     static let overdue = DeliveryOutcome.retry(
-        DeliveryProblem(
-            reason: .timedOut, problem: "the notification daemon did not answer in time",
-            fix: "restart the notification daemon; it is tried again by itself"),
-        after: nil)
+        .timedOut, "the notification daemon did not answer in time", fix: restart)
 
     static let crowded = DeliveryOutcome.retry(
-        DeliveryProblem(
-            reason: .rateLimited, problem: "too many notifications wait for the desktop",
-            fix: "wait; it is tried again by itself"),
-        after: nil)
+        .rateLimited, "too many notifications wait for the desktop",
+        fix: "wait; it is tried again by itself")
 
     /// The program is stopping, or the task was cancelled.
     static let cancelled = DeliveryOutcome.retry(
-        DeliveryProblem(
-            reason: .cancelled, problem: "the desktop channel is stopping",
-            fix: "nothing; it is tried at the next start"),
-        after: nil)
+        .cancelled, "the desktop channel is stopping",
+        fix: "nothing; it is tried at the next start")
 
     static func problem(_ failure: DesktopFailure) -> DeliveryProblem {
+        let reason: DeliveryProblem.Reason =
+            switch failure {
+            case .busSilent, .daemonSilent: .timedOut
+            case .repeated, .failed: .other
+            default: .unreachable
+            }
+        let (problem, fix) = words(failure)
+        return DeliveryProblem(reason: reason, problem: problem, fix: fix)
+    }
+
+    private static func words(_ failure: DesktopFailure) -> (problem: String, fix: String) {
         switch failure {
         case .noLibrary(let reason):
-            unreachable(
+            (
                 "libnotify cannot be loaded (\(reason))",
-                "install it (Debian: apt install libnotify4), or use a webhook instead")
+                "install it (Debian: apt install libnotify4), or use a webhook instead"
+            )
         case .busyElsewhere:
-            unreachable(
+            (
                 "another desktop channel of this program uses the desktop",
-                "keep one channel of type desktop in the settings")
-        case .noAddress, .noBus, .disconnected, .busSilent: busProblem(failure)
+                "keep one channel of type desktop in the settings"
+            )
+        case .noAddress, .noBus, .disconnected, .busSilent: busWords(failure)
         case .noDaemon:
-            unreachable(
+            (
                 "no notification daemon runs on the session bus",
-                "log in to the desktop, or start one such as dunst or mako")
+                "log in to the desktop, or start one such as dunst or mako"
+            )
         case .startFailed(let reason):
-            unreachable(
+            (
                 "the notification daemon does not start (\(reason))",
-                "start it by hand to see why; saldovakt tries again in some minutes")
-        case .daemonSilent:
-            DeliveryProblem(
-                reason: .timedOut, problem: "the notification daemon does not answer",
-                fix: "restart the notification daemon; it is tried again by itself")
-        case .repeated, .failed: refusal(failure)
+                "start it by hand to see why; saldovakt tries again in some minutes"
+            )
+        case .daemonSilent: ("the notification daemon does not answer", restart)
+        case .repeated:
+            ("the notification daemon refused the notification (a repetition)", byHand)
+        case .failed(let reason):
+            ("the notification daemon refused the notification (\(reason))", byHand)
         }
     }
 
-    private static func busProblem(_ failure: DesktopFailure) -> DeliveryProblem {
+    private static let byHand = "try: notify-send saldovakt test"
+
+    private static func busWords(_ failure: DesktopFailure) -> (problem: String, fix: String) {
         switch failure {
         case .noBus(let reason):
-            unreachable(
+            (
                 "the session bus cannot be reached (\(reason))",
-                "check DBUS_SESSION_BUS_ADDRESS; log in to the desktop again if it is an old one")
+                "check DBUS_SESSION_BUS_ADDRESS; log in to the desktop again if it is an old one"
+            )
         case .disconnected:
-            unreachable("the session bus went away", "log in to the desktop; it is tried again")
+            ("the session bus went away", "log in to the desktop; it is tried again")
         case .busSilent:
-            DeliveryProblem(
-                reason: .timedOut, problem: "the session bus does not answer",
-                fix: "check DBUS_SESSION_BUS_ADDRESS, or log in to the desktop again")
+            (
+                "the session bus does not answer",
+                "check DBUS_SESSION_BUS_ADDRESS, or log in to the desktop again"
+            )
         default:
-            unreachable(
+            (
                 "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set and "
                     + "XDG_RUNTIME_DIR has none",
-                "start saldovakt within the desktop session, or use a webhook on a server")
+                "start saldovakt within the desktop session, or use a webhook on a server"
+            )
         }
-    }
-
-    private static func refusal(_ failure: DesktopFailure) -> DeliveryProblem {
-        let words = if case .failed(let reason) = failure { reason } else { "a repetition" }
-        return DeliveryProblem(
-            reason: .other, problem: "the notification daemon refused the notification (\(words))",
-            fix: "try: notify-send saldovakt test")
-    }
-
-    private static func unreachable(_ problem: String, _ fix: String) -> DeliveryProblem {
-        DeliveryProblem(reason: .unreachable, problem: problem, fix: fix)
     }
 }

@@ -41,10 +41,8 @@ public struct MQTTChannel: Channel {
         } catch .malformedResponse {
             // All that libcurl says about a connection that the broker does not want.
             return .retry(
-                DeliveryProblem(
-                    reason: .auth, problem: "\(problems.host) did not take the connection",
-                    fix: "check user and password of the channel"),
-                after: TransportProblems.holdTime)
+                .auth, "\(problems.host) did not take the connection",
+                fix: "check user and password of the channel", after: TransportProblems.holdTime)
         } catch {
             return problems.outcome(error)
         }

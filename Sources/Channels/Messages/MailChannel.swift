@@ -56,26 +56,22 @@ public struct MailChannel: Channel {
 
     /// What the server's reply means (RFC 5321, section 4.2; RFC 4954 for the sign-in).
     private func outcome(_ reply: MailReply) -> DeliveryOutcome {
-        switch reply.code {
+        let problem = "\(problems.host) answered \(reply.code)"
+        return switch reply.code {
         case 200...299: .delivered
         case 530, 534, 535, 538:
             .retry(
-                said(.auth, reply, fix: "check user and password of the channel"),
+                .auth, problem, fix: "check user and password of the channel",
                 after: TransportProblems.holdTime)
-        case 421, 450...452:
-            .retry(said(.rateLimited, reply, fix: "wait; it is tried again"), after: nil)
-        case 400...499: .retry(said(.server, reply, fix: "wait; it is tried again"), after: nil)
+        case 421, 450...452: .retry(.rateLimited, problem, fix: "wait; it is tried again")
+        case 400...499: .retry(.server, problem, fix: "wait; it is tried again")
         case 500...599:
             .refused(
-                said(.client, reply, fix: "check the sender's and the recipients' addresses"))
-        default: .retry(said(.server, reply, fix: "check the channel's address"), after: nil)
+                DeliveryProblem(
+                    reason: .client, problem: problem,
+                    fix: "check the sender's and the recipients' addresses"))
+        default: .retry(.server, problem, fix: "check the channel's address")
         }
-    }
-
-    private func said(
-        _ reason: DeliveryProblem.Reason, _ reply: MailReply, fix: String
-    ) -> DeliveryProblem {
-        problems.answered(reason, "\(reply.code)", fix: fix)
     }
 }
 

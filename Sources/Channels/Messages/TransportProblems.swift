@@ -15,23 +15,21 @@ struct TransportProblems: Sendable {
     func outcome(_ error: TransportError) -> DeliveryOutcome {
         switch error {
         case .unreachable, .connectionLost, .tls:
-            .retry(
-                failed(.unreachable, error, fix: "check the network; it is tried again"),
-                after: nil)
-        case .timedOut:
-            .retry(failed(.timedOut, error, fix: "it is tried again"), after: nil)
-        case .cancelled, .closed:
-            .retry(failed(.cancelled, error, fix: "it is tried at the next start"), after: nil)
+            failed(.unreachable, error, fix: "check the network; it is tried again")
+        case .timedOut: failed(.timedOut, error, fix: "it is tried again")
+        case .cancelled, .closed: failed(.cancelled, error, fix: "it is tried at the next start")
         case .untrustedCertificate:
-            .retry(
-                failed(.other, error, fix: "check the receiver's certificate and this clock"),
+            failed(
+                .other, error, fix: "check the receiver's certificate and this clock",
                 after: Self.holdTime)
         case .bodyTooLarge, .headersTooLarge, .malformedResponse:
-            .retry(failed(.server, error, fix: "check the channel's address"), after: nil)
+            failed(.server, error, fix: "check the channel's address")
         case .refusedURL, .refusedHeader, .refusedMessage:
-            .channelClosed(failed(.other, error, fix: "correct the channel's settings"))
-        case .other:
-            .retry(failed(.other, error, fix: "it is tried again"), after: nil)
+            .channelClosed(
+                DeliveryProblem(
+                    reason: .other, problem: "\(host): \(error)",
+                    fix: "correct the channel's settings"))
+        case .other: failed(.other, error, fix: "it is tried again")
         }
     }
 
@@ -42,9 +40,19 @@ struct TransportProblems: Sendable {
     }
 
     private func failed(
-        _ reason: DeliveryProblem.Reason, _ error: TransportError, fix: String
-    ) -> DeliveryProblem {
-        DeliveryProblem(reason: reason, problem: "\(host): \(error)", fix: fix)
+        _ reason: DeliveryProblem.Reason, _ error: TransportError, fix: String,
+        after wait: Duration? = nil
+    ) -> DeliveryOutcome {
+        .retry(reason, "\(host): \(error)", fix: fix, after: wait)
+    }
+}
+
+extension DeliveryOutcome {
+    static func retry(
+        _ reason: DeliveryProblem.Reason, _ problem: String, fix: String,
+        after wait: Duration? = nil
+    ) -> DeliveryOutcome {
+        .retry(DeliveryProblem(reason: reason, problem: problem, fix: fix), after: wait)
     }
 }
 

@@ -77,7 +77,7 @@ public struct WebhookChannel: Channel {
     }
 
     /// Waits until the receiver's distance is kept; an outcome if that can't be now.
-    func waitForTurn() async -> DeliveryOutcome? {
+    private func waitForTurn() async -> DeliveryOutcome? {
         let wait = pace.reserve(gap: receiver.gap)
         guard wait > .zero else { return nil }
         guard wait <= Self.longestTurn else { return problems.held(for: wait) }
@@ -89,22 +89,12 @@ public struct WebhookChannel: Channel {
         }
     }
 
-    func post(
+    private func post(
         _ notification: AlertNotification, _ stamp: WebhookSignature
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
         do throws(TransportError) {
-            let request = request(receiver.message(notification), stamp)
-            return judge(.success(try await transport.send(request)))
-        } catch {
-            return judge(.failure(error))
-        }
-    }
-
-    func judge(
-        _ result: Result<HTTPResponse, TransportError>
-    ) -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
-        switch result {
-        case .success(let response):
+            let response = try await transport.send(
+                request(receiver.message(notification), stamp))
             if let pause = receiver.pause(response) { pace.hold(for: pause) }
             let answer = WebhookAnswer(response)
             let verdict = receiver.verdict(answer)
@@ -113,12 +103,12 @@ public struct WebhookChannel: Channel {
                 problems.outcome(verdict, status: response.status, hint: hint),
                 verdict == .tooLong
             )
-        case .failure(let error):
+        } catch {
             return (problems.outcome(error, from: receiver), false)
         }
     }
 
-    func request(_ message: WebhookMessage, _ stamp: WebhookSignature) -> HTTPRequest {
+    private func request(_ message: WebhookMessage, _ stamp: WebhookSignature) -> HTTPRequest {
         let isStamped = receiver.namesTheEvent || !receiver.signingSecrets.isEmpty
         let stamps =
             isStamped ? stamp.headers(for: message.body, secrets: receiver.signingSecrets) : []

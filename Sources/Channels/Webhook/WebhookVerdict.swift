@@ -144,16 +144,13 @@ extension TransportProblems {
                 answered(reason, said, fix: "wait; it is tried again by itself"), after: after)
         case .unauthorised:
             .retry(
-                answered(
-                    .auth, said,
-                    fix: "check the channel's address, token, headers and signing secret"),
+                .auth, "\(host) answered \(said)",
+                fix: "check the channel's address, token, headers and signing secret",
                 after: Self.holdTime)
         case .notTheReceiver:
             .retry(
-                answered(
-                    .server, "\(said), but not as the receiver does",
-                    fix: "check the channel's address and format, and the network's sign-in page"),
-                after: nil)
+                .server, "\(host) answered \(said), but not as the receiver does",
+                fix: "check the channel's address and format, and the network's sign-in page")
         case .moved(let place):
             .refused(
                 answered(
@@ -177,10 +174,8 @@ extension TransportProblems {
     /// The receiver wants to be left alone for longer than an attempt waits.
     func held(for wait: Duration) -> DeliveryOutcome {
         .retry(
-            DeliveryProblem(
-                reason: .rateLimited, problem: "\(host) asked to come later",
-                fix: "wait; it is tried again by itself"),
-            after: wait)
+            .rateLimited, "\(host) asked to come later",
+            fix: "wait; it is tried again by itself", after: wait)
     }
 
     /// A receiver's word if it can be shown: a code or a few plain words, nothing longer.

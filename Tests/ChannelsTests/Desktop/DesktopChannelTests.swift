@@ -53,7 +53,7 @@ struct DesktopChannelTests {
 
     @Test("urgency, category, tags and the click go along")
     func appearance() async {
-        let channel = channel(DesktopOptions(desktopEntry: "saldovakt"))
+        let channel = channel()
         _ = await channel.deliver(SampleNotification.level(urgency: .critical))
         let shown = desktop.shown.first
         #expect(shown?.urgency == 2)
@@ -61,9 +61,7 @@ struct DesktopChannelTests {
         #expect(shown?.actions.map(\.label) == ["Show", "Snooze 1 day", "Acknowledge"])
         let hints = shown?.hints ?? []
         #expect(
-            hints.map(\.name) == [
-                "x-dunst-stack-tag", "x-canonical-private-synchronous", "desktop-entry",
-            ])
+            hints.map(\.name) == ["x-dunst-stack-tag", "x-canonical-private-synchronous"])
         #expect(hints.first?.value == DesktopPopup(SampleNotification.level()).tag)
         await channel.shutdown()
     }
@@ -86,7 +84,7 @@ struct DesktopChannelTests {
             state.canStart = true
         }
         desktop.fail("start", .failed("exited with 1"))
-        let channel = channel(DesktopOptions(startInterval: .seconds(300)))
+        let channel = channel(DesktopOptions())
         let first = await channel.deliver(SampleNotification.level())
         let second = await channel.deliver(SampleNotification.level())
         #expect(first.problem?.problem.contains("exited with 1") == true)
@@ -136,7 +134,9 @@ struct DesktopChannelTests {
 
     @Test("only so many popups are kept, the oldest goes first")
     func bounded() async {
-        let channel = channel(DesktopOptions(liveLimit: 2))
+        var options = DesktopOptions()
+        options.liveLimit = 2
+        let channel = channel(options)
         for account in ["a1", "a2", "a1", "a3"] {
             _ = await channel.deliver(SampleNotification.level(account: account))
         }
