@@ -7,7 +7,6 @@ struct Ledger: Sendable, Equatable {
     /// The accounts as the scenario describes them; their balances are those of the start.
     let accounts: [SandboxAccount]
     private(set) var rows: [LedgerRow] = []
-    /// By account id.
     private var figures: [String: Figures]
     private var nextNumber = 1
     /// Booked reservations that are still listed, and the step from which they are not.
@@ -78,7 +77,9 @@ struct Ledger: Sendable, Equatable {
         case .release(let id): try write([], insteadOf: try index(of: id))
         case .setBalance(let name, let balance):
             let account = try account(named: name)
-            guard balance.currency == account.balance.currency else { throw .otherCurrency(balance) }
+            guard balance.currency == account.balance.currency else {
+                throw .otherCurrency(balance)
+            }
             try update(balance, of: account, in: &figures) { (figures, balance) in
                 figures.balance = balance
             }
@@ -234,7 +235,6 @@ extension SandboxCard {
 /// A row on an account: a reservation or a booked transaction.
 struct LedgerRow: Sendable, Equatable {
     struct Reservation: Sendable, Equatable {
-        /// The name by which the scenario calls it.
         let id: String
         let kind: ReservationKind
         /// The step at which it is first listed.
@@ -249,7 +249,6 @@ struct LedgerRow: Sendable, Equatable {
     /// The day of booking; of a reservation the day of the purchase.
     let accountingDate: CalendarDay
     let interestDate: CalendarDay
-    /// Negative is money out.
     let amount: Money
     let text: String?
     let kind: SandboxRowKind
@@ -263,17 +262,13 @@ struct LedgerRow: Sendable, Equatable {
 struct LedgerMoment: Sendable {
     let day: CalendarDay
     let step: Int
-    /// How many steps later a reservation is listed.
     var reservationDelay = 0
-    /// How many steps a reservation stays listed beside its booking.
     var reservationLinger = 0
-    /// Whether a reservation keeps its text when it is booked.
     var keepsText = false
 }
 
 /// The texts that the bank puts on booked rows.
 enum RowText {
-    /// What a reservation says once it is booked.
     static func booked(
         _ row: LedgerRow, amount: Money, kind: SandboxRowKind, card: SandboxCard?
     ) -> String {
@@ -311,7 +306,6 @@ extension Money {
 }
 
 extension BinaryInteger {
-    /// The number with zeros before it.
     func padded(to width: Int) -> String {
         let digits = String(self)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

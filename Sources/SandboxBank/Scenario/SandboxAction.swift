@@ -135,35 +135,25 @@ enum ReservationKind: String, Sendable, Equatable, CaseIterable {
     case visa, bankAxept, vipps, atm
 
     /// The type and code of the reservation, from the bank's list of 2018-10-29.
-    var row: SandboxRowKind {
-        switch self {
-        case .visa: SandboxRowKind(code: 946, label: "Bekreftet VISA")
-        case .bankAxept: SandboxRowKind(code: 943, label: "Varekjøp")
-        case .vipps: SandboxRowKind(code: 962, label: "Vipps straksbet.")
-        case .atm: SandboxRowKind(code: 945, label: "Minibank")
-        }
-    }
+    var row: SandboxRowKind { facts.row }
 
     /// The value of `reservationType`; `nil` is sent as `null`.
-    var reservationType: String? {
-        switch self {
-        case .visa: "VisaReservation"
-        case .bankAxept: "PurchaseReservation"
-        case .vipps: nil
-        case .atm: "AtmReservation"
-        }
-    }
+    var reservationType: String? { facts.type }
+
+    var booked: SandboxRowKind { facts.booked }
 
     /// The text of the reservation when a scenario gives none; that of a domestic purchase hides the
     /// shop.
     var usualText: String { self == .vipps ? "Straksoverføring" : booked.usualText }
 
-    var booked: SandboxRowKind {
+    private var facts: (row: SandboxRowKind, type: String?, booked: SandboxRowKind) {
         switch self {
-        case .visa: .visa
-        case .bankAxept: .bankAxept
-        case .vipps: .vipps
-        case .atm: .atm
+        case .visa:
+            (SandboxRowKind(code: 946, label: "Bekreftet VISA"), "VisaReservation", .visa)
+        case .bankAxept:
+            (SandboxRowKind(code: 943, label: "Varekjøp"), "PurchaseReservation", .bankAxept)
+        case .vipps: (SandboxRowKind(code: 962, label: "Vipps straksbet."), nil, .vipps)
+        case .atm: (SandboxRowKind(code: 945, label: "Minibank"), "AtmReservation", .atm)
         }
     }
 }

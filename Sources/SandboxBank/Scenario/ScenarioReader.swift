@@ -34,7 +34,7 @@ final class ScenarioReader {
         positions[path] = text.position(ofByte: node.range.lowerBound)
     }
 
-    /// Reads an object; `nil` if anything in it is wrong. Members that nobody asked for are reported.
+    /// Reads an object; `nil` if anything in it is wrong, a member that nobody asked for included.
     ///
     /// - Parameter read: gives `nil` if not even the names of its members can be judged.
     func object<Value>(
