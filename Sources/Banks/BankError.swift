@@ -11,11 +11,7 @@ enum BankError: Error, Sendable, Hashable {
     case cancelled
     case failed(SourceFailure)
 
-    /// An exchange that brought no response.
-    ///
-    /// - Parameters:
-    ///   - subject: what was asked for, in words.
-    ///   - fix: what to do if the same question would fail again.
+    /// An exchange that brought no response; `fix` is for one that would fail again.
     init(_ error: TransportError, _ subject: String, fix: String) {
         let kind: SourceFailure.Kind
         switch error {

@@ -1,8 +1,4 @@
 /// A request to be sent once.
-///
-/// ```swift
-/// HTTPRequest(method: .post, url: "https://hooks.example/x", body: Array("{}".utf8))
-/// ```
 public struct HTTPRequest: Sendable {
     public enum Method: String, Sendable {
         case get = "GET"

@@ -9,12 +9,7 @@ public enum SandboxHelp: Sendable {
         [introduction, addresses, scenarios, switches].joined(separator: "\n\n") + "\n"
     }
 
-    /// What a client needs to reach a server that has started.
-    ///
-    /// - Parameters:
-    ///   - port: the port it listens on.
-    ///   - scenario: what it serves; its invented secret is shown.
-    ///   - dialect: the form for which the settings are printed.
+    /// What a client needs to reach a server that has started; the scenario's invented secret is shown.
     public static func connection(
         port: Int, scenario: SandboxScenario, dialect: SandboxDialect
     ) -> String {

@@ -14,11 +14,6 @@ import Recording
 /// takes too long, crashes or writes something else: a failed poll with its reason. An answer with an
 /// account that is listed twice is refused. One with rows of accounts that it does not list, or with more
 /// rows than a poll takes in (``PollBudget``), is partial without these rows.
-///
-/// ```swift
-/// let order = ProcessSpec(command: ["/home/kari/bin/my-bank"])
-/// let bank = CommandSource(id: "mine", order: order, secrets: [], zone: oslo, clock: clock)
-/// ```
 public struct CommandSource: BankSource {
     public let id: String
     private let order: ProcessSpec
@@ -27,14 +22,7 @@ public struct CommandSource: BankSource {
 
     var limits = PollBudget.Limits()
 
-    /// Makes the source; nothing is started before the first poll.
-    ///
-    /// - Parameters:
-    ///   - id: the source's name in the settings.
-    ///   - order: the program with its environment and its time limit.
-    ///   - secrets: what must not be repeated from the program's complaints.
-    ///   - zone: the zone of the bank's days.
-    ///   - clock: stamps the answers.
+    /// Makes the source; the `secrets` are not repeated from the program's complaints.
     public init(
         id: String, order: ProcessSpec, secrets: [Secret], zone: TimeZone, clock: any WallClock
     ) {

@@ -4,12 +4,6 @@ public import Foundation
 /// How a customer's own accounts at Sbanken are reached.
 ///
 /// Its description shows no secret, because a ``Finance/Secret`` never shows itself.
-///
-/// ```swift
-/// var bank = SbankenConfiguration(
-///     id: "sbanken", clientID: Secret("…"), clientSecret: Secret("…"), timeZone: oslo)
-/// bank.apiURL = "http://127.0.0.1:8080/apibeta/api/v2"
-/// ```
 public struct SbankenConfiguration: Sendable {
     /// The source's name in the store and in messages.
     public let id: String
@@ -73,10 +67,6 @@ public enum SbankenSecretLifetime: Sendable {
     public static let months = 3
 
     /// The instant from which a secret must be taken as ended: the first of its last day.
-    ///
-    /// - Parameters:
-    ///   - issued: the day on which it was made.
-    ///   - zone: the zone of the bank's days.
     public static func end(issued: CalendarDay, in zone: TimeZone) -> Date {
         issued.adding(months: months).instant(in: zone)
     }

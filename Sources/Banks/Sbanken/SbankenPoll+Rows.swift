@@ -122,11 +122,6 @@ struct SbankenPast: Sendable, Hashable {
     let plainStart: CalendarDay
 
     /// What is missing of an account; `nil` if nothing is wanted or nothing is missing.
-    ///
-    /// - Parameters:
-    ///   - wanted: the first wanted day, as the settings say.
-    ///   - known: the first day that is known; `nil` for a new account.
-    ///   - window: what the poll asks for anyway.
     init?(
         from wanted: CalendarDay?, knownFrom known: CalendarDay?, window: SbankenWindow,
         today: CalendarDay

@@ -5,11 +5,6 @@ public import HTTP
 ///
 /// Speaks both forms of the API. One poll asks for the accounts, then for each account's
 /// transactions page by page. Between two polls it keeps the token.
-///
-/// ```swift
-/// let bank = SbankenSource(configuration: configuration, transport: transport, clock: clock)
-/// let snapshot = await bank.fetch(FetchRequest())
-/// ```
 public struct SbankenSource: BankSource {
     private let configuration: SbankenConfiguration
     private let transport: any HTTPTransport

@@ -8,11 +8,6 @@ public import Programs
 /// - A program that takes too long is killed with everything it has started, and tried again; so is
 ///   one that was ended by a signal or could not be started.
 /// - No shell is involved and no word of a notification becomes an argument.
-///
-/// ```swift
-/// let channel = CommandChannel(
-///     name: "own", program: ProcessSpec(command: ["/usr/local/bin/on-notification"]))
-/// ```
 public struct CommandChannel: Channel {
     public let name: String
     private let program: ProcessSpec

@@ -10,12 +10,6 @@ import Threads
 /// - No delivery waits longer than ``DesktopOptions/deadline``. While the desktop hangs, further
 ///   deliveries are answered at once; what appears late is not shown a second time.
 /// - One channel of this kind can be in use in a process, as libnotify allows no more.
-///
-/// ```swift
-/// let desktop = DesktopChannel()
-/// let outcome = await desktop.deliver(notification)
-/// await desktop.shutdown(within: .seconds(1))
-/// ```
 public final class DesktopChannel: Channel {
     public let name: String
     private let options: DesktopOptions

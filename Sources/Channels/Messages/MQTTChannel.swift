@@ -7,10 +7,6 @@ public import HTTP
 /// Nobody confirms anything: "delivered" means that the bytes were written to a broker that took
 /// the connection. Nothing is retained. A channel for alerts that matter should not be the only
 /// one.
-///
-/// ```swift
-/// let channel = try MQTTChannel(name: "home", options: options, transport: transport)
-/// ```
 public struct MQTTChannel: Channel {
     public let name: String
     private let options: MQTTOptions

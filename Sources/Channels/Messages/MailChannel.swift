@@ -8,10 +8,6 @@ public import HTTP
 /// The server has to take the mail for every recipient: one that it refuses refuses the mail, so
 /// that no recipient silently stops getting mails. A repeated mail has the same Message-ID; mails
 /// about one alert are one conversation.
-///
-/// ```swift
-/// let channel = try MailChannel(name: "post", options: options, transport: transport)
-/// ```
 public struct MailChannel: Channel {
     public let name: String
     private let options: MailOptions

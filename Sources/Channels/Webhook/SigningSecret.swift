@@ -6,10 +6,6 @@ import HTTP
 /// A key that signs webhooks as Standard Webhooks 1.0.0 says: `whsec_` and base64.
 ///
 /// The key itself is the decoded bytes, 24 to 64 of them. Nothing of it is ever shown.
-///
-/// ```swift
-/// let secret = SigningSecret(Secret("whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="))
-/// ```
 public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     private let key: SymmetricKey
     /// The work with the key that is the same for every message.
@@ -49,13 +45,9 @@ public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, Custom
 }
 
 extension SigningSecret {
-    /// Whether a received webhook was signed with this key, as its receiver checks it.
+    /// Whether a received webhook was signed with this key, by its headers as they came.
     ///
-    /// - Parameters:
-    ///   - id: the header `webhook-id`.
-    ///   - timestamp: the header `webhook-timestamp`, unchanged; its age is the caller's to judge.
-    ///   - body: the body, byte for byte.
-    ///   - signatures: the header `webhook-signature`; one fitting `v1` signature is enough.
+    /// One fitting `v1` signature is enough; the age of the timestamp is the caller's to judge.
     public func verifies(
         id: String, timestamp: String, body: [UInt8], signatures: String
     ) -> Bool {

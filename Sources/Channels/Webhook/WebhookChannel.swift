@@ -12,12 +12,6 @@ import Threads
 /// - 401 and 403 hold the channel for an hour, 410 closes it, 413 is tried once more with a
 ///   shorter notification.
 /// - Requests keep the distance that the service documents or asks for.
-///
-/// ```swift
-/// let channel = try WebhookChannel(
-///     name: "hook", receiver: .json(url: Secret("https://example.org/hook")),
-///     transport: transport)
-/// ```
 public struct WebhookChannel: Channel {
     public let name: String
     let receiver: WebhookReceiver

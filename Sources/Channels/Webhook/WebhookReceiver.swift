@@ -5,10 +5,6 @@ import HTTP
 /// The service behind a webhook: where it is, what it is sent, what its answers mean, its pace.
 ///
 /// The kinds that there are stand in the folder `Formats`.
-///
-/// ```swift
-/// let receiver = WebhookReceiver.slack(url: Secret("https://hooks.slack.com/services/…"))
-/// ```
 public struct WebhookReceiver: Sendable {
     let address: Secret
     /// Whether a status alone does not say that a notification arrived.

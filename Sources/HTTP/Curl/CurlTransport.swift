@@ -3,11 +3,6 @@
 /// The thread starts with the first request, sleeps without any wake-up while there is nothing to
 /// do, and ends with ``close()`` or when the transport is released. Name look-ups have threads of
 /// libcurl's. Connections are kept and used again. All requests of a program can share one transport.
-///
-/// ```swift
-/// let transport = CurlTransport(options: TransportOptions(userAgent: "saldovakt/1.0"))
-/// let response = try await transport.send(HTTPRequest(url: "https://bank.example/accounts"))
-/// ```
 public final class CurlTransport: HTTPTransport {
     private let commands: CommandQueue
 

@@ -131,6 +131,7 @@ struct SandboxRowKind: Sendable, Equatable {
     var usualText: String { Self.named.first { $0.kind == self }?.usualText ?? label }
 }
 
+/// How a purchase was reserved.
 enum ReservationKind: String, Sendable, Equatable, CaseIterable {
     case visa, bankAxept, vipps, atm
 

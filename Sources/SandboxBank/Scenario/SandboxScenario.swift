@@ -53,9 +53,6 @@ public struct SandboxScenario: Sendable, Equatable {
 extension SandboxScenario {
     /// Reads a scenario file.
     ///
-    /// - Parameters:
-    ///   - json: the text, UTF-8.
-    ///   - file: its name for messages.
     /// - Throws: ``ScenarioError`` with everything that is wrong with its form, else with its meaning.
     public init(json: [UInt8], file: String) throws(ScenarioError) {
         let text = PositionedJSON(json)

@@ -11,9 +11,7 @@ final class HTTPListener: Sendable {
     let loop: any EventLoop
     private let group: MultiThreadedEventLoopGroup
 
-    /// Begins to listen; 0 takes any free port.
-    ///
-    /// - Parameter forget: called when a connection has ended.
+    /// Begins to listen, 0 on any free port; `forget` is called when a connection has ended.
     init(
         port: Int, forget: @escaping @Sendable (any Channel) -> Void = { _ in },
         receive: @escaping Receiver

@@ -8,14 +8,6 @@ import Threads
 /// It listens on 127.0.0.1 only and answers with one thread. Clients sign in at
 /// `/identityserver/connect/token` and read under `/apibeta/api/v1` or `/apibeta/api/v2`; the
 /// bank is moved by the methods here or under `/sandbox/…`.
-///
-/// ```swift
-/// let server = SandboxServer(SandboxConfiguration(scenario: .sample))
-/// let port = try await server.start()
-/// server.advance()
-/// try server.set(.outage, true)
-/// await server.stop()
-/// ```
 public final class SandboxServer: Sendable {
     private enum Phase: Sendable {
         case idle

@@ -1,12 +1,6 @@
 import Threads
 
 /// Takes webhooks on a port of this machine, for the demo: every POST is answered with 204.
-///
-/// ```swift
-/// let receiver = WebhookReceiver()
-/// let port = try await receiver.start()
-/// for await request in receiver.requests { … }
-/// ```
 public final class WebhookReceiver: Sendable {
     /// What came in, in order; ends with ``stop()``.
     public let requests: AsyncStream<ReceivedRequest>
