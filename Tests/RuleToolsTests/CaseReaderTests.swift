@@ -70,7 +70,7 @@ struct CaseReaderTests {
         let expected: [String: [String]] = [
             "case": CaseReader.caseKeys, "account": CaseTimeline.accountKeys,
             "step": CaseTimeline.stepKeys, "row": CaseBank.rowKeys, "item": CaseBank.itemKeys,
-            "notice": ExpectedNotification.keys, "finding": ExpectedFinding.keys,
+            "notice": Expectation.notificationKeys, "finding": Expectation.findingKeys,
         ]
         for (name, keys) in expected {
             let properties = try #require(parts[name]?["properties"] as? [String: [String: Any]])

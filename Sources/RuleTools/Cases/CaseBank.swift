@@ -14,7 +14,6 @@ struct CaseBank: Sendable {
         "row", "gone", "account", "id", "amount", "currency", "status", "date", "posted", "text",
         "merchant", "mcc", "type", "foreign", "counterparty", "ownTransfer",
     ]
-    /// The keys of a scheduled item: those of a snapshot line, a name for the case and an end.
     static let itemKeys = [
         "item", "gone", "account", "id", "amount", "currency", "due", "text", "kind",
     ]
@@ -43,24 +42,13 @@ struct CaseBank: Sendable {
 
     /// Puts a row into the answers, changes the one of the same name, or takes it out.
     mutating func takeRow(_ node: JSONNode, on day: CalendarDay) throws(CaseProblem) {
-        let known = rows.firstIndex { $0.name == node["row"]?.string }
-        if try isGone(node, known), let known {
-            rows.remove(at: known)
-            return
-        }
-        var row: CaseRow
-        if let known {
-            row = rows[known]
-        } else {
-            row = try started(node, rows.count + 1, named: "row")
-            row.members += [
-                ("currency", .string(currency(of: row.account))), ("status", "booked"),
+        rows = try list(rows, taking: node, named: "row", as: "transactions") { bank, row in
+            let currency = bank.accounts.first { $0.name == row.account }?.currency ?? "NOK"
+            return [
+                ("currency", .string(currency)), ("status", "booked"),
                 ("date", .string(day.description)),
             ]
         }
-        row.take(node, besides: ["row", "gone"])
-        try check(row, as: "transactions", node)
-        if let known { rows[known] = row } else { rows.append(row) }
     }
 
     /// Lets the bank answer that nothing is scheduled.
@@ -70,31 +58,38 @@ struct CaseBank: Sendable {
 
     /// Puts a scheduled item into the answers, changes the one of the same name, or takes it out.
     mutating func takeItem(_ node: JSONNode) throws(CaseProblem) {
-        var items = scheduled ?? []
-        let known = items.firstIndex { $0.name == node["item"]?.string }
-        if try isGone(node, known), let known {
-            items.remove(at: known)
-        } else {
-            var item: CaseRow
-            if let known {
-                item = items[known]
-            } else {
-                item = try started(node, items.count + 1, named: "item")
-                item.members.append(("id", .string(item.name)))
-            }
-            item.take(node, besides: ["item", "gone"])
-            try check(item, as: "scheduled", node)
-            if let known { items[known] = item } else { items.append(item) }
+        scheduled = try list(scheduled ?? [], taking: node, named: "item", as: "scheduled") {
+            [("id", .string($1.name))]
         }
-        scheduled = items
     }
 
-    private func isGone(_ node: JSONNode, _ known: Int?) throws(CaseProblem) -> Bool {
-        guard case .boolean(true)? = node["gone"]?.value else { return false }
-        guard known == nil else { return true }
-        throw CaseProblem(
-            "there is nothing of this name to take out", fix: "name what an earlier step has",
-            at: node.range)
+    /// A list after what a step says of one of its rows.
+    ///
+    /// - Parameter defaults: what a new row has besides its account.
+    private mutating func list(
+        _ rows: [CaseRow], taking node: JSONNode, named key: String, as list: String,
+        defaults: (CaseBank, CaseRow) -> [(String, JSONOutput)]
+    ) throws(CaseProblem) -> [CaseRow] {
+        var rows = rows
+        let known = rows.firstIndex { $0.name == node[key]?.string }
+        if node["gone"]?.boolean == true {
+            guard let known else {
+                throw CaseProblem(
+                    "there is nothing of this name to take out",
+                    fix: "name what an earlier step has", at: node.range)
+            }
+            rows.remove(at: known)
+            return rows
+        }
+        if known == nil {
+            var row = try started(node, rows.count + 1, named: key)
+            row.members += defaults(self, row)
+            rows.append(row)
+        }
+        let index = known ?? rows.count - 1
+        rows[index].take(node, besides: [key, "gone"])
+        try check(rows[index], as: list, node)
+        return rows
     }
 
     private mutating func started(
@@ -109,10 +104,6 @@ struct CaseBank: Sendable {
         return CaseRow(
             name: node[key]?.string ?? "\(key) \(number)",
             members: [("account", .string(account))], account: account)
-    }
-
-    private func currency(of account: String) -> String {
-        accounts.first { $0.name == account }?.currency ?? "NOK"
     }
 
     /// Reads the row by itself, so that what is wrong with it can be said where it stands.
@@ -151,14 +142,12 @@ struct CaseAccount: Sendable {
     let name: String
     var source = CaseAccount.standardSource
     var displayName: String
-    /// Whether money on it is owed.
     var isLiability = false
     var currency = "NOK"
     var creditLimit = "0"
     var number: String?
     /// The first day that the bank's answers cover, as ISO text.
     var from: String?
-    /// What the person calls it besides.
     var aliases: [String] = []
     /// What the bank says of it; `nil` before it was first said.
     var figures: CaseSeries.Figures?
@@ -171,7 +160,6 @@ struct CaseAccount: Sendable {
         displayName = name
     }
 
-    /// The account as a snapshot line has it.
     var json: JSONOutput {
         let figures = figures ?? CaseSeries.Figures(booked: "0", available: "0")
         let known = [
@@ -191,8 +179,8 @@ struct CaseAccount: Sendable {
 struct CaseRow: Sendable {
     let name: String
     /// The members of a snapshot line's object.
-    var members: [(key: String, json: JSONOutput)] = []
-    var account = ""
+    var members: [(key: String, json: JSONOutput)]
+    let account: String
 
     /// Takes over what a step says, except for the keys that the case alone knows.
     mutating func take(_ node: JSONNode, besides own: Set<String>) {
@@ -202,6 +190,5 @@ struct CaseRow: Sendable {
         }
     }
 
-    /// The row as a snapshot line has it.
     var json: JSONOutput { .object(members.map { ($0.key, $0.json) }) }
 }

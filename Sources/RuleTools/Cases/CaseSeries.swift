@@ -10,7 +10,6 @@ struct CaseSeries: Sendable {
         var available: String?
     }
 
-    /// One poll.
     enum Entry: Sendable, Hashable {
         case figures(Figures)
         /// The account has the figures that it had (`=`).

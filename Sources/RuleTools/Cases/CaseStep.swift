@@ -2,7 +2,7 @@ import Finance
 import Foundation
 
 /// When the polls of a step are, and whether the program ended before them.
-struct CaseStep: Sendable {
+struct CaseStep {
     /// The instant of the first poll; without polls, until when the program runs on.
     let first: Date
     let count: Int
@@ -10,6 +10,8 @@ struct CaseStep: Sendable {
     let isRestart: Bool
     /// When the program had ended, if it was down for a while.
     let stopped: Date?
+    /// The balances by account, poll by poll.
+    let series: [(String, CaseSeries)]
 
     /// Reads a step that follows a poll at `clock`.
     init(
@@ -25,12 +27,16 @@ struct CaseStep: Sendable {
             of: step, after: clock, pause: down ?? Double(every.components.seconds), zone: zone)
         self.first = first
         stopped = down.map { max(clock ?? .distantPast, first.addingTimeInterval(-$0)) }
-        isRestart = try Self.flag(step["restart"]) || stopped != nil
-        count = try Self.count(of: step)
+        let restart = step["restart"]
+        if let restart, restart.boolean == nil {
+            throw CaseProblem("found \(restart.kindName)", fix: "write true", at: restart.range)
+        }
+        isRestart = restart?.boolean ?? false || stopped != nil
+        series = try Self.series(of: step)
+        count = try Self.count(of: step, series.map(\.1.entries.count).max())
     }
 
-    /// The balances of a step by account.
-    static func series(of step: JSONNode) throws(CaseProblem) -> [(String, CaseSeries)] {
+    private static func series(of step: JSONNode) throws(CaseProblem) -> [(String, CaseSeries)] {
         guard let node = step["balance"] else { return [] }
         guard let members = node.members else {
             throw CaseProblem(
@@ -47,7 +53,8 @@ struct CaseStep: Sendable {
     private static func first(
         of step: JSONNode, after clock: Date?, pause: Double, zone: TimeZone
     ) throws(CaseProblem) -> Date {
-        let shift = try signedSpan(step["clock"])
+        let isBack = step["clock"]?.string?.hasPrefix("-") ?? false
+        let shift = try span(step["clock"], like: "\"+1h\" or \"-1h\"").map { isBack ? -$0 : $0 }
         guard let node = step["at"] else {
             if let clock { return clock.addingTimeInterval(pause + (shift ?? 0)) }
             throw CaseProblem(
@@ -74,25 +81,13 @@ struct CaseStep: Sendable {
         return instant
     }
 
-    private static func count(of step: JSONNode) throws(CaseProblem) -> Int {
-        let polls = try series(of: step).map(\.1.entries.count).max()
+    private static func count(of step: JSONNode, _ polls: Int?) throws(CaseProblem) -> Int {
         guard let node = step["times"] else { return polls ?? 1 }
         guard let count = node.number.flatMap({ Int($0) }), (0...10_000).contains(count) else {
             throw CaseProblem(
                 "\"times\" is no number of polls", fix: "write 0 to 10000", at: node.range)
         }
         return max(count, polls ?? 0)
-    }
-
-    private static func flag(_ node: JSONNode?) throws(CaseProblem) -> Bool {
-        guard let node else { return false }
-        if case .boolean(let value) = node.value { return value }
-        throw CaseProblem(unexpected: node, fix: "write true")
-    }
-
-    private static func signedSpan(_ node: JSONNode?) throws(CaseProblem) -> Double? {
-        let isBack = node?.string?.hasPrefix("-") ?? false
-        return try span(node, like: "\"+1h\" or \"-1h\"").map { isBack ? -$0 : $0 }
     }
 
     /// A length of time in seconds; a sign before it is passed over.
@@ -123,7 +118,6 @@ package struct CaseMoment: Sendable {
     static let example =
         "write \"2026-03-06 09:00\", or an instant such as \"2026-10-25T01:30:00Z\""
 
-    /// Reads the text; `nil` for any other shape.
     init?(_ text: String) {
         if text.contains("T") {
             guard let instant = try? Date(text, strategy: .iso8601) else { return nil }
@@ -136,7 +130,6 @@ package struct CaseMoment: Sendable {
         form = .wall(day, minute: minute)
     }
 
-    /// Reads `09:05`.
     package static func minutesAfterMidnight(_ text: some StringProtocol) -> Int? {
         let clock = text.split(separator: ":", omittingEmptySubsequences: false)
         guard clock.count == 2, clock.allSatisfy({ $0.count == 2 }), let hour = Int(clock[0]),

@@ -4,15 +4,14 @@ import Recording
 import Rules
 
 /// Turns the steps of a case into what happens, poll by poll.
-struct CaseTimeline: Sendable {
-    private let json: PositionedJSON
+struct CaseTimeline {
+    private let log: CaseLog
     private let zone: TimeZone
     private let every: Duration
     private var bank = CaseBank()
     private var coverage: RecordedCoverage
     private var clock: Date?
     private(set) var events: [CaseEvent] = []
-    private(set) var problems: [CaseProblem] = []
 
     static let stepKeys = [
         "at", "balance", "rows", "scheduled", "fault", "missing", "times", "source", "from",
@@ -23,8 +22,8 @@ struct CaseTimeline: Sendable {
     ]
     static let faults = SourceFailure.Kind.allCases.map(\.rawValue) + ["partial"]
 
-    init(json: PositionedJSON, zone: TimeZone, every: Duration) {
-        self.json = json
+    init(log: CaseLog, zone: TimeZone, every: Duration) {
+        self.log = log
         self.zone = zone
         self.every = every
         coverage = RecordedCoverage(zone: zone)
@@ -41,34 +40,42 @@ struct CaseTimeline: Sendable {
 
     /// Sets up the accounts that are more than an asset in kroner.
     mutating func takeAccounts(_ node: JSONNode?) {
-        guard let node else { return }
         for member in members(of: node, like: "{\"Kort\": {\"kind\": \"liability\"}}") {
-            problems += CaseProblem.keys(of: member.value, known: Self.accountKeys)
+            let value = member.value
+            log.checkKeys(of: value, known: Self.accountKeys)
             var account = CaseAccount(name: member.key)
-            account.isLiability = word(member.value["kind"], of: ["asset", "liability"]) == 1
-            account.currency = member.value["currency"]?.string ?? account.currency
-            account.creditLimit = text(member.value["creditLimit"]) ?? account.creditLimit
-            account.source = text(member.value["source"]) ?? account.source
-            account.number = text(member.value["number"])
-            account.from = text(member.value["from"])
-            account.aliases = member.value["aliases"]?.elements?.compactMap(\.string) ?? []
+            account.isLiability = isLiability(value["kind"])
+            account.currency = value["currency"]?.string ?? account.currency
+            account.creditLimit = text(value["creditLimit"]) ?? account.creditLimit
+            account.source = text(value["source"]) ?? account.source
+            account.number = text(value["number"])
+            account.from = text(value["from"])
+            account.aliases = value["aliases"]?.elements?.compactMap(\.string) ?? []
             bank.add(account)
         }
     }
 
+    private func isLiability(_ kind: JSONNode?) -> Bool {
+        guard let kind, kind.string != "asset" else { return false }
+        if kind.string == "liability" { return true }
+        log.report(
+            "this word is not known here", fix: "use one of asset, liability", at: kind.range)
+        return false
+    }
+
     /// Plays one step: one poll, or as many as its balances or `times` say.
     mutating func take(_ step: JSONNode) {
-        problems += CaseProblem.keys(of: step, known: Self.stepKeys)
+        log.checkKeys(of: step, known: Self.stepKeys)
         do throws(CaseProblem) {
             let plan = try CaseStep(step, after: clock, every: every, zone: zone)
             begin(step, plan)
-            try takeNews(of: step, at: plan.first)
+            takeNews(of: step, plan)
             for poll in 0..<plan.count { try take(poll, of: step, plan) }
             guard plan.count == 0 else { return }
             events.append(.wait(until: plan.first))
             clock = plan.first
         } catch {
-            problems.append(error)
+            log.report([error])
         }
     }
 
@@ -78,17 +85,16 @@ struct CaseTimeline: Sendable {
             events.append(.restart(stop: plan.stopped ?? plan.first, start: plan.first))
         }
         guard let node = step["rules"] else { return }
-        let rules = CaseRules(node, in: json)
-        problems += rules.problems
+        let rules = CaseRules(node, in: log.json)
+        log.report(rules.problems)
         if let set = rules.loaded.ruleSet { events.append(.reload(set, at: plan.first)) }
     }
 
     /// Takes what the banks know from now on, besides balances.
-    private mutating func takeNews(of step: JSONNode, at now: Date) throws(CaseProblem) {
+    private mutating func takeNews(of step: JSONNode, _ plan: CaseStep) {
         let source = step["source"]?.string
         for key in ["from", "creditLimit", "rename"] {
-            guard let node = step[key] else { continue }
-            for member in members(of: node, like: "{\"Bruks\": \"…\"}") {
+            for member in members(of: step[key], like: "{\"Bruks\": \"…\"}") {
                 guard let value = text(member.value) else { continue }
                 bank.change(member.key, at: source) { account in
                     switch key {
@@ -100,25 +106,21 @@ struct CaseTimeline: Sendable {
             }
         }
         // An account is known from its balance on, so that a row of the same step finds it.
-        for (account, series) in try series(of: step) {
+        for (account, series) in plan.series {
             bank.change(account, at: source) { $0.take(series.entries.first) }
         }
-        let day = CalendarDay(of: now, in: zone)
+        let day = CalendarDay(of: plan.first, in: zone)
         for row in elements(of: step["rows"], like: "[{\"amount\": \"-612\", \"text\": \"KIOSK\"}]")
         {
-            problems += CaseProblem.keys(of: row, known: CaseBank.rowKeys)
-            do throws(CaseProblem) { try bank.takeRow(row, on: day) } catch {
-                problems.append(error)
-            }
+            log.checkKeys(of: row, known: CaseBank.rowKeys)
+            _ = log.attempt { () throws(CaseProblem) in try bank.takeRow(row, on: day) }
         }
         if step["scheduled"]?.elements?.isEmpty ?? false { bank.clearItems() }
         for item in elements(
             of: step["scheduled"], like: "[{\"amount\": \"-8000\", \"due\": \"2026-03-15\"}]")
         {
-            problems += CaseProblem.keys(of: item, known: CaseBank.itemKeys)
-            do throws(CaseProblem) { try bank.takeItem(item) } catch {
-                problems.append(error)
-            }
+            log.checkKeys(of: item, known: CaseBank.itemKeys)
+            _ = log.attempt { () throws(CaseProblem) in try bank.takeItem(item) }
         }
     }
 
@@ -129,7 +131,7 @@ struct CaseTimeline: Sendable {
         var fault = step["fault"]?.string
         var missing = Set(step["missing"]?.elements?.compactMap(\.string) ?? [])
         var isPolled = true
-        for (account, series) in try series(of: step) where poll < series.entries.count {
+        for (account, series) in plan.series where poll < series.entries.count {
             let entry = series.entries[poll]
             bank.change(account) { $0.take(entry) }
             switch entry {
@@ -175,50 +177,21 @@ struct CaseTimeline: Sendable {
             throw CaseProblem(error.fault.problem, fix: error.fault.fix, at: step.range)
         }
     }
-}
 
-extension CaseTimeline {
-    private func series(of step: JSONNode) throws(CaseProblem) -> [(String, CaseSeries)] {
-        try CaseStep.series(of: step)
+    private func members(of node: JSONNode?, like example: String) -> [JSONMember] {
+        log.value(of: node, fix: "write \(example)", \.members) ?? []
     }
 
-    private mutating func members(of node: JSONNode, like example: String) -> [JSONMember] {
-        if let members = node.members { return members }
-        problems.append(
-            CaseProblem(unexpected: node, fix: "write \(example)"))
-        return []
+    private func elements(of node: JSONNode?, like example: String) -> [JSONNode] {
+        log.value(of: node, fix: "write \(example)", \.elements) ?? []
     }
 
-    private mutating func elements(of node: JSONNode?, like example: String) -> [JSONNode] {
-        guard let node else { return [] }
-        if let elements = node.elements { return elements }
-        problems.append(
-            CaseProblem(unexpected: node, fix: "write \(example)"))
-        return []
-    }
-
-    private mutating func text(_ node: JSONNode?) -> String? {
-        guard let node else { return nil }
-        if let text = node.string ?? node.number { return text }
-        problems.append(
-            CaseProblem(unexpected: node, fix: "put it in quotes"))
-        return nil
-    }
-
-    /// The position of a word in a list of known ones.
-    private mutating func word(_ node: JSONNode?, of known: [String]) -> Int? {
-        guard let node else { return nil }
-        if let index = known.firstIndex(of: node.string ?? "") { return index }
-        problems.append(
-            CaseProblem(
-                "this word is not known here",
-                fix: "use one of \(known.joined(separator: ", "))", at: node.range))
-        return nil
+    private func text(_ node: JSONNode?) -> String? {
+        log.value(of: node, fix: "put it in quotes") { $0.string ?? $0.number }
     }
 }
 
 extension CaseAccount {
-    /// Takes over what the bank says of the account at a poll.
     fileprivate mutating func take(_ entry: CaseSeries.Entry?) {
         if case .figures(let figures)? = entry { self.figures = figures }
     }
@@ -226,12 +199,9 @@ extension CaseAccount {
 
 /// One thing that happens in a case.
 enum CaseEvent: Sendable {
-    /// A bank answers a poll.
     case answer(Snapshot)
-    /// The program runs on until then without a poll.
     case wait(until: Date)
     /// The program ends and starts again with what is in its store.
     case restart(stop: Date, start: Date)
-    /// The rules are edited and read again.
     case reload(RuleSet, at: Date)
 }

@@ -3,27 +3,21 @@ import Finance
 import Foundation
 import Rules
 
-/// What a case says about one notification; what it does not say is not compared.
-struct ExpectedNotification: Sendable {
+/// What a case says about one notification or finding; what it does not say is not compared.
+struct Expectation: Sendable {
     private let said: [(key: String, value: String)]
 
     /// The keys of an expectation that are shown for every notification.
-    static let shownKeys = ["at", "type", "reason", "rule", "account", "text", "held"]
-    static let keys =
+    private static let shownKeys = ["at", "type", "reason", "rule", "account", "text", "held"]
+    static let notificationKeys =
         shownKeys + ["id", "value", "limit", "count", "sum", "since", "alreadySo", "urgency"]
+    static let findingKeys = ["code", "severity", "rule", "marks", "text", "suggestion"]
 
-    init(_ node: JSONNode) throws(CaseProblem) {
-        said = try Self.texts(of: node, known: Self.keys)
-    }
-
-    /// The members of an expectation as texts.
-    static func texts(
-        of node: JSONNode, known: [String]
-    ) throws(CaseProblem) -> [(key: String, value: String)] {
-        if let problem = CaseProblem.keys(of: node, known: known).first { throw problem }
+    init(_ node: JSONNode, known: [String]) throws(CaseProblem) {
+        if let problem = CaseLog.keyProblems(node, known).first { throw problem }
         var said: [(key: String, value: String)] = []
         for member in node.members ?? [] {
-            guard let value = value(of: member.value) else {
+            guard let value = Self.value(of: member.value) else {
                 throw CaseProblem(
                     "\"\(member.key)\" is no text", fix: "put it in quotes", at: member.value.range)
             }
@@ -38,22 +32,15 @@ struct ExpectedNotification: Sendable {
                 "the expectation says nothing",
                 fix: "name one of \(known.joined(separator: ", "))", at: node.range)
         }
-        return said
+        self.said = said
     }
 
-    /// Whether the notification is as expected in everything that is said.
-    func matches(_ notification: AlertNotification, in zone: TimeZone) -> Bool {
-        said.allSatisfy { key, value in
-            switch key {
-            case "at": CaseMoment(value)?.isShown(at: notification.timestamp, in: zone) ?? false
-            case "since":
-                notification.data.since.map {
-                    CaseMoment(value)?.isShown(at: $0, in: zone) ?? false
-                }
-                    ?? (value == "null")
-            case "text": Self.found(key, in: notification, zone).contains(Self.plain(value))
-            default: Self.found(key, in: notification, zone) == value
-            }
+    private static func value(of node: JSONNode) -> String? {
+        switch node.value {
+        case .string(let text), .number(let text): text
+        case .boolean(let value): "\(value)"
+        case .null: "null"
+        case .array, .object: nil
         }
     }
 
@@ -62,12 +49,26 @@ struct ExpectedNotification: Sendable {
             said.map { "\($0.key) \($0.value)" }.joined(separator: ", "), limit: nil)
     }
 
+    func matches(_ notification: AlertNotification, in zone: TimeZone) -> Bool {
+        said.allSatisfy { key, value in
+            switch key {
+            case "at": CaseMoment(value)?.isShown(at: notification.timestamp, in: zone) ?? false
+            case "since":
+                notification.data.since.map {
+                    CaseMoment(value)?.isShown(at: $0, in: zone) ?? false
+                } ?? (value == "null")
+            case "text": Self.found(key, in: notification, zone).contains(Self.plain(value))
+            default: Self.found(key, in: notification, zone) == value
+            }
+        }
+    }
+
     /// A notification as a line for people, with what this expectation could have meant.
     static func words(
-        of notification: AlertNotification, for wanted: ExpectedNotification?, in zone: TimeZone
+        of notification: AlertNotification, for wanted: Expectation?, in zone: TimeZone
     ) -> String {
         let asked = wanted?.said.map(\.key) ?? []
-        let parts = keys.filter { shownKeys.contains($0) || asked.contains($0) }
+        let parts = notificationKeys.filter { shownKeys.contains($0) || asked.contains($0) }
         return parts.compactMap { key in
             let found = found(key, in: notification, zone)
             if key == "held" { return found == "true" ? "held true" : nil }
@@ -76,31 +77,26 @@ struct ExpectedNotification: Sendable {
         }.joined(separator: ", ")
     }
 
-    private static func found(_ key: String, in notification: AlertNotification, _ zone: TimeZone)
-        -> String
-    {
+    private static func found(
+        _ key: String, in notification: AlertNotification, _ zone: TimeZone
+    ) -> String {
         let data = notification.data
+        func minute(_ date: Date) -> String {
+            String(InstantText.moment(date, in: zone).dropLast(3))
+        }
         return switch key {
-        case "at": String(InstantText.moment(notification.timestamp, in: zone).dropLast(3))
+        case "at": minute(notification.timestamp)
         case "type": notification.type.rawValue
         case "reason": data.reason.rawValue
         case "rule": data.rule?.id ?? "null"
         case "account": data.account?.name ?? "null"
         case "held": data.pending == true ? "true" : "false"
         case "id": notification.id
-        default: detail(key, data, zone)
-        }
-    }
-
-    private static func detail(_ key: String, _ data: NotificationData, _ zone: TimeZone) -> String
-    {
-        switch key {
         case "value": figure(data.value)
         case "limit": figure(data.limit)
         case "count": data.count.map { "\($0)" } ?? "null"
         case "sum": data.sum?.decimalText ?? "null"
-        case "since":
-            data.since.map { String(InstantText.moment($0, in: zone).dropLast(3)) } ?? "null"
+        case "since": data.since.map(minute) ?? "null"
         case "alreadySo": "\(data.alreadySo)"
         case "urgency": data.urgency.rawValue
         default: plain("\(data.title)\n\(data.body)")
@@ -115,15 +111,6 @@ struct ExpectedNotification: Sendable {
         }
     }
 
-    private static func value(of node: JSONNode) -> String? {
-        switch node.value {
-        case .string(let text), .number(let text): text
-        case .boolean(let value): "\(value)"
-        case .null: "null"
-        case .array, .object: nil
-        }
-    }
-
     /// With the blanks and the minus that keyboards have.
     private static func plain(_ text: String) -> String {
         text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
@@ -131,17 +118,7 @@ struct ExpectedNotification: Sendable {
     }
 }
 
-/// What a case says about one finding on its rules; what it does not say is not compared.
-struct ExpectedFinding: Sendable {
-    private let said: [(key: String, value: String)]
-
-    static let keys = ["code", "severity", "rule", "marks", "text", "suggestion"]
-
-    init(_ node: JSONNode) throws(CaseProblem) {
-        said = try ExpectedNotification.texts(of: node, known: Self.keys)
-    }
-
-    /// Whether the finding is as expected in everything that is said.
+extension Expectation {
     func matches(_ finding: RuleFinding) -> Bool {
         said.allSatisfy { key, value in
             let found = Self.found(key, in: finding)
@@ -149,14 +126,9 @@ struct ExpectedFinding: Sendable {
         }
     }
 
-    var words: String {
-        SafeText.neutralised(
-            said.map { "\($0.key) \($0.value)" }.joined(separator: ", "), limit: nil)
-    }
-
     /// A finding as a line for people, with everything that an expectation could say.
     static func words(of finding: RuleFinding) -> String {
-        let parts = keys.compactMap { key in
+        let parts = findingKeys.compactMap { key in
             let found = found(key, in: finding)
             return found.isEmpty ? nil : "\(key) \(found)"
         }
@@ -174,7 +146,6 @@ struct ExpectedFinding: Sendable {
         }
     }
 
-    /// The words that the carets stand under.
     private static func marked(in finding: RuleFinding) -> String {
         guard let excerpt = finding.excerpt else { return "" }
         let scalars = excerpt.text.unicodeScalars.dropFirst(excerpt.offset).prefix(excerpt.length)

@@ -7,28 +7,25 @@ import Watch
 
 /// One case: rules, what happens, and what is to be notified or found.
 package struct RuleCase: Sendable {
-    /// How a case is played.
     package enum Way: String, Sendable, CaseIterable {
         case plain
         /// With an end and a new start of the program before every answer.
         case restarted = "with a restart before every poll"
-        /// As `replay` plays a recording.
         case replayed = "as a replay"
     }
 
     let name: String
     let zone: TimeZone
     let every: Duration
-    /// The rules at the beginning, as they were read.
     let rules: RulesFileResult
     let aliases: [String: [String]]
     let sources: Set<String>
     let signInExpires: Date?
     let events: [CaseEvent]
     /// All that is to be notified, in order; `nil` if the case does not say.
-    let expected: [ExpectedNotification]?
+    let expected: [Expectation]?
     /// All that is to be found about the rules, in order; `nil` if the case does not say.
-    let expectedFindings: [ExpectedFinding]?
+    let expectedFindings: [Expectation]?
     /// Whether the case may be played in other ways too.
     let isThorough: Bool
 
@@ -67,7 +64,6 @@ package struct RuleCase: Sendable {
         return (hasClock ? [] : [.restarted]) + (isUnbroken ? [.replayed] : [])
     }
 
-    /// What its pipeline is made of besides the rules.
     var builder: PipelineBuilder {
         PipelineBuilder(
             zone: zone, pollInterval: every,
@@ -106,47 +102,38 @@ package struct RuleCase: Sendable {
                 pollInterval: every, aliases: aliases, bindings: state.ledger.bindings)
     }
 
-    private func differences(of found: [AlertNotification], _ expected: [ExpectedNotification])
-        -> [String]
-    {
-        var lines = Self.differences(found, expected, "notice") { notification, wanted in
+    private func differences(
+        of found: [AlertNotification], _ expected: [Expectation]
+    ) -> [String] {
+        var seen: Set<String> = []
+        let repeated = found.filter { !seen.insert($0.id).inserted }
+        return Self.differences(found, expected, "notice") { notification, wanted in
             wanted.matches(notification, in: zone)
         } words: {
-            $0.words
-        } foundWords: {
-            ExpectedNotification.words(of: $0, for: $1, in: zone)
-        }
-        var seen: Set<String> = []
-        for notification in found where !seen.insert(notification.id).inserted {
-            lines.append("two notices have the id \(notification.id)")
-        }
-        return lines
+            Expectation.words(of: $0, for: $1, in: zone)
+        } + repeated.map { "two notices have the id \($0.id)" }
     }
 
-    private func differences(of found: [RuleFinding], _ expected: [ExpectedFinding]) -> [String] {
+    private func differences(of found: [RuleFinding], _ expected: [Expectation]) -> [String] {
         Self.differences(found, expected, "finding") { finding, wanted in
             wanted.matches(finding)
-        } words: {
-            $0.words
-        } foundWords: { finding, _ in
-            ExpectedFinding.words(of: finding)
+        } words: { finding, _ in
+            Expectation.words(of: finding)
         }
     }
 
-    private static func differences<Found, Wanted>(
-        _ found: [Found], _ expected: [Wanted], _ noun: String,
-        _ matches: (Found, Wanted) -> Bool, words: (Wanted) -> String,
-        foundWords: (Found, Wanted?) -> String
+    private static func differences<Found>(
+        _ found: [Found], _ expected: [Expectation], _ noun: String,
+        _ matches: (Found, Expectation) -> Bool, words: (Found, Expectation?) -> String
     ) -> [String] {
-        var lines: [String] = []
-        for index in 0..<max(found.count, expected.count) {
+        (0..<max(found.count, expected.count)).flatMap { index -> [String] in
             let one = index < found.count ? found[index] : nil
             let wanted = index < expected.count ? expected[index] : nil
-            if let one, let wanted, matches(one, wanted) { continue }
-            lines.append("\(noun) \(index + 1)")
-            lines.append("  expected: \(wanted.map(words) ?? "none")")
-            lines.append("  found:    \(one.map { foundWords($0, wanted) } ?? "none")")
+            if let one, let wanted, matches(one, wanted) { return [] }
+            return [
+                "\(noun) \(index + 1)", "  expected: \(wanted?.words ?? "none")",
+                "  found:    \(one.map { words($0, wanted) } ?? "none")",
+            ]
         }
-        return lines
     }
 }

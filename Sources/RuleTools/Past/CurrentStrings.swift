@@ -7,7 +7,6 @@ package import Rules
 package struct CurrentStrings: Sendable {
     let state: StoredState
     let zone: TimeZone
-    /// Other names of accounts, by their display name.
     let aliases: [String: [String]]
     private let style = MoneyStyle.norwegian
 
@@ -40,7 +39,6 @@ package struct CurrentStrings: Sendable {
         }
     }
 
-    /// What came for a deadline, or that nothing did.
     private func arrival(_ outcome: DeadlineOutcome) -> String {
         guard let arrival = outcome.arrival else {
             return "nothing has come, you would be notified"

@@ -125,11 +125,9 @@ extension PastReplay {
 package struct PastAnswer: Sendable {
     /// From when on there is something that it could have fired on; `nil` if there is nothing.
     package var since: CalendarDay?
-    /// How many alerts it would have notified.
     var notified = 0
     /// How many more would still be held by quiet hours or a limit.
     var held = 0
-    /// When the last one would have been notified.
     var lastNotified: Date?
     /// What the answer leaves out or takes for granted.
     var notes: [String] = []

@@ -71,12 +71,10 @@ package struct RecordingPlayer: Sendable {
 
 /// The accounts that bare transaction lines mention, made up as they come.
 struct BareAccounts: Sendable {
-    /// What stands for their bank.
     static let source = "eval"
     private var known: [String: AccountFacts] = [:]
     private var count: UInt64 = 0
 
-    /// The account of a line, without figures.
     mutating func facts(of line: BareTransactionLine, at instant: Date) -> AccountFacts {
         var facts = known[line.row.bankAccountID] ?? make(line)
         facts.freshAt = instant

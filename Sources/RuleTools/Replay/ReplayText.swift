@@ -34,7 +34,6 @@ package struct ReplayText: Sendable {
         }
     }
 
-    /// How often each rule would have notified since the first instant that was played.
     package func counts(since first: Date) -> [String] {
         let since = style.text(CalendarDay(of: first, in: zone))
         return rules.rules.map { "\($0.id): \(count(of: $0.id, since: since))" }

@@ -11,7 +11,6 @@ extension SentenceChecker {
         }
     }
 
-    /// Every length of time, wherever it stands.
     private var lengths: [LengthOfTime] {
         let clauses = sentence.clauses.compactMap { clause -> LengthOfTime? in
             switch clause.kind {
@@ -55,7 +54,6 @@ extension SentenceChecker {
             suggestions: [replacing(start..<clause.span.upperBound, by: "")])
     }
 
-    /// Why a clause can't stand with the body; `nil` if it can.
     private func refusal(of clause: Clause) -> String? {
         let kind = sentence.body.kind
         switch clause.kind {
@@ -92,7 +90,6 @@ extension SentenceChecker {
 }
 
 extension Clause {
-    /// The words that the clause starts with.
     var name: String {
         switch kind {
         case .hold: "for"

@@ -11,7 +11,6 @@ extension SentenceChecker {
         let subject: String
         var isCount = false
 
-        /// The decimals in which values are counted.
         var places: Int { isCount ? 0 : currency?.minorUnitDigits ?? 2 }
 
         var isPercent: Bool { subject.contains("%") }
@@ -155,7 +154,6 @@ extension SentenceChecker {
 }
 
 extension Condition {
-    /// The groups of levels that are joined with `and`.
     fileprivate var conjunctions: [[Level]] {
         switch self {
         case .all(let parts, _):

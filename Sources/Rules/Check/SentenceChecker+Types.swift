@@ -19,7 +19,6 @@ extension SentenceChecker {
         }
     }
 
-    /// Looks at one comparison with `quantity` on its left.
     private mutating func check(_ comparison: Comparison, against quantity: Quantity) {
         switch comparison.operand {
         case .amount(let amount): if quantity.isCount { checkCount(amount) }

@@ -44,7 +44,6 @@ extension StoreCheck {
         }
     }
 
-    /// Every comparison of a figure, now or ahead.
     private var compared: [(quantity: Quantity, comparison: Comparison)] {
         rule.body.leaves.compactMap(\.compared)
     }

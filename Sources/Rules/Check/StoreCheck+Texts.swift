@@ -15,7 +15,6 @@ extension StoreCheck {
         for part in parts.dropFirst(rule.body.noun == nil ? 1 : 0) { checkTogether(part) }
     }
 
-    /// Filters with what they stand beside.
     private struct Part {
         let noun: Noun?
         let filters: [Filter]
@@ -103,7 +102,6 @@ extension StoreCheck {
 }
 
 extension Aggregate.Measure {
-    /// The kind of transactions, if it names one.
     fileprivate var noun: Noun? {
         switch self {
         case .spending, .income: nil
@@ -111,7 +109,6 @@ extension Aggregate.Measure {
         }
     }
 
-    /// Which way its money goes.
     fileprivate var flow: MoneyFlow {
         switch self {
         case .spending: .out

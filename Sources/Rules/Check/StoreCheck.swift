@@ -6,11 +6,8 @@ public enum StoreChecks: Sendable {
     /// Everything that does not suit the store, in the order of the file.
     ///
     /// - Parameters:
-    ///   - result: a rules file as it was read.
     ///   - facts: the accounts there are; without any, nothing is said about accounts.
     ///   - transactions: the whole stored history; without any, nothing is said about filters.
-    ///   - pollInterval: how often the bank is asked; `nil` if it is not known.
-    ///   - aliases: other names of accounts, by their display name.
     ///   - bindings: the accounts that folded names were bound to before (D20).
     public static func findings(
         for result: RulesFileResult, facts: Facts, transactions: [Transaction],
@@ -64,7 +61,6 @@ struct StoreCheck {
                 suggestion: suggestion, replacement: suggestion == nil ? nil : replacement))
     }
 
-    /// The sentence with another text in one place, if it works.
     private func working(_ span: Range<Int>, _ text: String) -> String? {
         guard span.upperBound <= rule.sentence.unicodeScalars.count else { return nil }
         let changed = rule.sentence.replacing(scalars: span, by: text)
@@ -101,7 +97,6 @@ struct CheckedStore {
         merchants = Set(transactions.map(Self.merchant)).filter { !$0.isEmpty }.sorted()
     }
 
-    /// The accounts that a selector leaves, in the order of their names.
     func accounts(of selector: AccountSelector) -> [AccountFacts] {
         var registry = registry
         return registry.accounts(of: selector, facts)

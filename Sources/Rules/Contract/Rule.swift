@@ -4,7 +4,6 @@ public import Finance
 public struct Rule: Sendable, Hashable {
     /// The identifier from the file, or one derived from the sentence.
     public let id: String
-    /// The sentence as the person wrote it.
     public let sentence: String
     /// Which column of the state table it follows.
     public let kind: RuleKind
@@ -14,7 +13,6 @@ public struct Rule: Sendable, Hashable {
     public let notify: [String]
     /// The person's own text for the notification's body, with placeholders.
     public let message: String?
-    /// The person's own text for the notification's title, with placeholders.
     public let title: String?
     public let urgency: Urgency
     /// Whether to notify when it is over.
@@ -63,10 +61,6 @@ extension Rule {
 
     /// Makes a rule from a sentence of the program itself, such as its health rules.
     ///
-    /// ```swift
-    /// try Rule.builtIn(id: "saldovakt-bank", sentence: "bank is unreachable for 1 hour")
-    /// ```
-    ///
     /// - Throws: the sentence's problems, if it is not a sentence that works.
     public static func builtIn(
         id: String, sentence: String, notify: [String] = ["desktop"], urgency: Urgency = .normal
@@ -84,9 +78,7 @@ extension Rule {
 
 /// How prominent a notification is; the levels of the desktop notification specification.
 public enum Urgency: String, Sendable, Hashable, Codable, CaseIterable {
-    /// May be overlooked.
     case low
-    /// The default.
     case normal
     /// Stays on the screen until seen.
     case critical
@@ -94,13 +86,11 @@ public enum Urgency: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// The rules that are in force, as one value that is swapped whole on reload.
 public struct RuleSet: Sendable, Hashable {
-    /// The enabled rules in the order of the file.
     public let rules: [Rule]
     /// A digest of the file's bytes, shown by `status` and in the log.
     public let fileHash: String
     /// Whether some rule looks at what is scheduled, so that banks have to be asked for it (D42).
     public let readsScheduledItems: Bool
-    /// Whether some rule looks at whether notifications get through.
     public let readsChannels: Bool
     private let indexByID: [String: Int]
 

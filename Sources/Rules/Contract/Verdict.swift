@@ -24,7 +24,6 @@ public struct Verdict: Sendable, Hashable {
         case clear(isRecovered: Bool)
         /// It can't be known from fresh data: neither fires nor resolves (RL-30).
         case unknown(UnknownReason)
-        /// Something happened: a new transaction that matches. (Events.)
         case occurred
         /// The amount of a transaction that matched before changed at booking (RL-14).
         case corrected(previous: Money)
@@ -32,11 +31,8 @@ public struct Verdict: Sendable, Hashable {
 
     /// Why a verdict can't be known.
     public enum UnknownReason: String, Sendable, Hashable, Codable {
-        /// The figures are older than they may be.
         case stale
-        /// The bank does not answer.
         case sourceFailing
-        /// The account has no such figure.
         case missingFigure
         /// The history does not yet cover the window.
         case learning
@@ -51,7 +47,6 @@ public struct Verdict: Sendable, Hashable {
         public var limit: Money?
         /// The number that was compared, for `number of …`.
         public var count: Int?
-        /// The number it was compared with.
         public var countLimit: Int?
         /// The transaction of an event; of a repetition the newest.
         public var transaction: Transaction?
@@ -96,7 +91,6 @@ public struct DeadlineOutcome: Sendable, Hashable {
     public let day: CalendarDay
     /// The minutes after midnight of `at 18:00`, until which that day is in time.
     public let minute: Int?
-    /// When the time was over.
     public let endedAt: Date
     /// From when on a complete reading decides (RL-17).
     public let judgedFrom: Date
@@ -121,7 +115,6 @@ public struct DeadlineOutcome: Sendable, Hashable {
 public struct WaitingEvent: Sendable, Hashable {
     public let ruleID: String
     public let transactionID: UUID
-    /// The transaction as it is now; `nil` if it is gone.
     public let transaction: Transaction?
     public let since: Date
 
@@ -152,7 +145,6 @@ public enum Subject: Sendable, Hashable, Codable {
     /// `day` is the last day in time, `nil` for `in the last …`, which has no deadlines.
     case deadline(account: UUID?, day: CalendarDay?)
     case occasion(Date)
-    /// One channel, by its name.
     case channel(String)
 
     /// A text that is the same for equal subjects on every run; used in derived keys.

@@ -22,7 +22,6 @@ public struct RuleFinding: Error, Sendable, Hashable {
         public let length: Int
     }
 
-    /// The file's name as it was given.
     public let file: String
     /// The line in the file, from 1.
     public let line: Int

@@ -55,7 +55,6 @@ struct ExplanationStrings {
         Texts.transactions(noun, ownTransfers: hasOwn(all)) + filters(all)
     }
 
-    /// Whether own transfers count.
     private func hasOwn(_ filters: [Filter]) -> Bool {
         !filters.contains { $0.kind == .exceptOwnTransfers }
     }
@@ -179,7 +178,6 @@ struct ExplanationStrings {
             + "waits for the next reading that does"
     }
 
-    /// Whether it reports reservations one by one.
     private var isOnReservations: Bool {
         if case .condition(.reservationAge) = rule.body { true } else { false }
     }

@@ -4,22 +4,16 @@ public import Foundation
 /// A rule in words: what it reads, when it fires, recovers and is quiet.
 ///
 /// It follows from the rule alone; accounts and current figures come from a store.
-///
-/// ```swift
-/// for line in RuleExplanation(rule).lines { print(line.topic.rawValue, line.text) }
-/// ```
 public struct RuleExplanation: Sendable, Hashable {
     /// What a line is about, in the order in which they are shown.
     public enum Topic: String, Sendable, Hashable, CaseIterable {
         case kind
-        /// Which figures or transactions it looks at.
         case reads
         case accounts
         case fires
         case recovers
         /// When it is held back.
         case quiet
-        /// When nothing is judged.
         case waits
         /// What makes two alerts different ones.
         case alert
@@ -29,11 +23,6 @@ public struct RuleExplanation: Sendable, Hashable {
     public struct Line: Sendable, Hashable {
         public let topic: Topic
         public let text: String
-
-        public init(topic: Topic, text: String) {
-            self.topic = topic
-            self.text = text
-        }
     }
 
     /// Everything that is to be said, in the order of ``Topic``.
@@ -99,7 +88,6 @@ public enum StoredNeed: Sendable, Hashable, CaseIterable {
     case rows
     case figures
     case creditLimits
-    /// How polls and deliveries went.
     case health
     case planned
     /// Reservations that went away.

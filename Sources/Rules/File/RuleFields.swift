@@ -4,7 +4,6 @@ import Finance
 struct RuleFields {
     let node: JSONNode
     var id: String?
-    /// The sentence, if it works.
     var sentence: Sentence?
     var places: (line: Int, columns: [Int])?
     var notify = RulesFileKeys.defaultNotify
@@ -77,7 +76,6 @@ enum RulesFileKeys {
     static let builtInChannels: Set<String> = ["desktop", "terminal"]
     /// The channels of a rule without `notify`.
     static let defaultNotify = ["desktop"]
-    /// The only version of the format.
     static let version = 1
     /// The most rules in one file (RL-7).
     static let ruleLimit = 10_000

@@ -4,11 +4,7 @@ import Finance
 public enum RulesFile: Sendable {
     /// Reads and checks a rules file.
     ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - fileName: its name, for the findings.
-    ///   - channels: the names of the channels in the settings; `desktop` and `terminal` always
-    ///     exist besides.
+    /// - Parameter channels: those of the settings; `desktop` and `terminal` always exist besides.
     /// - Returns: the rules if nothing is an error, and all findings at once.
     public static func load(
         _ bytes: [UInt8], fileName: String, channels: Set<String>
@@ -62,16 +58,12 @@ public struct RulesFileResult: Sendable {
 /// A rule together with the places of its sentence in the file.
 public struct LocatedRule: Sendable {
     public let rule: Rule
-    /// Whether `enabled` is not false.
     public let isEnabled: Bool
-    /// The file's name as it was given.
     let file: String
-    /// The line of the sentence, from 1.
     let line: Int
     /// The column of every code point of the sentence and of its end, from 1.
     let columns: [Int]
 
-    /// A finding about a part of the sentence.
     func finding(_ problem: SentenceProblem) -> RuleFinding {
         RuleFinding(
             problem, sentence: rule.sentence, rule: rule.id, file: file, line: line,

@@ -5,7 +5,6 @@ struct RulesFileReader {
     private let json: PositionedJSON
     private let fileName: String
     private let channels: Set<String>
-    /// What is wrong so far, in no particular order.
     private(set) var findings: [RuleFinding] = []
     private(set) var located: [LocatedRule] = []
     private var ids: Set<String> = []
@@ -224,7 +223,6 @@ extension RulesFileReader {
         return (start.line, columns)
     }
 
-    /// Reads everything besides the sentence and the id.
     private mutating func readOthers(_ fields: inout RuleFields) {
         fields.notify = notify(fields) ?? fields.notify
         fields.message = text("message", fields)

@@ -4,12 +4,6 @@ import Finance
 ///
 /// Comments, blanks, the order of keys and other texts stay byte for byte. A sentence that already
 /// is canonical keeps its bytes too, escapes included. Formatting twice changes nothing more.
-///
-/// ```swift
-/// let file = Array(#"{"version": 1, "rules": [{"when": "balance < 100"}]}"#.utf8)
-/// RulesFormatter.format(file, fileName: "rules.json").changes.first?.after
-/// // "balance is under 100"
-/// ```
 public enum RulesFormatter: Sendable {
     /// Formats a file; one with an error is given back as it is, with its findings.
     ///
@@ -67,7 +61,6 @@ public struct FormattedRules: Sendable {
     /// What keeps the file from being read, and warnings.
     public let findings: [RuleFinding]
 
-    /// Whether the file could not be read.
     public var isRefused: Bool { findings.contains { $0.severity == .error } }
 }
 
@@ -76,8 +69,6 @@ public struct SentenceChange: Sendable, Hashable {
     public let rule: String
     /// The line of the sentence in the file, from 1.
     public let line: Int
-    /// The sentence as it was.
     public let before: String
-    /// The sentence in canonical words.
     public let after: String
 }

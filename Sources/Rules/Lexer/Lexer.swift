@@ -27,7 +27,6 @@ struct Lexer {
 
     func text(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
 
-    /// Makes a token from `start` to the current place.
     func made(_ kind: Token.Kind, from start: Int) -> Token {
         Token(kind: kind, text: text(start..<position), span: start..<position)
     }
@@ -214,7 +213,6 @@ extension Unicode.Scalar {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 
-    /// Whether it is a letter of any script.
     var isLetter: Bool {
         guard isASCII else { return properties.isAlphabetic }
         return (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value)

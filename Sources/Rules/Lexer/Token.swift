@@ -14,13 +14,11 @@ struct Token: Sendable, Hashable {
         case quoted(String)
         /// A sign: `,` `(` `)` `%` `<` `<=` `>` `>=`.
         case sign
-        /// Something that can't be read.
         case invalid(LexicalProblem)
         case end
     }
 
     let kind: Kind
-    /// What stands there, as written.
     let text: String
     /// The text in lower case for words and signs, empty for all others.
     let folded: String
@@ -61,7 +59,6 @@ struct LexicalProblem: Sendable, Hashable {
 /// `Currency` accepts any three capital letters; a sentence is read more strictly, so that a
 /// misspelt word is never taken for a currency.
 enum CurrencyCodes {
-    /// Whether the three capital letters are a code of the list.
     static func contains(_ code: String) -> Bool { all.contains(code) }
 
     private static let all = Set(

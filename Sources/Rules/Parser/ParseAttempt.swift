@@ -30,7 +30,6 @@ public enum SentenceParser: Sendable {
 
 /// One run of the parser over one text.
 struct ParseAttempt {
-    /// The text in code points.
     let scalars: [Unicode.Scalar]
     let text: String
     /// The parser, which knows how far it got.

@@ -1,7 +1,6 @@
 import Finance
 
 extension Parser {
-    /// Reads a filter if one starts here.
     mutating func filter() throws(ParseStop) -> Filter? {
         let start = position
         guard let kind = try filterKind() else { return nil }
@@ -99,7 +98,6 @@ extension Parser {
 }
 
 extension Parser {
-    /// Reads a clause if one starts here.
     mutating func clause() throws(ParseStop) -> Clause? {
         let start = position
         guard let kind = try clauseKind() else { return nil }

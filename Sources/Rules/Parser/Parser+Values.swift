@@ -71,7 +71,6 @@ extension Parser {
         return nil
     }
 
-    /// Reads a number with a percent sign, if both stand here.
     mutating func percent() throws(ParseStop) -> Percent? {
         let start = position
         guard case .number(let number) = next.kind, peek(1).folded == "%" else { return nil }
@@ -148,7 +147,6 @@ extension Parser {
         return day
     }
 
-    /// `15th`, `1st`, `22nd`.
     static func ordinalText(_ day: Int) -> String { "\(day)\(ordinalEnding(day))" }
 
     private static func ordinalEnding(_ day: Int) -> String {

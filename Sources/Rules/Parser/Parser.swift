@@ -16,7 +16,6 @@ struct Parser {
     /// What would have fitted there, in the order of the attempts; empty unless explaining.
     private(set) var expectations: [Expectation] = []
     private let isExplaining: Bool
-    /// How many parentheses are open.
     var depth = 0
 
     /// How deep parentheses may nest (RL-3).
@@ -77,12 +76,10 @@ struct Parser {
         return nil
     }
 
-    /// Reads a phrase or gives up.
     mutating func require(_ text: String, _ topic: Phrase.Topic) throws(ParseStop) {
         guard accept(text, topic) else { throw .unexpected }
     }
 
-    /// Reads a phrase of a table or gives up.
     mutating func require<Value>(_ table: Vocabulary.Table<Value>) throws(ParseStop) -> Value {
         guard let value = accept(table) else { throw .unexpected }
         return value
@@ -98,7 +95,6 @@ struct Parser {
         note(description, topic, word: word, isShown: !description.isEmpty, ahead: 0)
     }
 
-    /// Notes what would have fitted, and gives up.
     mutating func stuck(_ description: String, _ topic: Phrase.Topic) -> ParseStop {
         note(description, topic)
         return .unexpected
@@ -118,7 +114,6 @@ struct Parser {
             Expectation(word: word, phrase: phrase, topic: topic, isShown: isShown))
     }
 
-    /// A problem with the tokens from `start` up to the last one that was read.
     func problem(
         _ code: String, _ message: String, from start: Int, expected: [String] = []
     ) -> ParseStop {

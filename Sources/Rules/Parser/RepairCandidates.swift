@@ -38,10 +38,9 @@ struct RepairCandidates {
 
     /// Between two numbers a word can't go: they would become one.
     private var mayBeLeftOut: Bool {
-        guard token.kind != .end else { return false }
-        guard place > 0, case .number = tokens[place - 1].kind,
+        guard token.kind != .end, place > 0, case .number = tokens[place - 1].kind,
             case .number = tokens[place + 1].kind
-        else { return true }
+        else { return token.kind != .end }
         return false
     }
 
@@ -84,18 +83,19 @@ struct RepairCandidates {
 
     /// Names of several words, in small letters, or spelt like a word of the grammar.
     private func quotes() -> [RepairCandidate] {
-        var candidates: [RepairCandidate] = []
-        let isName = expectations.contains { $0.topic == .name }
-        if isName, case .word = token.kind { candidates.append(quoting(place...place, cost: 35)) }
-        if isName, case .word = token.kind, case .word = tokens[place + 1].kind {
-            candidates.append(quoting(place...place + 1, cost: 36))
+        func isWord(_ place: Int) -> Bool {
+            guard tokens.indices.contains(place) else { return false }
+            return if case .word = tokens[place].kind { true } else { false }
         }
-        guard place > 0, case .word = token.kind, Parser.isText(tokens[place - 1]),
-            case .word = tokens[place - 1].kind
-        else { return candidates }
-        candidates.append(quoting(place - 1...place, cost: 37))
-        if case .word = tokens[place + 1].kind {
-            candidates.append(quoting(place - 1...place + 1, cost: 38))
+        guard isWord(place) else { return [] }
+        var candidates: [RepairCandidate] = []
+        if expectations.contains(where: { $0.topic == .name }) {
+            candidates.append(quoting(place...place, cost: 35))
+            if isWord(place + 1) { candidates.append(quoting(place...place + 1, cost: 36)) }
+        }
+        if isWord(place - 1), Parser.isText(tokens[place - 1]) {
+            candidates.append(quoting(place - 1...place, cost: 37))
+            if isWord(place + 1) { candidates.append(quoting(place - 1...place + 1, cost: 38)) }
         }
         return candidates
     }

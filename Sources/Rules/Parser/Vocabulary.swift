@@ -23,10 +23,8 @@ struct Phrase: Sendable {
 ///
 /// Within a table longer phrases come before shorter ones with the same beginning.
 enum Vocabulary {
-    /// Phrases with what they stand for.
     typealias Table<Value> = [(phrase: Phrase, value: Value)]
 
-    /// The words between two sides of a comparison.
     static let relations: Table<Relation> =
         table(
             .comparison,
@@ -58,7 +56,6 @@ enum Vocabulary {
 
     /// The units of time behind a number other than one.
     static let units: Table<CalendarSpan.Unit> = unitTable(firstPlural: true)
-    /// The units of time behind the number one.
     static let singleUnits: Table<CalendarSpan.Unit> = unitTable(firstPlural: false)
     static let periods: Table<CalendarPeriod> =
         table(
@@ -77,18 +74,15 @@ enum Vocabulary {
         table(.weekday, shown: [("weekdays", [1, 2, 3, 4, 5]), ("weekends", [6, 7])])
         + weekdays.map { ($0.phrase, [$0.value]) }
 
-    /// The ways in which a figure moves.
     static let directions: Table<Change.Direction> = table(
         .condition, shown: Change.Direction.allCases.map { ($0.rawValue, $0) })
 
     static let likenesses: Table<Repetition.Likeness> = table(
         .filter, shown: Repetition.Likeness.allCases.map { ($0.rawValue, $0) })
 
-    /// The states in which a new transaction is looked at.
     static let stages: Table<Event.Stage> = table(
         .noun, shown: Event.Stage.allCases.map { ($0.rawValue, $0) })
 
-    /// The named merchant categories, with short forms.
     static let categories: Table<MerchantCategory> =
         table(
             .category, shown: MerchantCategory.allCases.map { ($0.rawValue, $0) },

@@ -4,7 +4,6 @@ import Finance
 ///
 /// Norwegian letters stay letters of their own: `å` is not `a`.
 enum MatchText {
-    /// The text as it is compared.
     static func fold(_ text: String) -> String { FoldedText(text).text }
 
     /// The folded text in code points, which is what patterns match.

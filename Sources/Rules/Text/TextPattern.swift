@@ -35,7 +35,6 @@ struct TextPattern: Sendable, Hashable {
         return pieces[0].literal
     }
 
-    /// Whether the text matches; folds it first.
     func matches(_ text: String) -> Bool {
         matches(folded: MatchText.fold(text).unicodeScalars.map(\.value))
     }
@@ -98,7 +97,6 @@ struct TextPiece: Sendable, Hashable {
         self.table = table
     }
 
-    /// How many characters of a text it takes.
     var count: Int { letters.count }
 
     /// Its letters; `nil` if one of them may be any.

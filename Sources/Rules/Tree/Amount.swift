@@ -27,9 +27,4 @@ public struct Percent: Sendable, Hashable {
 public struct LengthOfTime: Sendable, Hashable {
     public let value: CalendarSpan
     public let span: Range<Int>
-
-    public init(value: CalendarSpan, span: Range<Int>) {
-        self.value = value
-        self.span = span
-    }
 }

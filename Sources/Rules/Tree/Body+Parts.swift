@@ -27,7 +27,6 @@ extension Body {
     /// The parts of its condition that are not joined.
     var leaves: [Condition] { condition?.leaves ?? [] }
 
-    /// Every filter in it, wherever it stands.
     var filters: [Filter] { filterLists.flatMap(\.self) }
 
     /// The filters that apply together: those of the body itself, then those of each aggregate.
@@ -60,7 +59,6 @@ extension Body {
         return nil
     }
 
-    /// Every scope in it, wherever it stands.
     var scopes: [Scope] {
         let summary: Scope? = if case .summary(let summary) = self { summary.scope } else { nil }
         let own = [summary] + ownFilters.map(\.scope)
@@ -141,7 +139,6 @@ extension Condition {
 }
 
 extension Health {
-    /// The accounts whose figures may be old.
     var scope: Scope? {
         if case .dataOlder(let scope, _) = kind { scope } else { nil }
     }
@@ -165,7 +162,6 @@ extension Comparison {
         if case .quantity(let quantity)? = reference { [quantity] } else { [] }
     }
 
-    /// The amount on the right side, if it is one.
     var amount: Amount? {
         if case .amount(let amount) = operand { amount } else { nil }
     }
@@ -180,7 +176,6 @@ extension Comparison {
 }
 
 extension Quantity {
-    /// The window over transactions, if it is one.
     var aggregate: Aggregate? {
         if case .aggregate(let aggregate) = kind { aggregate } else { nil }
     }
@@ -194,7 +189,6 @@ extension Window {
 }
 
 extension Filter {
-    /// The amount that transactions are compared with.
     var amount: Amount? {
         switch kind {
         case .amount(_, let amount), .amountAbovePrevious(let amount): amount

@@ -49,28 +49,21 @@ extension Sentence {
 public struct Sentence: Sendable, Hashable {
     public let body: Body
     public let clauses: [Clause]
-    /// The sentence as the person wrote it.
     public let text: String
 }
 
 /// One part of a sentence after its body: when and how often to notify.
 public struct Clause: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// As in `for 30 minutes`.
         case hold(LengthOfTime)
-        /// As in `until over 150 NOK`.
         case until(Comparison)
-        /// As in `between 07:00 and 22:00`.
         case between(DailyInterval)
         /// `only on weekdays`: ISO weekdays.
         case onlyOn(Set<Int>)
-        /// As in `at most once a day`.
         case limit(RateLimit)
-        /// As in `remind every 1 day`.
         case remind(LengthOfTime)
     }
 
     public let kind: Kind
-    /// Where it stands in the sentence, without the comma before it.
     public let span: Range<Int>
 }

@@ -40,7 +40,6 @@ extension CanonicalText {
         return "summary\(scope(summary.scope, "of")) \(recurrence) at \(Self.time(summary.minute))"
     }
 
-    /// The clause in words, without the comma before it.
     func clause(_ clause: Clause.Kind) -> String {
         switch clause {
         case .hold(let time): "for \(time.value.words)"

@@ -42,7 +42,6 @@ struct CanonicalText {
         return "\(self.quantity(quantity)) \(verb) \(self.comparison(comparison))"
     }
 
-    /// A look ahead, with its own limit or another one.
     func forecast(_ forecast: Forecast, _ comparison: Comparison) -> String {
         "\(forecast.figure.rawValue)\(scope(forecast.scope, "of")) is projected "
             + "\(self.comparison(comparison)) in the next \(forecast.within.value.words)"
@@ -121,7 +120,6 @@ struct CanonicalText {
         scope.map { " \(preposition) \(accounts($0))" } ?? ""
     }
 
-    /// The words of a scope without its preposition.
     func accounts(_ scope: Scope) -> String {
         let reach =
             switch scope.reach {
@@ -144,7 +142,6 @@ struct CanonicalText {
         Self.quoted(isKey ? MatchText.fold(literal.text) : literal.text)
     }
 
-    /// Any text in quotes that it does not contain.
     static func quoted(_ text: String) -> String {
         for (open, close) in [("'", "'"), ("\"", "\""), ("«", "»")]
         where !text.contains(open) && !text.contains(close) {

@@ -3,9 +3,7 @@ public import Finance
 /// A merchant category in a sentence: a group such as `groceries`, or a code such as `5411`.
 public struct Category: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// A named group of codes.
         case group(MerchantCategory)
-        /// One ISO 18245 code.
         case code(MerchantCategoryCode)
     }
 
@@ -22,30 +20,14 @@ public struct Category: Sendable, Hashable {
 
 /// The named groups of merchant categories, the one table over ISO 18245 codes (D65).
 public enum MerchantCategory: String, Sendable, Hashable, CaseIterable {
-    /// Food shops.
-    case groceries
-    /// Places to eat.
-    case restaurants
+    case groceries, restaurants
     /// Bars and wine shops.
     case bars = "bars and alcohol"
-    /// Petrol stations and charging.
-    case fuel
-    /// Trains, buses, taxis, tolls.
-    case transport
-    /// Airlines, hotels, car rental, agencies.
-    case travel
-    /// Pharmacies, doctors, opticians, hospitals.
-    case health
-    /// Cash from banks and machines.
-    case cash
-    /// Betting and lotteries.
-    case gambling
-    /// Games, media, software, subscriptions.
-    case digital
-    /// Clothes and shoes.
-    case clothing
-    /// Building, furniture, household goods.
-    case home
+    /// Petrol stations and charging; trains, buses, taxis and tolls; airlines, hotels and agencies.
+    case fuel, transport, travel
+    case health, cash, gambling
+    /// Games, media, software, subscriptions; clothes and shoes; building, furniture and household.
+    case digital, clothing, home
     case insurance
 
     public var codes: [ClosedRange<Int16>] {

@@ -5,13 +5,11 @@ public struct Change: Sendable, Hashable {
         case dropped
         /// Up from the minimum inside the window.
         case rose
-        /// Either.
         case changed
     }
 
     public enum Size: Sendable, Hashable {
         case amount(Amount)
-        /// A part of the earlier figure.
         case percent(Percent)
     }
 
@@ -29,7 +27,6 @@ public struct Forecast: Sendable, Hashable {
     public let figure: Figure
     public let scope: Scope?
     public let comparison: Comparison
-    /// How far ahead.
     public let within: LengthOfTime
     public let span: Range<Int>
 }
@@ -37,23 +34,15 @@ public struct Forecast: Sendable, Hashable {
 /// The state of the program or of its connection to the bank.
 public struct Health: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// As in `bank is unreachable`.
         case bankUnreachable
         /// `data of 'Brukskonto' is older than 6 hours`; without a scope of each source.
         case dataOlder(scope: Scope?, than: LengthOfTime)
-        /// As in `sign-in expires in less than 14 days`.
         case signInExpires(LengthOfTime)
-        /// As in `notifications are failing`.
         case notificationsFailing
     }
 
     public let kind: Kind
     public let span: Range<Int>
-
-    public init(kind: Kind, span: Range<Int>) {
-        self.kind = kind
-        self.span = span
-    }
 }
 
 /// As in `a reservation is older than 8 days`.

@@ -4,15 +4,10 @@ public indirect enum Condition: Sendable, Hashable {
     case all([Condition], span: Range<Int>)
     /// At least one of them: `… or …`; two or more.
     case any([Condition], span: Range<Int>)
-    /// A figure compared with a limit.
     case level(Level)
-    /// As in `a reservation is older than 8 days`.
     case reservationAge(ReservationAge)
-    /// As in `balance dropped by 5000 NOK in 24 hours`.
     case change(Change)
-    /// As in `balance is projected under 0 NOK in the next 7 days`.
     case forecast(Forecast)
-    /// The state of the program or of the bank connection.
     case health(Health)
 
     public var span: Range<Int> {
@@ -84,16 +79,11 @@ public enum Reference: Sendable, Hashable {
 
 /// How a value relates to a limit (RL-10).
 public enum Relation: String, Sendable, Hashable, CaseIterable {
-    /// Strictly smaller.
     case under
-    /// Strictly greater.
     case over
-    /// Greater or equal.
     case atLeast = "at least"
-    /// Smaller or equal.
     case atMost = "at most"
 
-    /// Whether `value` stands in this relation to `limit`.
     public func holds<Value: Comparable>(_ value: Value, _ limit: Value) -> Bool {
         switch self {
         case .under: value < limit

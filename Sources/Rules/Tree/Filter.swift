@@ -3,28 +3,21 @@ public import Finance
 /// One restriction on transactions: `at 'REMA*'`, `over 500 NOK`, `except own transfers`.
 public struct Filter: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// The merchant matches one of the texts.
         case at([TextLiteral])
         /// There is no earlier transaction at the merchant.
         case atNewMerchant
-        /// The sender matches one of the texts.
         case from([TextLiteral])
-        /// The receiver matches one of the texts.
         case to([TextLiteral])
         /// One of the texts occurs in a text of the transaction.
         case containing([TextLiteral])
         case on(Scope)
-        /// It was made in another currency than the account's.
         case inForeignCurrency
         case inCurrency(Currency)
-        /// The merchant deals in one of these.
         case inCategory([Category])
         case ofType(TransactionType)
         /// The amount without its sign.
         case amount(Relation, Amount)
-        /// As in `over 5% above the previous one`.
         case percentAbovePrevious(Percent)
-        /// As in `over 50 NOK above the previous one`.
         case amountAbovePrevious(Amount)
         /// Neither side of a movement between own accounts.
         case exceptOwnTransfers
@@ -33,7 +26,6 @@ public struct Filter: Sendable, Hashable {
     public let kind: Kind
     public let span: Range<Int>
 
-    /// The accounts that it restricts to.
     public var scope: Scope? {
         if case .on(let scope) = kind { scope } else { nil }
     }
@@ -66,26 +58,21 @@ extension Sequence where Element == Filter {
 public struct Scope: Sendable, Hashable {
     /// Which accounts, before exceptions.
     public enum Reach: Sendable, Hashable {
-        /// One account by its name.
         case named(TextLiteral)
         /// Each account by itself: `any account`, `each account`.
         case each
-        /// All accounts together.
         case all
     }
 
     public let reach: Reach
-    /// The accounts that are left out.
     public var exceptions: [TextLiteral] = []
     /// Where it stands in the sentence, without `of` or `on`.
     public let span: Range<Int>
 
-    /// Whether it is one account by its name.
     var isNamed: Bool {
         if case .named = reach { true } else { false }
     }
 
-    /// Every account name in it.
     public var names: [TextLiteral] {
         if case .named(let name) = reach { [name] + exceptions } else { exceptions }
     }
@@ -93,7 +80,6 @@ public struct Scope: Sendable, Hashable {
 
 /// A text that the person wrote, in quotes or as one capitalised word.
 public struct TextLiteral: Sendable, Hashable {
-    /// The text without its quotes.
     public let text: String
     /// Where it stands in the sentence, with its quotes.
     public let span: Range<Int>

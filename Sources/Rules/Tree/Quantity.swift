@@ -5,9 +5,7 @@ public struct Quantity: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// A figure of an account, or with `total` the sum over accounts.
         case figure(Figure, isTotal: Bool, scope: Scope?)
-        /// A sum, count or maximum over the transactions of a window.
         case aggregate(Aggregate)
-        /// As in `upcoming payments in the next 7 days`.
         case upcomingPayments(scope: Scope?, within: LengthOfTime)
     }
 
@@ -23,7 +21,6 @@ public struct Quantity: Sendable, Hashable {
         }
     }
 
-    /// The accounts that the sentence names for it.
     public var scope: Scope? {
         switch kind {
         case .figure(_, _, let scope), .upcomingPayments(let scope, _): scope
@@ -34,15 +31,12 @@ public struct Quantity: Sendable, Hashable {
 
 /// A sum, count or maximum over the transactions of a window: `spending at 'KIWI*' this month`.
 public struct Aggregate: Sendable, Hashable {
-    /// What is made of the transactions.
     public enum Measure: Sendable, Hashable {
         /// Purchases, fees, payments and withdrawals less refunds (RL-13).
         case spending
         /// Credits that are neither own transfers nor refunds.
         case income
-        /// How many there are.
         case count(Noun)
-        /// The largest amount.
         case largest(Noun)
     }
 

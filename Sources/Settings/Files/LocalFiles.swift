@@ -2,11 +2,7 @@ import Glibc
 
 /// Reads whole files, so that tests own what is on the disk.
 public protocol FileReading: Sendable {
-    /// Reads the file and its mode at the same moment.
-    ///
-    /// - Parameters:
-    ///   - path: absolute, or relative to the working folder.
-    ///   - limit: the longest file that is read, in bytes.
+    /// Reads the file, of at most `limit` bytes, and its mode at the same moment.
     func read(path: String, limit: Int) throws(FileProblem) -> FileContents
 }
 
@@ -18,7 +14,6 @@ public struct FileContents: Sendable {
 
 /// The permission bits of a file.
 public struct FileMode: Sendable, Hashable, CustomStringConvertible {
-    /// The twelve lowest bits of `st_mode`.
     public let bits: UInt32
 
     /// Makes a mode from `st_mode`; the file's type is cut off.
@@ -26,13 +21,10 @@ public struct FileMode: Sendable, Hashable, CustomStringConvertible {
         bits = mode & 0o7777
     }
 
-    /// Whether group or others may read or write the file.
     public var isOpenToOthers: Bool { bits & 0o066 != 0 }
 
-    /// Whether everybody may write the file.
     public var isWritableByAll: Bool { bits & 0o002 != 0 }
 
-    /// Four octal digits: `0644`.
     public var description: String {
         let text = String(bits, radix: 8)
         return String(repeating: "0", count: max(0, 4 - text.count)) + text
@@ -42,18 +34,14 @@ public struct FileMode: Sendable, Hashable, CustomStringConvertible {
 /// Why a file could not be read.
 public enum FileProblem: Error, Sendable, Hashable {
     case missing
-    /// The file or a folder above it may not be read by this user.
     case notAllowed
     /// It is a folder, a pipe or a device.
     case notAFile
-    /// It is longer than the limit, in bytes.
     case tooLong(limit: Int)
-    /// Anything else, with the system's error number.
     case other(errno: Int32)
 }
 
 extension FileProblem: CustomStringConvertible {
-    /// What happened, for people, without the path.
     public var description: String {
         switch self {
         case .missing: "there is no such file"
@@ -64,7 +52,6 @@ extension FileProblem: CustomStringConvertible {
         }
     }
 
-    /// What the person can do now.
     public var fix: String {
         switch self {
         case .missing: "check the path, or make the file"

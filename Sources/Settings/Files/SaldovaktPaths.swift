@@ -10,12 +10,8 @@ public struct SaldovaktPaths: Sendable, Hashable {
     /// The folder of what the program remembers; made with mode 0700.
     public let stateDirectory: String
 
-    /// Finds the folders.
-    ///
-    /// - Parameters:
-    ///   - environment: `XDG_CONFIG_HOME` and `XDG_STATE_HOME` are looked at; as the
-    ///     specification asks, a value that is no absolute path is ignored.
-    ///   - homeDirectory: the user's home, absolute.
+    /// - Parameter environment: `XDG_CONFIG_HOME` and `XDG_STATE_HOME` are looked at; as the
+    ///   specification asks, a value that is no absolute path is ignored.
     public init(environment: [String: String], homeDirectory: String) {
         func base(_ variable: String, _ fallback: String) -> String {
             let value = environment[variable] ?? ""

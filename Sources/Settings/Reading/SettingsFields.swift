@@ -2,9 +2,7 @@ import Finance
 
 /// Everything that is wrong with a settings file so far.
 final class SettingsLog {
-    /// The file.
     let text: PositionedJSON
-    /// How findings call the file.
     private let fileName: String
     private(set) var findings: [SettingsFinding] = []
     /// Where addresses stand in the file itself.
@@ -16,13 +14,11 @@ final class SettingsLog {
         for problem in text.problems { report(SettingsFault(problem), at: problem.range) }
     }
 
-    /// The findings in the order of the file.
     var sortedFindings: [SettingsFinding] {
         let start = TextPosition(line: 0, column: 0)
         return findings.sorted { ($0.position ?? start) < ($1.position ?? start) }
     }
 
-    /// Adds a finding about a place in the file.
     func report(_ fault: SettingsFault, at range: Range<Int>) {
         let position = text.position(ofByte: range.lowerBound)
         findings.append(SettingsFinding(file: fileName, position: position, fault: fault))
@@ -42,7 +38,6 @@ final class SettingsLog {
             fix: "write \(expected) here", at: node.range)
     }
 
-    /// What a node says; reports another kind of value.
     func value<Value>(
         of node: JSONNode, _ key: String, _ expected: String, _ read: (JSONNode) -> Value?
     ) -> Value? {
@@ -124,7 +119,6 @@ struct SettingsFields {
     let node: JSONNode
     let log: SettingsLog
 
-    /// - Parameter known: the keys that the object may have.
     init?(_ node: JSONNode, _ owner: String, known: [String], in log: SettingsLog) {
         self.owner = owner
         self.node = node
@@ -140,7 +134,6 @@ struct SettingsFields {
         }
     }
 
-    /// Names in quotes, for a fix.
     static func list(_ names: [String]) -> String {
         names.map { "\"\($0)\"" }.joined(separator: ", ")
     }

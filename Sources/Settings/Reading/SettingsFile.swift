@@ -1,15 +1,9 @@
 public import Finance
 
 /// A settings file after reading: what it says, or everything that is wrong with it.
-///
-/// ```swift
-/// let file = SettingsFile.load(path: paths.settingsFile, files: LocalFiles())
-/// guard let settings = file.settings else { return file.findings }
-/// ```
 public struct SettingsFile: Sendable {
     /// What the file says; `nil` if there is any finding.
     public let settings: SaldovaktSettings?
-    /// Everything that is wrong, in the order of the file.
     public let findings: [SettingsFinding]
 
     /// Whether the file could not even be read; what it says may be right.
@@ -17,7 +11,6 @@ public struct SettingsFile: Sendable {
         findings.contains { $0.fault.code == "unreadable" }
     }
 
-    /// The longest settings file that is read, in bytes.
     public static let longestFile = 1 << 20
 
     /// Reads the file at `path`; that it cannot be read is a finding too.
@@ -32,11 +25,8 @@ public struct SettingsFile: Sendable {
         }
     }
 
-    /// Reads the text of a settings file.
-    ///
     /// - Parameters:
     ///   - bytes: the file, UTF-8; comments and trailing commas are allowed.
-    ///   - fileName: how findings call the file.
     ///   - mode: who may read the file; `nil` to leave that unchecked.
     public static func load(
         bytes: [UInt8], fileName: String, mode: FileMode? = nil
@@ -53,9 +43,7 @@ public struct SettingsFile: Sendable {
 public struct SettingsFault: Error, Sendable, Hashable {
     /// The stable code, for scripts.
     public let code: String
-    /// One line, with the value that is wrong.
     public let problem: String
-    /// What to do now, in the imperative.
     public let fix: String
 
     init(_ code: String, _ problem: String, fix: String) {
@@ -65,7 +53,6 @@ public struct SettingsFault: Error, Sendable, Hashable {
 
 /// One thing that is wrong with a settings file.
 public struct SettingsFinding: Sendable, Hashable {
-    /// The file's name as the person gave it.
     public let file: String
     /// `nil` if the file as a whole is meant.
     public let position: TextPosition?

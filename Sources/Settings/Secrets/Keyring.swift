@@ -17,10 +17,7 @@ public protocol WritableKeyring: Keyring {
     ///
     /// Blocks while the service asks the person to unlock it.
     ///
-    /// - Parameters:
-    ///   - secret: what is stored.
-    ///   - name: its name; `application` = `saldovakt` is added.
-    ///   - label: what the keyring's own programs show.
+    /// - Parameter label: what the keyring's own programs show.
     func store(_ secret: Secret, named name: String, label: String) throws(KeyringFault)
 
     /// Removes the secret of that name.
@@ -43,7 +40,6 @@ public enum KeyringFault: Error, Sendable, Hashable {
 ///
 /// Entries are made with `saldovakt login`, or with `secret-tool store --label=… application saldovakt name NAME`.
 public struct SecretServiceKeyring: WritableKeyring {
-    /// Loads nothing yet.
     public init() {}
 
     public func secret(named name: String) throws(KeyringFault) -> Secret? {
@@ -54,7 +50,6 @@ public struct SecretServiceKeyring: WritableKeyring {
         return text.map { Secret(String(cString: $0)) }
     }
 
-    /// Stores it in the default collection of the service.
     public func store(_ secret: Secret, named name: String, label: String) throws(KeyringFault) {
         var message: UnsafeMutablePointer<CChar>?
         let result = csecret_store("saldovakt", name, label, secret.reveal(), &message)
@@ -62,7 +57,6 @@ public struct SecretServiceKeyring: WritableKeyring {
         _ = try Self.isFound(result, message)
     }
 
-    /// Removes every entry of that name.
     public func remove(named name: String) throws(KeyringFault) -> Bool {
         var message: UnsafeMutablePointer<CChar>?
         let result = csecret_remove("saldovakt", name, &message)

@@ -2,7 +2,6 @@ public import Finance
 
 /// Where a secret is kept, as the settings file says it.
 public struct SecretReference: Sendable, Hashable {
-    /// The places a secret can be kept in.
     public enum Source: Sendable, Hashable {
         /// `{"env": NAME}`: an environment variable.
         case environment(String)
@@ -25,7 +24,6 @@ public struct SecretReference: Sendable, Hashable {
 }
 
 extension SecretReference: CustomStringConvertible {
-    /// The reference as it is written in the file.
     public var description: String {
         switch source {
         case .environment(let name): #"{"env": "\#(name)"}"#

@@ -1,11 +1,6 @@
 public import Finance
 
-/// ```swift
-/// let resolver = SecretResolver(
-///     environment: environment, directory: "/home/kari/.config/saldovakt",
-///     homeDirectory: "/home/kari", files: LocalFiles(), keyring: SecretServiceKeyring())
-/// let secret = try resolver.secret(bank.clientSecret)
-/// ```
+/// Reads secrets from where the settings say they are kept.
 public struct SecretResolver: Sendable {
     private let environment: [String: String]
     private let directory: String
@@ -13,17 +8,11 @@ public struct SecretResolver: Sendable {
     private let files: any FileReading
     private let keyring: any Keyring
 
-    /// The longest secret that is read from a file, in bytes.
     public static let longestSecret = 65_536
 
-    /// Makes a resolver.
-    ///
     /// - Parameters:
     ///   - environment: of the process; also where `CREDENTIALS_DIRECTORY` is looked up.
     ///   - directory: the settings file's folder; relative paths start there.
-    ///   - homeDirectory: what `~/` stands for.
-    ///   - files: reads secret files and credentials.
-    ///   - keyring: answers `{"keyring": NAME}`.
     public init(
         environment: [String: String], directory: String, homeDirectory: String,
         files: any FileReading, keyring: any Keyring
@@ -46,7 +35,6 @@ public struct SecretResolver: Sendable {
         }
     }
 
-    /// Reads an address, from the settings file itself or from where it is kept.
     public func address(_ text: ConfidentialText) throws(SecretError) -> Secret {
         switch text {
         case .literal(let address): return address
@@ -59,7 +47,6 @@ public struct SecretResolver: Sendable {
         }
     }
 
-    /// Reads a header's value, from the settings file itself or from where it is kept.
     public func value(_ text: ConfidentialText) throws(SecretError) -> Secret {
         switch text {
         case .literal(let value): value
@@ -81,7 +68,6 @@ public struct SecretResolver: Sendable {
         SaldovaktPaths.resolve(path, inDirectory: directory, homeDirectory: homeDirectory)
     }
 
-    /// The files that the settings' secrets are read from.
     public func files(of settings: SaldovaktSettings) -> [String] {
         settings.secretReferences.compactMap { reference in
             switch reference.source {

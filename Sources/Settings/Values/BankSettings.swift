@@ -2,9 +2,7 @@ public import Finance
 
 /// How one bank is reached.
 public struct BankSettings: Sendable, Hashable {
-    /// The kinds of bank that are understood, as `type` names them.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The Sbanken API of personal customers.
         case sbanken
         case command
     }
@@ -27,7 +25,6 @@ public struct BankSettings: Sendable, Hashable {
         self.access = access
     }
 
-    /// The settings of the Sbanken API, if that is how the bank is asked.
     public var sbanken: SbankenSettings? {
         if case .sbanken(let sbanken) = access { sbanken } else { nil }
     }
@@ -58,10 +55,8 @@ public struct SbankenSettings: Sendable, Hashable {
     public var historyFrom: CalendarDay?
     /// Whether each poll also reads the archive, for identifiers of booked rows that stay.
     public var readsArchive = false
-    /// Whether the payment cards are read.
     public var readsCards = false
 
-    /// Makes settings for the last living form of the API at the bank's own addresses.
     public init(clientID: SecretReference, clientSecret: SecretReference) {
         self.clientID = clientID
         self.clientSecret = clientSecret
@@ -76,7 +71,6 @@ public struct BankCommandSettings: Sendable, Hashable {
         public let value: SecretReference
     }
 
-    /// The program, its arguments and how long it may run.
     public var program: CommandSettings
     /// What it gets in its environment beside the little that every program needs, in the order of
     /// the file.

@@ -17,14 +17,12 @@ public struct ChannelSettings: Sendable, Hashable {
     /// What a click on a desktop's popup starts, if not the standard: a line of the watcher's own.
     public var show: CommandSettings?
 
-    /// Makes a channel; without `detail` it is the default of its kind.
     public init(name: String, kind: Kind, detail: DetailLevel? = nil) {
         self.name = name
         self.kind = kind
         self.detail = detail ?? kind.standardDetail
     }
 
-    /// The names that exist without being written down, with their kinds.
     static let builtIn: [(name: String, kind: Kind)] = [
         ("desktop", .desktop), ("terminal", .terminal),
     ]
@@ -53,9 +51,7 @@ public struct MailSettings: Sendable, Hashable {
     /// The server, `smtps://host:465` or `smtp://host:587`.
     public var url: String
     public var from: String
-    /// The recipients' addresses, at least one.
     public var to: [String]
-    /// The name to sign in with, if the server wants one.
     public var user: ConfidentialText?
     public var password: SecretReference?
     /// Whether an `smtp://` connection has to be encrypted; without, it stays in the own network.
@@ -67,7 +63,6 @@ public struct MQTTSettings: Sendable, Hashable {
     /// The broker, `mqtt://host:1883`, in the own network.
     public var url: String
     public var topic: String
-    /// The name to sign in with, if the broker wants one.
     public var user: ConfidentialText?
     public var password: SecretReference?
 }

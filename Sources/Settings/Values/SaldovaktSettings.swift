@@ -6,19 +6,15 @@ public import Foundation
 public struct SaldovaktSettings: Sendable {
     /// The zone of calendar days and quiet hours; Europe/Oslo unless said otherwise.
     public var timeZone: TimeZone
-    /// The banks in the order of the file.
     public var banks: [BankSettings]
     /// The channels in the order of the file, then `desktop` and `terminal` if not among them.
     public var channels: [ChannelSettings]
-    /// Where a complete cycle is reported, if anywhere.
     public var heartbeat: HeartbeatSettings?
-    /// Where figures about the watcher are served, if anywhere.
     public var metrics: MetricsSettings?
 
     /// The settings of a machine without a settings file: no bank, `desktop` and `terminal`.
     public static let standard = SaldovaktSettings()
 
-    /// Makes settings; what is not given is the default.
     public init(
         timeZone: TimeZone = SaldovaktSettings.standardTimeZone, banks: [BankSettings] = [],
         channels: [ChannelSettings] = [], heartbeat: HeartbeatSettings? = nil
@@ -62,7 +58,6 @@ extension SaldovaktSettings {
 }
 
 extension BankSettings {
-    /// What has to be resolved before the bank can be asked.
     public var secretReferences: [SecretReference] {
         switch access {
         case .sbanken(let bank):
@@ -73,7 +68,6 @@ extension BankSettings {
 }
 
 extension ChannelSettings {
-    /// What has to be resolved before the channel can be used.
     public var secretReferences: [SecretReference] {
         switch kind {
         case .desktop, .terminal, .command: []
@@ -85,7 +79,6 @@ extension ChannelSettings {
 }
 
 extension WebhookSettings {
-    /// What has to be resolved before a request can be made.
     var secretReferences: [SecretReference] {
         let texts = [url, user, place].compactMap(\.self) + headers.map(\.value)
         return texts.compactMap(\.reference) + [token].compactMap(\.self) + signingSecrets
@@ -93,7 +86,6 @@ extension WebhookSettings {
 }
 
 extension ConfidentialText {
-    /// The reference, if the text is not in the file itself.
     public var reference: SecretReference? {
         if case .reference(let reference) = self { reference } else { nil }
     }

@@ -2,11 +2,8 @@
 ///
 /// Which parts a format needs says ``Format/neededKeys``; the reader has checked that they are there.
 public struct WebhookSettings: Sendable, Hashable {
-    /// One header beside those the program writes itself.
     public struct Header: Sendable, Hashable {
-        /// The name as written in the file.
         public var name: String
-        /// The value, which may be a reference.
         public var value: ConfidentialText
     }
 
@@ -18,7 +15,6 @@ public struct WebhookSettings: Sendable, Hashable {
     /// The keys for signatures, the new one first while they change; read them with
     /// ``SecretResolver/signingSecret(_:)``.
     public var signingSecrets: [SecretReference]
-    /// Further headers, in the order of the file.
     public var headers: [Header]
     /// What the service knows the sender by (`token`).
     public var token: SecretReference?

@@ -1,8 +1,9 @@
 import Alerts
 import Finance
 import Foundation
-import Rules
 import Testing
+
+@testable import Rules
 
 @Suite("Absences (RL-17, RL-35, section 4)")
 struct DeadlineAlertTests {

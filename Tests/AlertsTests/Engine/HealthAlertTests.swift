@@ -1,8 +1,9 @@
 import Alerts
 import Finance
 import Foundation
-import Rules
 import Testing
+
+@testable import Rules
 
 @Suite("Health (section 4, D26, D45)")
 struct HealthAlertTests {

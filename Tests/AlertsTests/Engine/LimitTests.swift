@@ -1,8 +1,9 @@
 import Alerts
 import Finance
 import Foundation
-import Rules
 import Testing
+
+@testable import Rules
 
 @Suite("at most N a … (D8, D9)")
 struct LimitTests {

@@ -1,9 +1,10 @@
 import Alerts
 import Finance
 import Foundation
-import Rules
 import TestSupport
 import Testing
+
+@testable import Rules
 
 @Suite("Random timelines")
 struct RestartPropertyTests {

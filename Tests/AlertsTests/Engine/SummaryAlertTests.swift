@@ -1,8 +1,9 @@
 import Alerts
 import Finance
 import Foundation
-import Rules
 import Testing
+
+@testable import Rules
 
 @Suite("Summaries (section 4, D5)")
 struct SummaryAlertTests {

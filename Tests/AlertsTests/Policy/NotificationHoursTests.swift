@@ -1,9 +1,9 @@
 import Finance
 import Foundation
-import Rules
 import Testing
 
 @testable import Alerts
+@testable import Rules
 
 @Suite("Telling hours in the nights of the clock changes (RL-34, D51)")
 struct NotifyingHoursTests {

@@ -1,7 +1,8 @@
 import Alerts
 import Finance
 import Foundation
-import Rules
+
+@testable import Rules
 
 /// Invented rules, accounts and verdicts.
 enum Samples {
