@@ -19,7 +19,7 @@ struct PollResult: Sendable {
         remark(error)
     }
 
-    /// Remembers trouble that leaves the result as complete as it is.
+    /// Remembers an error that leaves the result as complete as it is.
     mutating func remark(_ error: BankError) {
         if case .failed(let failure) = error.outcome, !shortfalls.contains(failure) {
             shortfalls.append(failure)

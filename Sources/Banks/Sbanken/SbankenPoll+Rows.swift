@@ -14,7 +14,7 @@ extension SbankenPoll {
         let past = SbankenPast(
             from: client.configuration.historyFrom, knownFrom: request.knownFrom[account.id],
             window: window, today: today)
-        if let past, await diary.mayHavePast(account.id) {
+        if let past, await cache.mayHavePast(account.id) {
             return try await rows(of: account, past, instead: window)
         }
         return try await named(
@@ -30,7 +30,7 @@ extension SbankenPoll {
             for span in past.spans { archived += try await archive(account, span) }
         } catch {
             guard !error.endsPoll, !error.isOutage else { throw error }
-            await diary.noteWithoutPast(account.id)
+            await cache.noteWithoutPast(account.id)
             var rows = Rows(
                 start: window.start, rows: try await plain(account, from: window.start))
             rows.remark = error
@@ -48,7 +48,7 @@ extension SbankenPoll {
     private func named(
         _ rows: Rows, _ account: SbankenAccount
     ) async throws(BankError) -> Rows {
-        guard client.configuration.readsArchive, await diary.mayHavePast(account.id) else {
+        guard client.configuration.readsArchive, await cache.mayHavePast(account.id) else {
             return rows
         }
         do throws(BankError) {
@@ -57,7 +57,7 @@ extension SbankenPoll {
             return Rows(start: rows.start, rows: identifiers.given(to: rows.rows))
         } catch {
             guard !error.endsPoll, !error.isOutage else { throw error }
-            await diary.noteWithoutPast(account.id)
+            await cache.noteWithoutPast(account.id)
             var rows = rows
             rows.remark = error
             return rows

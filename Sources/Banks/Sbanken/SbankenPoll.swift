@@ -5,12 +5,12 @@ struct SbankenPoll: Sendable {
     let client: SbankenClient
     let request: FetchRequest
     let today: CalendarDay
-    var diary = SbankenPollCache()
+    var cache = SbankenPollCache()
 
     /// Asks.
     ///
-    /// - Throws: trouble that leaves nothing usable. Trouble with one account's transactions
-    ///   makes the result partial; trouble with scheduled items leaves them unknown.
+    /// - Throws: an error that leaves nothing usable. One with a single account's transactions
+    ///   makes the result partial; one with scheduled items leaves them unknown.
     func run() async throws(BankError) -> PollResult {
         var result = PollResult()
         let accounts = try await accounts(&result)
@@ -91,16 +91,16 @@ extension SbankenPoll {
     /// The cards, once a day and if the settings want them; `nil` if they were not asked for or
     /// not to be had, which no other fact depends on.
     func cards(_ result: inout PollResult) async throws(BankError) -> [PaymentCard]? {
-        guard client.configuration.readsCards, await diary.wantsCards(on: today) else { return nil }
+        guard client.configuration.readsCards, await cache.wantsCards(on: today) else { return nil }
         do throws(BankError) {
             var cards: [PaymentCard] = []
             for row in try await client.list(.cards) { cards.append(try SbankenCard.card(row)) }
-            await diary.noteCards(on: today)
+            await cache.noteCards(on: today)
             return cards
         } catch {
             guard error.mayConcernOneList else { throw error }
             // A list that is refused today will be refused all day; an outage passes.
-            if !error.isOutage { await diary.noteCards(on: today) }
+            if !error.isOutage { await cache.noteCards(on: today) }
             result.remark(error)
             return nil
         }

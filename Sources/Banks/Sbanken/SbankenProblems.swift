@@ -1,7 +1,7 @@
 import Finance
 import HTTP
 
-/// Every sentence that this source says about trouble; none holds anything of an answer's facts.
+/// Every sentence that this source says about failures; none holds anything of an answer's facts.
 enum SbankenProblems {
     static let invalidClient = SourceFailure(
         kind: .refused, problem: "the token endpoint answered invalid_client",
@@ -37,7 +37,7 @@ enum SbankenProblems {
             fix: "tick the scope for it in the bank's developer portal")
     }
 
-    /// The bank reported trouble of its own; `details` is its kind and trace number, if any.
+    /// The bank reported an error of its own; `details` is its kind and trace number, if any.
     static func server(_ endpoint: SbankenEndpoint, status: Int, details: String) -> SourceFailure {
         SourceFailure(
             kind: .server,

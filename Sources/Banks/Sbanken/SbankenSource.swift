@@ -10,7 +10,7 @@ public struct SbankenSource: BankSource {
     private let transport: any HTTPTransport
     private let session: TokenSession
     private let clock: any WallClock
-    private let diary = SbankenPollCache()
+    private let cache = SbankenPollCache()
     var limits = PollBudget.Limits()
 
     public init(
@@ -31,7 +31,7 @@ public struct SbankenSource: BankSource {
         let client = SbankenClient(
             configuration: configuration, transport: transport, session: session,
             budget: PollBudget(limits, clock: clock, request))
-        let poll = SbankenPoll(client: client, request: request, today: today, diary: diary)
+        let poll = SbankenPoll(client: client, request: request, today: today, cache: cache)
         do {
             return try await poll.run().snapshot(source: id, at: clock.now)
         } catch {

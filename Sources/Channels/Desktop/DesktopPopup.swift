@@ -61,7 +61,7 @@ struct DesktopPopup: Sendable, Equatable {
     /// Unit separators keep `("a", "bc")` and `("ab", "c")` apart.
     private static func key(for notification: AlertNotification) -> String {
         let data = notification.data
-        // A digest stands beside the alerts it tells about and is replaced by the next digest.
+        // A digest appears beside its alerts and is replaced by the next digest.
         let group = notification.type == .digest ? "digest" : data.kind.rawValue
         let subject =
             data.transaction?.id ?? (isNews(notification) ? notification.id : data.account?.id)

@@ -56,7 +56,7 @@ final class DesktopWorker: Sendable {
         ticket.answer.give(outcome)
     }
 
-    /// Tells the thread to end and answers everybody; returns at once.
+    /// Ends the thread and answers everybody; returns at once.
     func stop() {
         let (tickets, hadThread) = state.withLock { state in
             let hadThread = state.phase == .running

@@ -92,7 +92,7 @@ public struct SandboxError: Error, Sendable, Equatable, CustomStringConvertible 
 
 /// A scenario with mistakes.
 public struct ScenarioError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The name of the file, or what stands for it.
+    /// The name of the file, or a substitute for it.
     public let file: String
     public let findings: [ScenarioFinding]
 

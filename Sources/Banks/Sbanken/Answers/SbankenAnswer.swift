@@ -21,7 +21,7 @@ enum SbankenAnswer {
     static func object(
         in body: [UInt8], from endpoint: SbankenEndpoint
     ) throws(BankError) -> JSONNode {
-        // Strict reading, and a key that stands twice means two things.
+        // Strict reading, and a key that occurs twice means two things.
         let text = PositionedJSON(body, isStrict: true)
         guard let root = text.root, text.problems.isEmpty, root.members != nil else {
             throw SbankenProblems.malformed(endpoint, kind(of: body))
