@@ -73,10 +73,8 @@ extension SQLiteAlertStore: AlertStore {
 
 /// Writes everything that one cycle wants to be true together, inside one transaction.
 ///
-/// A poll without news writes the row of its source and the rows of the accounts it refreshed
-/// (when they were read is what later judgements rest on): a few small rows, one commit.
+/// A poll without news writes the row of its source and those of the accounts it refreshed.
 enum CommitWriter {
-    /// Writes the commit; nothing of it stays if any part throws.
     static func write(_ commit: CycleCommit, to database: Database) throws {
         if let reconciliation = commit.reconciliation { try write(reconciliation, to: database) }
         FaultPoint.afterFacts.pass()

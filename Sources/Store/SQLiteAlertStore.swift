@@ -8,11 +8,6 @@ import Threads
 /// nor a power cut takes back what was delivered, or delivers half of it. The file holds full account
 /// numbers and the banks' texts, but no secrets and no national identity numbers; folder and
 /// files are closed to other users.
-///
-/// ```swift
-/// let store = try SQLiteAlertStore.open(folder: "/home/ada/.local/state/saldovakt")
-/// let facts = try await store.facts()
-/// ```
 public final class SQLiteAlertStore: Sendable {
     let connection: StoreConnection
     /// When the store was last kept in order, once that is known; only its owner does that.
@@ -22,13 +17,8 @@ public final class SQLiteAlertStore: Sendable {
         self.connection = connection
     }
 
-    /// Opens a state folder as its only writer; makes it if it is missing.
+    /// Opens a state folder as its only writer, as long as the store lives; makes it if it is missing.
     ///
-    /// The lock is held as long as the store lives.
-    ///
-    /// - Parameters:
-    ///   - folder: the path of the folder; made with mode 0700.
-    ///   - startedAt: when the process started, for a second instance to say.
     /// - Throws: ``StoreError/locked(path:holder:)`` while another instance runs,
     ///   ``StoreError/newerSchema(path:migrations:)``, ``StoreError/unreadable(path:problem:)``
     ///   or ``StoreError/notWritable(path:problem:)``; the file is untouched then.
@@ -43,22 +33,16 @@ public final class SQLiteAlertStore: Sendable {
 
     /// Opens a state folder for reading, also while another process owns it.
     ///
-    /// Everything that would write throws ``StoreError/notWritable(path:problem:)``.
-    ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
     public static func openReadOnly(folder: String) throws(StoreError) -> SQLiteAlertStore {
         SQLiteAlertStore(try StoreConnection.openReadOnly(folder: folder))
     }
 
-    /// Reads the whole file and reports what SQLite finds wrong; empty for a sound one.
-    ///
-    /// For `doctor`: opening a store checks only the outline, because this costs more the more is
-    /// stored.
+    /// Reads the whole file, which an opened store does not, and reports what SQLite finds wrong.
     public static func damage(folder: String) throws(StoreError) -> [String] {
         try StoreConnection.damage(folder: folder)
     }
 
-    /// The same memory, for asking about accounts and transactions.
     public var finance: FinanceStore { FinanceStore(connection) }
 
     /// Where a running watcher writes what only it knows, in a state folder.
@@ -67,9 +51,6 @@ public final class SQLiteAlertStore: Sendable {
     }
 
     /// Who holds the lock of a state folder, as it signed; `nil` if nobody does.
-    ///
-    /// Only looks: a watcher that starts at the same moment is not in the way of this, nor this in
-    /// the way of it.
     public static func holder(ofFolder folder: String) -> String? {
         InstanceLock.holder(StatePaths(folder: folder))
     }

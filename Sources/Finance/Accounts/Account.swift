@@ -10,7 +10,6 @@ public indirect enum Account: Sendable, Hashable, Codable, Identifiable {
     /// Money the person owes: a credit card.
     case liability(LiabilityAccount)
 
-    /// The durable local identifier; see ``AccountIdentity``.
     public var id: UUID { details.id }
 
     /// The name to show, usually the one that the person gave in the bank.
@@ -118,12 +117,7 @@ public enum AccountIdentity: Sendable {
     }
 }
 
-/// A bank account number, which shows itself masked unless asked otherwise.
-///
-/// ```swift
-/// AccountNumber("99990000001").masked     // "•••• •• •0001"
-/// AccountNumber("99990000001").grouped    // "9999 00 00001"
-/// ```
+/// A bank account number, which shows itself masked (`•••• •• •0001`) unless asked otherwise.
 public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The number as the bank writes it, digits only for Norwegian accounts.
     public let digits: String

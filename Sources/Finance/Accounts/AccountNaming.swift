@@ -2,11 +2,6 @@
 ///
 /// An account answers to its display name, to the aliases that the settings give to that name, and to
 /// its number.
-///
-/// ```swift
-/// let naming = AccountNaming(aliases: ["Brukskonto": ["Bruks"]])
-/// naming.accounts(named: "BRUKS", among: accounts)   // the account that the bank calls Brukskonto
-/// ```
 public struct AccountNaming: Sendable, Hashable {
     private let aliases: [FoldedText: [FoldedText]]
 

@@ -3,10 +3,6 @@ public import Foundation
 /// A day of the Gregorian calendar, without a time and without a zone.
 ///
 /// Banks date their rows by day in their own zone; such a date is never an instant.
-///
-/// ```swift
-/// CalendarDay(isoText: "2026-02-28")?.adding(days: 1).description   // "2026-03-01"
-/// ```
 public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// Days since 1970-01-01, negative before it.
     public let dayNumber: Int
@@ -66,7 +62,6 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the ISO 8601 form.
     func write(to bytes: inout [UInt8]) {
         let (year, month, day) = components
         Digits.write(year, 4, to: &bytes)

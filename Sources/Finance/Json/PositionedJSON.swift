@@ -24,12 +24,9 @@ public struct PositionedJSON: Sendable {
     /// How many brackets may be open at once.
     public static let depthLimit = 64
 
-    /// Reads `bytes`.
+    /// Reads a file, past a byte order mark at its start.
     ///
-    /// - Parameters:
-    ///   - bytes: the file; a byte order mark at its start is skipped.
-    ///   - isStrict: refuse comments and trailing commas, as RFC 8259 does.
-    ///   - depthLimit: how many brackets may be open at once.
+    /// - Parameter isStrict: refuse comments and trailing commas, as RFC 8259 does.
     public init(
         _ bytes: [UInt8], isStrict: Bool = false, depthLimit: Int = PositionedJSON.depthLimit
     ) {

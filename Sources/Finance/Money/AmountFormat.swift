@@ -1,9 +1,4 @@
 /// How a text writes amounts: which signs part the groups of the digits, and which the decimals.
-///
-/// ```swift
-/// try Money(parsing: "1 234,50", as: .norwegian, currency: .nok).minorUnits   // 123450
-/// try Money(parsing: "1.234,50", as: .norwegian, currency: .nok)              // throws
-/// ```
 public struct AmountFormat: Sendable, Hashable {
     /// What may stand between groups of three digits.
     public let groupSeparators: Set<Character>

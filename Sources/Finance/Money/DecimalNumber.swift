@@ -2,10 +2,6 @@
 ///
 /// Every figure of the program is read here: from JSON by ``init(json:)``, from what people write by
 /// ``WrittenNumber``.
-///
-/// ```swift
-/// DecimalNumber(digits: 800050, decimals: 2)   // 8000.50, equal to (80005, 1)
-/// ```
 public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
     /// The digits without point, with their sign; trailing zeros of the fraction are cut off.
     public let digits: Int64

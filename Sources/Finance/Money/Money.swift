@@ -1,13 +1,7 @@
-/// An exact amount in one currency.
+/// An exact amount in one currency: whole øre, cents and so on in 64 bits.
 ///
-/// ## Shape and units
-/// - `minorUnits`: whole øre, cents and so on; negative is money out or money owed.
-/// - Range: that of `Int64`; arithmetic that would leave it throws ``MoneyError/overflow``.
-///
-/// ```swift
-/// try Money(parsing: "99.50", currency: .nok).minorUnits   // 9950
-/// try Money(parsing: "999.999", currency: .nok)            // throws MoneyError.tooPrecise
-/// ```
+/// Negative is money out or money owed. Arithmetic that would leave the range throws
+/// ``MoneyError/overflow``.
 public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
     public let minorUnits: Int64
     public let currency: Currency
@@ -18,13 +12,11 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
         self.currency = currency
     }
 
-    /// Reads a decimal number as JSON writes it, exactly.
+    /// Reads a decimal number as JSON writes it, exactly: `-104.520`, `1e2`.
     ///
-    /// - Parameters:
-    ///   - text: digits with an optional sign, fraction and exponent: `-104.520`, `1e2`.
-    ///   - currency: decides how many decimals are allowed; trailing zeros do not count.
-    /// - Throws: ``MoneyError/notANumber(text:)``, ``MoneyError/tooPrecise(text:currency:)`` or
-    ///   ``MoneyError/overflow``.
+    /// - Throws: ``MoneyError/notANumber(text:)``, ``MoneyError/overflow`` or
+    ///   ``MoneyError/tooPrecise(text:currency:)`` for more decimals than the currency has; trailing
+    ///   zeros do not count.
     public init(parsing text: String, currency: Currency) throws(MoneyError) {
         let number: DecimalNumber
         do {
@@ -133,15 +125,7 @@ public enum MoneyError: Error, Sendable, Equatable {
     case mixedCurrencies(Currency, Currency)
 }
 
-/// An ISO 4217 currency, such as NOK.
-///
-/// ## Shape
-/// Three capital letters. `kr` in a rule is read as ``nok`` by the rule language, not here.
-///
-/// ```swift
-/// Currency(code: "NOK")?.minorUnitDigits   // 2
-/// Currency(code: "kr")                     // nil
-/// ```
+/// An ISO 4217 currency, three capital letters; `kr` is read by the rule language, not here.
 public struct Currency: Sendable, Hashable, Codable, CustomStringConvertible {
     public let code: String
 

@@ -3,11 +3,6 @@ public enum DurationText: Sendable {
     /// The duration that `text` says; `nil` for any other shape, for zero and for over ten years.
     ///
     /// Units are seconds, minutes, hours, days and weeks, by first letter or as a word.
-    ///
-    /// ```swift
-    /// DurationText.parse("5m")          // 300 seconds
-    /// DurationText.parse("2 hours")     // 7,200 seconds
-    /// ```
     public static func parse(_ text: String) -> Duration? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let rest = text.dropFirst(digits.count)

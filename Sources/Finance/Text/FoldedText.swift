@@ -4,11 +4,6 @@ import Foundation
 ///
 /// `å`, `æ`, `ø` are letters of their own and never become `a`, `ae`, `o`. Comparing works on
 /// UTF-8 bytes, so fold once and compare often.
-///
-/// ```swift
-/// FoldedText("  Blåbær\u{00A0}og\tFLØTE ").text          // "blåbær og fløte"
-/// FoldedText("KAFFEHJØRNET AS").contains(FoldedText("hjørnet"))   // true
-/// ```
 public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The folded text as UTF-8.
     public let bytes: [UInt8]
@@ -31,7 +26,6 @@ public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertibl
 
     public var description: String { text }
 
-    /// Whether nothing but blanks was there.
     public var isEmpty: Bool { bytes.isEmpty }
 
     /// Whether the text begins with `other`; everything begins with nothing.

@@ -15,7 +15,6 @@ public struct MerchantName: Sendable, Hashable {
     /// The first fifteen characters, folded; empty if there is no name.
     public let key: FoldedText
 
-    /// Reads the name from a bank's text.
     public init(_ text: String?) {
         key = Self.unwrapped(FoldedText(text)).prefix(characters: Self.significantCharacters)
     }

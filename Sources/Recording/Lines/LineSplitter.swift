@@ -1,12 +1,6 @@
 import Glibc
 
 /// Cuts a stream of bytes into lines, without copying those that lie whole in one piece.
-///
-/// ```swift
-/// var splitter = LineSplitter()
-/// for piece in pieces { splitter.take(piece) { bytes, number in … } }
-/// splitter.finish { bytes, number in … }
-/// ```
 public struct LineSplitter: Sendable {
     /// How many lines have been given out.
     public private(set) var lineCount = 0

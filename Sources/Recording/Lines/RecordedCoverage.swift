@@ -14,12 +14,8 @@ public struct RecordedCoverage: Sendable {
     private let zone: TimeZone
     private var lastSeen: [Key: CalendarDay] = [:]
 
-    /// Starts before the first line.
-    ///
-    /// - Parameters:
-    ///   - zone: in which days are counted.
-    ///   - source: whose accounts were seen before.
-    ///   - seen: the days on which they were, by the bank's account id.
+    /// Starts before the first line; `seen` has the days on which accounts of `source` were seen before,
+    /// by the bank's account id.
     public init(zone: TimeZone, source: String = "", seen: [String: CalendarDay] = [:]) {
         self.zone = zone
         for (account, day) in seen { lastSeen[Key(source: source, account: account)] = day }

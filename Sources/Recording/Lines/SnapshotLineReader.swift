@@ -4,11 +4,6 @@ public import Finance
 ///
 /// Keys may come in any order; unknown ones are passed over. Amounts are read exactly from
 /// decimal texts or JSON numbers.
-///
-/// ```swift
-/// let line = #"{"observedAt":"2026-03-06T09:05:00Z","source":"sbanken","outcome":"failed","error":"unreachable"}"#
-/// try SnapshotLineReader().snapshot(Array(line.utf8), number: 1).outcome
-/// ```
 public struct SnapshotLineReader: Sendable {
     /// The keys that only one of both kinds of line has.
     private enum DecisiveKey: String, CaseIterable {
@@ -37,7 +32,6 @@ public struct SnapshotLineReader: Sendable {
         }
     }
 
-    /// Reads a snapshot or a bare transaction, whichever the line is.
     public func line(_ bytes: [UInt8], number: Int) throws(RecordingError) -> RecordingLine {
         try bytes.withUnsafeBufferPointer { (buffer) throws(RecordingError) in
             try line(buffer, number: number)

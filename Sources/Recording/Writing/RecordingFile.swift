@@ -8,9 +8,6 @@ import Glibc
 public final class RecordingFile: Sendable {
     private let descriptor: Int32
 
-    /// Opens the file, or makes it.
-    ///
-    /// - Throws: the system's reason in words, such as `No such file or directory`.
     public init(path: String) throws(RecordingFileError) {
         descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw RecordingFileError(errno) }
@@ -20,9 +17,6 @@ public final class RecordingFile: Sendable {
         close(descriptor)
     }
 
-    /// Appends a snapshot.
-    ///
-    /// - Throws: the system's reason in words, such as `No space left on device`.
     public func append(_ snapshot: Snapshot) throws(RecordingFileError) {
         let line = SnapshotLineWriter().line(snapshot) + [0x0A]
         let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -34,10 +28,8 @@ public final class RecordingFile: Sendable {
 
 /// Why a recording could not be opened or written.
 public struct RecordingFileError: Error, Sendable, Equatable {
-    /// The system's reason in words, such as `No space left on device`.
     public let reason: String
 
-    /// Takes the words of the system's error number.
     init(_ number: Int32) {
         reason = String(cString: strerror(number))
     }

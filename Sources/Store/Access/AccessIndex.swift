@@ -7,11 +7,6 @@ import GRDB
 ///
 /// Every decision reaches the reader's history: what drops out of its sight is deleted there, what
 /// comes into it is inserted. It may be used while a watcher runs.
-///
-/// ```swift
-/// let access = try AccessIndex.open(folder: folder)
-/// try await access.grant(reader, [AccountAccess(accountID: account.id, earliest: day)], at: now)
-/// ```
 public final class AccessIndex: Sendable {
     let connection: StoreConnection
 
@@ -42,11 +37,9 @@ public final class AccessIndex: Sendable {
         }
     }
 
-    /// Hides from a reader what is older than a day, on some or all of its accounts.
+    /// Hides from a reader what is older than a day, on some or all of its accounts; what begins later
+    /// already stays as it is.
     ///
-    /// What begins later already stays as it is.
-    ///
-    /// - Parameter accounts: which ones; all by default.
     /// - Returns: how many accounts that changes anything for.
     @discardableResult
     public func narrow(
@@ -61,7 +54,6 @@ public final class AccessIndex: Sendable {
 
     /// Takes access to some or all accounts away from a reader; one that had none is denied.
     ///
-    /// - Parameter accounts: which ones; all by default.
     /// - Returns: how many accounts that changes anything for.
     @discardableResult
     public func revoke(
@@ -96,19 +88,14 @@ public final class AccessIndex: Sendable {
 
 extension FinanceStore {
     /// What the owner has decided about this reader; never asks anybody.
-    ///
-    /// - Throws: ``FinanceError``.
     public func authorizationStatus() async throws -> AuthorizationStatus {
         try await access()?.status ?? .authorized
     }
 
-    /// Asks for access, if nothing was decided yet; may be called again.
-    ///
-    /// A library can't ask the owner itself: the owner decides with `saldovakt access grant`.
+    /// Asks for access, if nothing was decided yet: the owner decides with `saldovakt access grant`.
     ///
     /// - Parameter prompt: gets the text to show to the owner; called only while nothing is decided.
     /// - Returns: what is decided now.
-    /// - Throws: ``FinanceError``.
     public func requestAuthorization(
         prompt: @Sendable (String) async -> Void = { _ in }
     ) async throws -> AuthorizationStatus {
@@ -119,8 +106,6 @@ extension FinanceStore {
     }
 
     /// What this reader may see, account by account; `nil` for the owner, who sees everything.
-    ///
-    /// - Throws: ``FinanceError``.
     public func access() async throws -> ReaderAccess? {
         guard let reader else { return nil }
         return try await reading("read access") { database in

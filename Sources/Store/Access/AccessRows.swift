@@ -41,7 +41,6 @@ enum AccessReader {
             .mapValues(\.current).filter { $0.value != .nothing }
     }
 
-    /// Whether anything was ever decided about a reader.
     static func isKnown(_ reader: ReaderName, in database: Database) throws -> Bool {
         try database.first("SELECT 1 FROM reader WHERE name = ?", [reader.text]) as Int? != nil
     }
@@ -97,7 +96,6 @@ enum AccessWriter {
         VALUES (?, ?, ?, ?, ?)
         """
 
-    /// Notes that something was decided, even if it changes nothing.
     static func decide(on reader: ReaderName, at now: Date, in database: Database) throws {
         try database.run(upsertReader, [reader.text, now.milliseconds])
     }

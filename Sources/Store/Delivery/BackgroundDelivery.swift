@@ -10,15 +10,7 @@ extension FinanceStore {
     /// history for that. Between two elements lies at least the shortest gap. It never ends by
     /// itself and uses no processor while it waits.
     ///
-    /// ```swift
-    /// for try await kinds in store.backgroundDelivery(for: [.transactions], frequency: .hourly,
-    ///     clock: clock) { await update(kinds) }
-    /// ```
-    ///
     /// - Parameters:
-    ///   - kinds: which kinds wake it.
-    ///   - frequency: the shortest gap.
-    ///   - clock: the time of day and the waiting.
     ///   - token: a token of any stream of this store and reader; what changed after it counts.
     ///     Without one, what changes from now on.
     ///   - registration: a name under which the store remembers when the program was last woken
@@ -65,8 +57,6 @@ extension FinanceStore {
             }
 
             /// The kinds of the next wake-up; `nil` when the task is cancelled.
-            ///
-            /// - Throws: ``FinanceError``.
             public mutating func next() async throws -> [BackgroundDataType]? {
                 do {
                     try await begin()
@@ -137,7 +127,6 @@ extension FinanceStore {
         }
     }
 
-    /// The kinds that changed for this reader after a number of the sequence.
     fileprivate func changedKinds(
         since position: Int64
     ) async throws -> (kinds: Set<BackgroundDataType>, head: Int64) {
@@ -230,7 +219,6 @@ struct DeliveryLog: Sendable {
         self.name = name
     }
 
-    /// What is remembered; `nil` for a program that was never registered.
     func entry() async throws(StoreError) -> Entry? {
         let name = name
         return try await connection.read("read a registration") { database in

@@ -4,11 +4,7 @@ import Threads
 
 /// Looks at the database file before SQLite does, so that what is not ours stays untouched.
 enum DatabaseFile {
-    /// Whether the file has content; refuses one that is damaged or another program's.
-    ///
-    /// Costs one read of a hundred bytes.
-    ///
-    /// - Returns: `false` for a missing file.
+    /// Whether the file is there; refuses one that is damaged or another program's.
     static func check(_ paths: StatePaths) throws(StoreError) -> Bool {
         guard let facts = try SystemFile.facts(of: paths.database) else { return false }
         // A database gets its name when it is whole: no start leaves an empty one behind.
@@ -43,7 +39,6 @@ enum DatabaseFile {
 ///
 /// Shape: "The Database Header" of the SQLite file format, https://www.sqlite.org/fileformat2.html.
 struct DatabaseHeader: Sendable, Hashable {
-    /// How many bytes a header has.
     static let length = 100
 
     /// The size of a page in bytes.

@@ -11,8 +11,6 @@ final class InstanceLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// Takes the lock and writes process number and start time into the file.
-    ///
     /// - Throws: ``StoreError/locked(path:holder:)`` with what the holder wrote.
     init(_ paths: StatePaths, startedAt: Date) throws(StoreError) {
         path = paths.lock

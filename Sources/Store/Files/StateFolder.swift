@@ -81,9 +81,7 @@ struct StatePaths: Sendable, Hashable {
 /// It is touched after a commit with news, never for a poll without: watching the write-ahead log
 /// instead would wake readers for every poll, and before they can see what was committed.
 enum ChangeFile {
-    /// Touches the file, made with mode 0600 if it is missing.
-    ///
-    /// Errors are ignored: the commit is durable, and the next touch signals it too.
+    /// Ignores errors: the commit is durable, and the next touch signals it too.
     static func touch(_ path: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         // Closing a file that was open for writing is what inotify reports.

@@ -4,7 +4,6 @@ import Glibc
 
 /// The few system calls on files that SQLite does not make for us.
 enum SystemFile {
-    /// What `stat` knows about a file, as far as it matters here.
     struct Facts: Sendable, Hashable {
         let mode: UInt32
         /// In bytes.
@@ -39,7 +38,6 @@ enum SystemFile {
         return descriptor
     }
 
-    /// The first bytes of a file, at most `count`.
     static func prefix(of path: String, count: Int) throws(StoreError) -> [UInt8] {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw refusal(path, "read it") }
@@ -47,7 +45,6 @@ enum SystemFile {
         return prefix(of: descriptor, count: count)
     }
 
-    /// The first bytes of an open file, at most `count`.
     static func prefix(of descriptor: Int32, count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let length = pread(descriptor, &bytes, count, 0)
@@ -73,7 +70,6 @@ enum SystemFile {
         guard fsync(descriptor) == 0 else { throw refusal(path, "write it to the disk") }
     }
 
-    /// The names in a folder, without `.` and `..`.
     static func names(in folder: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }

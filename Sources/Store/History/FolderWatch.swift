@@ -2,9 +2,7 @@ import Alerts
 import Glibc
 import Threads
 
-/// Wakes the followers of a store when any process has changed it; nothing runs in between.
-///
-/// One watch on the state folder, shared by all streams of a ``FinanceStore``.
+/// Wakes all streams of a ``FinanceStore`` when any process has changed it, by one watch.
 final class ChangeSignal: Sendable {
     private struct State {
         var watch: FolderWatch?
@@ -27,12 +25,11 @@ final class ChangeSignal: Sendable {
         finish()
     }
 
-    /// A stream with an element for every time at which something may have changed.
+    /// A stream with an element for every time at which something may have changed; it ends when the
+    /// folder is removed.
     ///
     /// Listen before looking: then no change falls in between. Touches that come while nobody
-    /// waits are one element. It ends when the folder is removed.
-    ///
-    /// - Throws: ``StoreError/failed(operation:code:problem:)`` if the system has no watch left.
+    /// waits are one element.
     func listen() throws(StoreError) -> AsyncStream<Void> {
         try startWatching()
         let (stream, continuation) = AsyncStream.makeStream(

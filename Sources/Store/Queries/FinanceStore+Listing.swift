@@ -24,12 +24,8 @@ extension FinanceStore {
         }
     }
 
-    /// The balance records of one account, newest first.
-    ///
-    /// - Parameters:
-    ///   - id: the account.
-    ///   - instant: only records from before it; the last record's date gives the next page.
-    ///   - limit: at most that many.
+    /// At most `limit` balance records of one account from before an instant, newest first; the last
+    /// one's date gives the next page.
     public func accountBalances(
         for id: UUID, before instant: Date? = nil, limit: Int = 100
     ) async throws(StoreError) -> [AccountBalance] {
@@ -42,12 +38,7 @@ extension FinanceStore {
         }
     }
 
-    /// One page of the transactions that a filter lets through, newest first.
-    ///
-    /// - Parameters:
-    ///   - filter: which ones; all by default.
-    ///   - cursor: the former page's ``TransactionPage/next``.
-    ///   - limit: at most that many.
+    /// One page of the transactions that a filter lets through, newest first, after that of a cursor.
     public func transactions(
         matching filter: TransactionFilter = TransactionFilter(),
         after cursor: TransactionCursor? = nil, limit: Int = 100

@@ -54,12 +54,8 @@ public final class FinanceStore: Sendable {
         changeSignal = ChangeSignal(folder: paths.folder, name: StatePaths.changesName)
     }
 
-    /// Opens the store of a state folder for reading.
+    /// Opens the store of a state folder for reading, for a reader or, without one, for the owner.
     ///
-    /// - Parameters:
-    ///   - folder: the path of the folder.
-    ///   - reader: the reader that asks; without one the owner does.
-    ///   - options: how it is asked.
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
     public static func open(
         folder: String, reader: ReaderName? = nil, options: Options = Options()
@@ -88,10 +84,7 @@ extension FinanceStore {
     public typealias Changes = HistoryChanges
     public typealias HistoryToken = Store.HistoryToken
 
-    /// Whether this machine can ever serve that kind of data; promises nothing about its content.
-    ///
-    /// A constant: on Linux it always can. Whether somebody filled a store is for
-    /// ``open(folder:reader:options:)`` to say.
+    /// Whether this machine can ever serve that kind of data: on Linux always, with or without content.
     public static func isDataAvailable(_ type: DataType) -> Bool {
         type == .financialData
     }

@@ -98,7 +98,6 @@ enum TransactionReader {
     private static let selectBetween =
         "\(RecordRow.select) WHERE r.id BETWEEN ? AND ? ORDER BY r.id LIMIT ?"
 
-    /// All transactions from a day on, oldest first.
     static func read(since day: CalendarDay, from database: Database) throws -> [Transaction] {
         try UnreadableRows.all(
             selectSince, [day.dayNumber], table: "transactionRecord", from: database,

@@ -4,13 +4,10 @@ import Foundation
 import GRDB
 
 extension SQLiteAlertStore {
-    /// Removes a bank and all that came from it.
+    /// Removes a bank, by its identifier in the settings, and all that came from it: accounts, figures,
+    /// transactions, scheduled items, and the states and notifications of alerts about them.
     ///
-    /// Accounts, figures, transactions, scheduled items, and the states and notifications of alerts
-    /// about them. Readers see all of it deleted.
-    ///
-    /// - Parameter source: the bank's identifier in the settings.
-    /// - Returns: what was removed; nothing for a bank that is not there.
+    /// Readers see all of it deleted.
     public func remove(source: String) async throws(StoreError) -> RemovedSource {
         let removed = try await connection.write("remove a bank") { database in
             try SourceRemoval(source, in: database).run()

@@ -12,13 +12,8 @@ extension SQLiteAlertStore {
 
     /// Compacts old history, forgets what has gone long ago and gives free pages to the disk.
     ///
-    /// Works in steps of some milliseconds, so that a poll never waits for the whole: call it
-    /// once a day, after a poll.
-    ///
-    /// - Parameters:
-    ///   - now: the present moment.
-    ///   - kept: how long changes are kept one by one; readers that come back later than that
-    ///     start again.
+    /// Works in steps of some milliseconds, so that a poll never waits for the whole. Readers that come
+    /// back later than `kept` start again.
     public func maintain(
         at now: Date, keeping kept: TimeInterval = keptHistory
     ) async throws(StoreError) -> UpkeepReport {
@@ -35,11 +30,8 @@ extension SQLiteAlertStore {
         return report
     }
 
-    /// Does the work of ``maintain(at:keeping:)`` if a day has passed since it was last done.
-    ///
-    /// The store remembers when that was, so restarts and single cycles neither repeat nor miss it.
-    ///
-    /// - Returns: what was done; `nil` where it is not yet time.
+    /// Does the work of ``maintain(at:keeping:)`` if a day has passed since it was last done, also by
+    /// another process.
     public func maintainDaily(at now: Date) async throws(StoreError) -> UpkeepReport? {
         guard needsUpkeep(at: now) else { return nil }
         // Before anything else: what fails is tried again after a day, not with every poll.
@@ -77,7 +69,6 @@ extension SQLiteAlertStore {
         }.map(Date.init(milliseconds:))
     }
 
-    /// How many rows or pages a step takes.
     private static let stepSize = 500
 
     private func inSteps(
@@ -134,10 +125,7 @@ extension SQLiteAlertStore {
 
 /// What one round of upkeep did.
 public struct UpkeepReport: Sendable, Hashable {
-    /// How many changes were folded into what they came to.
     public var compactedChanges = 0
-    /// How many transactions that had gone long ago were forgotten.
     public var forgottenTransactions = 0
-    /// How many pages of the file were given back to the disk.
     public var freedPages = 0
 }
