@@ -87,5 +87,5 @@ extension OutboxEntry {
     }
 
     /// Whether nobody can have seen it.
-    var isUntried: Bool { state == .waiting && attempts == 0 }
+    public var isUntried: Bool { state == .waiting && attempts == 0 }
 }

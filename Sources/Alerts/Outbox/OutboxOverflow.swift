@@ -21,11 +21,6 @@ public enum OutboxOverflow: Sendable {
         count > kept ? min(batch, count - kept + 1) : 0
     }
 
-    /// Whether an entry may be put together with others: nobody can have seen it.
-    ///
-    /// What was attempted may have been shown, and would be sent again under another identifier.
-    public static func mayJoin(_ entry: OutboxEntry) -> Bool { entry.isUntried }
-
     /// One digest that stands for all of these waiting entries of one channel.
     ///
     /// A former digest among them is taken apart, so that there is never more than one.

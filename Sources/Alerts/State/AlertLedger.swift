@@ -24,13 +24,6 @@ public struct AlertLedger: Sendable, Hashable {
         self.selfAlerts = selfAlerts
     }
 
-    /// The ledger after a change.
-    public func applying(_ change: AlertLedgerChange) -> AlertLedger {
-        var next = self
-        next.apply(change)
-        return next
-    }
-
     /// Takes over a change in place: removals first, then new states.
     public mutating func apply(_ change: AlertLedgerChange) {
         for key in change.removedAlerts { alerts[key] = nil }

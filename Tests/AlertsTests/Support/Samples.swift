@@ -1,6 +1,7 @@
 import Alerts
 import Finance
 import Foundation
+import TestSupport
 
 @testable import Rules
 

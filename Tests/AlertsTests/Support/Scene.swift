@@ -2,6 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import Rules
+import TestSupport
 import Testing
 
 /// A watcher on paper: rules, a ledger and a clock that only the test moves.

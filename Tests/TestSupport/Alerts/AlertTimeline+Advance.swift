@@ -2,6 +2,15 @@ public import Alerts
 public import Finance
 public import Foundation
 
+extension AlertLedger {
+    /// The ledger after a change.
+    public func applying(_ change: AlertLedgerChange) -> AlertLedger {
+        var next = self
+        next.apply(change)
+        return next
+    }
+}
+
 extension AlertTimeline {
     /// Decides at each instant that falls due after `start` and before `end`, in order (D5).
     ///

@@ -34,7 +34,7 @@ struct MemoryOutbox: Sendable {
         guard count > OutboxOverflow.limit else { return }
         while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
             let old = entries.indices.filter {
-                entries[$0].channel == channel && OutboxOverflow.mayJoin(entries[$0])
+                entries[$0].channel == channel && entries[$0].isUntried
             }.sorted { (entries[$0].createdAt, $0) < (entries[$1].createdAt, $1) }.prefix(excess)
             guard old.count > 1, let last = old.last,
                 let digest = OutboxOverflow.digest(
