@@ -16,13 +16,13 @@ struct PickQuery: Sendable {
     /// A filter that says nothing yet, for the person; it narrows nothing.
     private(set) var problem: String?
 
-    init(_ text: String, accounts all: [Account]) {
+    init(_ text: String, accounts all: [Account], today: CalendarDay) {
         for word in PickStrings(text).words {
             guard let (token, value) = PickStrings.token(word) else {
                 words.append(FoldedText(word))
                 continue
             }
-            guard !value.isEmpty, take(token, value, among: all) else {
+            guard !value.isEmpty, take(token, value, among: all, today) else {
                 problem = "\(token.rawValue): \(token.hint)"
                 continue
             }
@@ -30,7 +30,7 @@ struct PickQuery: Sendable {
     }
 
     private mutating func take(
-        _ token: PickToken, _ value: String, among all: [Account]
+        _ token: PickToken, _ value: String, among all: [Account], _ today: CalendarDay
     ) -> Bool {
         switch token {
         case .account:
@@ -43,8 +43,8 @@ struct PickQuery: Sendable {
             return !found.isEmpty
         case .over: return Self.set(&filter.over, Money(written: value))
         case .under: return Self.set(&filter.under, Money(written: value))
-        case .since: return Self.set(&filter.from, CalendarDay(isoText: value))
-        case .until: return Self.set(&filter.to, CalendarDay(isoText: value))
+        case .since: return Self.set(&filter.from, CalendarDay(written: value, today: today))
+        case .until: return Self.set(&filter.to, CalendarDay(written: value, today: today))
         case .status, .type, .category: return take(word: value, of: token)
         }
     }
@@ -87,7 +87,7 @@ enum PickToken: String, Sendable, CaseIterable {
         switch self {
         case .account: "a part of its name, or the end of its number"
         case .over, .under: "an amount: 500, 99.50, 500USD"
-        case .since, .until: "a day: 2026-03-01"
+        case .since, .until: "a day: 2026-03-01, 1.3.2026, yesterday"
         case .status: "pending, booked, …"
         case .type: "pointOfSale, transfer, …"
         case .category: "groceries, fuel, 5411, …"
@@ -165,6 +165,21 @@ enum PickSuggestions: Sendable {
         guard let word = words(for: text, accounts: accounts).first else { return text }
         let last = PickStrings(text).last
         return text.dropLast(last.count) + word + (word.hasSuffix(":") ? "" : " ")
+    }
+}
+
+extension CalendarDay {
+    /// Reads `2026-03-01`, `1.3.2026` as charts and texts write it, `today` or `yesterday`.
+    package init?(written text: String, today: CalendarDay) {
+        switch text.lowercased() {
+        case "today": self = today
+        case "yesterday": self = today.adding(days: -1)
+        default:
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            let padded = parts.map { String(repeating: "0", count: max(0, 2 - $0.count)) + $0 }
+            let isoText = padded.reversed().joined(separator: "-")
+            self.init(isoText: parts.count == 3 ? isoText : text)
+        }
     }
 }
 

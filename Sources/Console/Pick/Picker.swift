@@ -11,7 +11,7 @@ package struct PickSession: Sendable {
     /// - Parameter isCut: whether there are older ones that are not here.
     /// - Throws: ``CommandFailure`` if there is no terminal.
     package init(
-        _ lines: [TransactionText.Line], accounts: [Account], isCut: Bool
+        _ lines: [TransactionText.Line], accounts: [Account], isCut: Bool, today: CalendarDay
     ) throws(CommandFailure) {
         guard let keyboard = Keyboard() else {
             throw CommandFailure(
@@ -21,7 +21,7 @@ package struct PickSession: Sendable {
         self.keyboard = keyboard
         let items = lines.map(PickItem.init)
         screen = PickScreen(items, isCut: isCut, hasColour: Terminal.welcomesColour)
-        model = PickModel(items: items, accounts: accounts)
+        model = PickModel(items: items, accounts: accounts, today: today)
     }
 
     /// Returns the places of the picked items; the terminal is as it was afterwards.
@@ -86,6 +86,7 @@ struct PickModel: Sendable {
 
     let items: [PickItem]
     let accounts: [Account]
+    private let today: CalendarDay
     private(set) var text = ""
     private(set) var query: PickQuery
     private(set) var matches: [Int]
@@ -98,10 +99,11 @@ struct PickModel: Sendable {
     private(set) var isInList = false
     private var listRows = 1
 
-    init(items: [PickItem], accounts: [Account]) {
+    init(items: [PickItem], accounts: [Account], today: CalendarDay) {
         self.items = items
         self.accounts = accounts
-        query = PickQuery("", accounts: accounts)
+        self.today = today
+        query = PickQuery("", accounts: accounts, today: today)
         matches = Array(items.indices)
     }
 
@@ -154,7 +156,7 @@ struct PickModel: Sendable {
         isInList = false
         guard text != self.text else { return }
         self.text = text
-        query = PickQuery(text, accounts: accounts)
+        query = PickQuery(text, accounts: accounts, today: today)
         matches = items.indices.filter { items[$0].matches(query) }
         point(at: 0)
     }

@@ -92,7 +92,7 @@ package enum TextStyle: String, Sendable {
     case green = "32"
     case yellow = "33"
 
-    func painted(_ text: String, if isWelcome: Bool = true) -> String {
+    package func painted(_ text: String, if isWelcome: Bool = true) -> String {
         isWelcome ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
     }
 }

@@ -117,16 +117,8 @@ enum AccountChoice: Sendable {
 extension CalendarDay: ExpressibleByArgument {
     /// Reads `2026-03-01`, `1.3.2026` as charts and texts write it, `today` or `yesterday`.
     public init?(argument: String) {
-        let today = CalendarDay(of: SystemClock().now, in: Configuration.zone)
-        switch argument.lowercased() {
-        case "today": self = today
-        case "yesterday": self = today.adding(days: -1)
-        default:
-            let parts = argument.split(separator: ".", omittingEmptySubsequences: false)
-            let padded = parts.map { String(repeating: "0", count: max(0, 2 - $0.count)) + $0 }
-            let isoText = padded.reversed().joined(separator: "-")
-            self.init(isoText: parts.count == 3 ? isoText : argument)
-        }
+        self.init(
+            written: argument, today: CalendarDay(of: SystemClock().now, in: Configuration.zone))
     }
 }
 

@@ -230,7 +230,8 @@ struct PickCommand: AsyncParsableCommand {
             TransactionText.Line($0, account: facts.accounts[$0.accountID]?.account)
         }
         var session = try PickSession(
-            lines, accounts: facts.accounts.values.map(\.account), isCut: page.next != nil)
+            lines, accounts: facts.accounts.values.map(\.account), isCut: page.next != nil,
+            today: CalendarDay(of: SystemClock().now, in: Configuration.zone))
         let places = try await session.run()
         TransactionText.write(places.map { lines[$0] }, form: rows.form, why: false)
     }

@@ -48,7 +48,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if json {
             Terminal.write(JSONOutput.array(found.map(\.json)).text)
         } else {
-            found.flatMap(\.lines).forEach(Terminal.write)
+            found.flatMap { $0.lines(hasColour: Terminal.hasColour) }.forEach(Terminal.write)
         }
         if found.status != .fine { throw found.status }
     }
@@ -64,6 +64,14 @@ struct Diagnosis: Sendable, Hashable {
         case wrong
         /// What the program needs around it is not there.
         case missing
+
+        fileprivate var style: TextStyle {
+            switch self {
+            case .ok: .green
+            case .hint: .yellow
+            case .wrong, .missing: .red
+            }
+        }
     }
 
     /// What was looked at, a stable word: `settings`, `bank sbanken`.
@@ -87,8 +95,9 @@ struct Diagnosis: Sendable, Hashable {
         ]
     }
 
-    var lines: [String] {
-        ["\(state.rawValue)\t\(subject): \(text)"] + [fix.map { "\tfix: \($0)" }].compactMap(\.self)
+    func lines(hasColour: Bool = false) -> [String] {
+        let word = state.style.painted(state.rawValue, if: hasColour)
+        return ["\(word)\t\(subject): \(text)"] + [fix.map { "\tfix: \($0)" }].compactMap(\.self)
     }
 }
 

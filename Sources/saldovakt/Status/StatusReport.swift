@@ -39,7 +39,11 @@ struct StatusCommand: AsyncParsableCommand {
             throw error
         }
         let lines =
-            json ? [report.json] : tmux ? [report.tmuxLine] : report.lines(in: Configuration.zone)
+            json
+            ? [report.json]
+            : tmux
+                ? [report.tmuxLine]
+                : report.lines(in: Configuration.zone, hasColour: Terminal.hasColour)
         lines.forEach(Terminal.write)
         if !report.attention.isEmpty { throw ExitStatus.wrong }
     }
@@ -220,7 +224,7 @@ extension WatchStatistics {
 
 extension StatusReport {
     /// The report for people, with times in a zone.
-    func lines(in zone: TimeZone) -> [String] {
+    func lines(in zone: TimeZone, hasColour: Bool = false) -> [String] {
         let watcher = holder.map { Strings.holder($0, in: zone) } ?? "none is running"
         var lines = ["watcher: " + watcher]
         if let statistics {
@@ -231,7 +235,8 @@ extension StatusReport {
         lines.append("alerts: \(firing) firing, \(pending) pending, \(held) held notifications")
         let age = outbox.oldestWaiting.map { ", the oldest for \(length(since: $0))" } ?? ""
         lines.append("outbox: \(outbox.waiting) waiting\(age), \(outbox.gaveUp) given up")
-        return lines + attention.map { "! \(texts(for: $0).words)" }
+        return lines
+            + attention.map { TextStyle.red.painted("! \(texts(for: $0).words)", if: hasColour) }
     }
 
     /// One short line for the status bar of tmux, in its own colours.

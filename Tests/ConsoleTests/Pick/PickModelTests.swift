@@ -12,7 +12,8 @@ struct PickModelTests {
             ("", 6), ("kaffe", 2), ("KAFFEHJØRNET", 1), ("kaffe felles", 1), ("nope", 0),
             ("account:bruk", 3), ("account:0002", 3), ("account:\"felles k", 3),
             ("account:bruk account:felles", 6), ("over:500", 3), ("over:500 under:1000", 1),
-            ("over:500USD", 0), ("since:2026-03-04", 3), ("since:2026-03-02 until:2026-03-03", 2),
+            ("over:500USD", 0), ("since:2026-03-04", 3), ("since:4.3.2026", 3),
+            ("since:Yesterday", 2), ("until:today", 6), ("since:2026-03-02 until:2026-03-03", 2),
             ("status:pend", 1), ("status:booked kaffe", 2), ("category:groceries", 1),
             ("category:5541", 1), ("type:unknown", 6), ("OVER:500", 3),
         ])

@@ -29,7 +29,8 @@ struct PickStage {
                 TransactionText.Line(
                     transaction, account: accounts.first { $0.id == transaction.accountID }))
         }
-        model = PickModel(items: items, accounts: accounts)
+        model = PickModel(
+            items: items, accounts: accounts, today: CalendarDay(dayNumber: 20_518))
         model.fit(listRows: 21)
         screen = PickScreen(items, isCut: isCut, hasColour: false)
     }

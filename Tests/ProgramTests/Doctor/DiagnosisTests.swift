@@ -21,7 +21,7 @@ struct DiagnosisTests {
 
     @Test("use the same word for people and for programs", arguments: Diagnosis.State.allCases)
     func words(state: Diagnosis.State) throws {
-        let word = try #require(diagnosis(state).lines.first?.split(separator: "\t").first)
+        let word = try #require(diagnosis(state).lines().first?.split(separator: "\t").first)
         #expect(diagnosis(state).json.text.contains(#""state":"\#(word)""#))
     }
 
@@ -44,10 +44,13 @@ struct DiagnosisTests {
     @Test("are two lines for people, and one object for programs")
     func forms() {
         #expect(
-            diagnosis(.missing).lines == [
+            diagnosis(.missing).lines() == [
                 "missing\tdisk: it is full", "\tfix: free some space",
             ])
-        #expect(Diagnosis("disk", .ok, "room").lines == ["ok\tdisk: room"])
+        #expect(
+            diagnosis(.missing).lines(hasColour: true).first
+                == "\u{1B}[31mmissing\u{1B}[0m\tdisk: it is full")
+        #expect(Diagnosis("disk", .ok, "room").lines() == ["ok\tdisk: room"])
         #expect(
             Diagnosis("disk", .ok, "room").json.text
                 == #"{"check":"disk","state":"ok","text":"room","fix":null}"#)
