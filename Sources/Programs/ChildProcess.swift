@@ -61,25 +61,24 @@ public enum ChildProcess: Sendable {
                 error: .currentStandardError
             ).terminationStatus
         }
+        @Sendable func talk(
+            _ input: StandardInputWriter, _ errors: SubprocessOutputSequence
+        ) async {
+            async let sending: Void = send(spec.input, to: input)
+            await collect(errors, upTo: ProgramOutput.longestComplaint) { bytes in
+                said.withLock { $0.complaint += bytes }
+            }
+            await sending
+        }
         guard spec.longestOutput > 0 else {
             return try await Subprocess.run(
                 configuration, input: .inputWriter, output: .discarded, error: .sequence
-            ) { execution in
-                async let sending: Void = send(spec.input, to: execution.standardInputWriter)
-                await collect(execution.standardError, upTo: ProgramOutput.longestComplaint) {
-                    bytes in
-                    said.withLock { $0.complaint += bytes }
-                }
-                await sending
-            }.terminationStatus
+            ) { await talk($0.standardInputWriter, $0.standardError) }.terminationStatus
         }
         return try await Subprocess.run(
             configuration, input: .inputWriter, output: .sequence, error: .sequence
         ) { execution in
-            async let sending: Void = send(spec.input, to: execution.standardInputWriter)
-            async let complaining: Void = collect(
-                execution.standardError, upTo: ProgramOutput.longestComplaint
-            ) { bytes in said.withLock { $0.complaint += bytes } }
+            async let talking: Void = talk(execution.standardInputWriter, execution.standardError)
             // One byte more shows that there was too much.
             await collect(execution.standardOutput, upTo: spec.longestOutput + 1) { bytes in
                 let count = said.withLock {
@@ -89,8 +88,7 @@ public enum ChildProcess: Sendable {
                 guard count > spec.longestOutput else { return }
                 try? execution.send(signal: .kill, toProcessGroup: true)
             }
-            await complaining
-            await sending
+            await talking
         }.terminationStatus
     }
 

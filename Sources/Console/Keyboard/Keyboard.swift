@@ -231,14 +231,8 @@ enum Key: Sendable, Hashable {
     case clear
     /// Ctrl-W.
     case deleteWord
-    case up
-    case down
-    case left
-    case right
-    case home
-    case end
-    case pageUp
-    case pageDown
+    case up, down, left, right
+    case home, end, pageUp, pageDown
 }
 
 /// Asks for secrets: on the terminal, showing nothing of what is typed, or line by line from a pipe.

@@ -52,7 +52,7 @@ struct AccessGrantCommand: AsyncParsableCommand {
     @Flag(help: "All accounts that are there now.")
     var all = false
 
-    @Option(help: ArgumentHelp("The first day it may see; without it, all.", valueName: "day"))
+    @Option(help: .value("day", "The first day it may see; without it, all."))
     var since: CalendarDay?
 
     func validate() throws {
@@ -81,7 +81,7 @@ struct AccessNarrowCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(help: ArgumentHelp("The first day it may see.", valueName: "day"))
+    @Option(help: .value("day", "The first day it may see."))
     var since: CalendarDay
 
     @Option(help: "Only this account. May be repeated; without it, all it may see.")
@@ -164,7 +164,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
     @Option(help: "Only this account. May be repeated; without it, all it may see.")
     var account: [String] = []
 
-    @Option(help: ArgumentHelp("Remove this bank, by its id in the settings.", valueName: "bank"))
+    @Option(help: .value("bank", "Remove this bank, by its id in the settings."))
     var source: String?
 
     func validate() throws {

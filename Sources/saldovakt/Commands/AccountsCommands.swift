@@ -139,7 +139,7 @@ struct BalancesCommand: AsyncParsableCommand {
     @Option(help: "Only this account: its name, or the end of its number.")
     var account: String?
 
-    @Option(help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
+    @Option(help: .value("day", "Only from this day on, such as 2026-03-01."))
     var since: CalendarDay?
 
     @OptionGroup var rows: RowOptions

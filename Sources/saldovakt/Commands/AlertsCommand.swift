@@ -89,9 +89,9 @@ struct AlertsListCommand: AsyncParsableCommand {
     var gaveUp = false
 
     @Option(
-        help: ArgumentHelp(
-            "The history of one alert, by a notification's id or its beginning, or a rule's id.",
-            valueName: "id"))
+        help: .value(
+            "id",
+            "The history of one alert, by a notification's id or its beginning, or a rule's id."))
     var why: String?
 
     @Flag(
@@ -212,7 +212,7 @@ struct AlertsSnoozeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("How long, such as 2h; one day if not said.", valueName: "duration"))
+        help: .value("duration", "How long, such as 2h; one day if not said."))
     var length: IntervalArgument?
 
     @OptionGroup var settings: SettingsOptions

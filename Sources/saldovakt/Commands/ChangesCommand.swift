@@ -44,21 +44,18 @@ struct ChangesCommand: AsyncParsableCommand {
     @Option(help: "Read as this reader; see 'saldovakt access'.")
     var reader: ReaderName?
 
-    @Option(help: ArgumentHelp("Start this on changes.", valueName: "command"))
+    @Option(help: .value("command", "Start this on changes."))
     var run: String?
 
     @Option(help: "How often to start it at most: immediate, hourly, daily or weekly.")
     var every = UpdateFrequency.immediate
 
-    @Option(
-        help: ArgumentHelp(
-            "How long the command may take; five minutes unless said.", valueName: "duration"))
+    @Option(help: .value("duration", "How long the command may take; five minutes unless said."))
     var limit: IntervalArgument?
 
     @Option(
-        help: ArgumentHelp(
-            "Pass this variable of the environment to the command; repeat it for more.",
-            valueName: "name"))
+        help: .value(
+            "name", "Pass this variable of the environment to the command; repeat it for more."))
     var env: [String] = []
 
     @Flag(help: "Write one JSON object per change set.")

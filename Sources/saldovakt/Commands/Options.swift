@@ -8,12 +8,18 @@ public import SandboxBank
 import Settings
 public import Store
 
+extension ArgumentHelp {
+    /// The help of an option whose value is called by a name of its own.
+    static func value(_ name: String, _ text: String) -> ArgumentHelp {
+        ArgumentHelp(text, valueName: name)
+    }
+}
+
 /// Where banks and channels are set up.
 struct SettingsOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The settings file; without it $XDG_CONFIG_HOME/saldovakt/settings.json.",
-            valueName: "file"))
+        help: .value(
+            "file", "The settings file; without it $XDG_CONFIG_HOME/saldovakt/settings.json."))
     var settings: String?
 
     func load() throws -> Configuration { try Configuration(file: settings) }
@@ -21,10 +27,7 @@ struct SettingsOptions: ParsableArguments {
 
 /// Where the program keeps what it knows.
 struct StateOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The folder with the state; without it $XDG_STATE_HOME/saldovakt.",
-            valueName: "dir"))
+    @Option(help: .value("dir", "The folder with the state; without it $XDG_STATE_HOME/saldovakt."))
     var state: String?
 
     var folder: String { state ?? Configuration.usualStateFolder }
@@ -68,7 +71,7 @@ struct RulesFileOptions: ParsableArguments {
     @Argument(help: "The rules file.")
     var file: String?
 
-    @Option(help: ArgumentHelp("The rules file, as other commands name it.", valueName: "file"))
+    @Option(help: .value("file", "The rules file, as other commands name it."))
     var rules: String?
 
     /// Throws a mistake in the arguments if the file is named twice or not at all.

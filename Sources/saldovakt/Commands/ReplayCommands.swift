@@ -21,7 +21,7 @@ struct EvalCommand: AsyncParsableCommand {
             be read; it counts as a failed poll.
             """)
 
-    @Option(help: ArgumentHelp("The rules file.", valueName: "file"))
+    @Option(help: .value("file", "The rules file."))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions
@@ -53,19 +53,13 @@ struct EvalCommand: AsyncParsableCommand {
 /// Plays lines through the real evaluator and alert lifecycle, in memory (D62), and writes or counts
 /// the notifications.
 struct EvalSession: Sendable {
-    private let rules: RuleSet
-    private let configuration: Configuration
-    private let printsNotifications: Bool
+    let rules: RuleSet
+    let configuration: Configuration
+    let printsNotifications: Bool
     /// Made when the first line shows what kind of stream it is.
-    private var player: RecordingPlayer?
-    private var notified: [String: Int] = [:]
-    private var output: [UInt8] = []
-
-    init(rules: RuleSet, configuration: Configuration, printsNotifications: Bool) {
-        self.rules = rules
-        self.configuration = configuration
-        self.printsNotifications = printsNotifications
-    }
+    private(set) var player: RecordingPlayer?
+    private(set) var notified: [String: Int] = [:]
+    private(set) var output: [UInt8] = []
 
     /// Plays one line; one that can't be read counts as a failed poll, and what is wrong is returned.
     mutating func take(_ line: Result<RecordingLine, RecordingError>) -> RecordingError? {
@@ -122,7 +116,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
             failed poll.
             """)
 
-    @Option(help: ArgumentHelp("The rules file.", valueName: "file"))
+    @Option(help: .value("file", "The rules file."))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions

@@ -189,13 +189,11 @@ struct RulesExplainCommand: AsyncParsableCommand {
 
     @OptionGroup var rules: RulesFileOptions
 
-    @Option(help: ArgumentHelp("Explain only this rule.", valueName: "id"))
+    @Option(help: .value("id", "Explain only this rule."))
     var rule: String?
 
     @Option(
-        help: ArgumentHelp(
-            "What the last evaluations of this rule found and why; needs no file.",
-            valueName: "id"))
+        help: .value("id", "What the last evaluations of this rule found and why; needs no file."))
     var history: String?
 
     @OptionGroup var settings: SettingsOptions

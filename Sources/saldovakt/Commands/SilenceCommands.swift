@@ -26,29 +26,26 @@ struct SilenceAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Begins a silence.")
 
-    @Option(help: ArgumentHelp("Of one rule.", valueName: "id"))
+    @Option(help: .value("id", "Of one rule."))
     var rule: String?
 
-    @Option(help: ArgumentHelp("About one account.", valueName: "name"))
+    @Option(help: .value("name", "About one account."))
     var account: String?
 
-    @Option(help: ArgumentHelp("On one channel.", valueName: "name"))
+    @Option(help: .value("name", "On one channel."))
     var channel: String?
 
     @Flag(help: "Of everything.")
     var all = false
 
     @Option(
-        name: .customLong("for"),
-        help: ArgumentHelp("How long, such as 2h.", valueName: "duration"))
+        name: .customLong("for"), help: .value("duration", "How long, such as 2h."))
     var length: IntervalArgument?
 
-    @Option(
-        help: ArgumentHelp(
-            "Until when, such as \"2026-03-07 08:00\" or 08:00.", valueName: "moment"))
+    @Option(help: .value("moment", "Until when, such as \"2026-03-07 08:00\" or 08:00."))
     var until: MomentArgument?
 
-    @Option(help: ArgumentHelp("The reason, shown in the list.", valueName: "text"))
+    @Option(help: .value("text", "The reason, shown in the list."))
     var reason = ""
 
     @OptionGroup var settings: SettingsOptions

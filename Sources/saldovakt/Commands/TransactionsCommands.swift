@@ -33,33 +33,31 @@ struct TransactionsListCommand: AsyncParsableCommand {
     @Option(help: "Only this account: its name, or the end of its number.")
     var account: String?
 
-    @Option(help: ArgumentHelp("Only from this day on, such as 2026-03-01.", valueName: "day"))
+    @Option(help: .value("day", "Only from this day on, such as 2026-03-01."))
     var since: CalendarDay?
 
-    @Option(help: ArgumentHelp("Only with this text in it.", valueName: "text"))
+    @Option(help: .value("text", "Only with this text in it."))
     var containing: String?
 
-    @Option(help: ArgumentHelp("Only up to this day, such as 2026-03-31.", valueName: "day"))
+    @Option(help: .value("day", "Only up to this day, such as 2026-03-31."))
     var until: CalendarDay?
 
-    @Option(
-        help: ArgumentHelp(
-            "Only of more than that, in or out: 500, 99.50, '500 USD'.", valueName: "amount"))
+    @Option(help: .value("amount", "Only of more than that, in or out: 500, 99.50, '500 USD'."))
     var over: Money?
 
-    @Option(help: ArgumentHelp("Only of less than that, in or out.", valueName: "amount"))
+    @Option(help: .value("amount", "Only of less than that, in or out."))
     var under: Money?
 
-    @Option(help: ArgumentHelp("Only in this state; may be given again.", valueName: "status"))
+    @Option(help: .value("status", "Only in this state; may be given again."))
     var status: [TransactionStatus] = []
 
-    @Option(help: ArgumentHelp("Only of this kind; may be given again.", valueName: "type"))
+    @Option(help: .value("type", "Only of this kind; may be given again."))
     var type: [TransactionType] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Only with a merchant of this category, a name or four digits; may be given again.",
-            valueName: "category"))
+        help: .value(
+            "category",
+            "Only with a merchant of this category, a name or four digits; may be given again."))
     var category: [CategoryArgument] = []
 
     @Option(help: "At most that many.")
@@ -77,7 +75,12 @@ struct TransactionsListCommand: AsyncParsableCommand {
     func run() async throws {
         let store = try state.facts()
         let facts = try await store.currentFacts()
-        let page = try await store.transactions(matching: try filter(facts), limit: limit)
+        let accounts = facts.accounts.values.map(\.account)
+        let filter = TransactionFilter(
+            account: try account.map { try AccountChoice.account($0, among: accounts).id },
+            from: since, to: until, text: containing, statuses: Set(status), over: over,
+            under: under, types: Set(type), merchantCodes: category.flatMap(\.codes))
+        let page = try await store.transactions(matching: filter, limit: limit)
         let questions = why ? try await questions(about: page.transactions, in: store) : [:]
         var lines: [TransactionText.Line] = []
         for transaction in page.transactions {
@@ -88,14 +91,6 @@ struct TransactionsListCommand: AsyncParsableCommand {
                     questions: questions[transaction.id] ?? []))
         }
         TransactionText.write(lines, form: rows.form, why: why)
-    }
-
-    private func filter(_ facts: Facts) throws -> TransactionFilter {
-        let accounts = facts.accounts.values.map(\.account)
-        return TransactionFilter(
-            account: try account.map { try AccountChoice.account($0, among: accounts).id },
-            from: since, to: until, text: containing, statuses: Set(status), over: over,
-            under: under, types: Set(type), merchantCodes: category.flatMap(\.codes))
     }
 
     private func questions(
@@ -138,24 +133,21 @@ struct TransactionsJoinCommand: AsyncParsableCommand {
         let store = try state.facts()
         let one = try await store.record(meantBy: first)
         let other = try await store.record(meantBy: second)
-        if let objection = IdentityDecision.objection(to: one, other) {
-            throw Self.refusal(objection)
-        }
-        try await IdentityDecisions.open(folder: state.folder).join(one, other, at: Date())
-        Terminal.write("noted: they become one with the bank's next answer")
-    }
-
-    private static func refusal(_ objection: IdentityDecision.Objection) -> CommandFailure {
-        let problem =
-            switch objection {
+        let problem: String? =
+            switch IdentityDecision.objection(to: one, other) {
             case .sameTransaction: "both are the same transaction"
             case .otherAccount: "they are on different accounts"
             case .otherDirection: "one is money in and the other money out, or currencies differ"
             case .bothBooked: "the bank lists both as booked, so money moved twice"
+            case nil: nil
             }
-        return CommandFailure(
-            .wrong, code: "not-joinable", problem: problem,
-            fix: "name a reservation and the booking that it became")
+        if let problem {
+            throw CommandFailure(
+                .wrong, code: "not-joinable", problem: problem,
+                fix: "name a reservation and the booking that it became")
+        }
+        try await IdentityDecisions.open(folder: state.folder).join(one, other, at: Date())
+        Terminal.write("noted: they become one with the bank's next answer")
     }
 }
 
@@ -195,9 +187,8 @@ extension FinanceStore {
             throw CommandFailure(
                 .wrong, code: found.isEmpty ? "unknown-transaction" : "ambiguous-transaction",
                 problem: "\(found.isEmpty ? "no" : "more than one") transaction: '\(prefix)'",
-                fix:
-                    "take at least four characters of an identifier that 'transactions --why' shows"
-            )
+                fix: "take at least four characters of an identifier that "
+                    + "'transactions --why' shows")
         }
         return record
     }
@@ -217,15 +208,13 @@ struct PickCommand: AsyncParsableCommand {
               saldovakt pick --csv | column -t -s,
             """)
 
-    private static let mostItems = 20_000
-
     @OptionGroup var state: StateOptions
     @OptionGroup var rows: RowOptions
 
     func run() async throws {
         let store = try state.facts()
         let facts = try await store.currentFacts()
-        let page = try await store.transactions(limit: Self.mostItems)
+        let page = try await store.transactions(limit: 20_000)
         let lines = page.transactions.map {
             TransactionText.Line($0, account: facts.accounts[$0.accountID]?.account)
         }

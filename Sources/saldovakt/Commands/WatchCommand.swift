@@ -18,27 +18,24 @@ struct WatchCommand: AsyncParsableCommand {
             finish the running cycle.
             """)
 
-    @Option(help: ArgumentHelp("The rules file.", valueName: "file"))
+    @Option(help: .value("file", "The rules file."))
     var rules: String
 
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "How often to poll, such as 5m; overrides the settings.", valueName: "duration"))
+    @Option(help: .value("duration", "How often to poll, such as 5m; overrides the settings."))
     var interval: IntervalArgument?
 
     @Option(
-        help: ArgumentHelp(
-            "Also append every answer of a bank to this file, for 'rules replay'.",
-            valueName: "file"))
+        help: .value("file", "Also append every answer of a bank to this file, for 'rules replay'.")
+    )
     var record: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Serve figures for Prometheus on this port of 127.0.0.1; overrides the settings.",
-            valueName: "port"))
+        help: .value(
+            "port",
+            "Serve figures for Prometheus on this port of 127.0.0.1; overrides the settings."))
     var metrics: PortArgument?
 
     @Flag(help: "Do one cycle and end; status 4 if a bank could not be read.")

@@ -42,8 +42,6 @@ private struct DemoStory: Sendable {
         "whsec_" + Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
     )
 
-    init(stateFolder: String) { self.stateFolder = stateFolder }
-
     func play() async throws -> ExitStatus {
         let bank = SandboxServer(SandboxConfiguration(scenario: scenario))
         let receiver = SandboxBank.WebhookReceiver()
@@ -105,7 +103,7 @@ private struct DemoStory: Sendable {
 
     /// Takes step after step, each when the watcher has looked at the one before.
     private func perform(_ bank: SandboxServer) async {
-        var polls = console.polls.makeAsyncIterator()
+        var polls = console.polls.stream.makeAsyncIterator()
         guard await polls.next() != nil else { return }
         for step in scenario.timeline {
             let state = bank.advance()
@@ -143,20 +141,15 @@ struct FixedRules: RuleSource {
 /// Shows the story on the terminal: what the bank does, what the watcher says of it.
 private final class DemoConsole: WatchConsole {
     /// One element per poll; ends with the demo.
-    let polls: AsyncStream<Void>
+    let polls = AsyncStream<Void>.makeStream()
     private let output = BufferedConsoleWriter(STDOUT_FILENO)
-    private let polled: AsyncStream<Void>.Continuation
     private let known = Lock<Set<String>>([])
-
-    init() {
-        (polls, polled) = AsyncStream.makeStream()
-    }
 
     func show(_ event: WatchEvent) {
         switch event {
         case .polled(let report):
             if case .failed(let failure) = report.outcome { once("bank: \(failure.problem)") }
-            polled.yield(())
+            polls.continuation.yield()
         case .deliveryFailed(let channel, _, let problem, _):
             once("\(channel): \(problem.problem)")
         case .storeFailed(let error):
@@ -178,7 +171,7 @@ private final class DemoConsole: WatchConsole {
     }
 
     func close() {
-        polled.finish()
+        polls.continuation.finish()
         output.finish()
     }
 
@@ -242,17 +235,13 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: "The port on 127.0.0.1; 0 takes any free one.")
     var port = 8080
 
-    @Option(
-        help: ArgumentHelp(
-            "A scenario file, or one of the built-in ones: sample, demo.", valueName: "file"))
+    @Option(help: .value("file", "A scenario file, or one of the built-in ones: sample, demo."))
     var scenario = "demo"
 
     @Option(help: "The dialect to print settings for; both are served.")
     var dialect: SandboxDialect = .v2
 
-    @Option(
-        help: ArgumentHelp(
-            "Take a step of the story each time this much has passed.", valueName: "duration"))
+    @Option(help: .value("duration", "Take a step of the story each time this much has passed."))
     var lapse: IntervalArgument?
 
     func validate() throws {

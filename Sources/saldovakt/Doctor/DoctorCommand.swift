@@ -22,8 +22,7 @@ struct DoctorCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp(
-            "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json.", valueName: "file"))
+        help: .value("file", "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json."))
     var rules: String?
 
     @OptionGroup var settings: SettingsOptions

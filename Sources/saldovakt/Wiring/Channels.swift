@@ -186,8 +186,7 @@ final class ChannelRegistry: Sendable {
     typealias Make =
         @Sendable (ChannelSettings, Configuration) throws(CommandFailure) -> any Channel
 
-    private let beginnings: AsyncStream<Line>
-    private let continuation: AsyncStream<Line>.Continuation
+    private let beginnings = AsyncStream<Line>.makeStream()
     private let lines = Lock<[Line]>([])
     private let make: Make
 
@@ -199,7 +198,6 @@ final class ChannelRegistry: Sendable {
         _ configuration: Configuration, _ rules: RuleSet, make: @escaping Make
     ) throws(CommandFailure) {
         self.make = make
-        (beginnings, continuation) = AsyncStream.makeStream()
         try follow(configuration, rules, isReload: false)
     }
 
@@ -248,7 +246,7 @@ final class ChannelRegistry: Sendable {
         lines.withLock { [kept, begun] in $0 = kept + begun }
         let staying = Set(kept.map(\.settings.name))
         for line in former where !staying.contains(line.settings.name) { line.signal.finish() }
-        for line in begun { continuation.yield(line) }
+        for line in begun { beginnings.continuation.yield(line) }
     }
 
     func ring() {
@@ -258,14 +256,14 @@ final class ChannelRegistry: Sendable {
     /// Delivers until ``finish()``; `deliver` delivers what waits on one channel until its signal ends.
     func run(_ deliver: @escaping @Sendable (Line) async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
-            for await line in beginnings {
+            for await line in beginnings.stream {
                 group.addTask { await deliver(line) }
             }
         }
     }
 
     func finish() {
-        continuation.finish()
+        beginnings.continuation.finish()
         for line in current { line.signal.finish() }
     }
 }

@@ -8,7 +8,6 @@ import Programs
 import ServiceLifecycle
 import Settings
 import Store
-import Threads
 import UnixSignals
 import Watch
 
@@ -90,7 +89,7 @@ extension Daemon {
         let service = ClosureService {
             var watcher = watcher
             await withGracefulShutdownHandler {
-                await watcher.run(triggers: triggers, post: post)
+                await watcher.run(triggers: triggers.stream, post: post)
             } onGracefulShutdown: {
                 post(.stop)
             }

@@ -6,7 +6,6 @@ import Foundation
 import HTTP
 import Recording
 import Rules
-import Service
 import Settings
 import Store
 import Threads
@@ -42,8 +41,7 @@ struct Daemon: Sendable {
     private let status: StatusKeeper
     let metrics: MetricsPage?
     let clock = SystemClock()
-    let triggers: AsyncStream<WatchTrigger>
-    let post: Watcher.Post
+    let triggers = AsyncStream<WatchTrigger>.makeStream()
     let ending = ExitReason()
 
     /// Makes the parts; asks and sends nothing yet.
@@ -60,9 +58,6 @@ struct Daemon: Sendable {
         self.console = console
         // A closed pipe must not end the watcher: the other channels still deliver.
         Terminal.outliveReaders()
-        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
-        self.triggers = triggers
-        post = { continuation.yield($0) }
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
         housekeeping = Housekeeping(store: store, clock: clock) { console.show(.storeFailed($0)) }
@@ -82,7 +77,7 @@ struct Daemon: Sendable {
             zone: settings.timeZone
         ).sources(settings.banks, interval: order.interval).map { polled in
             guard let file = order.recording else { return polled }
-            let source = RecordedSource(polled.source, in: file) { console.warn($0) }
+            let source = RecordedSource(bank: polled.source, file: file) { console.warn($0) }
             return WatchParts.PolledSource(source: source, interval: polled.interval)
         }
         let status = StatusKeeper(
@@ -104,6 +99,8 @@ struct Daemon: Sendable {
     private static func interval(of sources: [WatchParts.PolledSource]) -> Duration {
         sources.map(\.interval).min() ?? PipelineBuilder.standardInterval
     }
+
+    @Sendable func post(_ trigger: WatchTrigger) { triggers.continuation.yield(trigger) }
 
     /// Does one cycle and one attempt per due delivery (D37).
     ///

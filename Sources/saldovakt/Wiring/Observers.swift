@@ -109,8 +109,7 @@ struct HealthReporter: Sendable {
     private let systemd = SystemdNotifier(environment: ProcessInfo.processInfo.environment)
     private let heartbeat: Heartbeat?
     private let console: any WatchConsole
-    private let cycles: AsyncStream<Bool>
-    private let continuation: AsyncStream<Bool>.Continuation
+    private let cycles = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     init(
         configuration: Configuration, transport: any HTTPTransport, console: any WatchConsole
@@ -120,7 +119,6 @@ struct HealthReporter: Sendable {
             let address = try configuration.resolver.address($0.url)
             return Heartbeat(url: address.reveal(), transport: transport)
         }
-        (cycles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     func note(_ event: WatchEvent) {
@@ -129,48 +127,37 @@ struct HealthReporter: Sendable {
         case .stopped: systemd.notify(.stopping)
         case .cycled(let isComplete):
             systemd.notify(.watchdog)
-            if heartbeat != nil { continuation.yield(isComplete) }
+            if heartbeat != nil { cycles.continuation.yield(isComplete) }
         default: break
         }
     }
 
     func run() async {
         guard let heartbeat else { return }
-        for await isComplete in cycles {
+        for await isComplete in cycles.stream {
             let outcome = isComplete ? await heartbeat.complete() : await heartbeat.fail()
             if outcome != .reported { console.warn("heartbeat: warning: \(outcome)") }
         }
     }
 
     func end() {
-        continuation.finish()
+        cycles.continuation.finish()
     }
 }
 
 /// Compacts the store once a day, after a cycle and beside the polls.
 struct Housekeeping: Sendable {
-    private let store: SQLiteAlertStore
-    private let clock: any WallClock
-    private let cycles: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-    private let failed: @Sendable (StoreError) -> Void
-
-    init(
-        store: SQLiteAlertStore, clock: any WallClock,
-        failed: @escaping @Sendable (StoreError) -> Void
-    ) {
-        self.store = store
-        self.clock = clock
-        self.failed = failed
-        (cycles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
+    let store: SQLiteAlertStore
+    let clock: any WallClock
+    let failed: @Sendable (StoreError) -> Void
+    private let cycles = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     func note(_ event: WatchEvent) {
-        if case .cycled = event, store.needsUpkeep(at: clock.now) { continuation.yield() }
+        if case .cycled = event, store.needsUpkeep(at: clock.now) { cycles.continuation.yield() }
     }
 
     func run() async {
-        for await _ in cycles { await keep() }
+        for await _ in cycles.stream { await keep() }
     }
 
     func keep() async {
@@ -183,6 +170,6 @@ struct Housekeeping: Sendable {
     }
 
     func end() {
-        continuation.finish()
+        cycles.continuation.finish()
     }
 }

@@ -242,28 +242,22 @@ enum RulesText: Sendable {
     static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
         let target = URL(filePath: path).resolvingSymlinksInPath()
         let draft = target.deletingLastPathComponent()
-            .appending(
-                path: ".\(target.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
+            .appending(path: ".\(target.lastPathComponent).\(getpid())")
+        let files = FileManager.default
         do {
-            let mode = try FileManager.default.attributesOfItem(atPath: target.path)[
-                .posixPermissions]
+            let mode = try files.attributesOfItem(atPath: target.path)[.posixPermissions]
             try Data(bytes).write(to: draft)
             if let mode {
-                try FileManager.default.setAttributes(
-                    [.posixPermissions: mode], ofItemAtPath: draft.path)
+                try files.setAttributes([.posixPermissions: mode], ofItemAtPath: draft.path)
             }
+            guard rename(draft.path, target.path) == 0 else { throw POSIXError(.EACCES) }
         } catch {
-            throw unwritable(path, draft: draft)
+            try? files.removeItem(at: draft)
+            throw CommandFailure(
+                .environment, where: path, code: "rules-not-writable",
+                problem: "the rules file can't be written",
+                fix: "make the file and its folder writable for you, or use --check")
         }
-        guard rename(draft.path, target.path) == 0 else { throw unwritable(path, draft: draft) }
-    }
-
-    private static func unwritable(_ path: String, draft: URL) -> CommandFailure {
-        try? FileManager.default.removeItem(at: draft)
-        return CommandFailure(
-            .environment, where: path, code: "rules-not-writable",
-            problem: "the rules file can't be written",
-            fix: "make the file and its folder writable for you, or use --check")
     }
 }
 
