@@ -3,8 +3,8 @@
  *     clang -shared -fPIC -O1 -o virtual-clock.so contrib/clock/virtual-clock.c
  *     VIRTUAL_CLOCK=FILE LD_PRELOAD=./virtual-clock.so saldovakt watch ...
  *
- * FILE holds two numbers of 64 bits, in milliseconds: what the wall clock shows, since 1970, and what
- * the boot clock shows. Both stand still until the file is written again. Who adds to both lets time
+ * FILE holds three numbers of 64 bits, in milliseconds: what the wall clock shows, since 1970, what the
+ * boot clock shows, and what of the wall clock the program has seen, which is written here. Both stand still until the file is written again. Who adds to both lets time
  * pass, as a suspend does; who changes the first one sets the clock. A program that has made a timer
  * of the boot clock sees a new time only while all of its threads sleep: what it does between two
  * sleeps happens at one instant, or an alarm that it is about to set would be an hour late because the
@@ -100,6 +100,7 @@ static void *follow(void *nothing)
         seen[0] = now[0];
         seen[1] = now[1];
         arm();
+        clocks[2] = now[0];
         pthread_mutex_unlock(&lock);
     }
     return nothing;
@@ -118,10 +119,10 @@ static void start(void)
 __attribute__((constructor)) static void open_file(void)
 {
     const char *path = getenv("VIRTUAL_CLOCK");
-    int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
     if (file < 0)
         return;
-    void *page = mmap(NULL, 2 * sizeof *clocks, PROT_READ, MAP_SHARED, file, 0);
+    void *page = mmap(NULL, 3 * sizeof *clocks, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     close(file);
     if (page != MAP_FAILED)
         clocks = page;

@@ -22,7 +22,7 @@ final class VirtualClock: Sendable {
         _ = try Self.library.get()
         file = scratch.path("clock-\(UUID().uuidString.prefix(8))")
         clocks = Lock(Clocks(wall: try Self.milliseconds(of: time)))
-        try Data(repeating: 0, count: 16).write(to: file)
+        try Data(repeating: 0, count: 24).write(to: file)
         move { _ in }
     }
 
@@ -59,6 +59,15 @@ final class VirtualClock: Sendable {
     /// What the clock shows.
     var now: Date {
         Date(timeIntervalSince1970: Double(clocks.withLock { $0.wall }) / 1_000)
+    }
+
+    /// Waits until a program with a timer has seen what the clock shows; it sees it once it sleeps.
+    func isSeen() async -> Bool {
+        let shown = clocks.withLock { $0.wall }
+        return await eventually {
+            let seen = (try? Data(contentsOf: self.file))?.dropFirst(16)
+            return seen?.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) } == shown
+        }
     }
 
     private func move(_ change: (inout Clocks) -> Void) {
