@@ -29,13 +29,13 @@ struct AnswerRow: Sendable {
     }
 
     func flag(_ name: String) throws(BankError) -> Bool? {
-        try read(name) { if case .boolean(let value) = $0.value { value } else { nil } }
+        try read(name, \.boolean)
     }
 
-    /// An amount in kroner, from the digits as they stand there; more than two decimals are
+    /// An amount from the digits as they stand there; more decimals than the currency has are
     /// refused unless they are zeros.
-    func amount(_ name: String) throws(BankError) -> Money? {
-        try read(name) { $0.number.flatMap { try? Money(parsing: $0, currency: .nok) } }
+    func amount(_ name: String, in currency: Currency) throws(BankError) -> Money? {
+        try read(name) { $0.number.flatMap { try? Money(parsing: $0, currency: currency) } }
     }
 
     /// The digits of a number as they stand there.

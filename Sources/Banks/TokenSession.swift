@@ -70,16 +70,16 @@ struct AccessToken: Sendable, CustomStringConvertible, CustomReflectable {
     let headers: [HTTPHeader]
     private let renewAt: Date
 
-    /// Makes a token that was received at `instant` and lives for so many seconds.
+    /// Makes a token that was received at `instant`.
     ///
     /// - Throws: ``TransportError/refusedHeader(_:)`` if something in it cannot be sent.
     init(
-        headers: [HTTPHeader], lifetime: Int, receivedAt instant: Date
+        headers: [HTTPHeader], lifetime: Duration, receivedAt instant: Date
     ) throws(TransportError) {
         try HTTPHeader.check(headers)
         self.headers = headers
-        let margin = min(60, lifetime / 10)
-        renewAt = instant.addingTimeInterval(TimeInterval(lifetime - margin))
+        let margin = min(.seconds(60), lifetime / 10)
+        renewAt = instant.addingTimeInterval((lifetime - margin) / .seconds(1))
     }
 
     func isValid(at instant: Date) -> Bool { instant < renewAt }

@@ -13,7 +13,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
         commandName: "saldovakt",
         abstract: "Watches your own bank accounts and notifies you of what happens on them.",
         discussion: """
-            Write what you want to be told as one English sentence each, in a rules file:
+            Write what you want to be notified of as one English sentence each, in a rules file:
             "balance under 100 NOK", "new debit over 500". Then run:
 
               saldovakt watch --rules rules.json
@@ -65,7 +65,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
 enum Program {
     static func main() async {
         Terminal.openMissingDescriptors()
-        // A limit on the size of files is an error of the write, which is told; not the end.
+        // A limit on the size of files is an error of the write, which is reported; not the end.
         signal(SIGXFSZ, SIG_IGN)
         await SaldovaktCommand.run()
     }

@@ -116,4 +116,22 @@ struct StatusTests {
             #expect(found.text.contains(line), "\(line)")
         }
     }
+
+    @Test("colour what needs a person, on a terminal")
+    func colours() async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        let terminal = try await Tmux(in: stage.scratch, columns: 200)
+        let state = "--state '\(stage.scratch.path("state").path)'"
+        try await terminal.type("'\(Project.program.path)' status \(state); echo left with $?")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("left with 1"))
+        try await terminal.type("'\(Project.program.path)' doctor \(state); echo ended with $?")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("ended with 0"))
+        let screen = try await terminal.run(["capture-pane", "-p", "-e", "-t", "t"])
+        #expect(screen.contains("\u{1B}[31m! nobody watches"), "\(screen)")
+        #expect(screen.contains("\u{1B}[33mhint"), "\(screen)")
+        #expect(!screen.contains("\u{FFFD}"), "\(screen)")
+    }
 }

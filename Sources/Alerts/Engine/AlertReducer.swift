@@ -62,7 +62,7 @@ struct AlertReducer: Sendable {
             play(rule, found[rule.id] ?? [], due: waiting[rule.id] ?? [])
         }
         endDueSilences()
-        remindOfTroubles()
+        remindOfSelfAlerts()
         notifyFirstLook()
     }
 

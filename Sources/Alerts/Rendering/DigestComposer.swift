@@ -61,8 +61,9 @@ struct DigestComposer: Sendable {
         }
         data.title = title(of: data, isEvents: true, missed: [])
         data.body = body(of: data)
-        return AlertNotification(
-            type: digest.type, id: digest.id, timestamp: digest.timestamp, data: data)
+        var fixed = digest
+        fixed.data = data
+        return fixed
     }
 
     /// The lines, at most as many as a digest lists, in order; of many events the largest.

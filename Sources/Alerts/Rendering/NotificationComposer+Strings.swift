@@ -13,11 +13,11 @@ extension NotificationComposer {
         data.since = since.flatMap { $0 < now ? $0 : nil }
         let day = verdict.evidence.day.map(style.text)
         let headline = topic.map { AlertTexts.problem($0, name: name(of: $0, verdict), day: day) }
-        let selfAlert = verdict.evidence.failure.map(AlertTexts.problem)
+        let problem = verdict.evidence.failure.map(AlertTexts.problem)
         let values = values(of: verdict, since: data.since ?? now)
         data.title = title(rule.title, values, default: headline ?? self.headline(verdict))
         data.body = body(
-            rule.message, values, default: selfAlert.map { SafeText.neutralised($0) } ?? sentence)
+            rule.message, values, default: problem.map { SafeText.neutralised($0) } ?? sentence)
         let type: AlertNotification.Kind = rule.kind == .health ? .healthFired : .fired
         return AlertNotification(type: type, id: id, timestamp: now, data: data)
     }

@@ -16,7 +16,7 @@ extension AlertReducer {
     }
 
     /// Sends again what has lasted for another day.
-    mutating func remindOfTroubles() {
+    mutating func remindOfSelfAlerts() {
         for var state in selfAlerts.values.sorted(by: { $0.selfAlert.key < $1.selfAlert.key }) {
             guard let due = engine.reminder(state), due <= now else { continue }
             state.times += 1

@@ -76,7 +76,7 @@ enum SbankenScheduled {
         _ row: AnswerRow, account: String
     ) throws(BankError) -> ScheduledItem? {
         guard FoldedText(try row.words("status")) == FoldedText("NEW") else { return nil }
-        let hasNewAmount = try row.amount("updatedAmount") != nil
+        let hasNewAmount = try row.amount("updatedAmount", in: .nok) != nil
         let newDue = try row.day("updatedDueDate")
         let oldDue = try row.day("originalDueDate")
         return ScheduledItem(
@@ -88,7 +88,7 @@ enum SbankenScheduled {
     }
 
     private static func outgoing(_ row: AnswerRow, _ name: String) throws(BankError) -> Money {
-        let amount = try row.required(try row.amount(name), name)
+        let amount = try row.required(try row.amount(name, in: .nok), name)
         return try row.required(try? amount.magnitude().negated(), name)
     }
 }

@@ -15,7 +15,7 @@ package protocol WatchConsole: Sendable {
     /// - Returns: whether it was shown, or will be once the reader reads on.
     func notify(_ line: String) -> Bool
 
-    /// Shows a line about trouble, whatever else is shown.
+    /// Shows a warning, whatever else is shown.
     func warn(_ line: String)
 
     /// Shows a notification that a person asked for with a click.
@@ -32,7 +32,7 @@ package final class LineConsole: WatchConsole {
     private let isJSON: Bool
     private let output: BufferedConsoleWriter
     private let errors = BufferedConsoleWriter(STDERR_FILENO)
-    private let selfAlerts = Lock(SelfAlertLog())
+    private let problems = Lock(ProblemLog())
 
     package init(zone: TimeZone, isJSON: Bool) {
         words = EventStrings(zone: zone)
@@ -47,7 +47,7 @@ package final class LineConsole: WatchConsole {
     }
 
     package func show(_ event: WatchEvent) {
-        if let selfAlert = selfAlerts.withLock({ $0.take(event, words: words) }) { warn(selfAlert) }
+        if let problem = problems.withLock({ $0.take(event, words: words) }) { warn(problem) }
         if isJSON {
             let isNotification = if case .notified = event { true } else { false }
             output.write(EventJSON.line(event), isNotification: isNotification)
@@ -143,7 +143,7 @@ private struct LiveModel: Sendable {
     var firing: [String: FiringLine] = [:]
     /// Newest first.
     var notifications: [AlertNotification] = []
-    var selfAlerts = SelfAlertLog()
+    var problems = ProblemLog()
 
     init(_ ledger: AlertLedger) {
         for alert in ledger.alerts.values where alert.phase == .firing {
@@ -153,7 +153,7 @@ private struct LiveModel: Sendable {
     }
 
     mutating func apply(_ event: WatchEvent, words: EventStrings) {
-        _ = selfAlerts.take(event, words: words)
+        _ = problems.take(event, words: words)
         switch event {
         case .started(let rules, _, _), .rulesLoaded(let rules, _): ruleCount = rules
         case .polled(let report):
@@ -223,7 +223,7 @@ private struct LiveScreen: Sendable {
         lines += accounts(model)
         lines += [""] + banks(model)
         lines += [""] + firing(model)
-        let texts = model.selfAlerts.texts.prefix(3).flatMap { $0.split(separator: "\n") }
+        let texts = model.problems.texts.prefix(3).flatMap { $0.split(separator: "\n") }
         lines += texts.isEmpty ? [] : [""]
         lines += texts.map { paint(.red, VisibleText.line(String($0))) }
         lines += model.notifications.isEmpty ? [] : ["", paint(.bold, "Last notifications")]

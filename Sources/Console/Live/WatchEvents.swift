@@ -33,11 +33,11 @@ package struct EventStrings: Sendable {
         }
     }
 
-    /// The text for standard error; `nil` for an event without trouble.
-    func selfAlert(_ event: WatchEvent) -> String? {
+    /// The text for standard error; `nil` for an event that is no problem.
+    func problem(_ event: WatchEvent) -> String? {
         switch event {
         case .polled(let report):
-            return selfAlert(of: report)
+            return problem(of: report)
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
             return Self.failure(problem, of: channel, notification: id)
                 + (retryAt.map { "; tried again at \(InstantText.clock($0, in: zone))" }
@@ -67,7 +67,7 @@ package struct EventStrings: Sendable {
             + (notification.map { " (notification \($0))" } ?? "") + "\n  fix: \(problem.fix)"
     }
 
-    private func selfAlert(of report: PollReport) -> String? {
+    private func problem(of report: PollReport) -> String? {
         if case .throttled(let retryAfter) = report.outcome {
             let seconds = retryAfter.map { " for \($0.components.seconds) s" } ?? ""
             return "bank \(report.source): error: [bank-throttled] the bank asks to come later"
@@ -89,7 +89,7 @@ package struct EventStrings: Sendable {
 }
 
 /// The failures that last, so that each is written when it starts or changes, not with every poll.
-struct SelfAlertLog: Sendable {
+struct ProblemLog: Sendable {
     private var entries: [String: (kind: String, text: String)] = [:]
 
     var texts: [String] {
@@ -99,7 +99,7 @@ struct SelfAlertLog: Sendable {
     /// Returns the text to write now; `nil` for no failure or one that is known already.
     mutating func take(_ event: WatchEvent, words: EventStrings) -> String? {
         let origin = Self.origin(of: event)
-        guard let text = words.selfAlert(event) else {
+        guard let text = words.problem(event) else {
             if let origin { entries[origin.key] = nil }
             return nil
         }

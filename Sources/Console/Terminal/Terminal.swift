@@ -31,6 +31,11 @@ package enum Terminal: Sendable {
         put(VisibleText.shown(text) + "\n")
     }
 
+    /// Writes a line in a style, where colours are welcome.
+    package static func write(_ text: String, in style: TextStyle) {
+        put(style.painted(VisibleText.shown(text), if: hasColour) + "\n")
+    }
+
     /// Writes a line to standard error, whatever a bank's text in it tries.
     package static func complain(_ text: String) {
         put(VisibleText.shown(text) + "\n", to: STDERR_FILENO)

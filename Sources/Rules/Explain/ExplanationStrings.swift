@@ -192,7 +192,7 @@ struct ExplanationStrings {
     /// When nothing is judged (RL-30).
     private var waits: String {
         switch rule.kind {
-        case .health: "never: it is about the bank's trouble itself"
+        case .health: "never: it is about the bank's state itself"
         case .summary: "never: old figures are reported as old"
         case .absence:
             "while the bank fails, an answer is incomplete, or the known history does not reach "

@@ -81,13 +81,9 @@ struct QueryOrder<Model> {
     static func text(
         _ path: any KeyPath<Model, String> & Sendable, _ sql: String
     ) -> [QueryOrder] {
-        let lexical = [SortOrder.forward, .reverse].map {
-            SortDescriptor(path, comparator: .lexical, order: $0)
-        }
-        return [
+        [
             QueryOrder(path, sql + " COLLATE swiftCompare"),
-            QueryOrder(
-                descriptors: lexical, sql: "\(sql) COLLATE \(TextFunctions.lexical.name)"),
+            lexical(sql) { SortDescriptor(path, comparator: .lexical, order: $0) },
         ]
     }
 
@@ -95,14 +91,18 @@ struct QueryOrder<Model> {
     static func text(
         _ path: any KeyPath<Model, String?> & Sendable, _ sql: String
     ) -> [QueryOrder] {
-        let lexical = [SortOrder.forward, .reverse].map {
-            SortDescriptor(path, comparator: .lexical, order: $0)
-        }
-        return [
+        [
             QueryOrder(path, sql + " COLLATE swiftCompare"),
-            QueryOrder(
-                descriptors: lexical, sql: "\(sql) COLLATE \(TextFunctions.lexical.name)"),
+            lexical(sql) { SortDescriptor(path, comparator: .lexical, order: $0) },
         ]
+    }
+
+    private static func lexical(
+        _ sql: String, _ descriptor: (SortOrder) -> SortDescriptor<Model>
+    ) -> QueryOrder {
+        QueryOrder(
+            descriptors: [.forward, .reverse].map(descriptor),
+            sql: "\(sql) COLLATE \(TextFunctions.lexical.name)")
     }
 }
 

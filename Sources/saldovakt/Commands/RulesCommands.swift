@@ -65,7 +65,7 @@ struct RulesTestCommand: AsyncParsableCommand {
     @Flag(
         help: """
             Play every case three times: plainly, with a restart before every poll, and as \
-            a replay; all must tell the same.
+            a replay; all must give the same notifications.
             """)
     var thorough = false
 

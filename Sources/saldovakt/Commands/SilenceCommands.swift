@@ -13,8 +13,8 @@ struct SilenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "silence", abstract: "Adds, lists and ends silences.",
         discussion: """
-            A silence delays and never drops: at its end you are told as one what it held back, \
-            and what was over by then as one line.
+            A silence delays and never drops: at its end one notification lists what it held \
+            back, and what was over by then as one line.
             """,
         subcommands: [
             SilenceAddCommand.self, SilenceListCommand.self, SilenceEndCommand.self,

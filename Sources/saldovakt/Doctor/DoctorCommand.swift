@@ -42,12 +42,14 @@ struct DoctorCommand: AsyncParsableCommand {
         if let configuration {
             found += WrittenChecks.secrets(configuration)
             found += await SurroundingChecks(configuration: configuration).diagnoses(ruleSet)
-            if online { found += await BankChecks.diagnoses(configuration) }
+            if online {
+                found += await BankChecks.diagnoses(configuration)
+            }
         }
         if json {
             Terminal.write(JSONOutput.array(found.map(\.json)).text)
         } else {
-            found.flatMap { $0.lines(hasColour: Terminal.hasColour) }.forEach(Terminal.write)
+            found.forEach { $0.write() }
         }
         if found.status != .fine { throw found.status }
     }
@@ -64,9 +66,10 @@ struct Diagnosis: Sendable, Hashable {
         /// What the program needs around it is not there.
         case missing
 
-        fileprivate var style: TextStyle {
+        /// How it stands out; what is fine does not.
+        fileprivate var style: TextStyle? {
             switch self {
-            case .ok: .green
+            case .ok: nil
             case .hint: .yellow
             case .wrong, .missing: .red
             }
@@ -94,9 +97,17 @@ struct Diagnosis: Sendable, Hashable {
         ]
     }
 
-    func lines(hasColour: Bool = false) -> [String] {
-        let word = state.style.painted(state.rawValue, if: hasColour)
-        return ["\(word)\t\(subject): \(text)"] + [fix.map { "\tfix: \($0)" }].compactMap(\.self)
+    /// What was found, for people.
+    var finding: String { "\(state.rawValue)\t\(subject): \(text)" }
+
+    /// Writes the finding, in the colour of its state, and below it the fix.
+    fileprivate func write() {
+        if let style = state.style {
+            Terminal.write(finding, in: style)
+        } else {
+            Terminal.write(finding)
+        }
+        if let fix { Terminal.write("\tfix: \(fix)") }
     }
 }
 

@@ -13,7 +13,7 @@ struct StatusCommand: AsyncParsableCommand {
         discussion: """
             Reads the state folder, whether a watcher runs or not; it asks no bank. Status 1 if \
             something needs you: nobody watches, a bank fails or has brought nothing for six hours \
-            (or three intervals, if that is more), the rules file can't be used, or a notice of \
+            (or three intervals, if that is more), the rules file can't be used, or a notification of \
             the last seven days was given up.
             """)
 
@@ -38,13 +38,14 @@ struct StatusCommand: AsyncParsableCommand {
             if tmux { Terminal.write("#[fg=red]saldo ! no state#[default]") }
             throw error
         }
-        let lines =
-            json
-            ? [report.json]
-            : tmux
-                ? [report.tmuxLine]
-                : report.lines(in: Configuration.zone, hasColour: Terminal.hasColour)
-        lines.forEach(Terminal.write)
+        if json {
+            Terminal.write(report.json)
+        } else if tmux {
+            Terminal.write(report.tmuxLine)
+        } else {
+            report.lines(in: Configuration.zone).forEach(Terminal.write)
+            report.attentionLines.forEach { Terminal.write($0, in: .red) }
+        }
         if !report.attention.isEmpty { throw ExitStatus.wrong }
     }
 }
@@ -223,8 +224,8 @@ extension WatchStatistics {
 }
 
 extension StatusReport {
-    /// The report for people, with times in a zone.
-    func lines(in zone: TimeZone, hasColour: Bool = false) -> [String] {
+    /// The report for people, with times in a zone; ``attentionLines`` follow it.
+    func lines(in zone: TimeZone) -> [String] {
         let watcher = holder.map { Strings.holder($0, in: zone) } ?? "none is running"
         var lines = ["watcher: " + watcher]
         if let statistics {
@@ -236,8 +237,9 @@ extension StatusReport {
         let age = outbox.oldestWaiting.map { ", the oldest for \(length(since: $0))" } ?? ""
         lines.append("outbox: \(outbox.waiting) waiting\(age), \(outbox.gaveUp) given up")
         return lines
-            + attention.map { TextStyle.red.painted("! \(texts(for: $0).words)", if: hasColour) }
     }
+
+    var attentionLines: [String] { attention.map { "! \(texts(for: $0).words)" } }
 
     /// One short line for the status bar of tmux, in its own colours.
     var tmuxLine: String {

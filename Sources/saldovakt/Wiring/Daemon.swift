@@ -162,7 +162,7 @@ struct Daemon: Sendable {
         status.note(event)
         switch event {
         case .deliveryFailed(_, _, _, nil): post(.undelivered)
-        // Other trouble passes, and watching goes on; a store that is gone does not come back.
+        // Other errors pass, and watching goes on; a store that is gone does not come back.
         case .storeFailed(let error) where error.isLost || order.isOnce:
             ending.set(.environment)
             post(.stop)

@@ -21,7 +21,7 @@ struct DiagnosisTests {
 
     @Test("use the same word for people and for programs", arguments: Diagnosis.State.allCases)
     func words(state: Diagnosis.State) throws {
-        let word = try #require(diagnosis(state).lines().first?.split(separator: "\t").first)
+        let word = try #require(diagnosis(state).finding.split(separator: "\t").first)
         #expect(diagnosis(state).json.text.contains(#""state":"\#(word)""#))
     }
 
@@ -41,16 +41,9 @@ struct DiagnosisTests {
         #expect(found.first?.text == "it was not asked, a secret can't be read")
     }
 
-    @Test("are two lines for people, and one object for programs")
+    @Test("are a line for people, and one object for programs")
     func forms() {
-        #expect(
-            diagnosis(.missing).lines() == [
-                "missing\tdisk: it is full", "\tfix: free some space",
-            ])
-        #expect(
-            diagnosis(.missing).lines(hasColour: true).first
-                == "\u{1B}[31mmissing\u{1B}[0m\tdisk: it is full")
-        #expect(Diagnosis("disk", .ok, "room").lines() == ["ok\tdisk: room"])
+        #expect(diagnosis(.missing).finding == "missing\tdisk: it is full")
         #expect(
             Diagnosis("disk", .ok, "room").json.text
                 == #"{"check":"disk","state":"ok","text":"room","fix":null}"#)

@@ -54,7 +54,8 @@ struct SbankenTokenRequest: Sendable {
             headers.append(HTTPHeader("customerId", customer.reveal()))
         }
         do throws(TransportError) {
-            return try AccessToken(headers: headers, lifetime: lifetime, receivedAt: instant)
+            return try AccessToken(
+                headers: headers, lifetime: .seconds(lifetime), receivedAt: instant)
         } catch {
             throw SbankenProblems.transport(.token, error)
         }

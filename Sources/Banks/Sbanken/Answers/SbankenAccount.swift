@@ -20,8 +20,10 @@ struct SbankenAccount: Sendable {
             accountNumber: number, bankAccountID: id)
         observation = AccountObservation(
             details: details, kind: Self.isCredit(kind) ? .liability : .asset,
-            booked: try row.amount("balance"), available: try row.amount("available"),
-            creditLimit: try row.amount("creditLimit"), isTransactionListComplete: false)
+            booked: try row.amount("balance", in: .nok),
+            available: try row.amount("available", in: .nok),
+            creditLimit: try row.amount("creditLimit", in: .nok),
+            isTransactionListComplete: false)
     }
 
     /// The type is free text; `Creditcard account` is the one seen for money that is owed.

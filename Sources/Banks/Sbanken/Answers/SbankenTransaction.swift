@@ -23,7 +23,7 @@ struct SbankenTransaction: Sendable {
         _ row: AnswerRow, _ account: SbankenAccount, isPending: Bool
     ) throws(BankError) {
         let accounting = try row.required(try row.day("accountingDate"), "accountingDate")
-        let amount = try row.required(try row.amount("amount"), "amount")
+        let amount = try row.required(try row.amount("amount", in: .nok), "amount")
         let text = try row.text("text")
         let card = try row.row("cardDetails").map(SbankenCardDetails.init)
         let booked = isPending ? nil : text.map { BookedText($0) }

@@ -41,10 +41,10 @@ struct SbankenSessionTests {
     @Test("a short life is not eaten up by the margin")
     func shortLifetime() throws {
         let start = Make.instant("2026-03-06T09:00:00Z")
-        let token = try AccessToken(headers: [], lifetime: 100, receivedAt: start)
+        let token = try AccessToken(headers: [], lifetime: .seconds(100), receivedAt: start)
         #expect(token.isValid(at: start.addingTimeInterval(89)))
         #expect(!token.isValid(at: start.addingTimeInterval(90)))
-        let tiny = try AccessToken(headers: [], lifetime: 1, receivedAt: start)
+        let tiny = try AccessToken(headers: [], lifetime: .seconds(1), receivedAt: start)
         #expect(tiny.isValid(at: start))
     }
 

@@ -17,7 +17,7 @@ struct SbankenRowTests {
             ("4503599627370497.13", 450_359_962_737_049_713),
         ])
     func amount(digits: String, minorUnits: Int64) throws {
-        let amount = try row(#"{"amount": \#(digits)}"#).amount("amount")
+        let amount = try row(#"{"amount": \#(digits)}"#).amount("amount", in: .nok)
         #expect(amount == Money(minorUnits: minorUnits, currency: .nok))
     }
 
@@ -30,7 +30,7 @@ struct SbankenRowTests {
         ])
     func noAmount(digits: String) throws {
         let row = try row(#"{"amount": \#(digits)}"#)
-        #expect(throws: BankError.self) { try row.amount("amount") }
+        #expect(throws: BankError.self) { try row.amount("amount", in: .nok) }
     }
 
     @Test(
@@ -61,7 +61,7 @@ struct SbankenRowTests {
             let row = try row(text)
             let found: [Any?] = [
                 try row.text("a"), try row.words("a"), try row.whole("a"), try row.flag("a"),
-                try row.amount("a"), try row.digits("a"), try row.day("a"),
+                try row.amount("a", in: .nok), try row.digits("a"), try row.day("a"),
             ]
             #expect(found.allSatisfy { $0 == nil })
             #expect(try row.row("a") == nil)

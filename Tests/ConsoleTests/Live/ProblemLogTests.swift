@@ -7,7 +7,7 @@ import Watch
 @testable import Console
 
 @Suite("Troubles")
-struct SelfAlertLogTests {
+struct ProblemLogTests {
     private let words = EventStrings(zone: Make.oslo)
 
     private func failing(_ reason: DeliveryProblem.Reason, givesUp: Bool = false) -> WatchEvent {
@@ -20,15 +20,15 @@ struct SelfAlertLogTests {
     @Test("of a delivery name the notification behind the problem")
     func delivery() {
         #expect(
-            words.selfAlert(failing(.server, givesUp: true)) == """
+            words.problem(failing(.server, givesUp: true)) == """
                 channel hook: error: [delivery-server] it failed (notification ntc_1)
                   fix: look at it; given up
                 """)
     }
 
-    @Test("are told when they start and when they change, and again after they were over")
+    @Test("are shown when they start and when they change, and again after they were over")
     func onceEach() {
-        var book = SelfAlertLog()
+        var book = ProblemLog()
         let delivered = WatchEvent.delivered(
             channel: "hook", notificationID: "ntc_1", at: Make.instant("2026-03-06T09:05:00Z"))
         let events = [
@@ -40,7 +40,7 @@ struct SelfAlertLogTests {
 
     @Test("go on until they are over")
     func current() {
-        var book = SelfAlertLog()
+        var book = ProblemLog()
         _ = book.take(failing(.server), words: words)
         #expect(book.texts.count == 1)
         let delivered = WatchEvent.delivered(
@@ -49,9 +49,9 @@ struct SelfAlertLogTests {
         #expect(book.texts.isEmpty)
     }
 
-    @Test("are told every time when a notice is given up")
+    @Test("are shown every time when a notification is given up")
     func givenUp() {
-        var book = SelfAlertLog()
+        var book = ProblemLog()
         for _ in 0..<2 { #expect(book.take(failing(.client, givesUp: true), words: words) != nil) }
     }
 }
