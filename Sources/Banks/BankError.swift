@@ -1,8 +1,8 @@
-import Finance
+public import Finance
 import HTTP
 
 /// Why a question to a bank brought no answer that can be used.
-enum BankError: Error, Sendable, Hashable {
+public enum BankError: Error, Sendable, Hashable {
     case throttled(retryAfter: Duration?)
     /// The credentials or the token are not accepted, so that no other question will do better.
     case signInRefused(SourceFailure)

@@ -10,6 +10,8 @@ struct PollResult: Sendable {
     var scheduled: [ScheduledItem]?
     /// The cards; `nil` if not asked for or not to be had.
     var cards: [PaymentCard]?
+    /// When the access ends; `nil` if the bank does not say.
+    var signInExpires: Date?
     /// Why the result is partial, or lacks what the settings want beside accounts and rows.
     private var shortfalls: [SourceFailure] = []
 
@@ -35,6 +37,7 @@ struct PollResult: Sendable {
     func snapshot(source: String, at instant: Date) -> Snapshot {
         Snapshot(
             source: source, observedAt: instant, outcome: outcome, accounts: accounts,
-            transactions: transactions, scheduled: scheduled, shortfalls: shortfalls, cards: cards)
+            transactions: transactions, scheduled: scheduled, shortfalls: shortfalls, cards: cards,
+            signInExpires: signInExpires)
     }
 }

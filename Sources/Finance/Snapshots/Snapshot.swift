@@ -17,12 +17,14 @@ public struct Snapshot: Sendable, Hashable {
     public let shortfalls: [SourceFailure]
     /// The payment cards; `nil` if they were not asked for.
     public let cards: [PaymentCard]?
+    /// When the access of the source ends, so that the person must sign in again; `nil` if unknown.
+    public let signInExpires: Date?
 
     public init(
         source: String, observedAt: Date, outcome: SnapshotOutcome = .complete,
         accounts: [AccountObservation], transactions: [TransactionObservation],
         scheduled: [ScheduledItem]? = nil, shortfalls: [SourceFailure] = [],
-        cards: [PaymentCard]? = nil
+        cards: [PaymentCard]? = nil, signInExpires: Date? = nil
     ) {
         self.source = source
         self.observedAt = observedAt
@@ -32,6 +34,7 @@ public struct Snapshot: Sendable, Hashable {
         self.scheduled = scheduled
         self.shortfalls = shortfalls
         self.cards = cards
+        self.signInExpires = signInExpires
     }
 
     public init(source: String, observedAt: Date, failure: SourceFailure) {

@@ -89,6 +89,14 @@ enum WebAddress {
         isUsable(text, schemes: ["https://", "http://"])
     }
 
+    /// Whether an address leads to this machine, as that of a stand-in does.
+    static func isLocal(_ address: String?) -> Bool {
+        guard let address, let start = address.firstRange(of: "://") else { return false }
+        let authority = address[start.upperBound...].prefix { !"/?#".contains($0) }
+        return ["127.0.0.1", "localhost"].contains(authority.prefix { $0 != ":" })
+            || authority.hasPrefix("[::1]")
+    }
+
     /// Whether `text` names a server of one of these schemes and nothing on it.
     static func isServer(_ text: String, schemes: [String]) -> Bool {
         guard isUsable(text, schemes: schemes) else { return false }

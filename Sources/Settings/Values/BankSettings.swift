@@ -4,11 +4,19 @@ public import Finance
 public struct BankSettings: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case sbanken
+        case sparebank1
+        case enablebanking
+        case simplefin
+        case files
         case command
     }
 
     public enum Access: Sendable, Hashable {
         case sbanken(SbankenSettings)
+        case spareBank1(SpareBank1Settings)
+        case enableBanking(EnableBankingSettings)
+        case simpleFIN(SimpleFINSettings)
+        case files(FilesSettings)
         case command(BankCommandSettings)
     }
 
@@ -19,6 +27,8 @@ public struct BankSettings: Sendable, Hashable {
     public var interval: Duration?
     /// Other names for accounts, in the order of the file.
     public var accounts: [AccountSettings] = []
+    /// Where the sign-in is kept, for a bank that has one.
+    public var signInPlace = SignInPlace.file
 
     public init(id: String, access: Access) {
         self.id = id
@@ -27,6 +37,46 @@ public struct BankSettings: Sendable, Hashable {
 
     public var sbanken: SbankenSettings? {
         if case .sbanken(let sbanken) = access { sbanken } else { nil }
+    }
+}
+
+/// Where a sign-in is kept: in a file that only its user can read, or in the desktop's keyring.
+public enum SignInPlace: String, Sendable, Hashable, CaseIterable {
+    case file
+    case keyring
+}
+
+/// How often a bank is asked.
+public struct PollPace: Sendable {
+    /// The time between two polls if nobody says another.
+    public let standard: Duration
+    /// The shortest time between two polls that the bank's limits allow.
+    public internal(set) var floor = Duration.zero
+    /// Why it may not be shorter: `SpareBank 1 allows 60 calls an hour`.
+    public internal(set) var reason = ""
+}
+
+extension BankSettings {
+    /// How often it is asked; a stand-in on this machine may be asked at any pace.
+    public var pace: PollPace {
+        switch access {
+        case .sbanken, .command: PollPace(standard: .seconds(300))
+        case .files: PollPace(standard: .seconds(60))
+        case .spareBank1(let bank):
+            PollPace(
+                standard: .seconds(900),
+                floor: WebAddress.isLocal(bank.apiURL) ? .zero : .seconds(300),
+                reason: "SpareBank 1 allows 60 calls an hour")
+        case .enableBanking(let bank):
+            PollPace(
+                standard: .seconds(21_600),
+                floor: WebAddress.isLocal(bank.apiURL) ? .zero : .seconds(21_600),
+                reason: "banks allow about four reads a day while the person is away")
+        case .simpleFIN:
+            PollPace(
+                standard: .seconds(21_600), floor: .seconds(3_600),
+                reason: "SimpleFIN allows 24 requests a day")
+        }
     }
 }
 

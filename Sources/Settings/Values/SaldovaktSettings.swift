@@ -62,6 +62,10 @@ extension BankSettings {
         switch access {
         case .sbanken(let bank):
             [bank.clientID, bank.clientSecret, bank.customerID].compactMap(\.self)
+        case .spareBank1(let bank): [bank.clientID, bank.clientSecret]
+        case .enableBanking(let bank): [bank.privateKey]
+        case .simpleFIN(let bank): [bank.accessURL].compactMap(\.self)
+        case .files: []
         case .command(let command): command.variables.map(\.value)
         }
     }

@@ -43,7 +43,7 @@ struct DoctorCommand: AsyncParsableCommand {
             found += WrittenChecks.secrets(configuration)
             found += await SurroundingChecks(configuration: configuration).diagnoses(ruleSet)
             if online {
-                found += await BankChecks.diagnoses(configuration)
+                found += await BankChecks.diagnoses(configuration, stateFolder: state.folder)
             }
         }
         if json {
@@ -349,12 +349,14 @@ private struct SurroundingChecks {
 
 /// Asks each bank once, as a poll does, and keeps nothing of the answer.
 enum BankChecks: Sendable {
-    static func diagnoses(_ configuration: Configuration) async -> [Diagnosis] {
+    static func diagnoses(
+        _ configuration: Configuration, stateFolder: String
+    ) async -> [Diagnosis] {
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
         let factory = SourceFactory(
             resolver: configuration.resolver, transport: transport, clock: SystemClock(),
-            zone: configuration.settings.timeZone)
+            zone: configuration.settings.timeZone, stateFolder: stateFolder)
         var found: [Diagnosis] = []
         for bank in configuration.settings.banks {
             if let polled = try? factory.sources([bank], interval: nil).first {

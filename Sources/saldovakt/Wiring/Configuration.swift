@@ -100,7 +100,8 @@ struct Configuration: Sendable {
     }
 
     var pollInterval: Duration {
-        settings.banks.compactMap(\.interval).min() ?? PipelineBuilder.standardInterval
+        settings.banks.map { $0.interval ?? $0.pace.standard }.min()
+            ?? PipelineBuilder.standardInterval
     }
 
     func replayBuilder(remembersEvents: Bool = true) -> PipelineBuilder {
@@ -156,57 +157,6 @@ struct SystemClock: WallClock {
             guard left > 0, left < rest + 1 else { return }
             try await Task.sleep(for: .milliseconds(Int64((left * 1_000).rounded(.up))))
         }
-    }
-}
-
-/// Makes live banks from the settings.
-struct SourceFactory: Sendable {
-    let resolver: SecretResolver
-    let transport: any HTTPTransport
-    let clock: any WallClock
-    let zone: TimeZone
-
-    /// - Parameter interval: overrides the settings' intervals, if given.
-    /// - Throws: ``CommandFailure`` with every secret that can't be read.
-    func sources(_ banks: [BankSettings], interval: Duration?) throws -> [WatchParts.PolledSource] {
-        var problems: [SecretError] = []
-        for reference in banks.flatMap(\.secretReferences) {
-            do { _ = try resolver.secret(reference) } catch { problems.append(error) }
-        }
-        guard problems.isEmpty else { throw CommandFailure(problems) }
-        return try banks.map { bank in
-            let source =
-                switch bank.access {
-                case .sbanken(let sbanken): try make(sbanken, id: bank.id)
-                case .command(let command): try make(command, id: bank.id)
-                }
-            return WatchParts.PolledSource(
-                source: source,
-                interval: interval ?? bank.interval ?? PipelineBuilder.standardInterval)
-        }
-    }
-
-    private func make(_ bank: SbankenSettings, id: String) throws -> any BankSource {
-        var configuration = SbankenConfiguration(
-            id: id, clientID: try resolver.secret(bank.clientID),
-            clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)
-        configuration.customerID = try bank.customerID.map { try resolver.secret($0) }
-        configuration.dialect = bank.dialect == .v1 ? .v1 : .v2
-        configuration.apiURL = bank.apiURL
-        configuration.authURL = bank.authURL
-        configuration.historyFrom = bank.historyFrom
-        configuration.readsArchive = bank.readsArchive
-        configuration.readsCards = bank.readsCards
-        return SbankenSource(configuration: configuration, transport: transport, clock: clock)
-    }
-
-    private func make(_ bank: BankCommandSettings, id: String) throws -> any BankSource {
-        let secrets = try bank.variables.map { try resolver.secret($0.value) }
-        var order = ProcessSpec(bank.program, resolver: resolver)
-        for (variable, secret) in zip(bank.variables, secrets) {
-            order.environment[variable.name] = secret.reveal()
-        }
-        return CommandSource(id: id, order: order, secrets: secrets, zone: zone, clock: clock)
     }
 }
 

@@ -36,7 +36,7 @@ struct DiagnosisTests {
         let configuration = Configuration(
             settings: SaldovaktSettings(banks: [BankSettings(id: "b", access: .sbanken(bank))]),
             resolver: resolver)
-        let found = await BankChecks.diagnoses(configuration)
+        let found = await BankChecks.diagnoses(configuration, stateFolder: "/nowhere")
         #expect(found.map(\.subject) == ["bank b"])
         #expect(found.first?.text == "it was not asked, a secret can't be read")
     }

@@ -1,0 +1,110 @@
+import Banks
+import Console
+import Finance
+import Foundation
+import HTTP
+import Programs
+import Settings
+import Watch
+
+/// Makes live banks from the settings.
+struct SourceFactory: Sendable {
+    let resolver: SecretResolver
+    let transport: any HTTPTransport
+    let clock: any WallClock
+    let zone: TimeZone
+    /// Where sign-ins are kept.
+    let stateFolder: String
+
+    /// - Parameter interval: overrides the settings' intervals, if given.
+    /// - Throws: ``CommandFailure`` with every secret that can't be read, or if a bank can't be asked
+    ///   that often.
+    func sources(_ banks: [BankSettings], interval: Duration?) throws -> [WatchParts.PolledSource] {
+        var problems: [SecretError] = []
+        for reference in banks.flatMap(\.secretReferences) {
+            do { _ = try resolver.secret(reference) } catch { problems.append(error) }
+        }
+        guard problems.isEmpty else { throw CommandFailure(problems) }
+        return try banks.map { bank in
+            try check(interval, for: bank)
+            let source =
+                switch bank.access {
+                case .sbanken(let sbanken): try make(sbanken, id: bank.id)
+                case .spareBank1(let settings): try make(settings, of: bank)
+                case .enableBanking(let settings): try make(settings, of: bank)
+                case .simpleFIN(let settings): try make(settings, of: bank)
+                case .files(let settings): try make(settings, of: bank)
+                case .command(let command): try make(command, id: bank.id)
+                }
+            return WatchParts.PolledSource(
+                source: source, interval: interval ?? bank.interval ?? bank.pace.standard)
+        }
+    }
+
+    /// Where the sign-in of a bank is kept.
+    func signInStore(of bank: BankSettings) -> StoredSignIn {
+        StoredSignIn(
+            source: bank.id, stateFolder: stateFolder,
+            place: bank.signInPlace == .keyring ? .keyring(SecretServiceKeyring()) : .file)
+    }
+
+    private func check(_ interval: Duration?, for bank: BankSettings) throws {
+        guard let interval, interval < bank.pace.floor else { return }
+        throw CommandFailure(
+            .usage, where: "--interval", code: "interval",
+            problem: "bank \(bank.id) can't be asked that often: \(bank.pace.reason)",
+            fix: "leave --interval away, or give at least"
+                + " \(Int(bank.pace.floor / .seconds(60))) minutes")
+    }
+
+    private func make(_ bank: SbankenSettings, id: String) throws -> any BankSource {
+        var configuration = SbankenConfiguration(
+            id: id, clientID: try resolver.secret(bank.clientID),
+            clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)
+        configuration.customerID = try bank.customerID.map { try resolver.secret($0) }
+        configuration.dialect = bank.dialect == .v1 ? .v1 : .v2
+        configuration.apiURL = bank.apiURL
+        configuration.authURL = bank.authURL
+        configuration.historyFrom = bank.historyFrom
+        configuration.readsArchive = bank.readsArchive
+        configuration.readsCards = bank.readsCards
+        return SbankenSource(configuration: configuration, transport: transport, clock: clock)
+    }
+
+    private func make(_ bank: BankCommandSettings, id: String) throws -> any BankSource {
+        let secrets = try bank.variables.map { try resolver.secret($0.value) }
+        var order = ProcessSpec(bank.program, resolver: resolver)
+        for (variable, secret) in zip(bank.variables, secrets) {
+            order.environment[variable.name] = secret.reveal()
+        }
+        return CommandSource(id: id, order: order, secrets: secrets, zone: zone, clock: clock)
+    }
+}
+
+extension SourceFactory {
+    private func make(_ settings: SpareBank1Settings, of bank: BankSettings) throws
+        -> any BankSource
+    {
+        throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
+    }
+
+    private func make(
+        _ settings: EnableBankingSettings, of bank: BankSettings
+    ) throws -> any BankSource {
+        throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
+    }
+
+    private func make(_ settings: SimpleFINSettings, of bank: BankSettings) throws -> any BankSource
+    {
+        throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
+    }
+
+    private func make(_ settings: FilesSettings, of bank: BankSettings) throws -> any BankSource {
+        throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
+    }
+
+    /// How a person signs in at a bank with a browser; `nil` if the bank has no such way.
+    func browserSignIn(at bank: BankSettings) throws -> (any BrowserSignIn)? {
+        nil
+    }
+}
