@@ -11,27 +11,40 @@ public enum SandboxHelp: Sendable {
 
     /// What a client needs to reach a server that has started; the scenario's invented secret is shown.
     public static func connection(
-        port: Int, scenario: SandboxScenario, dialect: SandboxDialect
+        port: Int, scenario: SandboxScenario, bank: SandboxInterface = .sbanken,
+        dialect: SandboxDialect = .v2
     ) -> String {
         let origin = "http://127.0.0.1:\(port)"
+        let lines =
+            switch bank {
+            case .sbanken: sbanken(origin, scenario, dialect)
+            case .sparebank1: spareBank1(origin, scenario)
+            case .enablebanking: [String]()
+            case .simplefin: [String]()
+            }
+        let controls = [
+            "  next step      curl -X POST \(origin)/sandbox/step",
+            "  current state  curl \(origin)/sandbox/state", "Accounts",
+        ]
+        let accounts = scenario.accounts.map { account in
+            "  \(account.number)  \(account.name ?? "(no name)")"
+        }
+        return (lines + controls + accounts).joined(separator: "\n") + "\n"
+    }
+
+    private static func sbanken(
+        _ origin: String, _ scenario: SandboxScenario, _ dialect: SandboxDialect
+    ) -> [String] {
         let credentials = scenario.credentials
-        var lines = [
+        let lines = [
             "Sandbox bank '\(scenario.name)', dialect \(dialect.rawValue)",
             "  API            \(origin)\(dialect.basePath)",
             "  sign-in        \(origin)/identityserver/connect/token",
             "  client id      \(credentials.clientId)",
             "  client secret  \(credentials.clientSecret.reveal())   (invented; form-encode it)",
         ]
-        if dialect == .v1 {
-            lines.append("  customerId     \(credentials.customerId.reveal())   (invented)")
-        }
-        lines.append("  next step      curl -X POST \(origin)/sandbox/step")
-        lines.append("  current state  curl \(origin)/sandbox/state")
-        lines.append("Accounts")
-        lines += scenario.accounts.map { account in
-            "  \(account.number)  \(account.name ?? "(no name)")"
-        }
-        return lines.joined(separator: "\n") + "\n"
+        guard dialect == .v1 else { return lines }
+        return lines + ["  customerId     \(credentials.customerId.reveal())   (invented)"]
     }
 
     private static let introduction = """

@@ -44,13 +44,21 @@ extension Bank {
         _ request: WireRequest, _ dialect: SandboxDialect, _ resource: WireRoute.Resource?,
         now: Date
     ) -> BankAnswer {
+        answering { bank in
+            let envelope = Envelope(dialect: dialect, traceId: bank.traceId)
+            let fault = bank.fault(
+                failure: envelope.failure(), tooMany: { envelope.tooMany(retryAfter: $0) })
+            return fault ?? bank.refusal(of: request, envelope, now: now)
+                ?? bank.reply(to: resource, request, envelope)
+        }
+    }
+
+    /// Answers an API call of any dialect, with the faults of the connection around it.
+    mutating func answering(_ reply: (inout Bank) -> WireReply) -> BankAnswer {
         if switches.isOn(.hang) { return .hold }
         if switches.word(.cutConnection) == "before" { return .close }
         counters.calls += 1
-        let envelope = Envelope(dialect: dialect, traceId: traceId)
-        var reply =
-            fault(envelope) ?? refusal(of: request, envelope, now: now)
-            ?? reply(to: resource, request, envelope)
+        var reply = reply(&self)
         if switches.isOn(.brokenJSON) {
             reply.body = Array(reply.body.prefix(reply.body.count / 2))
         }
@@ -62,14 +70,19 @@ extension Bank {
         "00000000-0000-4000-8000-\(counters.calls.padded(to: 12))"
     }
 
-    private func fault(_ envelope: Envelope) -> WireReply? {
+    /// The answer of a service that fails, in the words of a dialect; `nil` if it works.
+    ///
+    /// - Parameter tooMany: gets the seconds after which to come back.
+    func fault(
+        failure: @autoclosure () -> WireReply, tooMany: (Int) -> WireReply
+    ) -> WireReply? {
         let every = switches.number(.outageEvery)
         if switches.isOn(.outage) || (every > 0 && counters.calls % every == 0) {
-            return envelope.failure()
+            return failure()
         }
         if switches.isOn(.html) { return .maintenancePage }
         let pause = switches.number(.throttle)
-        return pause > 0 ? envelope.tooMany(retryAfter: pause) : nil
+        return pause > 0 ? tooMany(pause) : nil
     }
 
     private func refusal(

@@ -1,3 +1,8 @@
+/// The banks whose interfaces the sandbox speaks, all at once on one ledger.
+public enum SandboxInterface: String, Sendable, CaseIterable {
+    case sbanken, sparebank1, enablebanking, simplefin
+}
+
 /// The two forms in which the bank answered; the sandbox speaks both at once.
 public enum SandboxDialect: String, Sendable, CaseIterable {
     /// With an envelope around every answer, and a `customerId` header (until 2021).

@@ -155,6 +155,8 @@ extension ReaderName: ExpressibleByArgument {
 
 extension SandboxDialect: ExpressibleByArgument {}
 
+extension SandboxInterface: ExpressibleByArgument {}
+
 /// A merchant category, as rules write it: `groceries` or `5411`.
 struct CategoryArgument: ExpressibleByArgument, Sendable {
     let codes: [ClosedRange<Int16>]

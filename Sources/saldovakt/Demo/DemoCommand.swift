@@ -228,7 +228,7 @@ enum DemoRules: Sendable {
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
-        abstract: "Serves a bank that speaks Sbanken's v1 and v2, on this machine only.",
+        abstract: "Serves a stand-in for the banks that saldovakt knows, on this machine only.",
         // Every command's configuration is made at every start; only this one's help is long.
         discussion: CommandLine.arguments.contains("sandbox") ? SandboxHelp.text : "")
 
@@ -238,7 +238,10 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: .value("file", "A scenario file, or one of the built-in ones: sample, demo."))
     var scenario = "demo"
 
-    @Option(help: "The dialect to print settings for; both are served.")
+    @Option(help: "The bank to print settings for; all are served.")
+    var bank: SandboxInterface = .sbanken
+
+    @Option(help: "The form of Sbanken's API to print settings for; both are served.")
     var dialect: SandboxDialect = .v2
 
     @Option(help: .value("duration", "Take a step of the story each time this much has passed."))
@@ -279,7 +282,8 @@ struct SandboxCommand: AsyncParsableCommand {
 
     private func introduce(_ scenario: SandboxScenario, _ port: Int) {
         Terminal.write(
-            SandboxHelp.connection(port: port, scenario: scenario, dialect: dialect)
+            SandboxHelp.connection(
+                port: port, scenario: scenario, bank: bank, dialect: dialect)
                 + "listening on \(port)")
     }
 }

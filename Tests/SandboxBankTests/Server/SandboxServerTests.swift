@@ -157,4 +157,12 @@ struct SandboxServerTests {
         #expect(text.contains("http://127.0.0.1:8080/apibeta/api/\(dialect.rawValue)\n"))
         #expect(text.contains("customerId") == (dialect == .v1))
     }
+
+    @Test("the words for connecting hold the settings of the bank that was asked for")
+    func connectionOfBanks() {
+        let text = SandboxHelp.connection(port: 8_080, scenario: .sample, bank: .sparebank1)
+        #expect(text.contains(#""type": "sparebank1""#))
+        #expect(text.contains(#""authURL": "http://127.0.0.1:8080/oauth""#))
+        #expect(text.contains("99990000001  Brukskonto"))
+    }
 }

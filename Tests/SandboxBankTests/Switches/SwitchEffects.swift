@@ -9,6 +9,9 @@ struct SwitchEffects: Sendable {
     /// A check; gets the server and a client that was signed in before.
     typealias Check = @Sendable (SandboxServer, TestClient) async throws -> Void
 
+    /// All checks.
+    static let all = [ofService, ofRows].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
     /// The checks of the connection, the service and the sign-in.
     static let ofService: [String: Check] = [
         "outage": { server, client in

@@ -9,9 +9,7 @@ struct SwitchTableTests {
         "turned on, a switch has its effect, in both forms of the API",
         arguments: SandboxSwitch.allCases, SandboxDialect.allCases)
     func effect(name: SandboxSwitch, dialect: SandboxDialect) async throws {
-        let check =
-            SwitchEffects.ofService[name.rawValue] ?? SwitchEffects.ofRows[name.rawValue]
-        let effect = try #require(check, "no check for switch \(name)")
+        let effect = try #require(SwitchEffects.all[name.rawValue], "no check for switch \(name)")
         try await withSandbox { server, port in
             try await effect(server, try await TestClient.signedIn(port, dialect))
         }
