@@ -68,6 +68,36 @@ struct AnswerRow: Sendable {
     }
 }
 
+extension AnswerRow {
+    /// The JSON object that a body is.
+    ///
+    /// - Throws: `malformed` of what it is instead: a web page, nothing, a list.
+    static func object(
+        in body: [UInt8], malformed: (String) -> BankError
+    ) throws(BankError) -> JSONNode {
+        // Strict reading, and a key that occurs twice means two things.
+        let text = PositionedJSON(body, isStrict: true)
+        guard let root = text.root, text.problems.isEmpty, root.members != nil else {
+            throw malformed(kind(of: body))
+        }
+        return root
+    }
+
+    /// Whether `text` is a short word that may be shown: an error code, never a number or a name.
+    static func isWord(_ text: String) -> Bool {
+        (1...40).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (97...122).contains($0 | 0x20) || $0 == 0x5f }
+    }
+
+    private static func kind(of body: [UInt8]) -> String {
+        switch body.first(where: { $0 > 0x20 }) {
+        case nil: "the answer is empty"
+        case UInt8(ascii: "<"): "the answer is a web page, not data"
+        default: "the answer is not the JSON that was expected"
+        }
+    }
+}
+
 /// A date as banks write it: `2026-03-06`, followed by nothing or by `T` and a time.
 ///
 /// The day need not exist: a leap day with a wrong year is still read.

@@ -70,7 +70,7 @@ struct SbankenTokenRequest: Sendable {
         case "invalid_client": return .signInRefused(SbankenProblems.invalidClient)
         case "invalid_scope": return .signInRefused(SbankenProblems.invalidScope)
         case let code:
-            let word = code.flatMap { SbankenAnswer.isWord($0) ? $0 : nil }
+            let word = code.flatMap { AnswerRow.isWord($0) ? $0 : nil }
             return .signInRefused(
                 SbankenProblems.tokenRefused(code: word, status: response.status))
         }

@@ -21,12 +21,7 @@ enum SbankenAnswer {
     static func object(
         in body: [UInt8], from endpoint: SbankenEndpoint
     ) throws(BankError) -> JSONNode {
-        // Strict reading, and a key that occurs twice means two things.
-        let text = PositionedJSON(body, isStrict: true)
-        guard let root = text.root, text.problems.isEmpty, root.members != nil else {
-            throw SbankenProblems.malformed(endpoint, kind(of: body))
-        }
-        return root
+        try AnswerRow.object(in: body) { SbankenProblems.malformed(endpoint, $0) }
     }
 
     static func problem(
@@ -56,21 +51,6 @@ enum SbankenAnswer {
         guard item.value != .null else { throw .notFound(SbankenProblems.notFound) }
         return AnswerRow(item, of: endpoint)
     }
-
-    /// Whether `text` is a short word that may be shown: an error code, never a number or a name.
-    static func isWord(_ text: String) -> Bool {
-        (1...40).contains(text.utf8.count)
-            && text.utf8.allSatisfy { (97...122).contains($0 | 0x20) || $0 == 0x5f }
-    }
-
-    private static func kind(of body: [UInt8]) -> String {
-        let first = body.first { $0 > 0x20 }
-        switch first {
-        case nil: return "the answer is empty"
-        case UInt8(ascii: "<"): return "the answer is a web page, not data"
-        default: return "the answer is not the JSON that was expected"
-        }
-    }
 }
 
 /// An error as the bank words it: its envelope (v1) or problem details (RFC 7807, in any case).
@@ -87,7 +67,7 @@ struct BankErrorBody: Sendable, Hashable {
         guard isEnvelope || Self.isProblem(json) else { return nil }
         let type = Self.member("errortype", of: json)
         self.type = [type?.string, type?.number].compactMap { $0 }.first {
-            SbankenAnswer.isWord($0) || $0.utf8.count <= 2
+            AnswerRow.isWord($0) || $0.utf8.count <= 2
         }
         let nested = Self.member("extensions", of: json).flatMap { Self.member("traceid", of: $0) }
         let trace = (Self.member("traceid", of: json)?.string ?? nested?.string)
