@@ -165,7 +165,7 @@ let package = Package(
         tests("ThreadsTests", ["Threads"]),
         tests("HTTPTests", ["HTTP", "Threads", "CCurl"]),
         tests(
-            "BanksTests", ["Banks", "Programs", "HTTP", "Threads", "Finance"],
+            "BanksTests", ["Banks", "SandboxBank", "Programs", "HTTP", "Threads", "Finance"],
             resources: [.copy("Fixtures")]),
         tests(
             "ChannelsTests",

@@ -40,8 +40,8 @@ struct CommandSourceTests {
     }
 
     @Test("does what every bank does")
-    func conformance() async {
-        await BankSourceConformance { CommandSourceSituation.source($0, zone: Make.oslo) }.run()
+    func conformance() async throws {
+        try await BankSourceConformance { CommandSourceSituation.source($0, zone: Make.oslo) }.run()
     }
 
     @Test("reads from standard input what is wanted")

@@ -174,8 +174,8 @@ struct SbankenSourceTests {
     }
 
     @Test("does what every bank source has to do")
-    func conformance() async {
-        await BankSourceConformance { situation in
+    func conformance() async throws {
+        try await BankSourceConformance { situation in
             switch situation {
             case .working: FakeBank().source()
             case .halfBroken:

@@ -5,8 +5,8 @@ import Testing
 @Suite("The scripted bank")
 struct ScriptedBankSourceTests {
     @Test("does what every bank source has to do")
-    func conformance() async {
-        await BankSourceConformance(Self.bank).run()
+    func conformance() async throws {
+        try await BankSourceConformance(Self.bank).run()
     }
 
     @Test("answers in the order of the script and keeps what was asked")
