@@ -53,7 +53,7 @@ public enum BankError: Error, Sendable, Hashable {
     }
 
     /// What a snapshot says of it when nothing usable came.
-    var outcome: SnapshotOutcome {
+    public var outcome: SnapshotOutcome {
         switch self {
         case .throttled(let retryAfter): .throttled(retryAfter: retryAfter)
         case .signInRefused(let failure), .notFound(let failure), .failed(let failure):

@@ -89,7 +89,7 @@ public struct StoredSignIn: SignInStore {
 
 extension StoredSignIn {
     /// How long another process may hold the lock: a little more than two requests may take.
-    private static let longestWait = 600
+    private static let longestWait = 4_800
 
     /// A descriptor of the lock file, locked; closing it unlocks.
     private func locked() async throws(SignInStoreError) -> Int32 {
@@ -99,7 +99,7 @@ extension StoredSignIn {
         for _ in 0..<Self.longestWait {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
             // A wait for the lock itself would hold one of the few threads of the program.
-            do { try await Task.sleep(for: .milliseconds(200)) } catch { break }
+            do { try await Task.sleep(for: .milliseconds(25)) } catch { break }
         }
         close(descriptor)
         throw busy("another saldovakt is renewing it")

@@ -1,36 +1,102 @@
 import ArgumentParser
+import Banks
 import Console
 import Finance
+import HTTP
 import Settings
+import Watch
 
-/// `saldovakt login BANK`: puts what a bank asks for into the keyring.
+/// `saldovakt login BANK`: credentials into the keyring, then the sign-in at the bank.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Puts a bank's credentials into the keyring.",
+        commandName: "login", abstract: "Signs in at a bank.",
         discussion: """
-            Asks for the client id, the client secret and the customer id and shows nothing of \
-            what you type; in a pipe it reads them as lines in that order. An empty line leaves \
-            what is there. Then it prints the lines for the bank's entry in the settings file. The \
-            bank is not asked.
+            Asks for the credentials that the settings keep in the keyring and shows nothing of what \
+            you type; in a pipe it reads them as lines. An empty line leaves what is there. Without \
+            an entry in the settings, it prints the lines for one.
+
+            Where the bank wants you to sign in yourself, it prints the address of the bank's page, \
+            waits for the bank's answer and lists the accounts. With --paste you copy the address \
+            that the browser ends at instead, as you need to where the browser runs on another \
+            machine. What the bank gives is kept in the state folder, or in the keyring if the \
+            settings say "signIn": "keyring".
             """)
 
     @Argument(help: "The bank's id in the settings.")
     var bank: BankArgument
 
+    @Flag(help: "Ask for the address that the browser ends at, instead of waiting for it.")
+    var paste = false
+
+    @Option(help: .value("image", "Take client id and client secret from a QR code in an image."))
+    var qr: String?
+
     @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
 
     func run() async throws {
-        let known = try settings.load().settings.banks
-        let entries = SignInEntry.entries(
-            for: bank.id, settings: known.first { $0.id == bank.id })
+        let configuration = try settings.load()
+        let known = configuration.settings.banks
+        let named = known.first { $0.id == bank.id }
         if let doubt = Self.doubt(about: bank.id, among: known) { Terminal.complain(doubt) }
+        try await storeCredentials(named)
+        guard let named else { return }
+        let transport = CurlTransport(options: .standard)
+        defer { transport.close() }
+        let factory = SourceFactory(
+            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
+            zone: configuration.settings.timeZone, stateFolder: state.folder)
+        if try await signIn(at: named, factory) { try await listAccounts(of: named, factory) }
+    }
+
+    /// Signs in where the bank wants that; `false` if it does not.
+    private func signIn(at bank: BankSettings, _ factory: SourceFactory) async throws -> Bool {
+        if let signIn = try factory.browserSignIn(at: bank) {
+            let visit = BrowserVisit(bank: bank.id, signIn: signIn, isPasted: paste)
+            do {
+                try await signIn.finish(code: try await visit.code())
+            } catch let error as BankError {
+                throw CommandFailure(error, bank: bank.id)
+            }
+            return true
+        }
+        return false
+    }
+
+    private func listAccounts(of bank: BankSettings, _ factory: SourceFactory) async throws {
+        let source = try factory.sources([bank], interval: nil)[0].source
+        let snapshot = await source.fetch(FetchRequest())
+        if case .failed(let failure) = snapshot.outcome {
+            throw CommandFailure(
+                .environment, where: "bank \(bank.id)", code: "bank", problem: failure.problem,
+                fix: failure.fix)
+        }
+        let count = Strings.count(snapshot.accounts.count, "account")
+        Terminal.write("signed in at bank \(bank.id): \(count)")
+        for account in snapshot.accounts { Terminal.write("  \(account.details.displayName)") }
+    }
+
+    /// What to say of a bank that the settings, which name others, do not name: it may be one to
+    /// come, or a slip.
+    static func doubt(about bank: String, among known: [BankSettings]) -> String? {
+        guard !known.isEmpty, !known.contains(where: { $0.id == bank }) else { return nil }
+        let nearest = NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)', or " }
+        return "saldovakt: warning: [unknown-bank] the settings name no bank '\(bank)'\n"
+            + "  fix: \(nearest ?? "")give a new entry the lines that are printed at the end"
+    }
+}
+
+extension LoginCommand {
+    /// Asks for the credentials that belong into the keyring, and stores them.
+    private func storeCredentials(_ settings: BankSettings?) async throws {
+        let entries = SignInEntry.entries(for: bank.id, settings: settings)
+        guard !entries.isEmpty else { return }
         let keyring = SecretServiceKeyring()
         // Asked first, so that nobody types secrets for a keyring that is not there.
         let stored = try entries.map { try keyring.secret(named: $0.name) != nil }
-        let questions = entries.map {
-            "\(bank.id) \($0.question)" + ($0.isOptional ? " (may be empty)" : "")
-        }
-        let answers = try await SecretPrompt().answers(to: questions)
+        // Signing in again is for the bank's sake: its credentials stay.
+        if SignInEntry.staysSignedIn(settings), qr == nil, !stored.contains(false) { return }
+        let answers = try await answers(to: entries)
         for (place, entry) in entries.enumerated() where answers[place] == nil {
             guard entry.isOptional || stored[place] else {
                 throw CommandFailure(
@@ -49,80 +115,83 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
-    /// What to say of a bank that the settings, which name others, do not name: it may be one to
-    /// come, or a slip.
-    static func doubt(about bank: String, among known: [BankSettings]) -> String? {
-        guard !known.isEmpty, !known.contains(where: { $0.id == bank }) else { return nil }
-        let nearest = NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)', or " }
-        return "saldovakt: warning: [unknown-bank] the settings name no bank '\(bank)'\n"
-            + "  fix: \(nearest ?? "")give a new entry the lines that are printed at the end"
+    private func answers(to entries: [SignInEntry]) async throws -> [Secret?] {
+        if let qr {
+            let found = try await QRCode.credentials(inImage: qr)
+            return entries.map { found[$0.key] }
+        }
+        return try await SecretPrompt().answers(
+            to: entries.map {
+                "\(bank.id) \($0.question)" + ($0.isOptional ? " (may be empty)" : "")
+            })
     }
 }
 
-/// `saldovakt logout BANK`: takes a bank's credentials out of the keyring.
+/// `saldovakt logout BANK`: ends a sign-in and takes a bank's credentials out of the keyring.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Removes a bank's credentials from the keyring.",
+        commandName: "logout", abstract: "Ends a sign-in and removes a bank's credentials.",
         discussion: """
-            What was stored about accounts stays. The access itself is ended at the bank.
+            Ends the access at the bank where the bank lets a program do that, and removes the \
+            sign-in and what the keyring has. What was stored about accounts stays.
             """)
 
     @Argument(help: "The bank's id in the settings.")
     var bank: BankArgument
 
     @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
 
     func run() async throws {
-        let known = try settings.load().settings.banks.first { $0.id == bank.id }
-        let removed = try SignInEntry.entries(for: bank.id, settings: known).filter {
+        let configuration = try settings.load()
+        let named = configuration.settings.banks.first { $0.id == bank.id }
+        var hadSignIn = false
+        if let named { hadSignIn = try await endSignIn(at: named, configuration) }
+        let entries = SignInEntry.entries(for: bank.id, settings: named)
+        let removed = try entries.filter {
             try SecretServiceKeyring().remove(named: $0.name)
         }.count
-        guard removed > 0 else {
+        guard removed > 0 || hadSignIn else {
             throw CommandFailure(
                 .wrong, where: "bank \(bank.id)", code: "not-logged-in",
-                problem: "the keyring has nothing of this bank",
+                problem: "nothing of this bank is stored",
                 fix: "nothing; secrets in files and variables are yours to remove")
         }
-        Terminal.write("removed \(removed) of bank \(bank.id)")
+        if removed > 0 { Terminal.write("removed \(removed) of bank \(bank.id)") }
+    }
+
+    /// - Returns: whether there was a sign-in.
+    private func endSignIn(
+        at bank: BankSettings, _ configuration: Configuration
+    ) async throws -> Bool {
+        let transport = CurlTransport(options: .standard)
+        defer { transport.close() }
+        let factory = SourceFactory(
+            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
+            zone: configuration.settings.timeZone, stateFolder: state.folder)
+        let store = factory.signInStore(of: bank)
+        // What cannot be read is removed too.
+        guard (try? store.load()) != nil || (try? store.remove()) == true else { return false }
+        let isRevoked = (try? await factory.browserSignIn(at: bank)?.revoke()) ?? false
+        _ = try store.remove()
+        Terminal.write(
+            isRevoked
+                ? "signed out of bank \(bank.id)"
+                : "signed out of bank \(bank.id) here; end the access at the bank too")
+        return true
     }
 }
 
-/// One of the things that a bank asks for, and where the keyring keeps it.
-struct SignInEntry: Sendable, Hashable {
-    /// The key in the bank's settings: `clientId`.
-    let key: String
-    let question: String
-    let name: String
-    let isOptional: Bool
-
-    /// What a bank asks for; settings that already point into the keyring keep their names.
-    static func entries(for bank: String, settings: BankSettings?) -> [SignInEntry] {
-        func entry(
-            _ key: String, _ question: String, _ suffix: String, _ reference: SecretReference?,
-            isOptional: Bool = false
-        ) -> SignInEntry {
-            let name =
-                if case .keyring(let name)? = reference?.source { name } else {
-                    "\(bank)-\(suffix)"
-                }
-            return SignInEntry(key: key, question: question, name: name, isOptional: isOptional)
+extension CommandFailure {
+    init(_ error: BankError, bank: String) {
+        guard case .failed(let failure) = error.outcome else {
+            self.init(
+                .environment, where: "bank \(bank)", code: "throttled",
+                problem: "the bank asks to come later", fix: "wait an hour and sign in again")
+            return
         }
-        if case .command(let command)? = settings?.access {
-            return command.variables.map {
-                entry($0.name, $0.name, $0.name.lowercased(), $0.value)
-            }
-        }
-        let sbanken = settings?.sbanken
-        return [
-            entry("clientId", "client id", "client-id", sbanken?.clientID),
-            entry("clientSecret", "client secret", "client-secret", sbanken?.clientSecret),
-            entry(
-                "customerId", "customer id", "customer-id", sbanken?.customerID,
-                isOptional: sbanken?.dialect != .v1),
-        ]
-    }
-
-    var settingsLine: String {
-        "\(JSONWriter.quoted(key)): {\"keyring\": \(JSONWriter.quoted(name))}"
+        self.init(
+            .environment, where: "bank \(bank)", code: "sign-in", problem: failure.problem,
+            fix: failure.fix)
     }
 }

@@ -101,7 +101,7 @@ struct StatusFile: Sendable, Hashable, Codable {
 
 /// The page of figures for Prometheus, if the settings want one.
 struct MetricsPage: Sendable {
-    private let server: MetricsServer
+    private let server: LoopbackServer
     private let port: Int
 
     init?(
@@ -110,11 +110,13 @@ struct MetricsPage: Sendable {
     ) {
         guard let settings else { return nil }
         port = settings.port
-        server = MetricsServer {
+        server = LoopbackServer { target in
+            guard target.prefix(while: { $0 != "?" }) == "/metrics" else { return nil }
             let report = try? await StatusReport.read(
                 store, holder: "this process", statistics: keeper.statistics, at: clock.now)
             // Without the store there is nothing true to show; what is missing raises an alarm.
-            return report?.metrics ?? ""
+            return LoopbackAnswer(
+                report?.metrics ?? "", contentType: "text/plain; version=0.0.4; charset=utf-8")
         }
     }
 

@@ -1,0 +1,174 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Threads
+
+/// What a ``LoopbackServer`` answers.
+public struct LoopbackAnswer: Sendable {
+    let contentType: String
+    let text: String
+    /// Called when it has been written, or could not be.
+    let whenSent: @Sendable () -> Void
+
+    /// - Parameter contentType: `text/html; charset=utf-8`.
+    public init(
+        _ text: String, contentType: String, whenSent: @escaping @Sendable () -> Void = {}
+    ) {
+        self.text = text
+        self.contentType = contentType
+        self.whenSent = whenSent
+    }
+}
+
+/// Why nothing can be served on a port.
+public enum LoopbackServerError: Error, Sendable, Hashable {
+    case portTaken(Int)
+    case cannotListen(port: Int)
+}
+
+/// Serves pages to programs on this machine: `http://127.0.0.1:PORT/…`.
+///
+/// Listens on loopback only and answers with one thread, which sleeps between requests.
+public actor LoopbackServer {
+    /// The most connections at once, so that idle ones can't take all of the process's file
+    /// descriptors; more are closed as they come.
+    static let mostConnections = 32
+
+    private let page: @Sendable (String) async -> LoopbackAnswer?
+    private let timeout: TimeAmount
+    private let connections = Lock(0)
+    private var group: MultiThreadedEventLoopGroup?
+
+    /// - Parameters:
+    ///   - timeout: after which a connection is closed, whatever came.
+    ///   - page: is asked with each request for the page of a path and its query; `nil` if there is
+    ///     none.
+    public init(
+        timeout: Duration = .seconds(10),
+        page: @escaping @Sendable (String) async -> LoopbackAnswer?
+    ) {
+        self.page = page
+        self.timeout = TimeAmount(timeout)
+    }
+
+    /// Begins to listen on a port, or on any free one for 0; returns the port.
+    ///
+    /// Listens under IPv6 too where the machine has it, because a browser may try that first for
+    /// `localhost`.
+    @discardableResult
+    public func start(port: Int) async throws(LoopbackServerError) -> Int {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            let channel = try await bootstrap(group).bind(host: "127.0.0.1", port: port).get()
+            self.group = group
+            let port = channel.localAddress?.port ?? port
+            _ = try? await bootstrap(group).bind(host: "::1", port: port).get()
+            return port
+        } catch {
+            try? await group.shutdownGracefully()
+            let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
+            throw isTaken ? .portTaken(port) : .cannotListen(port: port)
+        }
+    }
+
+    public func stop() async {
+        guard let group else { return }
+        self.group = nil
+        // Closes what is open on it; a failure changes nothing.
+        try? await group.shutdownGracefully()
+    }
+
+    private func bootstrap(_ group: MultiThreadedEventLoopGroup) -> ServerBootstrap {
+        ServerBootstrap(group: group)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { [page, timeout, connections] channel in
+                channel.closeFuture.whenComplete { _ in connections.withLock { $0 -= 1 } }
+                let count = connections.withLock { count in
+                    count += 1
+                    return count
+                }
+                guard count <= Self.mostConnections else { return channel.close() }
+                channel.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
+                return channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+                    try pipeline.addHandler(LoopbackHandler(page: page))
+                }
+            }
+    }
+}
+
+/// Answers the requests of one connection; each connection gets one answer.
+///
+/// Not `Sendable`: it lives on the event loop of its connection.
+final class LoopbackHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let page: @Sendable (String) async -> LoopbackAnswer?
+    private var head: HTTPRequestHead?
+
+    init(page: @escaping @Sendable (String) async -> LoopbackAnswer?) {
+        self.page = page
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): self.head = head
+        case .body: break
+        case .end:
+            guard let head = head.take() else { return }
+            answer(head, on: context.channel)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func answer(_ head: HTTPRequestHead, on channel: any Channel) {
+        if let refusal = Self.refusal(of: head) { return Self.send(refusal, nil, on: channel) }
+        let isHead = head.method == .HEAD
+        channel.eventLoop.makeFutureWithTask { [page] in await page(head.uri) }.whenSuccess {
+            Self.send($0 == nil ? .notFound : .ok, $0, isHead: isHead, on: channel)
+        }
+    }
+
+    /// Why a request is refused; `nil` if it is not.
+    ///
+    /// The name of the host is looked at, so that no web page in a browser on this machine can read
+    /// anything under a name of its own.
+    static func refusal(of head: HTTPRequestHead) -> HTTPResponseStatus? {
+        let host = head.headers.first(name: "host")?.lowercased() ?? ""
+        let isLocal =
+            ["127.0.0.1", "localhost"].contains(host.prefix { $0 != ":" })
+            || host.hasPrefix("[::1]")
+        guard isLocal else { return .misdirectedRequest }
+        return head.method == .GET || head.method == .HEAD ? nil : .methodNotAllowed
+    }
+
+    private static func send(
+        _ status: HTTPResponseStatus, _ answer: LoopbackAnswer?, isHead: Bool = false,
+        on channel: any Channel
+    ) {
+        let body = ByteBuffer(string: answer?.text ?? "\(status.code) \(status.reasonPhrase)\n")
+        let headers: HTTPHeaders = [
+            "Content-Type": answer?.contentType ?? "text/plain; charset=utf-8",
+            "Content-Length": String(body.readableBytes), "Connection": "close",
+        ]
+        let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        let parts: [HTTPServerResponsePart] =
+            [.head(head)] + (isHead ? [] : [.body(.byteBuffer(body))]) + [.end(nil)]
+        let sent = channel.eventLoop.makePromise(of: Void.self)
+        sent.futureResult.whenComplete { _ in
+            answer?.whenSent()
+            channel.close(promise: nil)
+        }
+        for part in parts.dropLast() {
+            channel.pipeline.syncOperations.write(NIOAny(part), promise: nil)
+        }
+        channel.pipeline.syncOperations.writeAndFlush(NIOAny(parts[parts.count - 1]), promise: sent)
+    }
+}

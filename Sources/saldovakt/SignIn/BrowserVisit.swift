@@ -1,0 +1,117 @@
+import Banks
+import Console
+import Finance
+import Foundation
+import Programs
+import Service
+
+/// A person's visit to a bank's sign-in page: says where it is and brings back the bank's code.
+struct BrowserVisit: Sendable {
+    let bank: String
+    let signIn: any BrowserSignIn
+    /// Whether the person copies the address that the browser ends at, because the browser runs on
+    /// another machine or the bank sends it to no address of this one.
+    let isPasted: Bool
+
+    func code() async throws -> Secret {
+        let state = Self.newState()
+        let receiver = isPasted ? nil : try await listening()
+        let address = try await signIn.address(state: state)
+        await show(address)
+        let target: String
+        if let receiver {
+            Terminal.write("waiting for the bank's answer …")
+            target = await receiver.answer()
+        } else {
+            let question = "the address that the browser shows at the end (nothing is shown here)"
+            target = try await SecretPrompt().answers(to: [question])[0]?.reveal() ?? ""
+        }
+        return try RedirectAnswer(target, bank: bank).code(for: state)
+    }
+
+    /// A receiver at the registered address; `nil` if the bank sends the browser somewhere else.
+    private func listening() async throws -> RedirectReceiver? {
+        guard let address = URLComponents(string: signIn.redirectURI), address.scheme == "http",
+            ["localhost", "127.0.0.1"].contains(address.host), let port = address.port
+        else { return nil }
+        let receiver = RedirectReceiver(path: address.path.isEmpty ? "/" : address.path)
+        do throws(LoopbackServerError) {
+            try await receiver.start(port: port)
+        } catch {
+            throw CommandFailure(
+                .environment, where: "bank \(bank)", code: "port-taken",
+                problem: "can't listen for the bank's answer on 127.0.0.1: '\(port)'",
+                fix: "stop the program that has the port, or use --paste")
+        }
+        return receiver
+    }
+
+    /// Prints the address and its QR code, and opens it where there is a desktop.
+    private func show(_ address: String) async {
+        Terminal.write("Open this address and sign in at the bank:\n\n  \(address)\n")
+        if Terminal.isInteractive, let code = await QRCode.drawing(of: address) {
+            Terminal.put(code)
+        }
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
+        var spec = ProcessSpec(
+            command: ["/usr/bin/env", "xdg-open", address],
+            environment: ProcessSpec.minimalEnvironment(of: environment))
+        spec.addDesktop(activationToken: nil)
+        // Without a browser there is still the address.
+        _ = await ChildProcess.run(spec)
+    }
+
+    /// 128 bits that nobody can guess, in letters that need no encoding.
+    private static func newState() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let word = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - word.count) + word
+        }.joined()
+    }
+}
+
+/// What a bank sent the browser back with, as the address that it ended at.
+struct RedirectAnswer: Sendable {
+    private let parameters: [String: String]
+    private let bank: String
+
+    init(_ address: String, bank: String) {
+        let items = URLComponents(string: address)?.queryItems ?? []
+        parameters = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+        self.bank = bank
+    }
+
+    /// The code, if the answer belongs to the sign-in that began with `state`.
+    func code(for state: String) throws(CommandFailure) -> Secret {
+        guard Self.isEqual(parameters["state"] ?? "", state) else {
+            throw failure(
+                "foreign-answer", "this is no answer to the sign-in that was just begun",
+                fix: "run 'saldovakt login \(bank)' again and use the address that it prints")
+        }
+        if let reason = parameters["error"] {
+            let words = parameters["error_description"].map { ": \($0)" } ?? ""
+            throw failure(
+                "not-allowed", "the bank gave no access: \(reason)\(words)",
+                fix: "run 'saldovakt login \(bank)' again and allow it at the bank")
+        }
+        guard let code = parameters["code"], !code.isEmpty else {
+            throw failure(
+                "no-code", "the bank's answer has no code",
+                fix: "run 'saldovakt login \(bank)' again; copy the whole address")
+        }
+        return Secret(code)
+    }
+
+    /// Compares in a time that does not depend on where the texts differ.
+    private static func isEqual(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (Array(one.utf8), Array(other.utf8))
+        guard one.count == other.count else { return false }
+        return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private func failure(_ code: String, _ problem: String, fix: String) -> CommandFailure {
+        CommandFailure(.wrong, where: "bank \(bank)", code: code, problem: problem, fix: fix)
+    }
+}

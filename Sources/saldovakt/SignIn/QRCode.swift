@@ -1,0 +1,58 @@
+import Console
+import Finance
+import Foundation
+import Programs
+
+/// QR codes, through the programs of libqrencode and libzbar.
+enum QRCode: Sendable {
+    /// The code of a text as lines for a terminal; `nil` where `qrencode` is not installed.
+    static func drawing(of text: String) async -> String? {
+        let report = await run(["qrencode", "-t", "UTF8", "-m", "2", "-o", "-"], input: text)
+        guard report.ending == .exited(0) else { return nil }
+        return String(decoding: report.output, as: UTF8.self)
+    }
+
+    /// The credentials in an image of a QR code that holds a JSON object, by their settings' keys.
+    ///
+    /// The code is that of the app which the founding articles build: `clientId`, `clientSecret`
+    /// and perhaps `userId`, the customer id. Source: README of chrissearle/lommepenger-swiftui.
+    static func credentials(inImage path: String) async throws(CommandFailure) -> [String: Secret] {
+        let path = URL(filePath: path).standardizedFileURL.path
+        let report = await run([
+            "zbarimg", "-q", "--raw", "-1", "-Sdisable", "-Sqrcode.enable", "-Sbinary", path,
+        ])
+        if case .exited(127) = report.ending {
+            throw failure(path, "there is no 'zbarimg' to read it", fix: "apt install zbar-tools")
+        }
+        guard report.ending == .exited(0) else {
+            throw failure(path, "no QR code was found in it", fix: "name an image that shows one")
+        }
+        guard let json = try? JSONSerialization.jsonObject(with: Data(report.output)),
+            let members = json as? [String: Any]
+        else {
+            throw failure(
+                path, "its QR code holds no JSON object",
+                fix: "make one of {\"clientId\": …, \"clientSecret\": …}")
+        }
+        let keys = ["clientId": "clientId", "clientSecret": "clientSecret", "userId": "customerId"]
+        let found = keys.compactMap { key, name in
+            (members[key] as? String).map { (name, Secret($0)) }
+        }
+        return Dictionary(found) { first, _ in first }
+    }
+
+    private static func run(_ command: [String], input: String = "") async -> ChildReport {
+        await ChildProcess.run(
+            ProcessSpec(
+                command: ["/usr/bin/env"] + command,
+                environment: ProcessSpec.minimalEnvironment(
+                    of: ProcessInfo.processInfo.environment),
+                input: Array(input.utf8), longestOutput: 1 << 20))
+    }
+
+    private static func failure(
+        _ path: String, _ problem: String, fix: String
+    ) -> CommandFailure {
+        CommandFailure(.wrong, where: path, code: "qr-code", problem: problem, fix: fix)
+    }
+}

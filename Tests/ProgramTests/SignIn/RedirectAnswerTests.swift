@@ -1,0 +1,49 @@
+import Console
+import Finance
+import Testing
+
+@testable import saldovakt
+
+@Suite("What a bank sends the browser back with")
+struct RedirectAnswerTests {
+    private func refusal(_ address: String) -> String? {
+        do throws(CommandFailure) {
+            _ = try RedirectAnswer(address, bank: "b").code(for: "s-1")
+            return nil
+        } catch {
+            return error.text
+        }
+    }
+
+    @Test(
+        "has the code, as a path or as a whole address that was pasted",
+        arguments: [
+            "/callback?code=c%2F%2B1&state=s-1", "https://my.page/x?state=s-1&code=c%2F%2B1#_",
+        ])
+    func code(address: String) throws {
+        #expect(try RedirectAnswer(address, bank: "b").code(for: "s-1").reveal() == "c/+1")
+    }
+
+    @Test(
+        "is refused if it belongs to another sign-in, and its code is not repeated",
+        arguments: ["/callback?code=planted&state=s-2", "/callback?code=planted", "", "%%%"])
+    func foreign(address: String) throws {
+        let text = try #require(refusal(address))
+        #expect(text.hasPrefix("bank b: error: [foreign-answer] "))
+        #expect(!text.contains("planted"))
+    }
+
+    @Test("says why the bank gave no access")
+    func denied() {
+        #expect(
+            refusal("/callback?error=access_denied&error_description=Cancelled&state=s-1") == """
+                bank b: error: [not-allowed] the bank gave no access: access_denied: Cancelled
+                  fix: run 'saldovakt login b' again and allow it at the bank
+                """)
+    }
+
+    @Test("without a code is named as such")
+    func empty() {
+        #expect(refusal("/callback?state=s-1")?.contains("[no-code]") == true)
+    }
+}
