@@ -93,7 +93,7 @@ extension AlertEngine {
             let last = pending.readAt
         else { return nil }
         let missing = requiredMilliseconds(state, rule) - pending.heldMilliseconds
-        guard missing <= policy.longestGapMilliseconds else { return nil }
+        guard missing <= policy.longestGapMilliseconds() else { return nil }
         return last.addingTimeInterval(Double(missing) / 1_000)
     }
 

@@ -27,7 +27,7 @@ extension AlertReducer {
         if state.life == .idle { state.since = now }
         let step = state.life.takeTrue(
             readAt: figuresReadAt(key.subject, turn.rule),
-            longestGap: engine.policy.longestGapMilliseconds, at: now)
+            longestGap: longestGap(key.subject, turn.rule), at: now)
         switch step {
         case .waits: advance(&state, verdict, &turn)
         case .goesOn: refresh(state, verdict, &turn)

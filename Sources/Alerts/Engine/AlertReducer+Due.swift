@@ -52,7 +52,7 @@ extension AlertReducer {
         // While the bank does not answer, rules on it wait, fresh as the figures may still be.
         return figureAccounts(state.subject, turn.rule).allSatisfy { account in
             facts.sources[account.account.institutionName]?.failingSince == nil
-                && now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds
+                && now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds(of: account)
         }
     }
 
@@ -82,6 +82,13 @@ extension AlertReducer {
             rule.kind == .window ? account.completeAt ?? .distantPast : account.freshAt
         }
         return read.min() ?? now
+    }
+
+    /// How much of a gap between two readings of a subject counts, in milliseconds.
+    func longestGap(_ subject: Subject, _ rule: Rule) -> Int {
+        let accounts = rule.kind == .health ? [] : figureAccounts(subject, rule)
+        return engine.policy.longestGapMilliseconds(
+            of: accounts.lazy.map(\.account.institutionName))
     }
 }
 

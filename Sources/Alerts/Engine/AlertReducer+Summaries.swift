@@ -24,7 +24,7 @@ extension AlertReducer {
             turn.state.notifiedThrough = occasion
             return
         }
-        let isPrompt = age * 1_000 <= Double(engine.policy.longestGapMilliseconds)
+        let isPrompt = age * 1_000 <= Double(engine.policy.longestGapMilliseconds())
         guard isPrompt || isRead(since: occasion) else { return }
         turn.state.notifiedThrough = occasion
         notify(occasion, &turn)

@@ -5,8 +5,8 @@ public import Foundation
 public struct AlertPolicy: Sendable, Hashable {
     /// The zone of quiet hours, limits and texts.
     public var zone: TimeZone
-    /// How often the bank is read; `for` counts gaps of up to three of them (D25).
-    public var pollInterval: Duration
+    /// How often the banks are read; `for` counts gaps of up to three of them (D25).
+    public var pollIntervals: PollIntervals
     /// How amounts and days are written.
     public var locale: MoneyStyle
     /// How much each channel may show, by the channel's name.
@@ -23,13 +23,14 @@ public struct AlertPolicy: Sendable, Hashable {
 
     /// Makes a policy; the defaults are those of `eval` and `replay`.
     public init(
-        zone: TimeZone, pollInterval: Duration = .seconds(300), locale: MoneyStyle = .norwegian,
+        zone: TimeZone, pollIntervals: PollIntervals = PollIntervals(.seconds(300)),
+        locale: MoneyStyle = .norwegian,
         channels: [String: DetailLevel] = [:], remembersEvents: Bool = true,
         lastChannels: [String] = ["desktop"]
     ) {
         self.lastChannels = lastChannels
         self.zone = zone
-        self.pollInterval = pollInterval
+        self.pollIntervals = pollIntervals
         self.locale = locale
         self.channels = channels
         self.remembersEvents = remembersEvents
@@ -42,8 +43,15 @@ public struct AlertPolicy: Sendable, Hashable {
     }
 
     /// The longest gap between true samples that `for` counts, in milliseconds (D25).
-    var longestGapMilliseconds: Int { Int((pollInterval.seconds * 3_000).rounded()) }
+    ///
+    /// - Parameter sources: those that the samples come from; none for what needs nothing from a bank.
+    func longestGapMilliseconds(of sources: some Sequence<String> = []) -> Int {
+        let interval = sources.map { pollIntervals[$0] }.max() ?? pollIntervals.standard
+        return Int((interval.seconds * 3_000).rounded())
+    }
 
-    /// How old figures may be, in seconds: three poll intervals or six hours (RL-30).
-    var freshSeconds: Double { max(pollInterval.seconds * 3, 21_600) }
+    /// How old the figures of an account may be, in seconds: three poll intervals or six hours (RL-30).
+    func freshSeconds(of account: AccountFacts) -> Double {
+        max(pollIntervals[account.account.institutionName].seconds * 3, 21_600)
+    }
 }

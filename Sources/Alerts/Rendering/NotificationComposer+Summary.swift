@@ -75,7 +75,7 @@ extension NotificationComposer {
     private func isFresh(_ account: AccountFacts, at now: Date) -> Bool {
         let source = facts.sources[account.account.institutionName]
         return source?.failingSince == nil
-            && now.timeIntervalSince(account.freshAt) <= policy.freshSeconds
+            && now.timeIntervalSince(account.freshAt) <= policy.freshSeconds(of: account)
     }
 
     /// A summary is about no single figure.

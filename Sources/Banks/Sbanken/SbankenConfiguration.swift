@@ -20,6 +20,8 @@ public struct SbankenConfiguration: Sendable {
     /// The token endpoint's address; the bank's last one if absent.
     public var authURL: String?
 
+    /// When the application's password ends; `nil` if nobody knows.
+    public var signInExpires: Date?
     /// The first day of the past that is wanted; older rows come from the archive, once.
     public var historyFrom: CalendarDay?
     /// Whether each poll also reads the archive, which gives booked rows identifiers that stay.

@@ -33,11 +33,13 @@ public struct SbankenSource: BankSource {
             budget: PollBudget(limits, clock: clock, request))
         let poll = SbankenPoll(client: client, request: request, today: today, cache: cache)
         do {
-            return try await poll.run().snapshot(source: id, at: clock.now)
+            var result = try await poll.run()
+            result.signInExpires = configuration.signInExpires
+            return result.snapshot(source: id, at: clock.now)
         } catch {
             return Snapshot(
                 source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
-                transactions: [])
+                transactions: [], signInExpires: configuration.signInExpires)
         }
     }
 }

@@ -21,8 +21,6 @@ public struct Facts: Sendable, Hashable {
 ///
 /// None of it is stored with the facts: the program gives it before each evaluation.
 public struct ProgramFacts: Sendable, Hashable {
-    /// When the credentials of a bank connection end, by its source; only where it is known.
-    public var signInExpires: [String: Date]
     public var channels: [String: ChannelFacts]
     /// The bank connections in the settings, by their sources; empty where they are not known, as in a
     /// recording.
@@ -34,10 +32,8 @@ public struct ProgramFacts: Sendable, Hashable {
     public var seesEveryRow = false
 
     public init(
-        signInExpires: [String: Date] = [:], channels: [String: ChannelFacts] = [:],
-        sources: Set<String> = [], startedAt: Date? = nil
+        channels: [String: ChannelFacts] = [:], sources: Set<String> = [], startedAt: Date? = nil
     ) {
-        self.signInExpires = signInExpires
         self.channels = channels
         self.sources = sources
         self.startedAt = startedAt

@@ -16,11 +16,13 @@ public struct SourceFacts: Sendable, Hashable {
     public var failure: SourceFailure?
     /// What is scheduled, as it was last read; `nil` if the bank was never asked.
     public var scheduled: ScheduledItems?
+    /// When the access ends, so that the person must sign in again; `nil` if unknown.
+    public var signInExpires: Date?
 
     public init(
         id: String, lastSuccess: Date? = nil, lastComplete: Date? = nil, lastAttempt: Date? = nil,
         failingSince: Date? = nil, failure: SourceFailure? = nil,
-        scheduled: ScheduledItems? = nil
+        scheduled: ScheduledItems? = nil, signInExpires: Date? = nil
     ) {
         self.id = id
         self.lastSuccess = lastSuccess
@@ -29,12 +31,14 @@ public struct SourceFacts: Sendable, Hashable {
         self.failingSince = failingSince
         self.failure = failure
         self.scheduled = scheduled
+        self.signInExpires = signInExpires
     }
 
     /// The facts after one more poll.
     public func after(_ snapshot: Snapshot) -> SourceFacts {
         var next = self
         next.lastAttempt = snapshot.observedAt
+        next.signInExpires = snapshot.signInExpires ?? signInExpires
         if let items = snapshot.scheduled {
             next.scheduled = ScheduledItems(items: items, readAt: snapshot.observedAt)
         }

@@ -18,7 +18,7 @@ public struct Snapshot: Sendable, Hashable {
     /// The payment cards; `nil` if they were not asked for.
     public let cards: [PaymentCard]?
     /// When the access of the source ends, so that the person must sign in again; `nil` if unknown.
-    public let signInExpires: Date?
+    public var signInExpires: Date?
 
     public init(
         source: String, observedAt: Date, outcome: SnapshotOutcome = .complete,

@@ -66,9 +66,8 @@ package struct RuleCase: Sendable {
 
     var builder: PipelineBuilder {
         PipelineBuilder(
-            zone: zone, pollInterval: every,
-            policy: AlertPolicy(zone: zone, pollInterval: every), aliases: aliases,
-            signInExpires: signInExpires.map { [CaseAccount.standardSource: $0] } ?? [:],
+            zone: zone,
+            policy: AlertPolicy(zone: zone, pollIntervals: PollIntervals(every)), aliases: aliases,
             sources: sources)
     }
 
@@ -76,7 +75,10 @@ package struct RuleCase: Sendable {
         var notifications: [AlertNotification] = []
         for event in events {
             switch event {
-            case .answer(let snapshot):
+            case .answer(var snapshot):
+                if snapshot.source == CaseAccount.standardSource {
+                    snapshot.signInExpires = signInExpires
+                }
                 if way == .restarted { replayer.restart() }
                 notifications += replayer.play(snapshot)
             case .wait(let end):

@@ -25,9 +25,9 @@ package struct PastReplay: Sendable {
         let played = rules.filter { replay.begin($0) }
         // The store tells what was known, not each of the polls in between; so figures count as
         // fresh, and `for` goes on, until the next look.
-        let policy = AlertPolicy(zone: zone, pollInterval: .seconds(86_400))
+        let policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(.seconds(86_400)))
         let builder = PipelineBuilder(
-            zone: zone, pollInterval: .seconds(86_400), policy: policy, aliases: aliases)
+            zone: zone, policy: policy, aliases: aliases)
         let replayer = Replayer(
             rules: RuleSet(rules: played, fileHash: ""), builder: builder,
             bindings: state.bindings)

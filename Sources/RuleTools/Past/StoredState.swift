@@ -45,11 +45,11 @@ package struct StoredState: Sendable {
     /// Every stored transaction counts as new; where a rule compares with earlier ones, those of
     /// the first reading do not.
     package func verdicts(
-        of rule: Rule, at now: Date, zone: TimeZone, pollInterval: Duration,
+        of rule: Rule, at now: Date, zone: TimeZone, pollIntervals: PollIntervals,
         aliases: [String: [String]]
     ) -> [Verdict] {
         var evaluator = Evaluator(
-            rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollInterval: pollInterval,
+            rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollIntervals: pollIntervals,
             aliases: aliases, bindings: bindings)
         evaluator.learn(facts)
         if rule.kind == .repeat { return repetitions(&evaluator, zone) }

@@ -7,7 +7,7 @@ public import Foundation
 /// making alerts of the edges is not its work. Events are answered from what changed.
 ///
 /// ```swift
-/// var evaluator = Evaluator(rules: rules, zone: oslo, pollInterval: .seconds(300))
+/// var evaluator = Evaluator(rules: rules, zone: oslo, pollIntervals: PollIntervals(.seconds(300)))
 /// if let day = evaluator.historyNeeded(at: now) { evaluator.seed(with: stored(since: day)) }
 /// let verdicts = evaluator.apply(changes, facts: facts, at: now)
 /// ```
@@ -45,11 +45,11 @@ public struct Evaluator: Sendable {
     /// - Parameters:
     ///   - rules: the rules in force.
     ///   - zone: the zone of the person's calendar.
-    ///   - pollInterval: how often the bank is asked; freshness follows it (RL-30).
+    ///   - pollIntervals: how often the banks are asked; freshness follows it (RL-30).
     ///   - aliases: other names of accounts, by their display name.
     ///   - bindings: what ``takeBindings()`` gave before, as far as it is stored (D20).
     public init(
-        rules: RuleSet, zone: TimeZone, pollInterval: Duration,
+        rules: RuleSet, zone: TimeZone, pollIntervals: PollIntervals,
         aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
     ) {
         let sides = rules.rules.flatMap(\.body.filters).flatMap(\.kind.sides)
@@ -65,7 +65,7 @@ public struct Evaluator: Sendable {
         state = EvaluationState(
             moment: EvaluationMoment(
                 facts: Facts(), now: .distantPast, zone: zone, today: .latest,
-                freshness: Freshness(pollInterval: pollInterval)),
+                freshness: Freshness(pollIntervals: pollIntervals)),
             registry: AccountRegistry(
                 aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) }),
             pool: conditions.pool, windows: WindowTable(conditions.windows, conditions.pool),

@@ -7,7 +7,7 @@ struct SourceRow: PersistableRecord {
     static let databaseTableName = "source"
     private static let select = """
         SELECT id, lastSuccessMs, lastCompleteMs, lastAttemptMs, failingSinceMs,
-            failureKind, failureProblem, failureFix, scheduledAtMs
+            failureKind, failureProblem, failureFix, scheduledAtMs, signInExpiresMs
         FROM source
         """
 
@@ -23,6 +23,7 @@ struct SourceRow: PersistableRecord {
         row["failureProblem"] = source.failure?.problem
         row["failureFix"] = source.failure?.fix
         row["scheduledAtMs"] = source.scheduled?.readAt.milliseconds
+        row["signInExpiresMs"] = source.signInExpires?.milliseconds
     }
 
     static func readAll(from database: Database) throws -> [SourceFacts] {
@@ -49,6 +50,7 @@ struct SourceRow: PersistableRecord {
         source.scheduled = try reader.nextOptionalInstant().map {
             ScheduledItems(items: [], readAt: $0)
         }
+        source.signInExpires = try reader.nextOptionalInstant()
         return source
     }
 }

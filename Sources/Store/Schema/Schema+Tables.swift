@@ -15,7 +15,8 @@ extension Schema {
             failureKind TEXT,
             failureProblem TEXT,
             failureFix TEXT,
-            scheduledAtMs INTEGER -- tells an empty list from one that was never read
+            scheduledAtMs INTEGER, -- tells an empty list from one that was never read
+            signInExpiresMs INTEGER
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE account (

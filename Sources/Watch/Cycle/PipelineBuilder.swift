@@ -7,41 +7,33 @@ import Rules
 public struct PipelineBuilder: Sendable {
     /// The zone of the person's calendar and of the bank's days.
     public let zone: TimeZone
-    /// How often the banks are polled; freshness and `for` are measured with it.
-    public let pollInterval: Duration
     /// How often banks are polled where nobody says it.
     public static let standardInterval = Duration.seconds(300)
-    /// How notifications are sent.
+    /// How notifications are sent, and how often the banks are polled: freshness and `for` follow it.
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.
     public let aliases: [String: [String]]
-    /// When the credentials of each bank end, by its source; only where it is known.
-    public let signInExpires: [String: Date]
     /// The bank connections there are; none where nobody knows.
     public let sources: Set<String>
     /// When the program was started; `nil` where it makes no difference.
     public var startedAt: Date?
 
     public init(
-        zone: TimeZone, pollInterval: Duration, policy: AlertPolicy,
-        aliases: [String: [String]] = [:], signInExpires: [String: Date] = [:],
+        zone: TimeZone, policy: AlertPolicy, aliases: [String: [String]] = [:],
         sources: Set<String> = [], startedAt: Date? = nil
     ) {
         self.sources = sources
         self.startedAt = startedAt
         self.zone = zone
-        self.pollInterval = pollInterval
         self.policy = policy.naming(aliases)
         self.aliases = aliases
-        self.signInExpires = signInExpires
     }
 
     /// The same builder with what the settings say now.
     func adopting(_ surroundings: ReloadedConfiguration) -> PipelineBuilder {
         PipelineBuilder(
-            zone: zone, pollInterval: pollInterval, policy: surroundings.policy,
-            aliases: surroundings.aliases, signInExpires: signInExpires, sources: sources,
-            startedAt: startedAt)
+            zone: zone, policy: surroundings.policy, aliases: surroundings.aliases,
+            sources: sources, startedAt: startedAt)
     }
 
     /// Makes a pipeline that goes on where the store stands.
@@ -116,7 +108,6 @@ public struct PipelineBuilder: Sendable {
     func programFacts(for rules: RuleSet) -> ProgramFacts {
         let channels = rules.readsChannels ? Set(rules.rules.flatMap(\.notify)) : []
         return ProgramFacts(
-            signInExpires: signInExpires,
             channels: Dictionary(uniqueKeysWithValues: channels.map { ($0, ChannelFacts()) }),
             sources: sources, startedAt: startedAt)
     }
@@ -124,7 +115,7 @@ public struct PipelineBuilder: Sendable {
     /// Makes an evaluator that has seen nothing, except which accounts names stand for.
     func evaluator(for rules: RuleSet, bindings: [String: [UUID]] = [:]) -> Evaluator {
         Evaluator(
-            rules: rules, zone: zone, pollInterval: pollInterval, aliases: aliases,
+            rules: rules, zone: zone, pollIntervals: policy.pollIntervals, aliases: aliases,
             bindings: bindings)
     }
 }

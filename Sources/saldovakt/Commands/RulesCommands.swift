@@ -155,7 +155,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
             findings += StoreChecks.findings(
                 for: result, facts: try await store.facts(),
                 transactions: try await store.transactions(since: CalendarDay(dayNumber: 0)),
-                pollInterval: configuration.pollInterval, aliases: configuration.aliases)
+                pollInterval: configuration.pollIntervals.standard,
+                aliases: configuration.aliases)
         }
         report(findings, on: result)
         if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.wrong }
@@ -265,7 +266,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
         }
         let aliases = configuration.aliases
         let verdicts = stored.verdicts(
-            of: rule, at: Date(), zone: zone, pollInterval: configuration.pollInterval,
+            of: rule, at: Date(), zone: zone, pollIntervals: configuration.pollIntervals,
             aliases: aliases)
         let accounts = Evaluator.accounts(
             readBy: rule, in: stored.facts, aliases: aliases, bindings: stored.bindings)

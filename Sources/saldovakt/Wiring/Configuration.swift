@@ -79,37 +79,28 @@ struct Configuration: Sendable {
         return named.hasPrefix("/") ? named : NSHomeDirectory()
     }
 
-    func policy(pollInterval: Duration) -> AlertPolicy {
+    func policy(_ pollIntervals: PollIntervals) -> AlertPolicy {
         let details = settings.channels.map { ($0.name, $0.detail) }
         var policy = AlertPolicy(
-            zone: settings.timeZone, pollInterval: pollInterval,
+            zone: settings.timeZone, pollIntervals: pollIntervals,
             channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
         policy.existing = channelNames.union(["desktop", "terminal"])
         return policy
     }
 
-    /// When the credentials of each bank end, where the settings say when they were made.
-    var signInExpires: [String: Date] {
-        let known = settings.banks.compactMap { bank in
-            bank.sbanken?.secretIssued.map { issued in
-                let end = SbankenSecretLifetime.end(issued: issued, in: settings.timeZone)
-                return (bank.id, end)
-            }
-        }
-        return Dictionary(known, uniquingKeysWith: { first, _ in first })
-    }
-
-    var pollInterval: Duration {
-        settings.banks.map { $0.interval ?? $0.pace.standard }.min()
-            ?? PipelineBuilder.standardInterval
+    /// How often the banks of the settings are polled.
+    var pollIntervals: PollIntervals {
+        let intervals = settings.banks.map { ($0.id, $0.interval ?? $0.pace.standard) }
+        return PollIntervals(
+            intervals.map(\.1).min() ?? PipelineBuilder.standardInterval,
+            bySource: Dictionary(intervals) { first, _ in first })
     }
 
     func replayBuilder(remembersEvents: Bool = true) -> PipelineBuilder {
-        let interval = PipelineBuilder.standardInterval
-        var policy = policy(pollInterval: interval)
+        var policy = policy(PollIntervals(PipelineBuilder.standardInterval))
         policy.remembersEvents = remembersEvents
         return PipelineBuilder(
-            zone: settings.timeZone, pollInterval: interval, policy: policy, aliases: aliases)
+            zone: settings.timeZone, policy: policy, aliases: aliases)
     }
 
     /// What a store knows of everything that rules can ask.
@@ -117,13 +108,13 @@ struct Configuration: Sendable {
         let names = channelNames.union(["desktop", "terminal"])
         let channels = Dictionary(uniqueKeysWithValues: names.map { ($0, ChannelFacts()) })
         return try await StoredState.read(
-            store, program: ProgramFacts(signInExpires: signInExpires, channels: channels))
+            store, program: ProgramFacts(channels: channels))
     }
 
     /// The stored history, played with these rules up to now.
     func replay(_ rules: [Rule], in state: StoredState) -> PastReplay {
         PastReplay.played(
-            rules, in: state, zone: settings.timeZone, pollInterval: pollInterval,
+            rules, in: state, zone: settings.timeZone, pollInterval: pollIntervals.standard,
             aliases: aliases, at: Date())
     }
 }

@@ -89,15 +89,17 @@ struct Daemon: Sendable {
             if let ruleSource {
                 ReloadingRules(
                     ruleSource, registry: registry, configuration: order.configuration,
-                    settingsFile: order.settingsFile, pollInterval: Self.interval(of: sources),
+                    settingsFile: order.settingsFile, pollIntervals: Self.intervals(of: sources),
                     loaded: { status.note(rulesHash: $0) })
             } else { FixedRules() }
         metrics = MetricsPage(
             order.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
     }
 
-    private static func interval(of sources: [WatchParts.PolledSource]) -> Duration {
-        sources.map(\.interval).min() ?? PipelineBuilder.standardInterval
+    private static func intervals(of sources: [WatchParts.PolledSource]) -> PollIntervals {
+        PollIntervals(
+            sources.map(\.interval).min() ?? PipelineBuilder.standardInterval,
+            bySource: Dictionary(sources.map { ($0.source.id, $0.interval) }) { first, _ in first })
     }
 
     @Sendable func post(_ trigger: WatchTrigger) { triggers.continuation.yield(trigger) }
@@ -142,11 +144,10 @@ struct Daemon: Sendable {
     ///   continues those that a timer ran before.
     func makeWatcher(wakeUps: [WakeSignal], startedAt: Date?) -> Watcher {
         let configuration = order.configuration
-        let interval = Self.interval(of: sources)
         let builder = PipelineBuilder(
-            zone: configuration.settings.timeZone, pollInterval: interval,
-            policy: configuration.policy(pollInterval: interval), aliases: configuration.aliases,
-            signInExpires: configuration.signInExpires,
+            zone: configuration.settings.timeZone,
+            policy: configuration.policy(Self.intervals(of: sources)),
+            aliases: configuration.aliases,
             sources: Set(sources.map(\.source.id)), startedAt: startedAt)
         let parts = WatchParts(
             sources: sources, store: store, rules: ruleSource, builder: builder, clock: clock,

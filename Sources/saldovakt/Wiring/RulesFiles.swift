@@ -25,7 +25,7 @@ actor ReloadingRules: RuleSource {
 
     private let registry: ChannelRegistry
     private let settingsFile: String?
-    private let pollInterval: Duration
+    private let pollIntervals: PollIntervals
     private let settlingTime: Duration
     private let loaded: @Sendable (String) -> Void
     private var configuration: Configuration
@@ -42,7 +42,7 @@ actor ReloadingRules: RuleSource {
     /// - Parameter loaded: gets the hash of rules that come into force.
     init(
         _ rules: RulesOnDisk, registry: ChannelRegistry, configuration: Configuration,
-        settingsFile: String?, pollInterval: Duration, settlingTime: Duration = .seconds(1),
+        settingsFile: String?, pollIntervals: PollIntervals, settlingTime: Duration = .seconds(1),
         loaded: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.loaded = loaded
@@ -50,7 +50,7 @@ actor ReloadingRules: RuleSource {
         self.registry = registry
         self.configuration = configuration
         self.settingsFile = settingsFile
-        self.pollInterval = pollInterval
+        self.pollIntervals = pollIntervals
         self.settlingTime = settlingTime
         seen = rules.stamps
     }
@@ -72,7 +72,7 @@ actor ReloadingRules: RuleSource {
 
     func surroundings() -> ReloadedConfiguration? {
         ReloadedConfiguration(
-            policy: configuration.policy(pollInterval: pollInterval),
+            policy: configuration.policy(pollIntervals),
             aliases: configuration.aliases, channels: configuration.channelNames)
     }
 

@@ -65,6 +65,9 @@ struct SourceFactory: Sendable {
         configuration.dialect = bank.dialect == .v1 ? .v1 : .v2
         configuration.apiURL = bank.apiURL
         configuration.authURL = bank.authURL
+        configuration.signInExpires = bank.secretIssued.map {
+            SbankenSecretLifetime.end(issued: $0, in: zone)
+        }
         configuration.historyFrom = bank.historyFrom
         configuration.readsArchive = bank.readsArchive
         configuration.readsCards = bank.readsCards

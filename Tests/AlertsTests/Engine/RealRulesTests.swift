@@ -13,10 +13,10 @@ struct RealRulesTests {
     ) throws -> [AlertNotification] {
         let rule = try Rule.builtIn(id: "low", sentence: sentence)
         let rules = RuleSet(rules: [rule], fileHash: "")
-        let policy = AlertPolicy(zone: Samples.oslo, pollInterval: pollInterval)
+        let policy = AlertPolicy(zone: Samples.oslo, pollIntervals: PollIntervals(pollInterval))
         var timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: policy))
         var evaluator = Evaluator(
-            rules: rules, zone: Samples.oslo, pollInterval: pollInterval)
+            rules: rules, zone: Samples.oslo, pollIntervals: PollIntervals(pollInterval))
         var notifications: [AlertNotification] = []
         var last: Date?
         for (time, kroner) in balances {

@@ -40,7 +40,7 @@ struct DetailLevelTests {
                     .utf8), fileName: "rules.json", channels: ["a"])
         let cut = NotificationCut(
             rules: try #require(rules.ruleSet),
-            policy: AlertPolicy(zone: .gmt, pollInterval: .seconds(300)))
+            policy: AlertPolicy(zone: .gmt, pollIntervals: PollIntervals(.seconds(300))))
         return try await renderer.render(cut.cut(notification, to: detail))
     }
 

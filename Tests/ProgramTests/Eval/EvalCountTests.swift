@@ -69,10 +69,11 @@ struct EvalCountTests {
     /// The same with every verdict of every rule at every line.
     private func slowCounts(_ rules: RuleSet, _ lines: [RecordingLine]) -> [Int] {
         let zone = Self.configuration.settings.timeZone
-        var policy = Self.configuration.policy(pollInterval: PipelineBuilder.standardInterval)
+        var policy = Self.configuration.policy(PollIntervals(PipelineBuilder.standardInterval))
         policy.remembersEvents = false
         var evaluator = Evaluator(
-            rules: rules, zone: zone, pollInterval: PipelineBuilder.standardInterval)
+            rules: rules, zone: zone,
+            pollIntervals: PollIntervals(PipelineBuilder.standardInterval))
         var timeline = AlertTimeline(engine: AlertEngine(rules: rules, policy: policy))
         var accounts = BareAccounts()
         var facts = Facts()

@@ -1,5 +1,6 @@
 import Channels
 import Console
+import Finance
 import Foundation
 import Rules
 import Settings
@@ -55,7 +56,7 @@ struct ReloadingRulesTests {
         }
         return ReloadingRules(
             rules, registry: registry, configuration: configuration, settingsFile: settings,
-            pollInterval: .seconds(300), settlingTime: settlingTime)
+            pollIntervals: PollIntervals(.seconds(300)), settlingTime: settlingTime)
     }
 
     private func word(_ load: RuleLoad) -> String {

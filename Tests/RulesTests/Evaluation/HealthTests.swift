@@ -88,7 +88,8 @@ struct HealthTests {
     func signIn(_ now: String, _ holds: Bool) throws {
         var scene = Scene("sign-in expires in less than 14 days")
         #expect(scene.poll(at: now).isEmpty)
-        scene.program.signInExpires = ["sbanken": Make.instant("2026-03-20T23:00:00Z")]
+        scene.source(
+            SourceFacts(id: "sbanken", signInExpires: Make.instant("2026-03-20T23:00:00Z")))
         let verdict = try #require(scene.poll(at: now).first)
         #expect(verdict.finding == (holds ? .holds : .clear(isRecovered: true)))
         #expect(verdict.subject == .source("sbanken"))

@@ -71,7 +71,7 @@ struct HistoryRestartTests {
     private static func evaluator() -> Evaluator {
         Evaluator(
             rules: RuleSet(rules: sentences.map { Make.rule($0, id: $0) }, fileHash: ""),
-            zone: Make.oslo, pollInterval: .seconds(300))
+            zone: Make.oslo, pollIntervals: PollIntervals(.seconds(300)))
     }
 
     private static func evaluator(restoredFrom ledger: Ledger, at now: Date) -> Evaluator {

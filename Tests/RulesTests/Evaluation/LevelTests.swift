@@ -159,9 +159,15 @@ struct LevelTests {
             (10_800, "2026-03-06T18:00:00Z", false), (10_800, "2026-03-06T18:00:01Z", true),
         ])
     func freshness(_ poll: Int, _ now: String, _ isStale: Bool) {
-        var scene = Scene("balance under 100", poll: .seconds(poll))
-        scene.account(Make.account(booked: "95.00"), at: "2026-03-06T09:00:00Z")
-        #expect(scene.poll(at: now).map(\.finding) == [isStale ? .unknown(.stale) : .holds])
+        // A bank's own interval counts, however often the others are asked.
+        for intervals in [
+            PollIntervals(.seconds(poll)),
+            PollIntervals(.seconds(60), bySource: ["sbanken": .seconds(poll)]),
+        ] {
+            var scene = Scene("balance under 100", poll: intervals)
+            scene.account(Make.account(booked: "95.00"), at: "2026-03-06T09:00:00Z")
+            #expect(scene.poll(at: now).map(\.finding) == [isStale ? .unknown(.stale) : .holds])
+        }
     }
 
     @Test("while the bank fails, rules on its accounts wait (RL-32)")

@@ -18,7 +18,8 @@ struct OccurrenceTests {
 
     private func evaluator() -> Evaluator {
         Evaluator(
-            rules: Self.rules(Self.sentences), zone: Make.oslo, pollInterval: .seconds(300))
+            rules: Self.rules(Self.sentences), zone: Make.oslo,
+            pollIntervals: PollIntervals(.seconds(300)))
     }
 
     @Test(

@@ -14,7 +14,7 @@ struct RepeatWorkTests {
         var state = EvaluationState(
             moment: EvaluationMoment(
                 facts: Facts(), now: .distantPast, zone: Make.oslo,
-                freshness: Freshness(pollInterval: .seconds(300))),
+                freshness: Freshness(pollIntervals: PollIntervals(.seconds(300)))),
             registry: AccountRegistry(aliases: [:]), pool: compiler.conditions.pool,
             windows: WindowTable([], compiler.conditions.pool), changes: ChangeTable([]),
             reservations: OpenReservations([]), history: compiler.history)

@@ -138,7 +138,7 @@ struct ReservationTests {
         let rules = sentences.enumerated().map { Make.rule($1, id: "\($0)") }
         var evaluator = Evaluator(
             rules: RuleSet(rules: rules, fileHash: ""), zone: Make.oslo,
-            pollInterval: .seconds(300))
+            pollIntervals: PollIntervals(.seconds(300)))
         var facts = Facts()
         for (bank, name) in zip(accounts, ["Brukskonto", "Sparekonto"]) {
             let account = Make.accountFacts(

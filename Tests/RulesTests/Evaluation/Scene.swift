@@ -14,13 +14,14 @@ struct Scene {
     private var evaluator: Evaluator
 
     init(
-        _ sentences: String..., poll: Duration = .seconds(300), zone: TimeZone = Make.oslo,
+        _ sentences: String..., poll: PollIntervals = PollIntervals(.seconds(300)),
+        zone: TimeZone = Make.oslo,
         aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
     ) {
         let rules = sentences.map { Make.rule($0, id: $0) }
         evaluator = Evaluator(
-            rules: RuleSet(rules: rules, fileHash: "test"), zone: zone, pollInterval: poll,
-            aliases: aliases, bindings: bindings)
+            rules: RuleSet(rules: rules, fileHash: "test"), zone: zone,
+            pollIntervals: poll, aliases: aliases, bindings: bindings)
     }
 
     /// A sentence over two accounts, Brukskonto (`a1`) and Sparekonto (`a2`).

@@ -11,7 +11,7 @@ import Testing
 struct ReplayerTests {
     private func builder() -> PipelineBuilder {
         PipelineBuilder(
-            zone: Make.oslo, pollInterval: .seconds(300),
+            zone: Make.oslo,
             policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full]))
     }
 

@@ -127,7 +127,7 @@ struct ModelTimeline: Sendable, CustomStringConvertible {
     }
 
     private static let builder = PipelineBuilder(
-        zone: Make.oslo, pollInterval: .seconds(300), policy: AlertPolicy(zone: Make.oslo))
+        zone: Make.oslo, policy: AlertPolicy(zone: Make.oslo))
 
     private func ruleSet() throws -> RuleSet {
         RuleSet(

@@ -33,7 +33,7 @@ final class WatchStage: Sendable {
         WatchParts(
             sources: [.init(source: bank, interval: .seconds(300))], store: store, rules: rules,
             builder: PipelineBuilder(
-                zone: Make.oslo, pollInterval: .seconds(300),
+                zone: Make.oslo,
                 policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full])),
             clock: clock, observer: { event in self.log.withLock { $0.append(event) } })
     }

@@ -42,14 +42,11 @@ extension Figure {
 
 /// How old figures may be (RL-30).
 struct Freshness: Sendable {
-    /// Three poll intervals or six hours, whichever is longer, in seconds.
-    let limit: TimeInterval
+    let pollIntervals: PollIntervals
 
-    /// Takes the poll interval.
-    init(pollInterval: Duration) {
-        let (seconds, attoseconds) = pollInterval.components
-        let interval = Double(seconds) + Double(attoseconds) / 1e18
-        limit = max(3 * interval, 6 * 3_600)
+    /// Three poll intervals of the source or six hours, whichever is longer, in seconds.
+    func limit(of source: String) -> TimeInterval {
+        max(3 * (pollIntervals[source] / .seconds(1)), 6 * 3_600)
     }
 
     /// Why the figures of an account can't be used now; `nil` if they can.
@@ -59,7 +56,7 @@ struct Freshness: Sendable {
         if facts.sources[account.account.institutionName]?.failingSince != nil {
             return .sourceFailing
         }
-        return isFresh(account.freshAt, at: now) ? nil : .stale
+        return isFresh(account.freshAt, of: account.account.institutionName, at: now) ? nil : .stale
     }
 
     /// Why the transactions of an account can't be used now; `nil` if they can.
@@ -68,7 +65,7 @@ struct Freshness: Sendable {
     ) -> Verdict.UnknownReason? {
         if let reason = reason(against: account, in: facts, at: now) { return reason }
         guard let completeAt = account.completeAt else { return .learning }
-        return isFresh(completeAt, at: now) ? nil : .stale
+        return isFresh(completeAt, of: account.account.institutionName, at: now) ? nil : .stale
     }
 
     /// Why nothing can be said about all accounts together: a bank in the settings has not said yet
@@ -82,8 +79,8 @@ struct Freshness: Sendable {
         return nil
     }
 
-    /// Whether something read then is young enough now.
-    func isFresh(_ read: Date, at now: Date) -> Bool {
-        now.timeIntervalSince(read) <= limit
+    /// Whether something of a source that was read then is young enough now.
+    func isFresh(_ read: Date, of source: String, at now: Date) -> Bool {
+        now.timeIntervalSince(read) <= limit(of: source)
     }
 }

@@ -90,13 +90,14 @@ extension EvaluationState {
     private func outlook(
         of account: AccountFacts, _ span: CalendarSpan, _ context: ReadingContext
     ) -> Result<BalanceForecast, Unknown> {
-        let source = moment.facts.sources[account.account.institutionName]
+        let name = account.account.institutionName
+        let source = moment.facts.sources[name]
         guard let scheduled = source?.scheduled else {
             return .failure(Unknown(reason: .missingFigure))
         }
         if !context.usesLastKnown {
             if source?.failingSince != nil { return .failure(Unknown(reason: .sourceFailing)) }
-            guard moment.freshness.isFresh(scheduled.readAt, at: moment.now) else {
+            guard moment.freshness.isFresh(scheduled.readAt, of: name, at: moment.now) else {
                 return .failure(Unknown(reason: .stale))
             }
         }

@@ -73,7 +73,8 @@ struct HealthReader {
     /// The bank connections that a state can speak of, in order.
     func sources(for health: CompiledHealth) -> [String] {
         switch health {
-        case .signIn: moment.facts.program.signInExpires.keys.sorted()
+        case .signIn:
+            moment.facts.sources.values.filter { $0.signInExpires != nil }.map(\.id).sorted()
         case .unreachable, .sourceOlder: moment.facts.sources.keys.sorted()
         case .accountOlder, .notifications: []
         }
@@ -102,7 +103,7 @@ struct HealthReader {
 
     private func signIn(_ health: CompiledHealth, of id: String) -> Answer {
         guard case .signIn(let span) = health,
-            let end = moment.facts.program.signInExpires[id]
+            let end = moment.facts.sources[id]?.signInExpires
         else { return Answer(.notApplicable) }
         var answer = Answer(span.end(from: moment.now, in: moment.zone) > end ? .isSo : .isNot)
         answer.day = CalendarDay(of: end, in: moment.zone)

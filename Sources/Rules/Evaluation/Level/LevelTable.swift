@@ -128,7 +128,7 @@ struct LevelTable: RuleTable {
         usable.set(new, of: id)
         let last = fingerprints.updateValue(new, forKey: id)
         for read in new.readAt where last?.readAt.contains(read) != true {
-            let due = read + moment.freshness.limit
+            let due = read + moment.freshness.limit(of: account.account.institutionName)
             if due >= moment.now { expiries.insert(Expiry(due: due, account: id)) }
         }
         guard let old = last else {

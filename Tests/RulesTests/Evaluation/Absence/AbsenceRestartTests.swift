@@ -17,7 +17,7 @@ struct AbsenceRestartTests {
         rules: sentences.map { Make.rule($0, id: $0) }, fileHash: "")
 
     private func evaluator(_ zone: TimeZone) -> Evaluator {
-        Evaluator(rules: rules, zone: zone, pollInterval: .seconds(3_600))
+        Evaluator(rules: rules, zone: zone, pollIntervals: PollIntervals(.seconds(3_600)))
     }
 
     @Test(

@@ -16,7 +16,8 @@ import Testing
     func verdictsFromChangesAreThoseFromScratch(seed: UInt64) {
         let rules = RandomConditions.rules(seed: seed)
         var course = RandomCourse(seed: seed)
-        var evaluator = Evaluator(rules: rules, zone: Make.oslo, pollInterval: .seconds(300))
+        var evaluator = Evaluator(
+            rules: rules, zone: Make.oslo, pollIntervals: PollIntervals(.seconds(300)))
         evaluator.seed(with: course.rows.values)
         var bindings: [String: [UUID]] = [:]
         var known: [Key: Verdict] = [:]
@@ -42,7 +43,8 @@ import Testing
     func allVerdictsFromChangesAreThoseFromScratchWithTheirValues(seed: UInt64) {
         let rules = RandomConditions.rules(seed: seed)
         var course = RandomCourse(seed: seed)
-        var evaluator = Evaluator(rules: rules, zone: Make.oslo, pollInterval: .seconds(300))
+        var evaluator = Evaluator(
+            rules: rules, zone: Make.oslo, pollIntervals: PollIntervals(.seconds(300)))
         evaluator.seed(with: course.rows.values)
         var bindings: [String: [UUID]] = [:]
         var changes = FactChanges(observedAt: course.now)
@@ -58,7 +60,8 @@ import Testing
     func whatTouchedAccountsDecideIsWhatIsFoundFromScratch(seed: UInt64) {
         let rules = RandomConditions.rules(seed: seed)
         var course = RandomCourse(seed: seed)
-        var evaluator = Evaluator(rules: rules, zone: Make.oslo, pollInterval: .seconds(300))
+        var evaluator = Evaluator(
+            rules: rules, zone: Make.oslo, pollIntervals: PollIntervals(.seconds(300)))
         evaluator.seed(with: course.rows.values)
         var bindings: [String: [UUID]] = [:]
         var known: [Key: Verdict.Finding] = [:]
@@ -88,7 +91,8 @@ import Testing
 
     @Test func briefVerdictsAreOnlyThoseThatAreNews() {
         let rules = Make.rules("balance on each account is under 100")
-        var evaluator = Evaluator(rules: rules, zone: Make.oslo, pollInterval: .seconds(300))
+        var evaluator = Evaluator(
+            rules: rules, zone: Make.oslo, pollIntervals: PollIntervals(.seconds(300)))
         var facts = Facts()
         func poll(_ booked: String, _ instant: String) -> [Verdict.Finding] {
             let account = Make.accountFacts(Make.account(booked: booked), at: instant)
@@ -109,7 +113,8 @@ import Testing
         _ rules: RuleSet, _ course: RandomCourse, _ bindings: [String: [UUID]]
     ) -> [Verdict] {
         var evaluator = Evaluator(
-            rules: rules, zone: Make.oslo, pollInterval: .seconds(300), bindings: bindings)
+            rules: rules, zone: Make.oslo, pollIntervals: PollIntervals(.seconds(300)),
+            bindings: bindings)
         evaluator.seed(with: course.rows.values)
         return evaluator.apply(
             FactChanges(observedAt: course.now), facts: course.facts, at: course.now)
