@@ -14,14 +14,8 @@ struct TransactionSignals: Sendable {
 
     /// The kind; the bank's code decides where it is known.
     var type: TransactionType {
-        let type = unsignedType
-        guard isCredit else { return type }
-        // The codes do not say the direction: money back from a shop, a giro received.
-        switch type {
-        case .pointOfSale: return .refund
-        case .billPayment: return .deposit
-        default: return type
-        }
+        // The codes do not say the direction.
+        unsignedType.directed(isCredit: isCredit)
     }
 
     var isOwnTransfer: Bool {
@@ -30,7 +24,7 @@ struct TransactionSignals: Sendable {
     }
 
     private var unsignedType: TransactionType {
-        if let category, SbankenTransactionTypes.cashCategories.contains(category.rawValue) {
+        if let category, BankWording.cashCategories.contains(category.rawValue) {
             return .atm
         }
         if reservationType == "AtmReservation" { return .atm }
@@ -43,8 +37,7 @@ struct TransactionSignals: Sendable {
         {
             return .pointOfSale
         }
-        return SbankenTransactionTypes.beginnings.first { text.hasPrefix($0.text) }?.type
-            ?? .unknown
+        return BankWording.type(of: text) ?? .unknown
     }
 }
 
@@ -105,22 +98,10 @@ enum SbankenTransactionTypes {
         "kreditrte": .interest, "debetrte": .interest, "gebyr": .fee, "korreksjon": .adjustment,
     ])
 
-    /// How a text begins, folded → kind, the first that fits, for rows without any of the above.
-    static let beginnings: [(text: FoldedText, type: TransactionType)] = [
-        ("overføring mellom egne kontoer", TransactionType.transfer),
-        ("straksoverføring", .transfer), ("nettgiro fra", .deposit), ("nettgiro", .billPayment),
-        ("avtalegiro", .directDebit), ("lønn", .directDeposit), ("kreditrente", .interest),
-        ("debetrente", .interest), ("gebyr", .fee), ("korreksjon", .adjustment),
-        ("varekjøp", .pointOfSale), ("minibank", .atm),
-    ].map { (FoldedText($0.0), $0.1) }
-
     /// The text of a movement between the customer's own accounts.
     static let ownTransferText = FoldedText("overføring mellom egne kontoer")
     /// Its label; the bank's code 200 is the same.
     static let ownTransferLabel = FoldedText("ovfnettb")
-
-    /// Cash machines and cash at a counter (ISO 18245).
-    static let cashCategories: Set<Int16> = [6_010, 6_011]
 
     private static func folded(
         _ table: [String: TransactionType]
