@@ -48,8 +48,8 @@ public enum SandboxHelp: Sendable {
     }
 
     private static let introduction = """
-        The sandbox is a bank of its own that answers as Sbanken's API did: sign-in, accounts,
-        transactions, in both of its forms. All of it is invented. It listens on 127.0.0.1 only.
+        The sandbox is a bank of its own that answers as the interfaces of several banks do, all on
+        one ledger: sign-in, accounts, transactions. All of it is invented. It listens on 127.0.0.1 only.
         Its day goes forward in steps, and switches make it misbehave.
         """
 
@@ -60,6 +60,8 @@ public enum SandboxHelp: Sendable {
           GET  /apibeta/api/v2/…               bare; also /exec.bank/api/v1 and /bank/api/v1 as v1
                …/Accounts  …/Accounts/{id}  …/Transactions/{id}  …/Transactions/archive/{id}
                …/Payments/{id}  …/StandingOrders/{id}  …/Cards  …/EFakturas (v2: Efaktura)
+          GET  /oauth/authorize                SpareBank 1: sign-in page; then POST /oauth/token
+          GET  /personal/banking/…             accounts, transactions
           GET  /sandbox/state                  bank day, step, accounts and switches
           GET  /sandbox/requests               what clients have asked
           GET  /sandbox/help                   this text

@@ -26,6 +26,7 @@ struct Bank: Sendable {
     private(set) var problems: [Problem] = []
     var switches = SwitchSet()
     var tokens = TokenIssuer()
+    var spareBank1 = SpareBank1Logins()
     var log: RequestLog
     var counters = BankCounters()
 
@@ -106,6 +107,7 @@ struct Bank: Sendable {
         }
         try switches.set(name, value)
         if name == .expireTokens, value == .flag(true) { tokens.expireAll() }
+        if name == .revokeSignIn, value == .flag(true) { revokeSignIns() }
     }
 
     private mutating func attempt(_ path: String, _ action: SandboxAction) {

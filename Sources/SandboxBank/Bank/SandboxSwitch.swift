@@ -11,6 +11,7 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case emptyAccounts, halfPage, shuffle, endDateToday, reservationDelay, archiveDelay
     case bookingText, reservationLinger, reservationText
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
+    case revokeSignIn, refreshAnswer, hourlyCalls, listFailure
 
     /// What a switch can be set to.
     public enum Values: Sendable, Hashable {
@@ -250,6 +251,27 @@ extension SandboxSwitch {
         .threeDecimals: (
             .flag, "the first account's balance and the first row's amount are 999.999",
             "general fault; three decimals as such seen 2017-18"
+        ),
+        .revokeSignIn: (
+            .pulse, "every sign-in of a person is ended: codes, refresh and access tokens",
+            "SpareBank 1: the customer deletes the personal client"
+        ),
+        .refreshAnswer: (
+            .choice(["whole", "cut", "lost", "withoutToken", "forgotten"]),
+            "a refresh replaces the token and its answer is cut off (cut), is cut off before "
+                + "anything is done (lost), gives no new refresh token (withoutToken), or gives one "
+                + "that the bank forgets at once (forgotten)",
+            "SpareBank 1: general faults of tokens that rotate"
+        ),
+        .hourlyCalls: (
+            .number(0...1_000, unit: "calls"),
+            "more API calls within an hour are answered with 429 and no Retry-After; 0 is no limit",
+            "SpareBank 1: 60, as two clients say"
+        ),
+        .listFailure: (
+            .choice(["off", "RECENT_TRANSACTIONS_FAILED", "CREDIT_ACCOUNTS_FAILED"]),
+            "transactions lack the reservations or those of cards, with status 200 and this error",
+            "SpareBank 1: its interface description"
         ),
     ]
 }

@@ -292,7 +292,7 @@ enum RowText {
             + "\(card.merchant) Kurs: \(card.rate.text)"
     }
 
-    private static func dayAndMonth(_ day: CalendarDay) -> String {
+    static func dayAndMonth(_ day: CalendarDay) -> String {
         let (_, month, day) = day.components
         return "\(day.padded(to: 2)).\(month.padded(to: 2))"
     }

@@ -133,7 +133,7 @@ extension Bank {
         }
     }
 
-    private func isArchived(_ row: LedgerRow) -> Bool {
+    func isArchived(_ row: LedgerRow) -> Bool {
         guard row.reservation == nil else { return false }
         return row.accountingDate.days(until: day) >= switches.number(.archiveDelay)
     }

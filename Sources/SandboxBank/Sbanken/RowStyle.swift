@@ -135,6 +135,11 @@ enum OsloTime {
 
     static func day(of instant: Date) -> CalendarDay { CalendarDay(of: instant, in: zone) }
 
+    /// The first instant of that day, in milliseconds since 1970.
+    static func midnight(of day: CalendarDay) -> Int {
+        Int(day.instant(in: zone).timeIntervalSince1970) * 1_000
+    }
+
     /// `+02:00` if midnight at the start of that day is in summer time, else `+01:00`.
     static func offset(on day: CalendarDay) -> String {
         zone.secondsFromGMT(for: day.instant(in: zone)) == 7_200 ? "+02:00" : "+01:00"

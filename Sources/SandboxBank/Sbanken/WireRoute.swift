@@ -26,6 +26,7 @@ enum WireRoute: Sendable, Equatable {
     case token
     /// The API in one of its dialects; no resource means an unknown address.
     case api(SandboxDialect, Resource?)
+    case spareBank1([String])
     /// The sandbox's own controls, with the rest of the path.
     case control([String])
     case unknown
@@ -36,6 +37,8 @@ enum WireRoute: Sendable, Equatable {
             self = .token
         } else if lower.first == "sandbox" {
             self = .control(Array(segments.dropFirst()))
+        } else if lower.first == "oauth" || lower.starts(with: ["personal", "banking"]) {
+            self = .spareBank1(lower)
         } else if let dialect = Self.dialect(of: lower) {
             self = .api(dialect, Self.resource(Array(lower.dropFirst(3)), in: dialect))
         } else {

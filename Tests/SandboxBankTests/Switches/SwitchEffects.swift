@@ -10,7 +10,9 @@ struct SwitchEffects: Sendable {
     typealias Check = @Sendable (SandboxServer, TestClient) async throws -> Void
 
     /// All checks.
-    static let all = [ofService, ofRows].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    static let all = [ofService, ofRows, ofSpareBank1].reduce(into: [:]) {
+        $0.merge($1) { first, _ in first }
+    }
 
     /// The checks of the connection, the service and the sign-in.
     static let ofService: [String: Check] = [

@@ -1,0 +1,157 @@
+import Finance
+import Foundation
+
+extension Bank {
+    /// Answers what is asked under `/personal/banking`.
+    mutating func spareBank1API(
+        _ request: WireRequest, _ path: ArraySlice<String>, now: Date
+    ) -> BankAnswer {
+        answering { bank in
+            if let refusal = bank.refusal(of: request, now: now) { return refusal }
+            switch (request.method, Array(path)) {
+            case ("GET", ["accounts"]): return bank.accounts(request)
+            case ("GET", ["transactions"]): return bank.transactions(request)
+            default: return Self.error("NOT_FOUND", status: 404)
+            }
+        }
+    }
+
+    private mutating func refusal(of request: WireRequest, now: Date) -> WireReply? {
+        let failure = fault(failure: Self.error("INTERNAL_SERVER_ERROR", status: 500)) { pause in
+            var reply = Self.error("TOO_MANY_REQUESTS", status: 429)
+            reply.headers.append(("Retry-After", String(pause)))
+            return reply
+        }
+        if let failure { return failure }
+        guard let token = request.header("authorization").flatMap(Credential.bearer),
+            tokens.accepts(token, now: now), !switches.isOn(.missingScope)
+        else { return .text(401, "Unauthorized", type: "text/plain") }
+        let accepted = request.header("accept")?.hasPrefix("application/vnd.sparebank1.v1+json")
+        guard accepted == true else { return Self.error("NOT_ACCEPTABLE", status: 406) }
+        let limit = switches.number(.hourlyCalls)
+        spareBank1.calls = spareBank1.calls.filter { $0 > now.addingTimeInterval(-3_600) } + [now]
+        return limit > 0 && spareBank1.calls.count > limit
+            ? Self.error("TOO_MANY_REQUESTS", status: 429) : nil
+    }
+
+    private static func error(_ code: String, status: Int) -> WireReply {
+        .json(
+            status,
+            [
+                "errors": [
+                    ["code": .string(code), "message": .string(code), "httpCode": .whole(status)]
+                ]
+            ])
+    }
+
+    private func accounts(_ request: WireRequest) -> WireReply {
+        let wantsCards = request.parameter("includecreditcardaccounts") == "true"
+        let listed = ledger.accounts.filter { wantsCards || !$0.isCard }
+        let rows = switches.isOn(.emptyAccounts) ? [] : listed.map(json)
+        return .json(200, ["accounts": .array(rows), "errors": []])
+    }
+
+    private func json(_ account: SandboxAccount) -> JSONOutput {
+        let figures: JSONOutput = [
+            "key": .string(account.id), "accountNumber": .string(account.shownNumber),
+            "name": .text(account.name), "description": .string(account.type),
+            "balance": .bare(ledger.balance(of: account)),
+            "availableBalance": .bare(ledger.available(of: account)),
+            "currencyCode": .string(account.balance.currency.code),
+            "type": account.isCard ? "CREDITCARD" : "USER",
+            "creditCardCreditLimit": account.isCard ? .bare(account.creditLimit) : .null,
+            "owner": [
+                "name": "Kari Testesen", "ssnKey": .string(account.owner),
+                "customerKey": .string(account.owner),
+            ],
+            "accountProperties": ["isBlocked": false, "isOwned": true, "hasAccess": true],
+        ]
+        return figures.withoutNulls
+    }
+
+    private mutating func transactions(_ request: WireRequest) -> WireReply {
+        let keys = request.parameters.filter { $0.name == "accountkey" }.map(\.value)
+        let wanted = ledger.accounts.filter { keys.contains($0.id) }
+        guard !keys.isEmpty, wanted.count == keys.count else {
+            return Self.error("INVALID_ACCOUNT_KEY", status: 400)
+        }
+        let from = request.parameter("fromdate").flatMap { CalendarDay(isoText: $0) }
+        let last = request.parameter("todate").flatMap { CalendarDay(isoText: $0) }
+        let start = from ?? day.adding(days: -30)
+        let failure = switches.word(.listFailure)
+        let found = (ledger.rows + ledger.lingering(at: step)).filter { row in
+            guard let account = wanted.first(where: { $0.id == row.account }),
+                row.accountingDate >= start, row.accountingDate <= last ?? row.accountingDate,
+                row.reservation.map({ $0.listedFrom <= step }) ?? true
+            else { return false }
+            return !(failure == "CREDIT_ACCOUNTS_FAILED" && account.isCard)
+                && !(failure == "RECENT_TRANSACTIONS_FAILED" && row.reservation != nil)
+        }.sorted { ($0.accountingDate, $0.number) > ($1.accountingDate, $1.number) }
+        spareBank1.answers += 1
+        let limit = request.parameter("rowlimit").flatMap { Int($0) } ?? 100
+        return .json(
+            200,
+            [
+                "transactions": .array(found.prefix(limit).map(json)),
+                "errors": .texts(failure == "off" ? [] : [failure]),
+            ])
+    }
+
+    private func json(_ row: LedgerRow) -> JSONOutput {
+        let isBooked = row.reservation == nil
+        let isHistoric = isArchived(row)
+        let kind = row.reservation?.kind.booked ?? row.kind
+        let price = row.card?.price ?? row.amount.withoutSign
+        let account = ledger.accounts.first { $0.id == row.account }
+        let answer: JSONOutput = [
+            // Another one in each answer, so that nobody takes it for an identity.
+            "id": .string("\(spareBank1.answers)x\(row.number)"),
+            "nonUniqueId": .string(isBooked ? "7" + row.number.padded(to: 17) : Self.noNumber),
+            "bookingStatus": isBooked ? "BOOKED" : "PENDING",
+            "source": isHistoric ? "HISTORIC" : "RECENT", "canShowDetails": true,
+            "date": .whole(OsloTime.midnight(of: row.accountingDate)),
+            "interestDate": isBooked ? .whole(OsloTime.midnight(of: row.interestDate)) : .null,
+            "amount": .bare(row.amount), "currencyCode": .string(price.currency.code),
+            "currencyAmount": .bare(price), "accountCurrency": .string(row.amount.currency.code),
+            "accountKey": .string(row.account), "accountName": .text(account?.name),
+            "typeCode": .string(kind == .ownTransfer ? "R_260" : "R_\(kind.code)"),
+            "typeText": .string(kind.label), "description": .text(text(of: row, isHistoric)),
+            "cleanedDescription": .text(row.card?.merchant.capitalized),
+            "mcc": .text(row.card?.categoryCode),
+            "merchant": row.card.map { ["name": .string($0.merchant.capitalized)] } ?? .null,
+            "kidOrMessage": .text(row.detail?.cid),
+            // Not known before the row is historic.
+            "remoteAccountName": .text(isHistoric ? row.detail?.receiverName : nil),
+            "isConfidential": false, "isFromCurrencyAccount": false,
+        ]
+        return answer.withoutNulls
+    }
+
+    private static let noNumber = String(repeating: "0", count: 18)
+
+    /// The merchant, with the day of purchase in front until the row is historic; `nil` is no field.
+    private func text(of row: LedgerRow, _ isHistoric: Bool) -> String? {
+        guard switches.word(.blankText) == "off", let card = row.card else {
+            return switches.word(.blankText) == "null" ? nil : row.text
+        }
+        let day = card.purchaseDate?.resolved(on: row.accountingDate) ?? row.accountingDate
+        return isHistoric
+            ? card.merchant : "\(RowText.dayAndMonth(day)) \(card.merchant)"
+    }
+}
+
+extension SandboxAccount {
+    fileprivate var isCard: Bool { type.lowercased().contains("credit") }
+
+    fileprivate var shownNumber: String { isCard ? "K" + number.suffix(10) : number }
+}
+
+extension JSONOutput {
+    /// An amount without zeros at its end, a whole one without decimals: `-150`, `4125.5`.
+    fileprivate static func bare(_ amount: Money) -> JSONOutput {
+        var digits = Substring(amount.decimalText)
+        guard digits.contains(".") else { return .number(String(digits)) }
+        while digits.hasSuffix("0") { digits.removeLast() }
+        return .number(String(digits.hasSuffix(".") ? digits.dropLast() : digits))
+    }
+}

@@ -1,0 +1,165 @@
+import Finance
+import Foundation
+
+/// The sign-ins at the bank as SpareBank 1 keeps them: codes for two minutes, refresh tokens that
+/// each use replaces.
+struct SpareBank1Logins: Sendable {
+    /// A code that was given to a browser.
+    struct Code: Sendable {
+        let redirectURI: String
+        let until: Date
+    }
+
+    var codes: [String: Code] = [:]
+    var refreshTokens: Set<String> = []
+    /// When API calls were made within the latest hour.
+    var calls: [Date] = []
+    /// How many answers there were, because each has ids of its own.
+    var answers = 0
+}
+
+extension Bank {
+    /// Answers what is asked under `/oauth` and `/personal/banking`.
+    mutating func spareBank1(_ request: WireRequest, _ path: [String], now: Date) -> BankAnswer {
+        switch (path.first, path.dropFirst().first) {
+        case ("oauth", "authorize"): .reply(authorize(request, now: now))
+        case ("oauth", "token"): token(request, now: now)
+        case ("personal", _): spareBank1API(request, path.dropFirst(2), now: now)
+        default: .reply(.empty(404))
+        }
+    }
+
+    /// Ends every sign-in of a person at the bank.
+    mutating func revokeSignIns() {
+        spareBank1 = SpareBank1Logins()
+        tokens.expireAll()
+    }
+
+    /// Shows the page where a person signs in, and sends the browser back once it is submitted.
+    private mutating func authorize(_ request: WireRequest, now: Date) -> WireReply {
+        guard let redirect = request.parameter("redirect_uri"), Self.isRegistered(redirect),
+            let state = request.parameter("state"), !state.isEmpty,
+            request.parameter("client_id") == scenario.credentials.clientId,
+            request.parameter("response_type") == "code"
+        else { return .text(400, "invalid_request", type: "text/plain") }
+        let scopes = request.parameter("scope")?.split(separator: " ").map(String.init) ?? []
+        guard request.parameter("fininst").map(Self.banks.contains) ?? true,
+            scopes.allSatisfy(["openid", "accounts", "transactions"].contains)
+        else { return Self.back(to: redirect, [("error", "access_denied"), ("state", state)]) }
+        guard request.method == "POST" else { return Self.loginPage }
+        let form = FormCoding.pairs(of: String(decoding: request.body, as: UTF8.self))
+        guard form.contains(where: { $0 == ("answer", "allow") }) else {
+            return Self.back(to: redirect, [("error", "access_denied"), ("state", state)])
+        }
+        let code = "code-\(UUID())"
+        spareBank1.codes[code] = SpareBank1Logins.Code(
+            redirectURI: redirect, until: now.addingTimeInterval(120))
+        return Self.back(to: redirect, [("code", code), ("state", state)])
+    }
+
+    /// Answers `POST /oauth/token`.
+    private mutating func token(_ request: WireRequest, now: Date) -> BankAnswer {
+        if switches.isOn(.signInOutage) { return .reply(.empty(503)) }
+        let form = FormCoding.pairs(of: String(decoding: request.body, as: UTF8.self))
+        let field = { (name: String) in form.last { $0.name == name }?.value }
+        guard request.method == "POST", isClient(request, field), !switches.isOn(.refuseSignIn)
+        else { return .reply(Self.refusal("invalid_client", status: 401)) }
+        switch field("grant_type") {
+        case "authorization_code":
+            // A code is used up whatever comes of it.
+            let code = field("code").flatMap { spareBank1.codes.removeValue(forKey: $0) }
+            guard let code, code.until > now, code.redirectURI == field("redirect_uri") else {
+                return .reply(Self.refusal("invalid_grant"))
+            }
+            return .reply(grant(refreshToken: newRefreshToken(), now: now))
+        case "refresh_token":
+            guard let used = field("refresh_token"), spareBank1.refreshTokens.contains(used) else {
+                return .reply(Self.refusal("invalid_grant"))
+            }
+            return refresh(used, now: now)
+        default: return .reply(Self.refusal("unsupported_grant_type"))
+        }
+    }
+
+    private mutating func refresh(_ used: String, now: Date) -> BankAnswer {
+        switch switches.word(.refreshAnswer) {
+        case "lost": return .close
+        case "withoutToken": return .reply(grant(refreshToken: nil, now: now))
+        case "forgotten": return .reply(grant(refreshToken: "refresh-\(UUID())", now: now))
+        case "cut":
+            rotate(used)
+            return .close
+        default:
+            return .reply(grant(refreshToken: rotate(used), now: now))
+        }
+    }
+
+    @discardableResult
+    private mutating func rotate(_ used: String) -> String {
+        spareBank1.refreshTokens.remove(used)
+        return newRefreshToken()
+    }
+
+    private mutating func newRefreshToken() -> String {
+        let token = "refresh-\(UUID())"
+        spareBank1.refreshTokens.insert(token)
+        return token
+    }
+
+    private mutating func grant(refreshToken: String?, now: Date) -> WireReply {
+        let usual = switches.number(.tokenLifetime)
+        let issued = tokens.issue(lifetime: usual == 0 ? 600 : usual, now: now)
+        let answer: JSONOutput = [
+            "access_token": .string(issued.token), "token_type": "Bearer",
+            "expires_in": .whole(issued.lifetime), "refresh_token": .text(refreshToken),
+            "financial_institution_id": "fid-smn",
+        ]
+        return .json(200, answer.withoutNulls)
+    }
+
+    /// Client id and secret in the form, or as a header.
+    private func isClient(_ request: WireRequest, _ field: (String) -> String?) -> Bool {
+        let basic = request.header("authorization").flatMap(Credential.basic)
+        return (basic?.id ?? field("client_id")) == scenario.credentials.clientId
+            && (basic?.secret ?? field("client_secret"))
+                == scenario.credentials.clientSecret.reveal()
+    }
+
+    private static func refusal(_ error: String, status: Int = 400) -> WireReply {
+        .json(status, ["error": .string(error), "error_description": "refused by the stand-in"])
+    }
+
+    /// Whether it is `http://localhost:PORT/callback`, what the stand-in's client has registered.
+    private static func isRegistered(_ address: String) -> Bool {
+        address.wholeMatch(of: /http:\/\/(localhost|127\.0\.0\.1):[0-9]{1,5}\/callback/) != nil
+    }
+
+    private static func back(to address: String, _ fields: [(String, String)]) -> WireReply {
+        // Codes and most states have no characters that need encoding.
+        let query = fields.map { name, value in
+            let value = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            return "\(name)=\(value)"
+        }
+        return .empty(302, headers: [("Location", address + "?" + query.joined(separator: "&"))])
+    }
+
+    /// Names as in the bank's own description.
+    private static let banks: Set = [
+        "fid-ostlandet", "fid-nord-norge", "fid-sr-bank", "fid-smn", "fid-sor-norge",
+        "fid-telemark", "fid-hallingdal-valdres", "fid-lom-skjaak", "fid-gudbrandsdal",
+        "fid-nordvest", "fid-modum", "fid-bv", "fid-ringerike-hadeland", "fid-sore-sunnmore",
+        "fid-ostfold-akershus", "fid-helgeland",
+    ]
+
+    /// Submitted to its own address, so that the query comes along.
+    private static let loginPage = WireReply.text(
+        200,
+        """
+        <!DOCTYPE html>
+        <html lang="no"><head><title>Logg inn</title></head>
+        <body><h1>Sandbox SpareBank 1</h1><form method="post">
+        <button name="answer" value="allow">Godta</button>
+        <button name="answer" value="deny">Avbryt</button></form></body></html>
+
+        """, type: "text/html; charset=utf-8")
+}
