@@ -85,10 +85,25 @@ struct SourceFactory: Sendable {
 }
 
 extension SourceFactory {
-    private func make(_ settings: SpareBank1Settings, of bank: BankSettings) throws
-        -> any BankSource
-    {
-        throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
+    private func make(
+        _ settings: SpareBank1Settings, of bank: BankSettings
+    ) throws -> any BankSource {
+        SpareBank1Source(
+            configuration: try configuration(settings, id: bank.id), store: signInStore(of: bank),
+            transport: transport, clock: clock)
+    }
+
+    private func configuration(
+        _ bank: SpareBank1Settings, id: String
+    ) throws -> SpareBank1Configuration {
+        var configuration = SpareBank1Configuration(
+            id: id, clientID: try resolver.secret(bank.clientID),
+            clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)
+        configuration.financialInstitution = bank.financialInstitution
+        configuration.redirectURI = bank.redirectURI
+        configuration.apiURL = bank.apiURL
+        configuration.authURL = bank.authURL
+        return configuration
     }
 
     private func make(
@@ -108,6 +123,12 @@ extension SourceFactory {
 
     /// How a person signs in at a bank with a browser; `nil` if the bank has no such way.
     func browserSignIn(at bank: BankSettings) throws -> (any BrowserSignIn)? {
-        nil
+        switch bank.access {
+        case .spareBank1(let settings):
+            SpareBank1SignIn(
+                configuration: try configuration(settings, id: bank.id),
+                store: signInStore(of: bank), transport: transport, clock: clock)
+        default: nil
+        }
     }
 }

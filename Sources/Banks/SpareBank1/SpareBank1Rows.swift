@@ -1,0 +1,135 @@
+import Finance
+import Foundation
+
+/// One row of the accounts list, read into what the rest of the program knows.
+///
+/// The bank documents no field of it, so each may be absent. `owner`, which holds a name and a
+/// national identity number, is not read.
+enum SpareBank1Account {
+    static func observation(
+        _ row: AnswerRow, source: String
+    ) throws(BankError) -> AccountObservation {
+        let key = try row.required(try row.words("key"), "key")
+        let code = try row.words("currencyCode")
+        let currency = try row.required(Currency(code: code ?? "NOK"), "currencyCode")
+        let type = try row.words("type")
+        let number = try row.words("accountNumber").map { AccountNumber($0) }
+        let description = try row.words("description")
+        let fallback = [description ?? type ?? "Account", number?.masked].compactMap { $0 }
+        let isDebt = ["CREDIT", "LOAN"].contains { type?.uppercased().contains($0) == true }
+        return AccountObservation(
+            details: AccountDetails(
+                displayName: try row.words("name") ?? fallback.joined(separator: " "),
+                accountDescription: description ?? type, institutionName: source,
+                currency: currency, accountNumber: number, bankAccountID: key),
+            kind: isDebt ? .liability : .asset, booked: try row.amount("balance", in: currency),
+            available: try row.amount("availableBalance", in: currency),
+            creditLimit: try row.amount("creditCardCreditLimit", in: currency),
+            isTransactionListComplete: false)
+    }
+}
+
+/// One row of the transactions list, read into what the rest of the program knows.
+///
+/// `id` is another one in every answer, so it is not read. `nonUniqueId` stays once a row is booked,
+/// but the bank says that it identifies nothing by itself.
+enum SpareBank1Row {
+    static func observation(
+        _ row: AnswerRow, of account: AccountObservation, in zone: TimeZone
+    ) throws(BankError) -> TransactionObservation {
+        let details = account.details
+        let listed = try row.required(try day(row, in: zone), "date")
+        let isPending = try isPending(row)
+        let text = try row.text("description")
+        var observation = TransactionObservation(
+            bankAccountID: details.bankAccountID,
+            amount: try row.required(try row.amount("amount", in: details.currency), "amount"),
+            status: isPending ? .pending : .booked, date: purchaseDay(text, listed: listed))
+        observation.posted = isPending ? nil : listed
+        observation.text = text
+        observation.merchantCategoryCode = try row.words("mcc").flatMap { MerchantCategoryCode($0) }
+        try addType(row, to: &observation)
+        if observation.type == .pointOfSale, !isPending {
+            let merchant = try row.row("merchant")?.words("name")
+            let cleaned = try row.words("cleanedDescription")
+            observation.merchantName = merchant ?? cleaned
+        }
+        observation.foreign = try foreign(row, details.currency)
+        observation.counterparty = try counterparty(row)
+        observation.bankTransactionID = isPending ? nil : try hint(row, listed)
+        return observation
+    }
+
+    /// The day under which the bank lists the row: midnight in Oslo in milliseconds since 1970, which
+    /// is the day before in Greenwich.
+    static func day(_ row: AnswerRow, in zone: TimeZone) throws(BankError) -> CalendarDay? {
+        try row.whole("date").map {
+            CalendarDay(of: Date(timeIntervalSince1970: TimeInterval($0 / 1_000)), in: zone)
+        }
+    }
+
+    private static func isPending(_ row: AnswerRow) throws(BankError) -> Bool {
+        let word = try row.words("bookingStatus")
+        let known = ["PENDING": true, "BOOKED": false]
+        return try row.required(word.flatMap { known[$0] }, "bookingStatus")
+    }
+
+    /// The day that a text such as `24.03 BAKERI` names, because the listed one moves by up to a week
+    /// between reservation and booking.
+    private static func purchaseDay(_ text: String?, listed: CalendarDay) -> CalendarDay {
+        guard let named = text.map({ BookedText($0) }), let day = named.dayOfMonth,
+            let month = named.month
+        else { return listed }
+        return PurchaseDay.nearest(dayOfMonth: day, month: month, atOrBefore: listed) ?? listed
+    }
+
+    /// Codes seen in public clients; the set is open.
+    private static let codes: [String: TransactionType] = [
+        "R_156": .pointOfSale, "R_710": .pointOfSale, "R_714": .pointOfSale,
+        "R_260": .transfer, "R_914": .transfer, "PAYCTDOMOUPKID": .billPayment,
+    ]
+    private static let ownTransfers: Set = ["R_260", "R_914"]
+
+    private static func addType(
+        _ row: AnswerRow, to observation: inout TransactionObservation
+    ) throws(BankError) {
+        let code = try row.words("typeCode")
+        let label = try row.words("typeText")
+        let known =
+            code.flatMap { codes[$0] } ?? BankWording.type(of: FoldedText(label))
+            ?? BankWording.type(of: FoldedText(observation.text))
+        let isCash = observation.merchantCategoryCode.map {
+            BankWording.cashCategories.contains($0.rawValue)
+        }
+        let type = isCash == true ? .atm : known ?? .unknown
+        observation.type = type.directed(isCredit: observation.amount.minorUnits > 0)
+        observation.isOwnTransfer = code.map { ownTransfers.contains($0) } ?? false
+        if type == .unknown {
+            let words = [code, label].compactMap { $0 }.joined(separator: " ")
+            observation.bankTypeCode = words.isEmpty ? nil : words
+        }
+    }
+
+    private static func foreign(
+        _ row: AnswerRow, _ own: Currency
+    ) throws(BankError) -> ForeignAmount? {
+        guard let currency = try row.words("currencyCode").flatMap({ Currency(code: $0) }),
+            currency != own, let amount = try row.amount("currencyAmount", in: currency),
+            let positive = try? amount.magnitude()
+        else { return nil }
+        return ForeignAmount(amount: positive)
+    }
+
+    private static func counterparty(_ row: AnswerRow) throws(BankError) -> Counterparty? {
+        let name = try row.words("remoteAccountName")
+        let number = try row.words("remoteAccountNumber").map { AccountNumber($0) }
+        return name == nil && number == nil ? nil : Counterparty(name: name, account: number)
+    }
+
+    /// The bank's number with its month; zeros stand for none.
+    private static func hint(_ row: AnswerRow, _ day: CalendarDay) throws(BankError) -> String? {
+        guard let number = try row.words("nonUniqueId"), number.contains(where: { $0 != "0" })
+        else { return nil }
+        return "\(day.description.prefix(7)) \(number)"
+    }
+}

@@ -1,0 +1,159 @@
+import Finance
+import Foundation
+import HTTP
+import Threads
+
+/// The access that a sign-in gave, renewed with refresh tokens that the bank replaces at every use.
+///
+/// A new refresh token is durable before its access token is used. The former one stays beside it
+/// until the bank has answered a call, in case the bank did not keep the new one.
+actor SpareBank1Session {
+    typealias Outcome = Result<Access, BankError>
+
+    /// An access token and how long it is used.
+    struct Access: Sendable {
+        let token: Secret
+        let ends: Date
+    }
+
+    private let tokens: SpareBank1Tokens
+    private let store: any SignInStore
+    private let problems: SpareBank1Problems
+    private var access: Access?
+
+    init(tokens: SpareBank1Tokens, store: any SignInStore) {
+        self.tokens = tokens
+        self.store = store
+        problems = SpareBank1Problems(id: tokens.configuration.id)
+    }
+
+    /// An access token that is good now.
+    ///
+    /// - Parameter refused: one that the bank does not take, whatever its end.
+    func token(insteadOf refused: Secret? = nil) async throws(BankError) -> Secret {
+        if let access, isGood(access, insteadOf: refused) { return access.token }
+        guard !Task.isCancelled else { throw .cancelled }
+        let answer = OneAnswer<Outcome>()
+        // Not a part of the poll: where the answer to a renewal is lost, the sign-in may be too. A
+        // poll that is cancelled waits a moment for it.
+        Task { answer.give(await exclusively { await self.renewed(insteadOf: refused) }) }
+        let outcome = await withTaskCancellationHandler {
+            await answer.value()
+        } onCancel: {
+            Task {
+                try? await Task.sleep(for: Self.grace)
+                answer.give(.failure(.cancelled))
+            }
+        }
+        let renewed = try outcome.get()
+        access = renewed
+        return renewed.token
+    }
+
+    /// Forgets the refresh token before the present one: the bank has answered a call with what
+    /// the present one gave.
+    func confirm() async {
+        let store = store
+        // What stays beside the present one does no harm.
+        _ = try? await store.exclusively {
+            guard var state = try? store.load(), state[Part.previous] != nil else { return }
+            state[Part.previous] = nil
+            try? store.save(state)
+        }
+    }
+
+    /// How long a cancelled poll waits for the answer to a renewal.
+    private static let grace = Duration.milliseconds(800)
+
+    /// How much of a token's life is left unused.
+    private static let margin: TimeInterval = 30
+
+    private func isGood(_ access: Access, insteadOf refused: Secret?) -> Bool {
+        access.token != refused
+            && tokens.clock.now < access.ends.addingTimeInterval(-Self.margin)
+    }
+
+    private func exclusively(_ body: @Sendable () async -> Outcome) async -> Outcome {
+        do {
+            return try await store.exclusively(body)
+        } catch {
+            return .failure(problems.store(error))
+        }
+    }
+}
+
+extension SpareBank1Session {
+    /// The names of what is stored.
+    enum Part {
+        static let refresh = "refreshToken"
+        static let previous = "previousRefreshToken"
+        static let access = "accessToken"
+        /// Seconds since 1970.
+        static let accessEnds = "accessTokenEnds"
+    }
+
+    /// The stored access token, which another process may have renewed, or a new one.
+    private func renewed(insteadOf refused: Secret?) async -> Outcome {
+        do throws(BankError) {
+            guard let state = try load() else { throw .signInRefused(problems.notSignedIn) }
+            if let access = Self.access(in: state), isGood(access, insteadOf: refused) {
+                return .success(access)
+            }
+            return .success(try await renew(state))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func load() throws(BankError) -> SignInState? {
+        do throws(SignInStoreError) { return try store.load() } catch {
+            throw problems.store(error)
+        }
+    }
+
+    private func renew(_ state: SignInState) async throws(BankError) -> Access {
+        for part in [Part.refresh, Part.previous] {
+            guard let used = state[part] else { continue }
+            do throws(SpareBank1Tokens.Refusal) {
+                let grant = try await tokens.grant([
+                    ("grant_type", "refresh_token"), ("refresh_token", used),
+                ])
+                return try keep(grant, used: used)
+            } catch {
+                // One that the bank does not know may have been issued in vain: the one before it
+                // is tried once.
+                if case .other(let failure) = error { throw failure }
+            }
+        }
+        throw .signInRefused(problems.signInLost)
+    }
+
+    private func keep(
+        _ grant: SpareBank1Tokens.Grant, used: String
+    ) throws(SpareBank1Tokens.Refusal) -> Access {
+        let state = Self.state(of: grant, used: used)
+        do throws(SignInStoreError) { try store.save(state) } catch {
+            throw .other(problems.store(error))
+        }
+        return Access(token: Secret(grant.accessToken), ends: grant.accessEnds)
+    }
+
+    /// What is stored of a grant; `used` is the refresh token that it was given for, if any.
+    static func state(of grant: SpareBank1Tokens.Grant, used: String? = nil) -> SignInState {
+        var state = SignInState([
+            Part.access: grant.accessToken,
+            Part.accessEnds: String(Int(grant.accessEnds.timeIntervalSince1970)),
+        ])
+        state[Part.refresh] = grant.refreshToken ?? used
+        if grant.refreshToken != nil, grant.refreshToken != used { state[Part.previous] = used }
+        return state
+    }
+
+    private static func access(in state: SignInState) -> Access? {
+        guard let token = state[Part.access],
+            let ends = state[Part.accessEnds].flatMap({ Int($0) })
+        else { return nil }
+        return Access(
+            token: Secret(token), ends: Date(timeIntervalSince1970: TimeInterval(ends)))
+    }
+}

@@ -1,0 +1,200 @@
+public import Finance
+public import HTTP
+
+/// A customer's own accounts at a bank of the SpareBank 1 alliance.
+///
+/// One poll asks for the accounts and then for the transactions of all of them together, because the
+/// bank allows 60 calls an hour.
+public struct SpareBank1Source: BankSource {
+    private let configuration: SpareBank1Configuration
+    private let transport: any HTTPTransport
+    private let session: SpareBank1Session
+    private let clock: any WallClock
+    var limits = PollBudget.Limits()
+    /// How many rows one call may bring.
+    var rowLimit = 500
+
+    public init(
+        configuration: SpareBank1Configuration, store: any SignInStore,
+        transport: any HTTPTransport, clock: any WallClock
+    ) {
+        self.configuration = configuration
+        self.transport = transport
+        self.clock = clock
+        session = SpareBank1Session(
+            tokens: SpareBank1Tokens(
+                configuration: configuration, transport: transport, clock: clock), store: store)
+    }
+
+    public var id: String { configuration.id }
+
+    public func fetch(_ request: FetchRequest) async -> Snapshot {
+        let client = SpareBank1Client(
+            configuration: configuration, transport: transport, session: session,
+            budget: PollBudget(limits, clock: clock, request))
+        let poll = SpareBank1Poll(
+            client: client, request: request,
+            today: CalendarDay(of: clock.now, in: configuration.zone), rowLimit: rowLimit)
+        do {
+            return try await poll.run().snapshot(source: id, at: clock.now)
+        } catch {
+            return Snapshot(
+                source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
+                transactions: [])
+        }
+    }
+}
+
+/// One poll: everything is asked for, then judged as a whole.
+struct SpareBank1Poll: Sendable {
+    let client: SpareBank1Client
+    let request: FetchRequest
+    let today: CalendarDay
+    let rowLimit: Int
+
+    /// - Throws: an error that leaves nothing usable; one with the transactions makes the result
+    ///   partial.
+    func run() async throws(BankError) -> PollResult {
+        var result = PollResult()
+        var accounts = try await accounts(&result)
+        do {
+            let start = start(accounts)
+            let rows = try await rows(of: accounts, from: start)
+            result.transactions = rows.observations
+            for account in accounts.indices {
+                accounts[account].coveredFrom = start
+                accounts[account].isTransactionListComplete = !rows.misses(accounts[account])
+            }
+            for shortfall in rows.shortfalls { result.lack(shortfall) }
+        } catch {
+            guard !error.endsPoll else { throw error }
+            result.lack(error)
+        }
+        for account in accounts { result.add(account) }
+        return result
+    }
+
+    /// The rows of a span of days, with what is missing of them.
+    private struct Rows {
+        var observations: [TransactionObservation] = []
+        var shortfalls: [BankError] = []
+        var missesCardsOnly = true
+
+        func misses(_ account: AccountObservation) -> Bool {
+            !shortfalls.isEmpty && (!missesCardsOnly || account.kind == .liability)
+        }
+    }
+
+    /// Cards and some kinds of accounts are listed only if they are asked for.
+    private static let kinds = [
+        "Nok", "Currency", "Bsu", "CreditCard", "Ask", "Pension",
+    ].map { "include\($0)Accounts=true" }.joined(separator: "&")
+
+    /// All accounts; an empty list and a double one are malformed.
+    private func accounts(
+        _ result: inout PollResult
+    ) async throws(BankError) -> [AccountObservation] {
+        let list = try await client.list("/accounts?\(Self.kinds)", "accounts", "accounts")
+        var accounts: [AccountObservation] = []
+        for row in list.rows {
+            accounts.append(
+                try SpareBank1Account.observation(row, source: client.configuration.id))
+        }
+        for code in list.missing { result.lack(client.problems.missing("accounts", code: code)) }
+        let malformed = client.problems.malformed("accounts")
+        guard !accounts.isEmpty else { throw malformed("the list of accounts is empty") }
+        guard Set(accounts.map(\.details.bankAccountID)).count == accounts.count else {
+            throw malformed("an account is listed twice")
+        }
+        if accounts.contains(where: { $0.booked == nil && $0.available == nil }) {
+            result.lack(malformed("an account has no figures"))
+        }
+        return accounts
+    }
+}
+
+extension SpareBank1Poll {
+    /// Days before the newest known one, because bookings come late and dated back.
+    private static let overlapInDays = 14
+    private static let firstDays = 90
+    /// How often one poll may ask for rows; the bank allows 60 calls an hour.
+    private static let mostCalls = 16
+
+    /// The first day that is asked for, the same for all accounts.
+    private func start(_ accounts: [AccountObservation]) -> CalendarDay {
+        let starts = accounts.map { account in
+            request.knownThrough[account.details.bankAccountID].map {
+                $0.adding(days: -Self.overlapInDays)
+            } ?? today.adding(days: -Self.firstDays)
+        }
+        return starts.reduce(today, min)
+    }
+
+    private func rows(
+        of accounts: [AccountObservation], from start: CalendarDay
+    ) async throws(BankError) -> Rows {
+        var rows = Rows()
+        var calls = 0
+        // The newest days first: they are worth most if not all can be had.
+        var spans: [(first: CalendarDay, last: CalendarDay?)] = [(start, nil)]
+        while let span = spans.popLast() {
+            guard calls < Self.mostCalls else {
+                rows.shortfalls.append(client.problems.cutList)
+                rows.missesCardsOnly = false
+                break
+            }
+            calls += 1
+            let list = try await ask(accounts, span)
+            let isCut = list.rows.count >= rowLimit
+            let days = span.first.days(until: span.last ?? today)
+            if isCut, days > 0 {
+                let middle = span.first.adding(days: days / 2)
+                spans += [(span.first, middle), (middle.adding(days: 1), span.last)]
+                continue
+            }
+            try add(list, of: accounts, in: span, to: &rows)
+            if isCut {
+                rows.shortfalls.append(client.problems.cutList)
+                rows.missesCardsOnly = false
+            }
+        }
+        return rows
+    }
+
+    /// Asks for a day more on each side, because nobody says whether the ends are among the days;
+    /// the newest days have no end, because reservations may lie ahead.
+    private func ask(
+        _ accounts: [AccountObservation], _ span: (first: CalendarDay, last: CalendarDay?)
+    ) async throws(BankError) -> SpareBank1Client.List {
+        var query = accounts.map {
+            "accountKey=\(URLText.encoded($0.details.bankAccountID))"
+        }
+        query.append("fromDate=\(span.first.adding(days: -1))")
+        if let last = span.last { query.append("toDate=\(last.adding(days: 1))") }
+        query.append("rowLimit=\(rowLimit)")
+        return try await client.list(
+            "/transactions?" + query.joined(separator: "&"), "transactions", "transactions")
+    }
+
+    private func add(
+        _ list: SpareBank1Client.List, of accounts: [AccountObservation],
+        in span: (first: CalendarDay, last: CalendarDay?), to rows: inout Rows
+    ) throws(BankError) {
+        let byKey = Dictionary(accounts.map { ($0.details.bankAccountID, $0) }) { first, _ in first
+        }
+        let zone = client.configuration.zone
+        for row in list.rows {
+            let key = try row.words("accountKey")
+            let account = try row.required(key.flatMap { byKey[$0] }, "accountKey")
+            let day = try row.required(try SpareBank1Row.day(row, in: zone), "date")
+            guard day >= span.first, day <= span.last ?? day else { continue }
+            rows.observations.append(
+                try SpareBank1Row.observation(row, of: account, in: zone))
+        }
+        for code in list.missing {
+            rows.shortfalls.append(client.problems.missing("transactions", code: code))
+            // With any other word, reservations may be missing on every account.
+            if code != "CREDIT_ACCOUNTS_FAILED" { rows.missesCardsOnly = false }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@Suite("A bank that signs in, as SpareBank 1", .programs)
+struct SpareBank1Tests {
+    /// A stage whose bank is asked as SpareBank 1; its access tokens end so soon that every run
+    /// renews them.
+    private func stage() async throws -> Stage {
+        let stage = try await Stage()
+        let settings = """
+            { "version": 1,
+              "banks": [ { "id": "sb1", "type": "sparebank1",
+                "clientId": {"env": "CLIENT_ID"}, "clientSecret": {"env": "CLIENT_SECRET"},
+                "apiURL": "\(stage.bank.root)/personal/banking",
+                "authURL": "\(stage.bank.root)/oauth" } ],
+              "channels": { "hook": { "type": "webhook", "format": "json",
+                "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
+            """
+        try stage.scratch.write(settings, to: "settings.json")
+        try await stage.bank.turn("tokenLifetime", "25")
+        return stage
+    }
+
+    @Test("notifies once of a purchase from reservation to booking, while its tokens rotate")
+    func story() async throws {
+        let stage = try await stage()
+        try await stage.signIn()
+        var tokens = [try stage.tokens()["refreshToken"]]
+        #expect(try await stage.once() == 0)
+        tokens.append(try stage.tokens()["refreshToken"])
+        try await stage.bank.perform(
+            """
+            { "action": "reserve", "id": "hi-fi", "account": "Brukskonto", "amount": -1249.00,
+              "text": "ELEKTROHJORNET A" }
+            """)
+        #expect(try await stage.once() == 0)
+        tokens.append(try stage.tokens()["refreshToken"])
+        try await stage.bank.turn("archiveDelay", "1")
+        try await stage.bank.perform(
+            """
+            { "action": "book", "reservation": "hi-fi",
+              "card": { "merchant": "ELEKTROHJORNET AS FJORDBY", "categoryCode": "5732" } }
+            """)
+        #expect(try await stage.once() == 0)
+        // The day of purchase is no longer in the text.
+        try await stage.bank.turn("archiveDelay", "0")
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(try await stage.once() == 0)
+        #expect(stage.receiver.words == ["alert.fired big", "alert.fired low"])
+        #expect(Set(tokens).count == 3, "no token twice")
+        #expect(try await stage.storedTransactions().components(separatedBy: "ELEKTRO").count > 1)
+    }
+
+    @Test("a sign-in that is lost is one alert with the command to run; signing in again ends it")
+    func lost() async throws {
+        let stage = try await stage()
+        #expect(try await stage.once() == 4)
+        #expect(stage.receiver.words == ["health.fired saldovakt-bank-unreachable"])
+        #expect(stage.receiver.entries.last?.body.data.body.contains("saldovakt login sb1") == true)
+        try await stage.signIn()
+        #expect(try await stage.once() == 0)
+        // A renewal whose answer was cut off: the bank no longer knows the token that is stored.
+        try await stage.bank.turn("refreshAnswer", #""cut""#)
+        #expect(try await stage.once() == 4)
+        try await stage.bank.turn("refreshAnswer", #""whole""#)
+        for _ in 0..<3 { #expect(try await stage.once() == 4) }
+        try await stage.signIn()
+        #expect(try await stage.once() == 0)
+        let healthy = "health.resolved saldovakt-bank-unreachable"
+        let failed = "health.fired saldovakt-bank-unreachable"
+        #expect(stage.receiver.words == [failed, healthy, failed, healthy])
+        let said = stage.receiver.entries.map(\.body.data.body).filter {
+            $0.contains("invalid_grant")
+        }
+        #expect(said.count == 1 && said.allSatisfy { $0.contains("saldovakt login sb1") })
+    }
+
+    @Test("tokens and codes are in no output, notification, database, recording or request log")
+    func secrets() async throws {
+        let stage = try await stage()
+        var secrets = [Stage.clientSecret, try await stage.signIn()]
+        var texts: [String] = []
+        let recording = stage.scratch.path("recording.ndjson")
+        for turn in ["", "outage", "missingScope", "refuseSignIn", "html", "revokeSignIn"] {
+            secrets += try stage.tokens().filter { $0.key != "accessTokenEnds" }.map(\.value)
+            if !turn.isEmpty { try await stage.bank.turn(turn, "true") }
+            for form in ["--plain", "--json"] {
+                let run = try stage.watch([form, "--once", "--record", recording.path])
+                _ = try await run.exitCode()
+                texts += run.lines + [run.errorText]
+            }
+            secrets += try stage.tokens().filter { $0.key != "accessTokenEnds" }.map(\.value)
+            if !turn.isEmpty, turn != "revokeSignIn" { try await stage.bank.turn(turn, "false") }
+        }
+        for command in [
+            ["status"], ["status", "--json"], ["accounts", "--json"], ["transactions"],
+        ] {
+            let found = try await stage.run(command)
+            texts += found.lines + [found.errors]
+        }
+        texts += [stage.receiver.rawLog, stage.stateText]
+        texts.append(try String(contentsOf: recording, encoding: .utf8))
+        texts.append(String(decoding: try await stage.bank.requests(), as: UTF8.self))
+        let text = texts.joined(separator: "\n")
+        #expect(text.contains("invalid_grant") && text.contains("Brukskonto"))
+        #expect(Set(secrets).count > 6)
+        for secret in Set(secrets) { #expect(!text.contains(secret)) }
+    }
+}
+
+extension Stage {
+    /// Signs in at the bank's page and puts what it gives where the program keeps it.
+    ///
+    /// - Returns: the code, which is used up.
+    @discardableResult
+    fileprivate func signIn() async throws -> String {
+        let transport = CurlTransport()
+        defer { transport.close() }
+        let redirect = "http%3A%2F%2Flocalhost%3A8912%2Fcallback"
+        let page = "client_id=\(Self.clientID)&response_type=code&state=s&redirect_uri=\(redirect)"
+        let back = try await transport.send(
+            HTTPRequest(
+                method: .post, url: "\(bank.root)/oauth/authorize?\(page)",
+                body: Array("answer=allow".utf8)))
+        let location = try #require(back.header("Location"))
+        let items = URLComponents(string: location)?.queryItems
+        let code = try #require(items?.first { $0.name == "code" }?.value)
+        let secret = "planted%2Bclient%2Fsecret%25100"
+        let form =
+            "grant_type=authorization_code&code=\(code)&redirect_uri=\(redirect)"
+            + "&client_id=\(Self.clientID)&client_secret=\(secret)"
+        let answer = try await transport.send(
+            HTTPRequest(method: .post, url: "\(bank.root)/oauth/token", body: Array(form.utf8)))
+        let grant = try JSONDecoder().decode(Grant.self, from: Data(answer.body))
+        try FileManager.default.createDirectory(
+            at: scratch.path("state/sign-in"), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        try scratch.write(
+            #"{"parts": {"refreshToken": "\#(grant.refresh_token)"}}"#, to: "state/sign-in/sb1.json"
+        )
+        return code
+    }
+
+    /// What the program keeps of the sign-in.
+    fileprivate func tokens() throws -> [String: String] {
+        let data = try Data(contentsOf: scratch.path("state/sign-in/sb1.json"))
+        return try JSONDecoder().decode(Kept.self, from: data).parts
+    }
+
+    private struct Grant: Decodable { let refresh_token: String }
+
+    private struct Kept: Decodable { let parts: [String: String] }
+}
