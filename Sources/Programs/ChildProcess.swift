@@ -65,8 +65,8 @@ public enum ChildProcess: Sendable {
             _ input: StandardInputWriter, _ errors: SubprocessOutputSequence
         ) async {
             async let sending: Void = send(spec.input, to: input)
-            await collect(errors, upTo: ProgramOutput.longestComplaint) { bytes in
-                said.withLock { $0.complaint += bytes }
+            await collect(errors, upTo: .max) { bytes in
+                said.withLock { $0.takeErrors(bytes) }
             }
             await sending
         }
@@ -148,10 +148,16 @@ private struct ProgramOutput: Sendable {
     static let longestComplaint = 4_096
 
     var output: [UInt8] = []
-    var complaint: [UInt8] = []
+    private var errors: [UInt8] = []
+
+    /// Takes in what went to standard error; only the end is kept.
+    mutating func takeErrors(_ bytes: [UInt8]) {
+        errors = Array((errors + bytes).suffix(Self.longestComplaint))
+    }
 
     func report(_ ending: ChildReport.ExitReason, longestOutput: Int) -> ChildReport {
-        let line = complaint.split(separator: 0x0A, maxSplits: 1).first ?? []
+        // Where a script ends in an error, the last line says which.
+        let line = errors.split(separator: 0x0A).last { $0.contains { $0 > 0x20 } } ?? []
         return ChildReport(
             ending: output.count > longestOutput ? .tooLong : ending,
             output: Array(output.prefix(longestOutput)),
@@ -223,7 +229,7 @@ public struct ChildReport: Sendable {
     public let ending: ExitReason
     /// What it wrote to standard output; empty if nobody wanted it.
     public var output: [UInt8] = []
-    /// The first line that it wrote to standard error, as it came.
+    /// The last line that it wrote to standard error, as it came.
     public var complaint: String = ""
 
     /// Why a program could not be started, by the system's error number.

@@ -11,8 +11,8 @@ struct OwnBankTests {
             "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
         """#
 
-    private static let header = "date,text,amount,balance\n"
-    private static let old = "2026-03-01,LONN AS,1000.00,1000.00\n"
+    private static let header = "Dato;Kategori;Underkategori;Tekst;Beløp;Saldo;Status;Avstemt\r\n"
+    private static let old = "01.03.2026;Inntekt;Lønn;LONN AS;1.000,00;1.000,00;Utført;Nei\r\n"
 
     private func stage() async throws -> (Stage, URL) {
         let stage = try await Stage()
@@ -31,7 +31,7 @@ struct OwnBankTests {
         let recording = stage.scratch.path("recording.ndjson")
         let options = ["--json", "--once", "--record", recording.path]
         #expect(try await stage.watch(options).exitCode() == 0)
-        let new = "2026-03-05,ELKJOP AS,-950.00,50.00\n"
+        let new = "05.03.2026;\"Hjem\";;\"ELKJOP AS\";-950,00;50,00;Utført;\r\n"
         try Data((Self.header + new + Self.old).utf8).write(to: file)
         #expect(try await stage.watch(options).exitCode() == 0)
         let notified = stage.receiver.entries.map(\.body.data.title)
@@ -65,5 +65,31 @@ struct OwnBankTests {
         let watch = try stage.watch(["--json", "--once"])
         #expect(try await watch.exitCode() == 4)
         #expect(watch.lines.contains { $0.contains("throttled") }, "\(watch.lines)")
+        #expect(watch.errorText.contains("bank.csv is older than an hour"), "\(watch.errorText)")
+    }
+
+    @Test("a program of one's own keeps what it is given at sign-in in a folder for it alone")
+    func state() async throws {
+        let (stage, _) = try await stage()
+        let program = try stage.scratch.write(
+            """
+            #!/bin/sh
+            test -f "$SALDOVAKT_STATE/token" && { echo 'again' >&2; exit 77; }
+            echo planted > "$SALDOVAKT_STATE/token"
+            exit 75
+            """, to: "program")
+        chmod(program.path, 0o700)
+        let words = #"PROGRAM, FILE, "Felleskonto""#
+        try stage.scratch.write(
+            Self.settings.replacingOccurrences(of: words, with: "\"\(program.path)\""),
+            to: "settings.json")
+        let first = try stage.watch(["--json", "--once"])
+        #expect(try await first.exitCode() == 4)
+        let second = try stage.watch(["--json", "--once"])
+        #expect(try await second.exitCode() == 4)
+        #expect(second.errorText.contains("refused it (77) and said: again"), "\(second.errorText)")
+        let folder = stage.scratch.path("state/sign-in/mine.d").path
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 }

@@ -16,9 +16,11 @@ struct CommandAnswer: Sendable {
         _ report: ChildReport, _ request: FetchRequest, _ budget: PollBudget, at now: Date
     ) async -> Snapshot {
         if report.ending == .exited(75) {
+            let said = complaints.text(report.complaint)
             return Snapshot(
                 source: source, observedAt: now, outcome: .throttled(retryAfter: nil),
-                accounts: [], transactions: [])
+                accounts: [], transactions: [],
+                shortfalls: said.isEmpty ? [] : [CommandProblems.later(said)])
         }
         do throws(SourceFailure) {
             var snapshot = try live(read(report), request, at: now)

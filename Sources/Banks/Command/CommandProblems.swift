@@ -65,6 +65,13 @@ enum CommandProblems {
         return SourceFailure(kind: kind, problem: problem, fix: fix)
     }
 
+    /// The program ended with 75.
+    static func later(_ said: String) -> SourceFailure {
+        SourceFailure(
+            kind: .throttled, problem: "the program says to come later (75) and said: \(said)",
+            fix: "nothing; it is started again at the next poll")
+    }
+
     /// The program ended otherwise than with 0 or 75.
     ///
     /// - Parameter said: its complaint, fit to be shown; empty if it made none.

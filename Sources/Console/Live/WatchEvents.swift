@@ -70,8 +70,9 @@ package struct EventStrings: Sendable {
     private func problem(of report: PollReport) -> String? {
         if case .throttled(let retryAfter) = report.outcome {
             let seconds = retryAfter.map { " for \($0.components.seconds) s" } ?? ""
+            let words = report.shortfalls.first.map { ": \($0.problem)" } ?? ""
             return "bank \(report.source): error: [bank-throttled] the bank asks to come later"
-                + "\(seconds)\n  fix: nothing; it is asked again when that is over. "
+                + "\(seconds)\(words)\n  fix: nothing; it is asked again when that is over. "
                 + "If it stays so, use a longer interval"
         }
         let failure: [SourceFailure] =

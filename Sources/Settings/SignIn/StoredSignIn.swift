@@ -40,7 +40,7 @@ public struct StoredSignIn: SignInStore {
         else { return }
         switch place {
         case .file:
-            try makeFolder()
+            try make(folder: folder)
             try replaceFile(with: data)
         case .keyring(let keyring):
             do throws(KeyringFault) {
@@ -78,6 +78,14 @@ public struct StoredSignIn: SignInStore {
         return await body()
     }
 
+    /// The path of a folder in which a person's own program keeps what it is given at sign-in; only
+    /// its user can look into it.
+    public func folderForProgram() throws(SignInStoreError) -> String {
+        let path = "\(folder)/\(source).d"
+        try make(folder: path)
+        return path
+    }
+
     /// What is stored, as JSON.
     private struct Form: Codable {
         var parts: [String: String]
@@ -93,7 +101,7 @@ extension StoredSignIn {
 
     /// A descriptor of the lock file, locked; closing it unlocks.
     private func locked() async throws(SignInStoreError) -> Int32 {
-        try makeFolder()
+        try make(folder: folder)
         let descriptor = open("\(folder)/\(source).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw busy(String(cString: strerror(errno))) }
         for _ in 0..<Self.longestWait {
@@ -163,10 +171,10 @@ extension StoredSignIn {
         guard fsync(directory) == 0 else { throw unwritable() }
     }
 
-    private func makeFolder() throws(SignInStoreError) {
+    private func make(folder path: String) throws(SignInStoreError) {
         do {
             try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true,
+                atPath: path, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         } catch {
             throw unwritable()

@@ -34,7 +34,7 @@ struct SourceFactory: Sendable {
                 case .enableBanking(let settings): try make(settings, of: bank)
                 case .simpleFIN(let settings): try make(settings, of: bank)
                 case .files(let settings): try make(settings, of: bank)
-                case .command(let command): try make(command, id: bank.id)
+                case .command(let command): try make(command, of: bank)
                 }
             return WatchParts.PolledSource(
                 source: source, interval: interval ?? bank.interval ?? bank.pace.standard)
@@ -74,13 +74,16 @@ struct SourceFactory: Sendable {
         return SbankenSource(configuration: configuration, transport: transport, clock: clock)
     }
 
-    private func make(_ bank: BankCommandSettings, id: String) throws -> any BankSource {
-        let secrets = try bank.variables.map { try resolver.secret($0.value) }
-        var order = ProcessSpec(bank.program, resolver: resolver)
-        for (variable, secret) in zip(bank.variables, secrets) {
+    private func make(_ command: BankCommandSettings, of bank: BankSettings) throws
+        -> any BankSource
+    {
+        let secrets = try command.variables.map { try resolver.secret($0.value) }
+        var order = ProcessSpec(command.program, resolver: resolver)
+        for (variable, secret) in zip(command.variables, secrets) {
             order.environment[variable.name] = secret.reveal()
         }
-        return CommandSource(id: id, order: order, secrets: secrets, zone: zone, clock: clock)
+        order.environment["SALDOVAKT_STATE"] = try signInStore(of: bank).folderForProgram()
+        return CommandSource(id: bank.id, order: order, secrets: secrets, zone: zone, clock: clock)
     }
 }
 

@@ -99,6 +99,12 @@ struct CommandSourceTests {
     func later() async {
         let snapshot = await source("exit 75").fetch(FetchRequest())
         #expect(snapshot.outcome == .throttled(retryAfter: nil))
+        let why = await source("echo first >&2; echo 'at 14:00' >&2; echo >&2; exit 75").fetch(
+            FetchRequest())
+        #expect(
+            why.shortfalls.map(\.problem) == [
+                "the program says to come later (75) and said: at 14:00"
+            ])
     }
 
     @Test("a program that takes too long or can't be started is a failed poll")

@@ -66,9 +66,9 @@ struct CommandChannelTests {
         #expect(outcome.kind == kind && outcome.problem?.reason == reason)
     }
 
-    @Test("the first line of its complaint is told, made harmless and short")
+    @Test("the last line of its complaint is repeated, made harmless and short")
     func complaint() async {
-        let script = #"printf 'no \033[31mroom\r today\nsecond line\n' >&2; exit 1"#
+        let script = #"printf 'Traceback:\nno \033[31mroom\r today\n' >&2; exit 1"#
         let outcome = await channel(script).deliver(SampleNotification.level())
         #expect(
             outcome.problem?.problem
