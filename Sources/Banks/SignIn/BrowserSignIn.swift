@@ -14,8 +14,9 @@ public protocol BrowserSignIn: Sendable {
     /// Exchanges the code for access and stores it.
     func finish(code: Secret) async throws(BankError)
 
-    /// Ends the access at the bank, if the bank offers that; what is stored here is for the caller
-    /// to remove.
+    /// Ends the access at the bank, if the bank offers that.
+    ///
+    /// The caller holds the store exclusively and removes what is stored.
     ///
     /// - Returns: whether the bank has ended it.
     func revoke() async throws(BankError) -> Bool

@@ -172,7 +172,8 @@ struct LogoutCommand: AsyncParsableCommand {
         let store = factory.signInStore(of: bank)
         // What cannot be read is removed too.
         guard (try? store.load()) != nil || (try? store.remove()) == true else { return false }
-        let isRevoked = (try? await factory.browserSignIn(at: bank)?.revoke()) ?? false
+        let signIn = try? factory.browserSignIn(at: bank)
+        let isRevoked = try await store.exclusively { (try? await signIn?.revoke()) ?? false }
         _ = try store.remove()
         Terminal.write(
             isRevoked

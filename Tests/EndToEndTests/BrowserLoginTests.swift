@@ -1,0 +1,128 @@
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@Suite("Signing in at a bank with a browser", .programs)
+struct BrowserLoginTests {
+    /// A bank that sends the browser back to a port which is free, and what a person types.
+    private func stage() async throws -> (stage: Stage, port: Int) {
+        let stage = try await Stage()
+        let port = try FreePort.any()
+        try stage.scratch.write(
+            """
+            { "version": 1,
+              "banks": [ { "id": "sb1", "type": "sparebank1",
+                "clientId": {"env": "CLIENT_ID"}, "clientSecret": {"env": "CLIENT_SECRET"},
+                "redirectURI": "http://localhost:\(port)/callback",
+                "apiURL": "\(stage.bank.root)/personal/banking",
+                "authURL": "\(stage.bank.root)/oauth" } ],
+              "channels": { "hook": { "type": "webhook", "format": "json",
+                "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
+            """, to: "settings.json")
+        return (stage, port)
+    }
+
+    /// Begins to sign in and waits for the address of the bank's page.
+    private func login(
+        _ stage: Stage, _ options: [String] = []
+    ) async throws -> (program: ForeignProcess, page: String) {
+        let program = try ForeignProcess(
+            [Project.program.path, "login", "sb1"] + options + stage.places,
+            environment: stage.environment())
+        let line = try await program.line(startingWith: "  http://")
+        return (program, line.trimmingCharacters(in: .whitespaces))
+    }
+
+    /// Answers at the bank's page and returns where the browser is sent.
+    private func answer(_ answer: String, at page: String) async throws -> String {
+        let transport = CurlTransport()
+        defer { transport.close() }
+        let back = try await transport.send(
+            HTTPRequest(method: .post, url: page, body: Array("answer=\(answer)".utf8)))
+        return try #require(back.header("Location"))
+    }
+
+    private func visit(_ address: String) async throws -> Int {
+        let transport = CurlTransport()
+        defer { transport.close() }
+        return try await transport.send(HTTPRequest(url: address)).status
+    }
+
+    @Test("takes the bank's answer on a port of this machine, lists the accounts, and polls then")
+    func loopback() async throws {
+        let (stage, _) = try await stage()
+        let (program, page) = try await login(stage)
+        let address = try await answer("allow", at: page)
+        #expect(try await visit(address) == 200)
+        #expect(try await program.exitCode() == 0, "\(program.errorText)")
+        #expect(program.lines.contains("signed in at bank sb1: 2 accounts"), "\(program.lines)")
+        let code = URLComponents(string: address)?.queryItems?.first { $0.name == "code" }?.value
+        let said = program.lines.joined() + program.errorText
+        #expect(!said.contains(try #require(code)))
+        #expect(try await stage.once() == 0)
+        let logout = try await stage.run(
+            ["logout", "sb1", "--settings", stage.scratch.path("settings.json").path])
+        #expect(logout.code == 0 && logout.lines[0].hasPrefix("signed out of bank sb1"))
+        #expect(try await stage.once() == 4)
+    }
+
+    @Test("takes the address that the browser ended at, where a person pastes it")
+    func paste() async throws {
+        let (stage, port) = try await stage()
+        let (program, page) = try await login(stage, ["--paste"])
+        let address = try await answer("allow", at: page)
+        await #expect(throws: TransportError.self) {
+            _ = try await visit("http://127.0.0.1:\(port)/callback")
+        }
+        program.send(address)
+        #expect(try await program.exitCode() == 0, "\(program.errorText)")
+        #expect(program.lines.contains("signed in at bank sb1: 2 accounts"), "\(program.lines)")
+    }
+
+    @Test("says why there is no access, and keeps none")
+    func denied() async throws {
+        let (stage, _) = try await stage()
+        let (program, page) = try await login(stage)
+        _ = try await visit(try await answer("deny", at: page))
+        #expect(try await program.exitCode() == 1)
+        #expect(program.errorText.contains("[not-allowed]"), "\(program.errorText)")
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: stage.scratch.path("state/sign-in/sb1.json").path))
+    }
+
+    @Test("takes no answer that somebody else began, and leaves the sign-in that was there")
+    func foreign() async throws {
+        let (stage, port) = try await stage()
+        let first = try await login(stage)
+        _ = try await visit(try await answer("allow", at: first.page))
+        #expect(try await first.program.exitCode() == 0)
+        let (program, _) = try await login(stage)
+        #expect(
+            try await visit("http://localhost:\(port)/callback?code=planted&state=guess") == 200)
+        #expect(try await program.exitCode() == 1)
+        #expect(program.errorText.contains("[foreign-answer]"), "\(program.errorText)")
+        #expect(!program.errorText.contains("planted"))
+        #expect(try await stage.once() == 0)
+    }
+
+    @Test("says that the port of its answer is taken, and another way")
+    func takenPort() async throws {
+        let (stage, _) = try await stage()
+        let (first, _) = try await login(stage)
+        let program = try ForeignProcess(
+            [Project.program.path, "login", "sb1"] + stage.places,
+            environment: stage.environment())
+        #expect(try await program.exitCode() == 4)
+        #expect(program.errorText.contains("use --paste"), "\(program.errorText)")
+        first.signal(SIGINT)
+        _ = try await first.exitCode()
+    }
+}
+
+extension Stage {
+    fileprivate var places: [String] {
+        ["--settings", scratch.path("settings.json").path, "--state", scratch.path("state").path]
+    }
+}
