@@ -15,7 +15,7 @@ struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Checks your setup and suggests fixes.",
         discussion: """
-            Looks at settings, secrets, rules, the state folder and its database, the disk, the \
+            Looks at settings, secrets, sign-ins, rules, the state folder and its database, the disk, the \
             clock, the desktop, the keyring and the service, and with --online asks each bank \
             once. Shows no secret. Status 1 if settings, rules or the state folder are wrong, 4 if \
             something around the program is missing.
@@ -41,6 +41,8 @@ struct DoctorCommand: AsyncParsableCommand {
         found += diagnoses + StateChecks(folder: state.folder, zone: zone).diagnoses
         if let configuration {
             found += WrittenChecks.secrets(configuration)
+            found += SignInChecks.diagnoses(
+                configuration, stateFolder: state.folder, at: SystemClock().now)
             found += await SurroundingChecks(configuration: configuration).diagnoses(ruleSet)
             if online {
                 found += await BankChecks.diagnoses(configuration, stateFolder: state.folder)

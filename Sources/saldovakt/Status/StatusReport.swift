@@ -194,6 +194,7 @@ extension StatusReport {
                 ]
             } ?? .null,
             "nextSlot": .instant(statistics?.nextSlot),
+            "signInExpires": .instant(facts.signInExpires),
             "polls": statistics.map { .whole($0.polls) } ?? .null,
             "missedSlots": statistics.map { .whole($0.missedSlots) } ?? .null,
             "failures": counts(
@@ -232,7 +233,7 @@ extension StatusReport {
             let hash = statistics.rulesHash.map { ", file \($0.prefix(12))" } ?? ""
             lines.append("\(Strings.count(statistics.rules, "rule")) in force\(hash)")
         }
-        lines += sources.map(words)
+        lines += sources.map { words($0, in: zone) }
         lines.append("alerts: \(firing) firing, \(pending) pending, \(held) held notifications")
         let age = outbox.oldestWaiting.map { ", the oldest for \(length(since: $0))" } ?? ""
         lines.append("outbox: \(outbox.waiting) waiting\(age), \(outbox.gaveUp) given up")
@@ -252,7 +253,7 @@ extension StatusReport {
         return "saldo ok" + (last.map { " \(length(since: $0))" } ?? "")
     }
 
-    private func words(_ source: Source) -> String {
+    private func words(_ source: Source, in zone: TimeZone) -> String {
         let facts = source.facts
         guard let poll = facts.lastAttempt else { return "bank \(facts.id): not asked yet" }
         var text = "bank \(facts.id): last asked \(length(since: poll)) ago"
@@ -261,6 +262,9 @@ extension StatusReport {
         }
         if let next = source.statistics?.nextSlot, next > now {
             text += ", next in \(Self.length(next.timeIntervalSince(now)))"
+        }
+        if let end = facts.signInExpires {
+            text += ", sign-in until \(InstantText.moment(end, in: zone))"
         }
         return text + (facts.failure.map { ": \($0.problem)" } ?? "")
     }

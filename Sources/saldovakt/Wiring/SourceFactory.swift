@@ -43,9 +43,7 @@ struct SourceFactory: Sendable {
 
     /// Where the sign-in of a bank is kept.
     func signInStore(of bank: BankSettings) -> StoredSignIn {
-        StoredSignIn(
-            source: bank.id, stateFolder: stateFolder,
-            place: bank.signInPlace == .keyring ? .keyring(SecretServiceKeyring()) : .file)
+        StoredSignIn(bank, stateFolder: stateFolder)
     }
 
     private func check(_ interval: Duration?, for bank: BankSettings) throws {
