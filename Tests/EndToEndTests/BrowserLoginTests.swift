@@ -67,6 +67,22 @@ struct BrowserLoginTests {
         #expect(try await stage.once() == 4)
     }
 
+    @Test("is looked at by doctor, with the command that signs in")
+    func doctor() async throws {
+        let (stage, _) = try await stage()
+        let before = try await stage.run(
+            ["doctor", "--settings", stage.scratch.path("settings.json").path])
+        #expect(before.code == 4)
+        let line = try #require(before.lines.firstIndex { $0.hasPrefix("missing\tsign-in sb1: ") })
+        #expect(before.lines[line + 1] == "\tfix: saldovakt login sb1")
+        let (program, page) = try await login(stage)
+        _ = try await visit(try await answer("allow", at: page))
+        #expect(try await program.exitCode() == 0)
+        let after = try await stage.run(
+            ["doctor", "--settings", stage.scratch.path("settings.json").path])
+        #expect(after.lines.contains { $0.hasPrefix("ok\tsign-in sb1: ") }, "\(after.lines)")
+    }
+
     @Test("takes the address that the browser ended at, where a person pastes it")
     func paste() async throws {
         let (stage, port) = try await stage()

@@ -182,7 +182,7 @@ extension StatusReport {
 
     private static func json(_ source: Source) -> JSONOutput {
         let (facts, statistics) = (source.facts, source.statistics)
-        return [
+        let known: JSONOutput = [
             "id": .string(facts.id), "lastPoll": .instant(facts.lastAttempt),
             "lastSuccess": .instant(facts.lastSuccess),
             "lastComplete": .instant(facts.lastComplete),
@@ -194,7 +194,6 @@ extension StatusReport {
                 ]
             } ?? .null,
             "nextSlot": .instant(statistics?.nextSlot),
-            "signInExpires": .instant(facts.signInExpires),
             "polls": statistics.map { .whole($0.polls) } ?? .null,
             "missedSlots": statistics.map { .whole($0.missedSlots) } ?? .null,
             "failures": counts(
@@ -204,6 +203,8 @@ extension StatusReport {
                     }
                 }),
         ]
+        guard let end = facts.signInExpires, case .object(let members) = known else { return known }
+        return .object(members + [("signInExpires", .instant(end))])
     }
 
     private static func counts(_ counts: [(name: String, value: Int)]?) -> JSONOutput {
