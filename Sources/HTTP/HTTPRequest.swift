@@ -5,6 +5,7 @@ public struct HTTPRequest: Sendable {
         case post = "POST"
         /// Puts something under a name, so that sending twice is sending once.
         case put = "PUT"
+        case delete = "DELETE"
     }
 
     public var method: Method

@@ -83,6 +83,19 @@ struct BrowserLoginTests {
         #expect(after.lines.contains { $0.hasPrefix("ok\tsign-in sb1: ") }, "\(after.lines)")
     }
 
+    @Test("goes through the bank's page in a real browser, which then says where to go on")
+    func browser() async throws {
+        let (stage, _) = try await stage()
+        let browser = try await HeadlessBrowser(in: stage.scratch)
+        let (program, page) = try await login(stage)
+        try await browser.open(page)
+        try await browser.click("button[value=allow]")
+        #expect(try await browser.text().contains("Go back to the terminal"))
+        #expect(try await program.exitCode() == 0, "\(program.errorText)")
+        #expect(program.lines.contains("signed in at bank sb1: 2 accounts"), "\(program.lines)")
+        try await browser.quit()
+    }
+
     @Test("takes the address that the browser ended at, where a person pastes it")
     func paste() async throws {
         let (stage, port) = try await stage()
