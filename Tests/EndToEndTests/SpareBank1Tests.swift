@@ -111,36 +111,26 @@ struct SpareBank1Tests {
 }
 
 extension Stage {
-    /// Signs in at the bank's page and puts what it gives where the program keeps it.
+    /// Signs in with `saldovakt login` and a pasted address.
     ///
     /// - Returns: the code, which is used up.
     @discardableResult
     fileprivate func signIn() async throws -> String {
         let transport = CurlTransport()
         defer { transport.close() }
-        let redirect = "http%3A%2F%2Flocalhost%3A8912%2Fcallback"
-        let page = "client_id=\(Self.clientID)&response_type=code&state=s&redirect_uri=\(redirect)"
+        let login = try ForeignProcess(
+            [
+                Project.program.path, "login", "sb1", "--paste", "--settings",
+                scratch.path("settings.json").path, "--state", state,
+            ], environment: environment())
+        let page = try await login.line(startingWith: "  http").dropFirst(2)
         let back = try await transport.send(
-            HTTPRequest(
-                method: .post, url: "\(bank.root)/oauth/authorize?\(page)",
-                body: Array("answer=allow".utf8)))
-        let location = try #require(back.header("Location"))
-        let items = URLComponents(string: location)?.queryItems
-        let code = try #require(items?.first { $0.name == "code" }?.value)
-        let secret = "planted%2Bclient%2Fsecret%25100"
-        let form =
-            "grant_type=authorization_code&code=\(code)&redirect_uri=\(redirect)"
-            + "&client_id=\(Self.clientID)&client_secret=\(secret)"
-        let answer = try await transport.send(
-            HTTPRequest(method: .post, url: "\(bank.root)/oauth/token", body: Array(form.utf8)))
-        let grant = try JSONDecoder().decode(Grant.self, from: Data(answer.body))
-        try FileManager.default.createDirectory(
-            at: scratch.path("state/sign-in"), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        try scratch.write(
-            #"{"parts": {"refreshToken": "\#(grant.refresh_token)"}}"#, to: "state/sign-in/sb1.json"
-        )
-        return code
+            HTTPRequest(method: .post, url: String(page), body: Array("answer=allow".utf8)))
+        let address = try #require(back.header("Location"))
+        login.send(address)
+        #expect(try await login.exitCode() == 0, "\(login.errorText)")
+        let items = URLComponents(string: address)?.queryItems
+        return try #require(items?.first { $0.name == "code" }?.value)
     }
 
     /// What the program keeps of the sign-in.
@@ -148,8 +138,6 @@ extension Stage {
         let data = try Data(contentsOf: scratch.path("state/sign-in/sb1.json"))
         return try JSONDecoder().decode(Kept.self, from: data).parts
     }
-
-    private struct Grant: Decodable { let refresh_token: String }
 
     private struct Kept: Decodable { let parts: [String: String] }
 }

@@ -20,6 +20,8 @@ actor SpareBank1Session {
     private let store: any SignInStore
     private let problems: SpareBank1Problems
     private var access: Access?
+    /// What a renewal gave and could not be stored.
+    private var unsaved: SignInState?
 
     init(tokens: SpareBank1Tokens, store: any SignInStore) {
         self.tokens = tokens
@@ -95,7 +97,11 @@ extension SpareBank1Session {
     /// The stored access token, which another process may have renewed, or a new one.
     private func renewed(insteadOf refused: Secret?) async -> Outcome {
         do throws(BankError) {
-            guard let state = try load() else { throw .signInRefused(problems.notSignedIn) }
+            guard var state = try load() else { throw .signInRefused(problems.notSignedIn) }
+            if let unsaved, unsaved[Part.previous] == state[Part.refresh] {
+                try save(unsaved)
+                state = unsaved
+            }
             if let access = Self.access(in: state), isGood(access, insteadOf: refused) {
                 return .success(access)
             }
@@ -111,6 +117,14 @@ extension SpareBank1Session {
         }
     }
 
+    private func save(_ state: SignInState) throws(BankError) {
+        unsaved = state
+        do throws(SignInStoreError) { try store.save(state) } catch {
+            throw problems.store(error)
+        }
+        unsaved = nil
+    }
+
     private func renew(_ state: SignInState) async throws(BankError) -> Access {
         for part in [Part.refresh, Part.previous] {
             guard let used = state[part] else { continue }
@@ -118,7 +132,12 @@ extension SpareBank1Session {
                 let grant = try await tokens.grant([
                     ("grant_type", "refresh_token"), ("refresh_token", used),
                 ])
-                return try keep(grant, used: used)
+                do throws(BankError) {
+                    try save(Self.state(of: grant, used: used))
+                } catch {
+                    throw .other(error)
+                }
+                return Access(token: Secret(grant.accessToken), ends: grant.accessEnds)
             } catch {
                 // One that the bank does not know may have been issued in vain: the one before it
                 // is tried once.
@@ -126,16 +145,6 @@ extension SpareBank1Session {
             }
         }
         throw .signInRefused(problems.signInLost)
-    }
-
-    private func keep(
-        _ grant: SpareBank1Tokens.Grant, used: String
-    ) throws(SpareBank1Tokens.Refusal) -> Access {
-        let state = Self.state(of: grant, used: used)
-        do throws(SignInStoreError) { try store.save(state) } catch {
-            throw .other(problems.store(error))
-        }
-        return Access(token: Secret(grant.accessToken), ends: grant.accessEnds)
     }
 
     /// What is stored of a grant; `used` is the refresh token that it was given for, if any.

@@ -86,42 +86,49 @@ struct SpareBank1SessionTests {
     func rotation() async throws {
         let atFirstCall = Lock<SignInState?>(nil)
         try await Stage.with(instead: { (request, store) in
-            if request.url.contains("/accounts") { atFirstCall.withLock { $0 = store.state } }
+            if request.url.contains("/accounts") { atFirstCall.withLock { $0 = store.load() } }
             return nil
         }) { stage in
-            let old = try #require(stage.store.state)
+            let old = try #require(stage.store.load())
             stage.clock.advance(by: 600)
             #expect(await stage.fetch().outcome == .complete)
             let used = try #require(atFirstCall.withLock { $0 })
             #expect(used["refreshToken"] != old["refreshToken"])
             #expect(used["previousRefreshToken"] == old["refreshToken"])
             #expect(used["accessToken"] != old["accessToken"])
-            let kept = try #require(stage.store.state)
+            let kept = try #require(stage.store.load())
             #expect(kept["refreshToken"] == used["refreshToken"])
             #expect(kept["previousRefreshToken"] == nil)
         }
     }
 
-    @Test("an access token is not used if what replaces the refresh token can't be stored")
+    @Test("an access token is not used before the refresh token is stored, which is tried again")
     func fullDisk() async throws {
         try await Stage.with { stage in
+            let disk = FullDisk(store: stage.store)
+            let source = stage.source(disk)
             stage.clock.advance(by: 600)
-            stage.store.isFull = true
             let before = stage.asked.count
-            let failure = Stage.failure(await stage.fetch())
-            #expect(failure?.problem == "the disk is full")
+            for _ in 0..<2 {
+                let failure = Stage.failure(await source.fetch(FetchRequest()))
+                #expect(failure?.problem == "the disk is full")
+            }
             #expect(stage.asked.dropFirst(before) == ["oauth/token"])
+            disk.isFull.withLock { $0 = false }
+            #expect(await source.fetch(FetchRequest()).outcome == .complete)
+            stage.clock.advance(by: 600)
+            #expect(await stage.fetch().outcome == .complete)
         }
     }
 
     @Test("an answer without a refresh token keeps the one before")
     func withoutToken() async throws {
         try await Stage.with { stage in
-            let old = try #require(stage.store.state?["refreshToken"])
+            let old = try #require(stage.store.load()?["refreshToken"])
             try stage.server.set(.refreshAnswer, "withoutToken")
             stage.clock.advance(by: 600)
             #expect(await stage.fetch().outcome == .complete)
-            #expect(stage.store.state?["refreshToken"] == old)
+            #expect(stage.store.load()?["refreshToken"] == old)
         }
     }
 
@@ -156,17 +163,17 @@ struct SpareBank1SessionTests {
     @Test("a refresh token that the bank has forgotten is followed by the one before it, once")
     func forgotten() async throws {
         try await Stage.with { stage in
-            let old = try #require(stage.store.state?["refreshToken"])
+            let old = try #require(stage.store.load()?["refreshToken"])
             try stage.server.set(.refreshAnswer, "forgotten")
             try stage.server.set(.outage, true)
             stage.clock.advance(by: 600)
             #expect(Stage.failure(await stage.fetch())?.kind == .server)
-            #expect(stage.store.state?["previousRefreshToken"] == old)
+            #expect(stage.store.load()?["previousRefreshToken"] == old)
             try stage.server.set(.refreshAnswer, "whole")
             try stage.server.set(.outage, false)
             stage.clock.advance(by: 600)
             #expect(await stage.fetch().outcome == .complete)
-            #expect(stage.store.state?["previousRefreshToken"] == nil)
+            #expect(stage.store.load()?["previousRefreshToken"] == nil)
             try stage.server.set(.revokeSignIn, true)
             let before = stage.asked.count
             #expect(Stage.failure(await stage.fetch())?.problem.contains("invalid_grant") == true)
@@ -213,13 +220,13 @@ struct SpareBank1SessionTests {
             return nil
         }) { stage in
             stage.clock.advance(by: 600)
-            let old = stage.store.state
+            let old = stage.store.load()
             let poll = Task { await stage.fetch() }
             await isAsked.wait()
             poll.cancel()
             mayAnswer.open()
             #expect(!(await poll.value).outcome.hasFacts)
-            #expect(stage.store.state != old)
+            #expect(stage.store.load() != old)
             #expect(await stage.fetch().outcome == .complete)
         }
     }
@@ -237,11 +244,11 @@ struct SpareBank1SessionTests {
         try await Stage.with(instead: { (request, _) in
             isOn.withLock { $0 } && request.url.hasSuffix("/token") ? .json(body) : nil
         }) { stage in
-            let old = stage.store.state
+            let old = stage.store.load()
             isOn.withLock { $0 = true }
             stage.clock.advance(by: 600)
             #expect(Stage.failure(await stage.fetch())?.kind == .malformed)
-            #expect(stage.store.state == old)
+            #expect(stage.store.load() == old)
         }
     }
 

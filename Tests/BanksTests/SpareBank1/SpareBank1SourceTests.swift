@@ -279,10 +279,10 @@ struct SpareBank1SourceTests {
         accounts: String, status: Int = 200,
         transactions: String = #"{"transactions": [], "errors": []}"#
     ) async throws -> Snapshot {
-        let store = MemorySignIn()
-        store.state = SignInState([
-            "refreshToken": "r", "accessToken": "a", "accessTokenEnds": "9999999999",
-        ])
+        let store = InMemorySignInStore(
+            SignInState([
+                "refreshToken": "r", "accessToken": "a", "accessTokenEnds": "9999999999",
+            ]))
         let transport = ScriptedTransport { (request) throws(TransportError) in
             request.url.contains("/transactions")
                 ? .json(transactions) : .json(accounts, status: status)

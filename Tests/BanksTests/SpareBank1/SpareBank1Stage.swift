@@ -8,52 +8,25 @@ import Threads
 
 @testable import Banks
 
-/// A sign-in in memory, with everything that was ever stored of it.
-final class MemorySignIn: SignInStore {
-    private struct Content: Sendable {
-        var state: SignInState?
-        var saved: [SignInState] = []
-        var isFull = false
-    }
+/// A sign-in that can be read but, while the disk is full, not stored.
+struct FullDisk: SignInStore {
+    let store: InMemorySignInStore
+    let isFull = Lock(true)
 
-    private let content = Lock(Content())
-
-    var state: SignInState? {
-        get { content.withLock { $0.state } }
-        set { content.withLock { $0.state = newValue } }
-    }
-
-    /// What was stored, oldest first.
-    var saved: [SignInState] { content.withLock { $0.saved } }
-
-    /// Whether nothing can be stored.
-    var isFull: Bool {
-        get { content.withLock { $0.isFull } }
-        set { content.withLock { $0.isFull = newValue } }
-    }
-
-    func load() throws(SignInStoreError) -> SignInState? { state }
+    func load() throws(SignInStoreError) -> SignInState? { store.load() }
 
     func save(_ state: SignInState) throws(SignInStoreError) {
-        guard !isFull else { throw SignInStoreError(problem: "the disk is full", fix: "make room") }
-        content.withLock { content in
-            content.state = state
-            content.saved.append(state)
+        guard !isFull.withLock({ $0 }) else {
+            throw SignInStoreError(problem: "the disk is full", fix: "make room")
         }
+        store.save(state)
     }
 
-    func remove() throws(SignInStoreError) -> Bool {
-        content.withLock { content in
-            defer { content.state = nil }
-            return content.state != nil
-        }
-    }
+    func remove() throws(SignInStoreError) -> Bool { store.remove() }
 
     func exclusively<Value: Sendable>(
         _ body: @Sendable () async -> Value
-    ) async throws(SignInStoreError) -> Value {
-        await body()
-    }
+    ) async throws(SignInStoreError) -> Value { try await store.exclusively(body) }
 }
 
 /// A customer of the stand-in, who talks to it as to SpareBank 1.
@@ -61,7 +34,7 @@ struct SpareBank1Stage: Sendable {
     let server: SandboxServer
     /// What goes to the stand-in; keeps all requests.
     let transport: ScriptedTransport
-    let store = MemorySignIn()
+    let store = InMemorySignInStore()
     let clock: ManualClock
     var configuration: SpareBank1Configuration
 
@@ -75,7 +48,7 @@ struct SpareBank1Stage: Sendable {
         _ scenario: SandboxScenario = .sample, at time: String = "2026-03-06T09:00:00Z",
         isSignedIn: Bool = true,
         instead change:
-            @escaping @Sendable (HTTPRequest, MemorySignIn) async throws(TransportError)
+            @escaping @Sendable (HTTPRequest, InMemorySignInStore) async throws(TransportError)
             -> HTTPResponse? = { (_, _) in nil },
         _ body: (SpareBank1Stage) async throws -> Void
     ) async throws {
@@ -83,7 +56,7 @@ struct SpareBank1Stage: Sendable {
         try await withSandbox(scenario, configure: { $0.now = { clock.now } }) { server, port in
             let curl = CurlTransport()
             defer { curl.close() }
-            let box = Lock<MemorySignIn?>(nil)
+            let box = Lock<InMemorySignInStore?>(nil)
             let transport = ScriptedTransport { (request) throws(TransportError) in
                 if let store = box.withLock({ $0 }), let answer = try await change(request, store) {
                     return answer
@@ -112,9 +85,10 @@ struct SpareBank1Stage: Sendable {
         configuration.authURL = "http://127.0.0.1:\(port)/oauth"
     }
 
-    func source() -> SpareBank1Source {
+    /// - Parameter other: where the sign-in is kept instead.
+    func source(_ other: (any SignInStore)? = nil) -> SpareBank1Source {
         SpareBank1Source(
-            configuration: configuration, store: store, transport: transport, clock: clock)
+            configuration: configuration, store: other ?? store, transport: transport, clock: clock)
     }
 
     func fetch(_ request: FetchRequest = FetchRequest()) async -> Snapshot {
