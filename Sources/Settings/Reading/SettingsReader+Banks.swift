@@ -49,10 +49,9 @@ extension SettingsReader {
             return nil
         }
         if interval < bank.pace.floor {
-            let minutes = Int(bank.pace.floor / .seconds(60))
             log.report(
                 "interval", "\(fields.owner) can't be asked that often: \(bank.pace.reason)",
-                fix: "write \"\(minutes) minutes\" or more", at: node.range)
+                fix: "write \"\(bank.pace.floorText)\" or more", at: node.range)
         }
         return interval
     }
@@ -124,7 +123,7 @@ extension SettingsReader {
             clientID: fields.requiredReference("clientId") ?? nowhere,
             clientSecret: fields.requiredReference("clientSecret") ?? nowhere)
         bank.financialInstitution = fields.destination(
-            "financialInstitution", "a bank of the alliance", form: "\"fid-smn\" or its like"
+            "financialInstitution", "a bank of the alliance", form: "a name such as \"fid-smn\""
         ) { text in
             text.hasPrefix("fid-")
                 && text.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }

@@ -54,6 +54,12 @@ public struct PollPace: Sendable {
     public internal(set) var floor = Duration.zero
     /// Why it may not be shorter: `SpareBank 1 allows 60 calls an hour`.
     public internal(set) var reason = ""
+
+    /// The floor as settings write it: `5 minutes`, `6 hours`.
+    public var floorText: String {
+        let minutes = Int(floor / .seconds(60))
+        return minutes % 60 == 0 && minutes > 60 ? "\(minutes / 60) hours" : "\(minutes) minutes"
+    }
 }
 
 extension BankSettings {

@@ -51,8 +51,7 @@ struct SourceFactory: Sendable {
         throw CommandFailure(
             .usage, where: "--interval", code: "interval",
             problem: "bank \(bank.id) can't be asked that often: \(bank.pace.reason)",
-            fix: "leave --interval away, or give at least"
-                + " \(Int(bank.pace.floor / .seconds(60))) minutes")
+            fix: "leave --interval away, or give at least \(bank.pace.floorText)")
     }
 
     private func make(_ bank: SbankenSettings, id: String) throws -> any BankSource {

@@ -45,6 +45,7 @@ struct BadSettingsTests {
         #expect(
             codes == [
                 "address", "command", "day", "destination", "duplicate-key", "duration", "header",
+                "interval",
                 "invalid-reference", "json-syntax", "literal-secret", "missing-key", "name",
                 "readable-by-others",
                 "repeated-alias", "repeated-bank", "reserved-channel", "time-zone", "unknown-key",
