@@ -14,6 +14,8 @@ actor SpareBank1Session {
     struct Access: Sendable {
         let token: Secret
         let ends: Date
+        /// Whether a refresh token before the present one is stored.
+        var isUnconfirmed: Bool
     }
 
     private let tokens: SpareBank1Tokens
@@ -55,6 +57,8 @@ actor SpareBank1Session {
     /// Forgets the refresh token before the present one: the bank has answered a call with what
     /// the present one gave.
     func confirm() async {
+        guard access?.isUnconfirmed == true else { return }
+        access?.isUnconfirmed = false
         let store = store
         // What stays beside the present one does no harm.
         _ = try? await store.exclusively {
@@ -132,12 +136,11 @@ extension SpareBank1Session {
                 let grant = try await tokens.grant([
                     ("grant_type", "refresh_token"), ("refresh_token", used),
                 ])
-                do throws(BankError) {
-                    try save(Self.state(of: grant, used: used))
-                } catch {
-                    throw .other(error)
-                }
-                return Access(token: Secret(grant.accessToken), ends: grant.accessEnds)
+                let renewed = Self.state(of: grant, used: used)
+                do throws(BankError) { try save(renewed) } catch { throw .other(error) }
+                return Access(
+                    token: Secret(grant.accessToken), ends: grant.accessEnds,
+                    isUnconfirmed: renewed[Part.previous] != nil)
             } catch {
                 // One that the bank does not know may have been issued in vain: the one before it
                 // is tried once.
@@ -163,6 +166,7 @@ extension SpareBank1Session {
             let ends = state[Part.accessEnds].flatMap({ Int($0) })
         else { return nil }
         return Access(
-            token: Secret(token), ends: Date(timeIntervalSince1970: TimeInterval(ends)))
+            token: Secret(token), ends: Date(timeIntervalSince1970: TimeInterval(ends)),
+            isUnconfirmed: state[Part.previous] != nil)
     }
 }

@@ -27,7 +27,7 @@ public struct BankSourceConformance: Sendable {
 
     /// Checks the sources that `source` makes.
     ///
-    /// - Parameter hasScheduledItems: whether the bank tells what is going to be paid.
+    /// - Parameter hasScheduledItems: whether the bank lists payments that are due later.
     public init(
         hasScheduledItems: Bool = true,
         _ source: @escaping @Sendable (Situation) async throws -> any BankSource
