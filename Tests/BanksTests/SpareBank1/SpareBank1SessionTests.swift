@@ -82,6 +82,20 @@ struct SpareBank1SessionTests {
         }
     }
 
+    @Test("programs that poll at the same time renew once")
+    func sharing() async throws {
+        try await Stage.with { stage in
+            stage.clock.advance(by: 600)
+            let before = stage.asked.count
+            let outcomes = await withTaskGroup(of: SnapshotOutcome.self) { group in
+                for _ in 0..<4 { group.addTask { await stage.fetch().outcome } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes == Array(repeating: .complete, count: 4))
+            #expect(stage.asked.dropFirst(before).count { $0 == "oauth/token" } == 1)
+        }
+    }
+
     @Test("the new refresh token is stored before its access token is used, the old one beside it")
     func rotation() async throws {
         let atFirstCall = Lock<SignInState?>(nil)
