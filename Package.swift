@@ -20,6 +20,7 @@ let glib: [CSetting] = [
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -74,7 +75,7 @@ let package = Package(
         module("Threads", ["CThreads"]),
         module("HTTP", ["Threads", "CCurl", "CCurlShims"]),
         module("Programs", ["Threads", subprocess, systemPackage]),
-        module("Banks", ["Finance", "HTTP", "Threads", "Recording", "Programs"]),
+        module("Banks", ["Finance", "HTTP", "Threads", "Recording", "Programs", cryptoExtras]),
         module(
             "Channels",
             ["Finance", "Rules", "Alerts", "HTTP", "Programs", "Threads", "CNotify", crypto]),
@@ -85,7 +86,7 @@ let package = Package(
         module("Recording", ["Finance"]),
         module("Settings", ["Finance", "CSecret"]),
         module("Service", ["HTTP", "Threads", nio, nioHTTP, nioPosix]),
-        module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix]),
+        module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix, cryptoExtras]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
         // What the commands about rules and what a terminal shows are made of.

@@ -19,7 +19,7 @@ public enum SandboxHelp: Sendable {
             switch bank {
             case .sbanken: sbanken(origin, scenario, dialect)
             case .sparebank1: spareBank1(origin, scenario)
-            case .enablebanking: [String]()
+            case .enablebanking: enableBanking(origin, scenario)
             case .simplefin: [String]()
             }
         let controls = [

@@ -27,6 +27,7 @@ struct Bank: Sendable {
     var switches = SwitchSet()
     var tokens = TokenIssuer()
     var spareBank1 = SpareBank1Logins()
+    var consents = EnableBankingConsents()
     var log: RequestLog
     var counters = BankCounters()
 

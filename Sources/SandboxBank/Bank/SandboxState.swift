@@ -132,7 +132,7 @@ extension SandboxRequest {
     private static func masked(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).map { part in
             let isNumber = part.utf8.count == 11 && part.utf8.allSatisfy { (48...57).contains($0) }
-            return isNumber || part.utf8.count > 40 ? "***" : String(part)
+            return isNumber || part.utf8.count > 35 ? "***" : String(part)
         }.joined(separator: "/")
     }
 }

@@ -12,6 +12,7 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case bookingText, reservationLinger, reservationText
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
     case revokeSignIn, refreshAnswer, hourlyCalls, listFailure
+    case ebConsent, ebSession, ebQuota, ebPeriod, ebPages, ebRows, ebBalances, ebFault
 
     /// What a switch can be set to.
     public enum Values: Sendable, Hashable {
@@ -135,10 +136,10 @@ extension SandboxSwitch {
     /// Whether that was seen at the real bank, and when; or that it is a general fault.
     public var origin: String { row.origin }
 
-    private typealias Row = (values: Values, effect: String, origin: String)
+    typealias Row = (values: Values, effect: String, origin: String)
 
     // A test demands that no switch lacks its row.
-    private var row: Row { Self.table[self] ?? (.flag, "", "") }
+    private var row: Row { Self.table[self] ?? Self.enableBanking[self] ?? (.flag, "", "") }
 
     private static let table: [SandboxSwitch: Row] = [
         .outage: (

@@ -27,6 +27,8 @@ enum WireRoute: Sendable, Equatable {
     /// The API in one of its dialects; no resource means an unknown address.
     case api(SandboxDialect, Resource?)
     case spareBank1([String])
+    /// Enable Banking's interface, with the rest of the path.
+    case enableBanking([String])
     /// The sandbox's own controls, with the rest of the path.
     case control([String])
     case unknown
@@ -35,6 +37,8 @@ enum WireRoute: Sendable, Equatable {
         let lower = segments.map { $0.lowercased() }
         if lower == ["identityserver", "connect", "token"] {
             self = .token
+        } else if lower.first == "enablebanking" {
+            self = .enableBanking(Array(segments.dropFirst()))
         } else if lower.first == "sandbox" {
             self = .control(Array(segments.dropFirst()))
         } else if lower.first == "oauth" || lower.starts(with: ["personal", "banking"]) {

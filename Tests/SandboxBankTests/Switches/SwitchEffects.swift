@@ -10,7 +10,7 @@ struct SwitchEffects: Sendable {
     typealias Check = @Sendable (SandboxServer, TestClient) async throws -> Void
 
     /// All checks.
-    static let all = [ofService, ofRows, ofSpareBank1].reduce(into: [:]) {
+    static let all = [ofService, ofRows, ofSpareBank1, ofEnableBanking].reduce(into: [:]) {
         $0.merge($1) { first, _ in first }
     }
 

@@ -1,0 +1,138 @@
+import Finance
+import Foundation
+import SandboxBank
+import Testing
+
+extension SwitchEffects {
+    /// The checks of Enable Banking's interface.
+    static let ofEnableBanking: [String: Check] = [
+        "ebConsent": { server, client in
+            let person = EnableBankingPerson(client)
+            #expect(try await person.visit().contains("code="))
+            try server.set(.ebConsent, "denied")
+            #expect(try await person.visit().contains("error=access_denied"))
+            try server.set(.ebConsent, "unlinked")
+            #expect(try await person.accounts().count == 4)
+            try server.set(.ebConsent, "inactive")
+            #expect(try await person.get("/aspsps?country=NO").status == 403)
+        },
+        "ebSession": { server, client in
+            let person = EnableBankingPerson(client)
+            let uid = try #require(try await person.accounts().first)
+            for word in ["expired", "revoked", "closed"] {
+                try server.set(.ebSession, .choice(word))
+                let answer = try await person.get("/accounts/\(uid)/balances")
+                #expect(answer.status == 401)
+                #expect(answer.json?["error"]?.string == "\(word.uppercased())_SESSION")
+            }
+        },
+        "ebQuota": { server, client in
+            let person = EnableBankingPerson(client)
+            let uid = try #require(try await person.accounts().first)
+            for _ in 0..<4 {
+                #expect(try await person.get("/accounts/\(uid)/balances").status == 200)
+            }
+            #expect(try await person.get("/accounts/\(uid)/balances").status == 429)
+            try server.set(.ebQuota, "retryAfter")
+            let answer = try await person.get("/accounts/\(uid)/balances")
+            #expect(answer.status == 429 && answer.headers["retry-after"] == "7200")
+            try server.set(.ebQuota, "off")
+            #expect(try await person.get("/accounts/\(uid)/balances").status == 200)
+        },
+        "ebPeriod": { server, client in
+            let person = EnableBankingPerson(client)
+            #expect(try await person.rows("2025-12-07").status == 200)
+            #expect(try await person.rows("2025-12-06").status == 422)
+            try server.set(.ebPeriod, 30)
+            #expect(try await person.rows("2026-02-03").status == 422)
+            #expect(try await person.rows("2026-02-04").status == 200)
+        },
+        "ebPages": { server, client in
+            let person = EnableBankingPerson(client)
+            try server.set(.ebPages, "emptyMiddle")
+            let uid = try #require(try await person.accounts().first)
+            let path = "/accounts/\(uid)/transactions?date_from=2026-02-01"
+            let first = try await person.get(path).json
+            let key = try #require(first?["continuation_key"]?.string)
+            let second = try await person.get("\(path)&continuation_key=\(key)").json
+            #expect(first?["transactions"]?.elements?.count == 2)
+            #expect(second?["transactions"]?.elements?.isEmpty == true)
+            #expect(second?["continuation_key"]?.string != nil)
+            let moved = path.replacing("02-01", with: "02-02")
+            let refused = try await person.get("\(moved)&continuation_key=\(key)")
+            #expect(refused.status == 422)
+            #expect(refused.json?["error"]?.string == "WRONG_REQUEST_PARAMETERS")
+        },
+        "ebRows": { server, client in
+            let person = EnableBankingPerson(client)
+            try server.set(.ebRows, "signed")
+            #expect(try await person.rows("2026-02-01").body.contains(#""amount":"-109.00""#))
+            try server.set(.ebRows, "old")
+            #expect(try await person.rows("2026-03-06").body.contains("2026-02-28"))
+        },
+        "ebBalances": { server, client in
+            let person = EnableBankingPerson(client)
+            let uid = try #require(try await person.accounts().first)
+            for (word, text) in [("available", "ITAV"), ("booked", "CLBD"), ("expected", "XPCD")] {
+                try server.set(.ebBalances, .choice(word))
+                let list = try await person.get("/accounts/\(uid)/balances").json?["balances"]
+                #expect(list?.elements?.map { $0["balance_type"]?.string } == [text])
+            }
+        },
+        "ebFault": { server, client in
+            let person = EnableBankingPerson(client)
+            let uid = try #require(try await person.accounts().first)
+            for (word, status) in [
+                ("aspspError", 400), ("timeout", 408), ("action", 401), ("presence", 422),
+            ] {
+                try server.set(.ebFault, .choice(word))
+                #expect(try await person.get("/accounts/\(uid)/balances").status == status)
+            }
+        },
+    ]
+}
+
+/// A client of the sandbox as Enable Banking.
+private struct EnableBankingPerson: Sendable {
+    private let client: TestClient
+
+    init(_ client: TestClient) { self.client = client }
+
+    func get(_ path: String) async throws -> RawResponse { try await send("GET", path) }
+
+    /// The rows of the first account.
+    func rows(_ start: String) async throws -> RawResponse {
+        let uid = try #require(try await accounts().first)
+        return try await get("/accounts/\(uid)/transactions?date_from=\(start)")
+    }
+
+    /// The address that the bank's page leads to.
+    func visit() async throws -> String {
+        let until = InstantText.text(Date().addingTimeInterval(3_600))
+        let body = """
+            {"access": {"valid_until": "\(until)"}, "aspsp": {"name": "DNB", "country": "NO"},
+             "state": "s", "redirect_url": "https://example.org/saldovakt"}
+            """
+        let answer = try await send("POST", "/auth", body)
+        let url = try #require(answer.json?["url"]?.string)
+        let path = try #require(URL(string: url)?.path)
+        return try #require(try await client.send("GET", path).headers["location"])
+    }
+
+    /// The accounts of a new session.
+    func accounts() async throws -> [String] {
+        let items = URLComponents(string: try await visit())?.queryItems
+        let code = try #require(items?.first { $0.name == "code" }?.value)
+        let answer = try await send("POST", "/sessions", #"{"code": "\#(code)"}"#)
+        return try #require(answer.json?["accounts"]?.elements).compactMap { $0["uid"]?.string }
+    }
+
+    private func send(
+        _ method: String, _ path: String, _ body: String = ""
+    ) async throws -> RawResponse {
+        let token = EnableBankingApplication.token(at: Date())
+        return try await client.send(
+            method, "/enablebanking" + path, headers: ["Authorization: Bearer \(token)"],
+            body: body)
+    }
+}
