@@ -1,4 +1,5 @@
 import Finance
+import Foundation
 
 /// One object of an answer, whose fields are read by name and kind.
 ///
@@ -38,6 +39,11 @@ struct AnswerRow: Sendable {
         try read(name) { $0.number.flatMap { try? Money(parsing: $0, currency: currency) } }
     }
 
+    /// An amount that is written as a text, with a point: `"612.35"`.
+    func writtenAmount(_ name: String, in currency: Currency) throws(BankError) -> Money? {
+        try read(name) { $0.string.flatMap { try? Money(parsing: $0, currency: currency) } }
+    }
+
     /// The digits of a number as they stand there.
     func digits(_ name: String) throws(BankError) -> String? { try read(name, \.number) }
 
@@ -46,13 +52,42 @@ struct AnswerRow: Sendable {
         try read(name) { $0.string.flatMap { WrittenDay($0)?.day } }
     }
 
+    /// A moment with an offset: `2027-03-01T12:00:00.000000+00:00`.
+    func instant(_ name: String) throws(BankError) -> Date? {
+        try read(name) { $0.string.flatMap(Self.instant) }
+    }
+
     func row(_ name: String) throws(BankError) -> AnswerRow? {
         try read(name) { $0.members == nil ? nil : AnswerRow($0, malformed: malformed) }
+    }
+
+    /// The objects of a list; none if it is absent.
+    func rows(_ name: String) throws(BankError) -> [AnswerRow] {
+        try read(name) { list in
+            list.elements.flatMap { elements in
+                elements.allSatisfy { $0.members != nil }
+                    ? elements.map { AnswerRow($0, malformed: malformed) } : nil
+            }
+        } ?? []
+    }
+
+    /// The texts of a list; none if it is absent.
+    func texts(_ name: String) throws(BankError) -> [String] {
+        try read(name) { list in
+            list.elements.flatMap { elements in
+                let texts = elements.compactMap(\.string)
+                return texts.count == elements.count ? texts : nil
+            }
+        } ?? []
     }
 
     func required<Value>(_ value: Value?, _ name: String) throws(BankError) -> Value {
         guard let value else { throw unreadable(name) }
         return value
+    }
+
+    private static func instant(of text: String) -> Date? {
+        Array(text.utf8).withUnsafeBufferPointer(InstantText.instant(of:))
     }
 
     private func read<Value>(

@@ -109,7 +109,22 @@ extension SourceFactory {
     private func make(
         _ settings: EnableBankingSettings, of bank: BankSettings
     ) throws -> any BankSource {
-        throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
+        EnableBankingSource(
+            configuration: try configuration(settings, of: bank), transport: transport,
+            clock: clock, store: signInStore(of: bank))
+    }
+
+    private func configuration(
+        _ settings: EnableBankingSettings, of bank: BankSettings
+    ) throws -> EnableBankingConfiguration {
+        var configuration = EnableBankingConfiguration(
+            id: bank.id, applicationID: settings.applicationID,
+            privateKey: try resolver.secret(settings.privateKey), bank: settings.bank,
+            redirectURI: settings.redirectURI, timeZone: zone)
+        configuration.country = settings.country
+        configuration.claimsPresence = settings.claimsPresence
+        configuration.apiURL = settings.apiURL
+        return configuration
     }
 
     private func make(_ settings: SimpleFINSettings, of bank: BankSettings) throws -> any BankSource
@@ -128,6 +143,10 @@ extension SourceFactory {
             SpareBank1SignIn(
                 configuration: try configuration(settings, id: bank.id),
                 store: signInStore(of: bank), transport: transport, clock: clock)
+        case .enableBanking(let settings):
+            EnableBankingSignIn(
+                configuration: try configuration(settings, of: bank), transport: transport,
+                clock: clock, store: signInStore(of: bank))
         default: nil
         }
     }

@@ -1,0 +1,130 @@
+import Finance
+import Foundation
+
+/// One poll: balances and rows of each account, judged as a whole.
+struct EnableBankingPoll: Sendable {
+    /// Days before the newest known one, because bookings come late and dated back.
+    private static let overlapInDays = 14
+    /// Banks let a program read 90 days while the person is away, today among them; some fewer.
+    private static let reachInDays = [89, 60, 30]
+    private static let mostPages = 100
+
+    let client: EnableBankingClient
+    let request: FetchRequest
+    let today: CalendarDay
+    private(set) var result = PollResult()
+    /// Why nothing more is asked for.
+    private(set) var end: BankError?
+    private var firstError: BankError?
+    private var hasFacts = false
+
+    init(
+        client: EnableBankingClient, request: FetchRequest, today: CalendarDay, expires: Date?
+    ) {
+        self.client = client
+        self.request = request
+        self.today = today
+        result.signInExpires = expires
+        if request.includesScheduled { result.scheduled = [] }
+    }
+
+    /// - Throws: an error that leaves nothing usable.
+    mutating func run(_ accounts: [EnableBankingAccount]) async throws(BankError) {
+        for account in accounts { try await read(account) }
+        if !hasFacts, let firstError { throw firstError }
+    }
+
+    private mutating func read(_ account: EnableBankingAccount) async throws(BankError) {
+        var observation = account.observation(source: client.configuration.id)
+        do throws(BankError) {
+            try await addBalances(of: account, to: &observation)
+        } catch {
+            try note(error)
+        }
+        do throws(BankError) {
+            try await addRows(of: account, to: &observation)
+        } catch {
+            try note(error)
+        }
+        // An account of which nothing was read keeps its last figures.
+        guard
+            observation.booked != nil || observation.available != nil
+                || observation.isTransactionListComplete
+        else { return }
+        hasFacts = true
+        result.add(observation)
+    }
+
+    /// Remembers why something is missing; what concerns the whole bank ends the poll.
+    private mutating func note(_ error: BankError) throws(BankError) {
+        switch error {
+        case .cancelled, .signInRefused: throw error
+        case .throttled: end = error
+        case .notFound, .failed: if error.isOutage { end = error }
+        }
+        firstError = firstError ?? error
+        result.lack(error)
+    }
+
+    private mutating func addBalances(
+        of account: EnableBankingAccount, to observation: inout AccountObservation
+    ) async throws(BankError) {
+        guard end == nil else { return result.lack(end ?? .cancelled) }
+        let answer = try await client.ask(.balances(uid: account.uid))
+        let balances = try EnableBankingBalances(
+            try answer.rows("balances"), currency: account.currency, today: today)
+        observation.booked = balances.booked
+        observation.available = balances.available
+        if balances.isWeak { result.remark(.failed(EnableBankingProblems.weakBalance)) }
+    }
+
+    private mutating func addRows(
+        of account: EnableBankingAccount, to observation: inout AccountObservation
+    ) async throws(BankError) {
+        guard end == nil else { return }
+        let (start, list) = try await list(account)
+        let rows = try EnableBankingRows(list, of: account, from: start)
+        result.transactions += rows.transactions
+        result.scheduled? += rows.scheduled
+        for remark in rows.remarks { result.remark(.failed(remark)) }
+        observation.coveredFrom = start
+        observation.isTransactionListComplete = true
+    }
+
+    /// All rows of an account since the first of the wanted days that the bank lets anybody read.
+    private func list(
+        _ account: EnableBankingAccount
+    ) async throws(BankError) -> (start: CalendarDay, rows: [AnswerRow]) {
+        let known = request.knownThrough[account.id]?.adding(days: -Self.overlapInDays)
+        var starts = Self.reachInDays.map { today.adding(days: -$0) }
+        if let known { starts = [min(max(known, starts[0]), today)] + starts.filter { $0 > known } }
+        for start in starts {
+            do throws(BankError) {
+                return (start, try await pages(of: account, from: start))
+            } catch {
+                guard error == .failed(EnableBankingProblems.wrongPeriod) else { throw error }
+            }
+        }
+        throw .failed(EnableBankingProblems.wrongPeriod)
+    }
+
+    /// Asks with the same parameters until there is no further key; a page may be empty before that.
+    private func pages(
+        of account: EnableBankingAccount, from start: CalendarDay
+    ) async throws(BankError) -> [AnswerRow] {
+        var rows: [AnswerRow] = []
+        var keys: Set<String> = []
+        var key: String?
+        for _ in 0..<Self.mostPages {
+            let answer = try await client.ask(
+                .transactions(uid: account.uid, from: start, key: key))
+            let page = try answer.rows("transactions")
+            await client.budget?.note(rows: page.count)
+            rows += page
+            key = try answer.words("continuation_key")
+            guard let key else { return rows }
+            guard keys.insert(key).inserted else { break }
+        }
+        throw .failed(EnableBankingProblems.endlessPages)
+    }
+}

@@ -1,0 +1,114 @@
+public import Finance
+import Foundation
+public import HTTP
+
+/// A consent that a person gives at a bank, through Enable Banking.
+public struct EnableBankingSignIn: BrowserSignIn {
+    private let client: EnableBankingClient
+    private let store: any SignInStore
+
+    /// How long before the longest possible consent ends: the service refuses a second too much.
+    private static let margin = 600.0
+
+    public init(
+        configuration: EnableBankingConfiguration, transport: any HTTPTransport,
+        clock: any WallClock, store: any SignInStore
+    ) {
+        client = EnableBankingClient(
+            configuration: configuration, transport: transport, clock: clock)
+        self.store = store
+    }
+
+    private var configuration: EnableBankingConfiguration { client.configuration }
+
+    public var redirectURI: String { configuration.redirectURI }
+
+    public func address(state: String) async throws(BankError) -> String {
+        let bank = try await listedBank()
+        let longest = try bank.whole("maximum_consent_validity") ?? 90 * 86_400
+        let end = client.clock.now.addingTimeInterval(max(60, Double(longest) - Self.margin))
+        let answer = try await client.ask(
+            .authorization,
+            [
+                "access": [
+                    "valid_until": .string(InstantText.text(end)), "balances": true,
+                    "transactions": true,
+                ],
+                "aspsp": [
+                    "name": .string(configuration.bank), "country": .string(configuration.country),
+                ],
+                "state": .string(state), "redirect_url": .string(redirectURI),
+                "psu_type": "personal", "language": "nb",
+            ])
+        let url = try answer.required(try answer.words("url"), "url")
+        // It is shown and opened, so it must be an address that could be asked as well.
+        guard (try? HTTPRequest(url: url).check()) != nil else {
+            throw EnableBankingProblems.malformed(.authorization, "the bank's address is refused")
+        }
+        return url
+    }
+
+    public func finish(code: Secret) async throws(BankError) {
+        let answer = try await client.ask(.session, ["code": .string(code.reveal())])
+        let session = try answer.required(try answer.words("session_id"), "session_id")
+        var accounts: [EnableBankingAccount] = []
+        for row in try answer.rows("accounts") {
+            if let account = try EnableBankingAccount(row) { accounts.append(account) }
+        }
+        guard !accounts.isEmpty else { throw .failed(EnableBankingProblems.noAccounts) }
+        var state = SignInState(
+            ["session": session], expires: try answer.row("access")?.instant("valid_until"))
+        if configuration.claimsPresence {
+            let headers = try await listedBank().texts("required_psu_headers")
+            state["presenceHeaders"] = headers.joined(separator: " ")
+        }
+        try await save(state, accounts)
+    }
+
+    /// Stores what a sign-in gave; accounts keep the ids that they had in the former one.
+    private func save(
+        _ state: SignInState, _ accounts: [EnableBankingAccount]
+    ) async throws(BankError) {
+        do throws(SignInStoreError) {
+            try await store.exclusively { [store] in
+                Result { () throws(SignInStoreError) in
+                    let earlier = try store.load()?.accounts ?? []
+                    var state = state
+                    state.accounts = accounts.map { $0.recognised(among: earlier) }
+                    try store.save(state)
+                }
+            }.get()
+        } catch {
+            throw EnableBankingProblems.store(error)
+        }
+    }
+
+    public func revoke() async throws(BankError) -> Bool {
+        let access = try EnableBankingAccess(stored: store, for: configuration.id)
+        guard !access.isOver(at: client.clock.now) else { return true }
+        _ = try await client.ask(.end(session: access.session))
+        return true
+    }
+
+    /// The bank's entry in the list.
+    ///
+    /// - Throws: a refusal that names banks with like names, if it is not there.
+    private func listedBank() async throws(BankError) -> AnswerRow {
+        let answer = try await client.ask(.banks(country: configuration.country))
+        var names: [String] = []
+        for bank in try answer.rows("aspsps") {
+            let name = try bank.required(try bank.text("name"), "name")
+            if name == configuration.bank { return bank }
+            names.append(name)
+        }
+        let wanted = FoldedText(configuration.bank)
+        let near = names.filter {
+            let folded = FoldedText($0)
+            return folded.contains(wanted) || wanted.contains(folded)
+        }
+        let nearest = NearestName.find(configuration.bank, among: names).map { [$0] } ?? []
+        throw .signInRefused(
+            EnableBankingProblems.unlisted(
+                configuration.bank, near: Array((near.isEmpty ? nearest : near).prefix(5))))
+    }
+}

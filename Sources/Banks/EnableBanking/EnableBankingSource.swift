@@ -1,0 +1,130 @@
+public import Finance
+import Foundation
+public import HTTP
+
+/// A person's own accounts at one bank, through Enable Banking and the sign-in that is stored.
+public struct EnableBankingSource: BankSource {
+    private let configuration: EnableBankingConfiguration
+    private let transport: any HTTPTransport
+    private let clock: any WallClock
+    private let store: any SignInStore
+    var limits = PollBudget.Limits()
+
+    public init(
+        configuration: EnableBankingConfiguration, transport: any HTTPTransport,
+        clock: any WallClock, store: any SignInStore
+    ) {
+        self.configuration = configuration
+        self.transport = transport
+        self.clock = clock
+        self.store = store
+    }
+
+    public var id: String { configuration.id }
+
+    public func fetch(_ request: FetchRequest) async -> Snapshot {
+        var expires: Date?
+        do throws(BankError) {
+            let access = try EnableBankingAccess(stored: store, for: id)
+            expires = access.expires
+            try access.check(at: clock.now, source: id)
+            var poll = poll(access, request)
+            do throws(BankError) {
+                try await poll.run(access.accounts)
+            } catch {
+                await postpone(after: error, access)
+                throw error
+            }
+            if let end = poll.end { await postpone(after: end, access) }
+            return poll.result.snapshot(source: id, at: clock.now)
+        } catch {
+            return Snapshot(
+                source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
+                transactions: [], signInExpires: expires)
+        }
+    }
+
+    private func poll(_ access: EnableBankingAccess, _ request: FetchRequest) -> EnableBankingPoll {
+        let client = EnableBankingClient(
+            configuration: configuration, transport: transport, clock: clock,
+            budget: PollBudget(limits, clock: clock, request),
+            presenceHeaders: access.presenceHeaders)
+        // The service counts the days of Greenwich, the bank its own: the shorter reach is safe.
+        let today = max(
+            CalendarDay(of: clock.now, in: configuration.timeZone),
+            CalendarDay(of: clock.now, in: .gmt))
+        return EnableBankingPoll(
+            client: client, request: request, today: today, expires: access.expires)
+    }
+
+    /// Keeps the moment before which the bank wants no question, because a restart would forget it and
+    /// each refused question may count.
+    private func postpone(after error: BankError, _ access: EnableBankingAccess) async {
+        guard case .throttled(let pause?) = error else { return }
+        let moment = clock.now.addingTimeInterval(pause / .seconds(1))
+        // What cannot be stored is asked for again too early, no worse.
+        _ = try? await store.exclusively { [store] in
+            guard var state = try? store.load(), state.session == access.session else { return }
+            state.notBefore = moment
+            try? store.save(state)
+        }
+    }
+}
+
+/// What a sign-in gave, taken apart.
+struct EnableBankingAccess: Sendable {
+    let session: String
+    let accounts: [EnableBankingAccount]
+    let presenceHeaders: [String]
+    let expires: Date?
+    private let notBefore: Date?
+
+    /// - Throws: a refusal if nobody has signed in, or what is stored can't be read.
+    init(stored store: any SignInStore, for source: String) throws(BankError) {
+        let state: SignInState?
+        do { state = try store.load() } catch { throw EnableBankingProblems.store(error) }
+        guard let state, let session = state.session else {
+            throw .signInRefused(EnableBankingProblems.notSignedIn(source))
+        }
+        self.session = session
+        accounts = state.accounts
+        presenceHeaders = state["presenceHeaders"]?.split(separator: " ").map(String.init) ?? []
+        expires = state.expires
+        notBefore = state.notBefore
+    }
+
+    func isOver(at now: Date) -> Bool { expires.map { $0 <= now } ?? false }
+
+    /// Refuses to ask what can only be refused.
+    func check(at now: Date, source: String) throws(BankError) {
+        if isOver(at: now) {
+            throw .signInRefused(
+                EnableBankingProblems.signInLost(source, "the bank's consent has expired"))
+        }
+        // A moment further away than the bank can have meant comes from a clock that was wrong.
+        if let notBefore, notBefore > now, notBefore < now.addingTimeInterval(8 * 86_400) {
+            throw .throttled(
+                retryAfter: .milliseconds(Int(notBefore.timeIntervalSince(now) * 1_000)))
+        }
+    }
+}
+
+extension SignInState {
+    var session: String? { self["session"] }
+
+    var accounts: [EnableBankingAccount] {
+        get {
+            let data = Data((self["accounts"] ?? "").utf8)
+            return (try? JSONDecoder().decode([EnableBankingAccount].self, from: data)) ?? []
+        }
+        set {
+            let data = try? JSONEncoder().encode(newValue)
+            self["accounts"] = data.map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    fileprivate var notBefore: Date? {
+        get { self["notBefore"].flatMap { InstantText.instant($0) } }
+        set { self["notBefore"] = newValue.map { InstantText.text($0) } }
+    }
+}
