@@ -262,7 +262,10 @@ extension StatusReport {
             text += ", last answer \(length(since: success)) ago"
         }
         if let next = source.statistics?.nextSlot, next > now {
-            text += ", next in \(Self.length(next.timeIntervalSince(now)))"
+            let pause = next.timeIntervalSince(now)
+            text += ", next in \(Self.length(pause))"
+            // After hours it is the time of day that people look for.
+            if pause >= 5_400 { text += " (\(InstantText.minute(next, in: zone)))" }
         }
         if let end = facts.signInExpires {
             text += ", sign-in until \(InstantText.moment(end, in: zone))"

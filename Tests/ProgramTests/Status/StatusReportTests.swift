@@ -52,6 +52,15 @@ struct StatusReportTests {
             outbox: outbox)
     }
 
+    @Test("names the time of day of a poll that is hours away")
+    func next() {
+        var source = SourceStatistics(id: "sbanken", interval: .seconds(21_600))
+        source.nextSlot = Make.instant("2026-03-06T17:56:00Z")
+        let lines = Self.report(statistics: WatchStatistics(sources: [source]))
+            .lines(in: Make.oslo)
+        #expect(lines.contains { $0.hasSuffix("next in 5 h (2026-03-06 18:56)") }, "\(lines)")
+    }
+
     @Test("as JSON is exactly this")
     func json() {
         let report = Self.report(
