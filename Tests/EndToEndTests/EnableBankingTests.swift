@@ -1,0 +1,153 @@
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@Suite("A bank behind Enable Banking", .programs)
+struct EnableBankingTests {
+    private func stage() async throws -> Stage {
+        let stage = try await Stage()
+        let key = try await stage.sandboxKey()
+        let file = try stage.scratch.write(key, to: "key.pem")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try stage.scratch.write(
+            """
+            { "version": 1,
+              "banks": [ { "id": "dnb", "type": "enablebanking", "bank": "DNB",
+                "applicationId": "5a1d0fac-e000-4000-8000-000000000001",
+                "privateKey": {"file": "key.pem"},
+                "redirectURI": "https://example.org/saldovakt",
+                "apiURL": "\(stage.bank.root)/enablebanking" } ],
+              "channels": { "hook": { "type": "webhook", "format": "json",
+                "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
+            """, to: "settings.json")
+        return stage
+    }
+
+    @Test("is signed in by pasting an address, read, and its quota is kept over restarts")
+    func story() async throws {
+        let stage = try await stage()
+        _ = try await stage.signIn()
+        #expect(try await stage.once() == 0)
+        try await stage.bank.perform(
+            """
+            { "action": "reserve", "id": "hi-fi", "account": "Brukskonto", "amount": -1249.00,
+              "text": "ELEKTROHJORNET A" }
+            """)
+        #expect(try await stage.once() == 0)
+        try await stage.bank.perform(
+            """
+            { "action": "book", "reservation": "hi-fi",
+              "card": { "merchant": "ELEKTROHJORNET AS FJORDBY", "categoryCode": "5732" } }
+            """)
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(try await stage.once() == 0)
+        #expect(stage.receiver.words.sorted() == ["alert.fired big", "alert.fired low"])
+        // The login was a read too: the fifth one of the day is refused, and the sixth is not tried.
+        for _ in 0..<2 { _ = try await stage.once() }
+        let asked = String(decoding: try await stage.bank.requests(), as: UTF8.self)
+        #expect(asked.components(separatedBy: #""status":429"#).count == 2)
+        #expect(stage.receiver.words.count == 2, "being asked to come later is no outage")
+    }
+
+    @Test("a consent that is revoked is one alert with the command to run; signing in ends it")
+    func revoked() async throws {
+        let stage = try await stage()
+        try await stage.bank.turn("ebQuota", #""off""#)
+        _ = try await stage.signIn()
+        #expect(try await stage.once() == 0)
+        try await stage.bank.turn("ebSession", #""revoked""#)
+        for _ in 0..<3 { #expect(try await stage.once() == 4) }
+        #expect(stage.receiver.words == ["health.fired saldovakt-bank-unreachable"])
+        let body = try #require(stage.receiver.entries.last?.body.data.body)
+        #expect(body.contains("revoked") && body.contains("saldovakt login dnb"))
+        try await stage.bank.turn("ebSession", #""open""#)
+        _ = try await stage.signIn()
+        #expect(try await stage.once() == 0)
+        #expect(stage.receiver.words.last == "health.resolved saldovakt-bank-unreachable")
+    }
+
+    @Test("keys, codes, sessions and names of accounts are in no output, notification or database")
+    func secrets() async throws {
+        let stage = try await stage()
+        try await stage.bank.turn("ebQuota", #""off""#)
+        let (code, said) = try await stage.signIn()
+        let kept = try stage.kept()
+        var secrets = [code, try #require(kept["session"])]
+        let uids = try JSONDecoder().decode([Named].self, from: Data((kept["accounts"] ?? "").utf8))
+        secrets += uids.map(\.uid)
+        secrets += try await stage.sandboxKey().split(separator: "\n").dropFirst().prefix(3)
+            .map(String.init)
+        var texts = [said]
+        for (name, value) in [
+            ("ebFault", "off"), ("ebFault", "aspspError"), ("ebFault", "lastAccount"),
+            ("ebSession", "expired"), ("html", "true"),
+        ] {
+            try await stage.bank.turn(name, value == "true" ? value : "\"\(value)\"")
+            for form in ["--plain", "--json"] {
+                let run = try stage.watch([form, "--once"])
+                _ = try await run.exitCode()
+                texts += run.lines + [run.errorText]
+            }
+        }
+        for command in [["status", "--json"], ["accounts", "--json"], ["transactions"]] {
+            let found = try await stage.run(command)
+            texts += found.lines + [found.errors]
+        }
+        texts += [stage.receiver.rawLog, stage.stateText]
+        texts.append(String(decoding: try await stage.bank.requests(), as: UTF8.self))
+        let text = texts.joined(separator: "\n")
+        #expect(text.contains("Brukskonto") && text.contains("saldovakt login dnb"))
+        #expect(Set(secrets).count == 7)
+        for secret in secrets { #expect(!text.contains(secret)) }
+    }
+
+    private struct Named: Decodable { let uid: String }
+}
+
+extension Stage {
+    /// The application's key, as the sandbox prints it.
+    fileprivate func sandboxKey() async throws -> String {
+        let process = try ForeignProcess([
+            Project.program.path, "sandbox", "--port", "0", "--bank", "enablebanking",
+        ])
+        _ = try await process.line(startingWith: "listening on ")
+        process.signal(SIGTERM)
+        _ = try await process.exitCode()
+        let lines = process.lines
+        let first = try #require(lines.firstIndex { $0.contains("BEGIN PRIVATE KEY") })
+        let last = try #require(lines.firstIndex { $0.contains("END PRIVATE KEY") })
+        return lines[first...last].joined(separator: "\n") + "\n"
+    }
+
+    /// Signs in at the bank's page with the built program, by copying the address at the end.
+    ///
+    /// - Returns: the code, which is used up, and all that was printed after the address.
+    fileprivate func signIn() async throws -> (code: String, said: String) {
+        let program = try ForeignProcess(
+            [
+                Project.program.path, "login", "dnb", "--paste", "--settings",
+                scratch.path("settings.json").path, "--state", scratch.path("state").path,
+            ], environment: environment())
+        let page = try await program.line(startingWith: "  http://")
+        let transport = CurlTransport()
+        defer { transport.close() }
+        let back = try await transport.send(
+            HTTPRequest(url: page.trimmingCharacters(in: .whitespaces)))
+        let address = try #require(back.header("Location"))
+        program.send(address)
+        #expect(try await program.exitCode() == 0, "\(program.errorText)")
+        #expect(program.lines.contains("signed in at bank dnb: 2 accounts"), "\(program.lines)")
+        let items = URLComponents(string: address)?.queryItems
+        let code = try #require(items?.first { $0.name == "code" }?.value)
+        return (code, program.lines.joined() + program.errorText)
+    }
+
+    /// What the program keeps of the sign-in.
+    fileprivate func kept() throws -> [String: String] {
+        struct Kept: Decodable { let parts: [String: String] }
+        let data = try Data(contentsOf: scratch.path("state/sign-in/dnb.json"))
+        return try JSONDecoder().decode(Kept.self, from: data).parts
+    }
+}
