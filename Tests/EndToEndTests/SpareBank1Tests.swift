@@ -53,6 +53,29 @@ struct SpareBank1Tests {
         #expect(try await stage.storedTransactions().components(separatedBy: "ELEKTRO").count > 1)
     }
 
+    @Test(
+        "a booking is dated up to a week after its reservation, with another text",
+        arguments: ["historic", "recent"])
+    func weekLater(source: String) async throws {
+        let stage = try await stage()
+        try await stage.signIn()
+        if source == "recent" { try await stage.bank.turn("archiveDelay", "30") }
+        #expect(try await stage.once() == 0)
+        try await stage.bank.perform(
+            """
+            { "action": "reserve", "id": "tv", "account": "Brukskonto", "amount": -899.00,
+              "text": "ELEKTROHJORNET A", "date": -7 }
+            """)
+        #expect(try await stage.once() == 0)
+        try await stage.bank.perform(
+            """
+            { "action": "book", "reservation": "tv",
+              "card": { "merchant": "ELEKTROHJORNET AS FJORDBY", "categoryCode": "5732" } }
+            """)
+        for _ in 0..<2 { #expect(try await stage.once() == 0) }
+        #expect(stage.receiver.words == ["alert.fired big"])
+    }
+
     @Test("a sign-in that is lost is one alert with the command to run; signing in again ends it")
     func lost() async throws {
         let stage = try await stage()
