@@ -66,3 +66,18 @@ public enum BankError: Error, Sendable, Hashable {
         }
     }
 }
+
+extension BankError {
+    /// A sign-in that could not be read or kept.
+    init(_ error: SignInStoreError) {
+        self = .failed(SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))
+    }
+}
+
+extension SourceFailure {
+    static func notSignedIn(at source: String) -> SourceFailure {
+        SourceFailure(
+            kind: .refused, problem: "nobody has signed in at bank \(source)",
+            fix: "saldovakt login \(source)")
+    }
+}

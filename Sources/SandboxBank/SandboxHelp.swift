@@ -62,6 +62,8 @@ public enum SandboxHelp: Sendable {
                …/Payments/{id}  …/StandingOrders/{id}  …/Cards  …/EFakturas (v2: Efaktura)
           GET  /oauth/authorize                SpareBank 1: sign-in page; then POST /oauth/token
           GET  /personal/banking/…             accounts, transactions
+          POST /enablebanking/auth             Enable Banking: sign-in; then POST …/sessions
+          GET  /enablebanking/accounts/…       balances, transactions
           GET  /sandbox/state                  bank day, step, accounts and switches
           GET  /sandbox/requests               what clients have asked
           GET  /sandbox/help                   this text

@@ -59,7 +59,9 @@ struct EnableBankingPoll: Sendable {
     private mutating func note(_ error: BankError) throws(BankError) {
         switch error {
         case .cancelled, .signInRefused: throw error
-        case .throttled: end = error
+        case .throttled:
+            end = error
+            result.remark(.failed(EnableBankingProblems.usedUp))
         case .notFound, .failed: if error.isOutage { end = error }
         }
         firstError = firstError ?? error

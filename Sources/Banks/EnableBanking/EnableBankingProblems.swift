@@ -19,6 +19,9 @@ enum EnableBankingProblems {
     static let wrongPeriod = SourceFailure(
         kind: .server, problem: "transactions: the bank does not reach back that far",
         fix: "nothing; fewer days are asked for")
+    static let usedUp = SourceFailure(
+        kind: .throttled, problem: "the bank allows no more reads for now",
+        fix: "nothing; the rest is read when the bank allows it again")
     static let endlessPages = SourceFailure(
         kind: .malformed, problem: "transactions: the list of pages does not end",
         fix: "nothing if it passes; it is asked again at the next poll")
@@ -31,12 +34,6 @@ enum EnableBankingProblems {
     static let omittedRows = SourceFailure(
         kind: .malformed, problem: "transactions: rows without a date or in a foreign currency",
         fix: "nothing; they are left out")
-
-    static func notSignedIn(_ source: String) -> SourceFailure {
-        SourceFailure(
-            kind: .refused, problem: "nobody has signed in at bank \(source)",
-            fix: "saldovakt login \(source)")
-    }
 
     static func signInLost(_ source: String, _ reason: String) -> SourceFailure {
         SourceFailure(kind: .refused, problem: reason, fix: "saldovakt login \(source)")
@@ -54,10 +51,6 @@ enum EnableBankingProblems {
             SourceFailure(
                 kind: .malformed, problem: "\(endpoint.words): \(what)",
                 fix: "nothing if it passes; else check apiURL in the settings"))
-    }
-
-    static func store(_ error: SignInStoreError) -> BankError {
-        .failed(SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))
     }
 }
 

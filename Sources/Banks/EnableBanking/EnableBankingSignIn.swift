@@ -79,7 +79,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
                 }
             }.get()
         } catch {
-            throw EnableBankingProblems.store(error)
+            throw BankError(error)
         }
     }
 

@@ -82,9 +82,9 @@ struct EnableBankingAccess: Sendable {
     /// - Throws: a refusal if nobody has signed in, or what is stored can't be read.
     init(stored store: any SignInStore, for source: String) throws(BankError) {
         let state: SignInState?
-        do { state = try store.load() } catch { throw EnableBankingProblems.store(error) }
+        do { state = try store.load() } catch { throw BankError(error) }
         guard let state, let session = state.session else {
-            throw .signInRefused(EnableBankingProblems.notSignedIn(source))
+            throw .signInRefused(.notSignedIn(at: source))
         }
         self.session = session
         accounts = state.accounts

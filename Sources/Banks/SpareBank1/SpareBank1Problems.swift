@@ -6,12 +6,6 @@ struct SpareBank1Problems: Sendable {
     /// The source's name.
     let id: String
 
-    var notSignedIn: SourceFailure {
-        SourceFailure(
-            kind: .refused, problem: "nobody has signed in at bank \(id)",
-            fix: "saldovakt login \(id)")
-    }
-
     /// The refresh token is unknown to the bank: too old, used before, or its client was deleted.
     var signInLost: SourceFailure {
         SourceFailure(
@@ -48,10 +42,6 @@ struct SpareBank1Problems: Sendable {
             kind: .refused,
             problem: "the token endpoint answered \(code ?? "without a reason") (\(status))",
             fix: "check authURL, redirectURI, clientId and clientSecret in the settings")
-    }
-
-    func store(_ error: SignInStoreError) -> BankError {
-        .failed(SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))
     }
 
     /// What is left out of an answer with status 200; `code` is the bank's word for it.

@@ -83,7 +83,7 @@ actor SpareBank1Session {
         do {
             return try await store.exclusively(body)
         } catch {
-            return .failure(problems.store(error))
+            return .failure(BankError(error))
         }
     }
 }
@@ -101,7 +101,9 @@ extension SpareBank1Session {
     /// The stored access token, which another process may have renewed, or a new one.
     private func renewed(insteadOf refused: Secret?) async -> Outcome {
         do throws(BankError) {
-            guard var state = try load() else { throw .signInRefused(problems.notSignedIn) }
+            guard var state = try load() else {
+                throw .signInRefused(.notSignedIn(at: problems.id))
+            }
             if let unsaved, unsaved[Part.previous] == state[Part.refresh] {
                 try save(unsaved)
                 state = unsaved
@@ -117,14 +119,14 @@ extension SpareBank1Session {
 
     private func load() throws(BankError) -> SignInState? {
         do throws(SignInStoreError) { return try store.load() } catch {
-            throw problems.store(error)
+            throw BankError(error)
         }
     }
 
     private func save(_ state: SignInState) throws(BankError) {
         unsaved = state
         do throws(SignInStoreError) { try store.save(state) } catch {
-            throw problems.store(error)
+            throw BankError(error)
         }
         unsaved = nil
     }

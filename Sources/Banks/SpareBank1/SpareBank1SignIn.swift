@@ -50,7 +50,7 @@ public struct SpareBank1SignIn: BrowserSignIn {
                 Result { () throws(SignInStoreError) in try store.save(state) }
             }.get()
         } catch {
-            throw problems.store(error)
+            throw BankError(error)
         }
     }
 

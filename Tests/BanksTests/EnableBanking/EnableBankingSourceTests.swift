@@ -152,6 +152,26 @@ struct EnableBankingSourceTests {
         }
     }
 
+    @Test("what was read before the quota is used up stays, and the rest waits for its moment")
+    func usedUp() async throws {
+        try await EnableBankingBench.run { bench in
+            for _ in 0..<3 { _ = await bench.fetch() }
+            // One more read of the second account, by another program.
+            let uid = try #require(bench.store.load()?.accounts[1].uid)
+            let token = EnableBankingApplication.token(at: bench.clock.now)
+            let other = HTTPRequest(
+                url: "http://127.0.0.1:\(bench.port)/enablebanking/accounts/\(uid)/balances",
+                headers: [HTTPHeader("Authorization", "Bearer \(token)")])
+            _ = try await bench.transport.send(other)
+            let part = await bench.fetch()
+            #expect(part.outcome == .partial)
+            #expect(part.accounts.map(\.details.displayName) == ["Brukskonto"])
+            #expect(part.accounts[0].isTransactionListComplete)
+            #expect(part.shortfalls == [EnableBankingProblems.usedUp])
+            #expect(await bench.fetch().outcome == .throttled(retryAfter: .seconds(54_000)))
+        }
+    }
+
     @Test("one account that fails leaves the others; nothing at all is a failure")
     func partial() async throws {
         try await EnableBankingBench.run { bench in
