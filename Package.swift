@@ -75,7 +75,10 @@ let package = Package(
         module("Threads", ["CThreads"]),
         module("HTTP", ["Threads", "CCurl", "CCurlShims"]),
         module("Programs", ["Threads", subprocess, systemPackage]),
-        module("Banks", ["Finance", "HTTP", "Threads", "Recording", "Programs", cryptoExtras]),
+        module("BankFiles", ["Finance"]),
+        module(
+            "Banks",
+            ["Finance", "BankFiles", "HTTP", "Threads", "Recording", "Programs", cryptoExtras]),
         module(
             "Channels",
             ["Finance", "Rules", "Alerts", "HTTP", "Programs", "Threads", "CNotify", crypto]),
@@ -84,7 +87,7 @@ let package = Package(
             // Only debug builds can be told to die at a named point; see FaultPoint.
             swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
         module("Recording", ["Finance"]),
-        module("Settings", ["Finance", "CSecret"]),
+        module("Settings", ["Finance", "BankFiles", "CSecret"]),
         module("Service", ["HTTP", "Threads", nio, nioHTTP, nioPosix]),
         module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix, cryptoExtras]),
         // The cycle, which sees the edge only through ports.
@@ -96,7 +99,7 @@ let package = Package(
         .executableTarget(
             name: "saldovakt",
             dependencies: [
-                "RuleTools", "Console", "Watch", "Banks", "Channels", "Programs", "Store", "Alerts",
+                "RuleTools", "Console", "Watch", "Banks", "BankFiles", "Channels", "Programs", "Store", "Alerts",
                 "Rules", "HTTP", "Threads", "Finance", "Recording", "Settings", "Service",
                 "SandboxBank",
                 argumentParser, serviceLifecycle, unixSignals, logging,
@@ -165,8 +168,10 @@ let package = Package(
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
         tests("ThreadsTests", ["Threads"]),
         tests("HTTPTests", ["HTTP", "Threads", "CCurl"]),
+        tests("BankFilesTests", ["BankFiles", "Finance"]),
         tests(
-            "BanksTests", ["Banks", "SandboxBank", "Programs", "HTTP", "Threads", "Finance"],
+            "BanksTests",
+            ["Banks", "BankFiles", "SandboxBank", "Programs", "HTTP", "Threads", "Finance"],
             resources: [.copy("Fixtures")]),
         tests(
             "ChannelsTests",
@@ -176,7 +181,7 @@ let package = Package(
             "StoreTests", ["Store", "Alerts", "Rules", "Finance", grdb],
             more: [.define("FAULT_POINTS", .when(configuration: .debug))]),
         tests("RecordingTests", ["Recording", "Finance"]),
-        tests("SettingsTests", ["Settings", "Finance"]),
+        tests("SettingsTests", ["Settings", "BankFiles", "Finance"]),
         tests("ServiceTests", ["Service", "HTTP", nio, nioHTTP]),
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),

@@ -27,6 +27,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
             ChangesCommand.self,
             AccessCommand.self, AlertsCommand.self, SilenceCommand.self, StatusCommand.self,
             DoctorCommand.self, ChannelsCommand.self, LoginCommand.self, LogoutCommand.self,
+            ImportCommand.self,
             SandboxCommand.self, EvalCommand.self, RulesReplayCommand.self,
         ])
 

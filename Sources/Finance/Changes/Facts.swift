@@ -86,6 +86,8 @@ public struct AccountFacts: Sendable, Hashable {
         self.coveredFrom = coveredFrom
     }
 
+    var hasFigures: Bool { booked != nil || available != nil }
+
     /// What is owed on a liability account; zero when it is overpaid, `nil` for an asset account.
     public var creditUsed: Money? {
         guard account.liabilityAccount != nil, let booked else { return nil }

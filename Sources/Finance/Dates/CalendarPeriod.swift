@@ -57,6 +57,11 @@ extension CalendarDay {
         }
     }
 
+    /// The last whole millisecond of this day.
+    public func lastInstant(in zone: TimeZone) -> Date {
+        adding(days: 1).instant(in: zone).addingTimeInterval(-0.001)
+    }
+
     /// The instant at which the clocks of `zone` show that many minutes after midnight of this day.
     ///
     /// A wall time that a spring change skips is taken at the jump; one that the autumn change

@@ -8,6 +8,10 @@ struct CoveredWindow {
     let isNamed: Bool
     /// The local day of the answer.
     let today: CalendarDay
+    /// The last covered day of an answer that may be old; `nil` for one of now.
+    let lastDay: CalendarDay?
+    /// Whether a later day was known completely before, so that the answer may only add rows.
+    private let isOlder: Bool
 
     /// Card reservations, such as a hotel's, live about thirty days at most.
     private static let longestReservation = 30
@@ -26,6 +30,8 @@ struct CoveredWindow {
         }
         let last = previous.map { CalendarDay(of: $0, in: zone) }
         firstDay = account.coveredFrom ?? [oldest, last].compactMap { $0 }.min()
+        lastDay = account.coveredThrough
+        isOlder = if let lastDay, let last { lastDay < last } else { false }
     }
 
     /// Whether the answer would list this row if the bank still had it.
@@ -33,7 +39,8 @@ struct CoveredWindow {
     /// A reservation from before a window that the answer names may still be open there; it
     /// counts as listed nowhere only when no reservation lives that long.
     func covers(_ row: TransactionObservation) -> Bool {
-        guard let firstDay else { return false }
+        guard let firstDay, !isOlder else { return false }
+        if let lastDay, row.listingDay > lastDay { return false }
         if row.listingDay >= firstDay { return true }
         guard row.status.isReservation else { return false }
         return !isNamed || row.date.days(until: today) > Self.longestReservation
@@ -48,7 +55,10 @@ struct CoveredWindow {
         guard let known, let completeAt = known.completeAt,
             answered <= CalendarDay(of: completeAt, in: zone)
         else { return answered }
-        return min(known.history(in: zone), answered)
+        let first = known.history(in: zone)
+        // An old answer that ends before the known days leaves a gap between.
+        if let lastDay, lastDay.adding(days: 1) < first { return first }
+        return min(first, answered)
     }
 }
 
@@ -68,11 +78,13 @@ struct UnknownPast {
 
     /// Whether a row that an answer for `window` shows for the first time lies in it.
     ///
-    /// A row that is dated back to before the answer's own days came late and is news.
+    /// A row that is dated back to before the answer's own days came late and is news; not in an
+    /// answer that may be old, whose days may have gaps.
     func holds(_ row: TransactionObservation, in window: CoveredWindow) -> Bool {
         guard window.isNamed, let firstDay = window.firstDay, !row.status.isReservation else {
             return false
         }
-        return row.listingDay >= firstDay && row.listingDay < firstKnown
+        guard row.listingDay < firstKnown else { return false }
+        return row.listingDay >= firstDay || window.lastDay != nil
     }
 }

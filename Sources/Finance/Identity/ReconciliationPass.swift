@@ -48,23 +48,32 @@ struct ReconciliationPass {
             known
             ?? AccountFacts(
                 account: account.account, booked: nil, available: nil, creditLimit: nil,
-                freshAt: now, completeAt: nil, firstSeen: now)
+                freshAt: account.readThrough(now, in: zone), completeAt: nil, firstSeen: now)
         facts.account = account.account
         defer { accounts.append(facts) }
-        guard account.booked != nil || account.available != nil else { return }
+        guard account.booked != nil || account.available != nil else {
+            // An account that never has figures is as fresh as its rows.
+            if !facts.hasFigures {
+                facts.freshAt = max(facts.freshAt, account.readThrough(now, in: zone))
+            }
+            return
+        }
+        let readAt = account.figuresAt ?? now
+        // An older file says nothing of now.
+        if account.figuresAt != nil, facts.hasFigures, readAt < facts.freshAt { return }
         refreshed.insert(id)
         // All together: an old figure must never stand beside a new moment.
         facts.booked = account.booked
         facts.available = account.available
         facts.creditLimit = account.creditLimit
-        facts.freshAt = now
-        let before = known.flatMap { $0.booked ?? $0.available == nil ? nil : $0 }
-        let day = CalendarDay(of: now, in: zone)
+        facts.freshAt = readAt
+        let before = known.flatMap { $0.hasFigures ? $0 : nil }
+        let day = CalendarDay(of: readAt, in: zone)
         let isKnown = before.map {
             $0.booked == facts.booked && $0.available == facts.available
                 && CalendarDay(of: $0.freshAt, in: zone) == day
         }
-        guard isKnown != true, let figures = Self.figures(account, at: now) else { return }
+        guard isKnown != true, let figures = Self.figures(account, at: readAt) else { return }
         balances.append(
             AccountBalance(
                 accountID: id, currentBalance: figures, day: day, previousRead: before?.freshAt))
@@ -100,7 +109,9 @@ struct ReconciliationPass {
         guard !meeting.isDoubtful else { return }
         complete.append(id)
         if previous == nil { newAccounts.insert(id) }
-        accounts[accounts.count - 1].completeAt = snapshot.observedAt
+        accounts[accounts.count - 1].completeAt = max(
+            account.coveredThrough.flatMap { _ in previous } ?? .distantPast,
+            account.readThrough(snapshot.observedAt, in: zone))
         accounts[accounts.count - 1].coveredFrom = window.history(
             after: holdings.accounts[id], zone: zone)
     }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One account with its figures as a bank's answer showed it.
 ///
 /// All amounts are signed from the holder's side: owing 1,200 on a card is `booked` −1,200 with a
@@ -18,6 +20,11 @@ public struct AccountObservation: Sendable, Hashable, Codable {
     public var creditLimit: Money?
     /// The first day that the answer's transactions of this account cover; `nil` if unknown.
     public var coveredFrom: CalendarDay?
+    /// The last day that they cover, in an answer that may be old, such as a file's; `nil` for an
+    /// answer of now.
+    public var coveredThrough: CalendarDay?
+    /// When the figures were true, if that is earlier than the answer.
+    public var figuresAt: Date?
     /// Whether the answer has every transaction of the covered days; without it nothing may be
     /// taken as gone.
     public var isTransactionListComplete: Bool
@@ -34,6 +41,11 @@ public struct AccountObservation: Sendable, Hashable, Codable {
         self.creditLimit = creditLimit
         self.coveredFrom = coveredFrom
         self.isTransactionListComplete = isTransactionListComplete
+    }
+
+    /// Up to when an answer that was complete at `instant` shows what happened.
+    public func readThrough(_ instant: Date, in zone: TimeZone) -> Date {
+        coveredThrough.map { min(instant, $0.lastInstant(in: zone)) } ?? instant
     }
 
     /// The account as the store keeps it.

@@ -151,11 +151,6 @@ extension SettingsReader {
         return bank
     }
 
-    private func files(_ fields: SettingsFields) -> FilesSettings {
-        FilesSettings(
-            folder: fields.required("folder").flatMap { log.text(of: $0, "folder") } ?? "")
-    }
-
     /// The secrets that a program gets in its environment.
     private func variables(_ fields: SettingsFields) -> [BankCommandSettings.Variable] {
         fields.members("environment", "an object of references by variable").compactMap { member in
@@ -213,7 +208,7 @@ extension BankSettings.Kind {
                     "claimsPresence", "apiURL", "signIn",
                 ]
             case .simplefin: ["accessURL", "signIn"]
-            case .files: ["folder"]
+            case .files: ["folder", "profile", "account"]
             case .command: ["command", "timeout", "environment"]
             }
         return ["id", "type"] + own + ["interval", "accounts"]

@@ -54,6 +54,8 @@ public struct PollPace: Sendable {
     public internal(set) var floor = Duration.zero
     /// Why it may not be shorter: `SpareBank 1 allows 60 calls an hour`.
     public internal(set) var reason = ""
+    /// How long its answers may well bring no news, if that is longer than between two polls.
+    public internal(set) var quiet: Duration?
 
     /// The floor as settings write it: `5 minutes`, `6 hours`.
     public var floorText: String {
@@ -67,7 +69,8 @@ extension BankSettings {
     public var pace: PollPace {
         switch access {
         case .sbanken, .command: PollPace(standard: .seconds(300))
-        case .files: PollPace(standard: .seconds(60))
+        // A look at a folder costs nothing, and a person brings files when there is time.
+        case .files: PollPace(standard: .seconds(60), quiet: .seconds(12 * 86_400))
         case .spareBank1(let bank):
             PollPace(
                 standard: .seconds(900),

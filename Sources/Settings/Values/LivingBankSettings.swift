@@ -1,3 +1,5 @@
+public import BankFiles
+
 /// How SpareBank 1's interface for one's own accounts is asked.
 public struct SpareBank1Settings: Sendable, Hashable {
     public var clientID: SecretReference
@@ -40,4 +42,8 @@ public struct SimpleFINSettings: Sendable, Hashable {
 public struct FilesSettings: Sendable, Hashable {
     /// The folder's path, absolute, from `~/`, or from the folder of the settings file.
     public var folder: String
+    /// How the bank writes its lists, if it is none that is known.
+    public var profile: CSVProfile?
+    /// The account of files that do not name theirs.
+    public var account = StatementAccount()
 }

@@ -91,7 +91,8 @@ extension Watcher {
     private func doubts(about snapshot: Snapshot) -> [SourceFailure] {
         let waiting = snapshot.accounts.filter { account in
             let facts = pipeline?.facts.accounts[account.details.id]
-            return account.isTransactionListComplete && facts?.completeAt != snapshot.observedAt
+            let through = account.readThrough(snapshot.observedAt, in: parts.builder.zone)
+            return account.isTransactionListComplete && (facts?.completeAt ?? .distantPast) < through
         }
         return waiting.map { WatchTexts.missingRows(of: $0.details.displayName) }
     }

@@ -90,10 +90,20 @@ struct Configuration: Sendable {
 
     /// How often the banks of the settings are polled.
     var pollIntervals: PollIntervals {
-        let intervals = settings.banks.map { ($0.id, $0.interval ?? $0.pace.standard) }
+        pollIntervals(settings.banks.map { ($0.id, $0.interval ?? $0.pace.standard) })
+    }
+
+    func pollIntervals(of sources: [WatchParts.PolledSource]) -> PollIntervals {
+        pollIntervals(sources.map { ($0.source.id, $0.interval) })
+    }
+
+    /// How often banks bring news that are polled so often; some do so less often.
+    private func pollIntervals(_ polled: [(id: String, interval: Duration)]) -> PollIntervals {
+        let quiet = settings.banks.compactMap { bank in bank.pace.quiet.map { (bank.id, $0) } }
+        let usual = Dictionary(polled.map { ($0.id, $0.interval) }) { first, _ in first }
         return PollIntervals(
-            intervals.map(\.1).min() ?? PipelineBuilder.standardInterval,
-            bySource: Dictionary(intervals) { first, _ in first })
+            polled.map(\.interval).min() ?? PipelineBuilder.standardInterval,
+            bySource: usual.merging(quiet) { max($0, $1) })
     }
 
     func replayBuilder(remembersEvents: Bool = true) -> PipelineBuilder {

@@ -89,17 +89,12 @@ struct Daemon: Sendable {
             if let ruleSource {
                 ReloadingRules(
                     ruleSource, registry: registry, configuration: order.configuration,
-                    settingsFile: order.settingsFile, pollIntervals: Self.intervals(of: sources),
+                    settingsFile: order.settingsFile,
+                    pollIntervals: order.configuration.pollIntervals(of: sources),
                     loaded: { status.note(rulesHash: $0) })
             } else { FixedRules() }
         metrics = MetricsPage(
             order.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
-    }
-
-    private static func intervals(of sources: [WatchParts.PolledSource]) -> PollIntervals {
-        PollIntervals(
-            sources.map(\.interval).min() ?? PipelineBuilder.standardInterval,
-            bySource: Dictionary(sources.map { ($0.source.id, $0.interval) }) { first, _ in first })
     }
 
     @Sendable func post(_ trigger: WatchTrigger) { triggers.continuation.yield(trigger) }
@@ -146,7 +141,7 @@ struct Daemon: Sendable {
         let configuration = order.configuration
         let builder = PipelineBuilder(
             zone: configuration.settings.timeZone,
-            policy: configuration.policy(Self.intervals(of: sources)),
+            policy: configuration.policy(configuration.pollIntervals(of: sources)),
             aliases: configuration.aliases,
             sources: Set(sources.map(\.source.id)), startedAt: startedAt)
         let parts = WatchParts(

@@ -33,7 +33,7 @@ struct SourceFactory: Sendable {
                 case .spareBank1(let settings): try make(settings, of: bank)
                 case .enableBanking(let settings): try make(settings, of: bank)
                 case .simpleFIN(let settings): try make(settings, of: bank)
-                case .files(let settings): try make(settings, of: bank)
+                case .files(let settings): make(settings, of: bank)
                 case .command(let command): try make(command, of: bank)
                 }
             return WatchParts.PolledSource(
@@ -132,8 +132,10 @@ extension SourceFactory {
         throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
     }
 
-    private func make(_ settings: FilesSettings, of bank: BankSettings) throws -> any BankSource {
-        throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
+    private func make(_ files: FilesSettings, of bank: BankSettings) -> any BankSource {
+        FilesSource(
+            id: bank.id, folder: resolver.path(files.folder), profile: files.profile,
+            account: files.account, zone: zone, clock: clock)
     }
 
     /// How a person signs in at a bank with a browser; `nil` if the bank has no such way.

@@ -1,0 +1,332 @@
+import Finance
+
+/// Reads a list of separated values by the profile that its header has.
+struct CSVStatement {
+    /// One line, while it is not known whose it is.
+    private struct Line {
+        let start: Int
+        let account: String?
+        let amount: Money
+        /// `nil` for a reservation that gives none.
+        let date: CalendarDay?
+        let posted: CalendarDay?
+        let isPending: Bool
+        var text: String?
+        var counterparty: Counterparty?
+        var foreign: ForeignAmount?
+        var reference: String?
+        var balance: Money?
+
+        var day: CalendarDay? { posted ?? date }
+    }
+
+    private let text: FileText
+    private let profile: CSVProfile
+    private let places: [CSVProfile.Column: Int]
+    private let width: Int
+    private let account: StatementAccount
+    private let decimals: DecimalSign
+    private var lines: [Line] = []
+    private var closing: Statement.DayBalance?
+
+    static func read(
+        _ text: FileText, profiles: [CSVProfile], account: StatementAccount
+    ) throws(StatementFileError) -> StatementFile {
+        for separator in [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09] {
+            var rows = CSVRows(text, separator: separator)
+            guard let first = try rows.next() else { continue }
+            let header = first.cells.map { FoldedText(text.string($0)) }
+            let found = profiles.compactMap { profile in
+                profile.separator.map { $0 == separator } == false
+                    ? nil : profile.places(in: header).map { (profile, $0) }
+            }
+            // Of two that fit the one that knows more columns.
+            guard let (profile, places) = found.max(by: { $0.1.count < $1.1.count }) else {
+                continue
+            }
+            var statement = CSVStatement(
+                text, profile, places, width: header.count, account,
+                decimals: try Self.decimals(of: profile, places, rows))
+            try statement.readLines(&rows)
+            return try statement.file()
+        }
+        throw StatementFileError(
+            "its first line is that of no known list of transactions",
+            fix:
+                "download it as CSV, or name its columns in the bank's \"profile\" in the settings",
+            line: 1, column: 1)
+    }
+
+    private init(
+        _ text: FileText, _ profile: CSVProfile, _ places: [CSVProfile.Column: Int], width: Int,
+        _ account: StatementAccount, decimals: DecimalSign
+    ) {
+        self.text = text
+        self.profile = profile
+        self.places = places
+        self.width = width
+        self.account = account
+        self.decimals = decimals
+    }
+
+    /// The sign before the decimals, for a profile that leaves it to the file.
+    private static func decimals(
+        of profile: CSVProfile, _ places: [CSVProfile.Column: Int], _ rows: CSVRows
+    ) throws(StatementFileError) -> DecimalSign {
+        guard profile.decimals == .either else { return profile.decimals }
+        let columns = [places[.amount], places[.incoming], places[.outgoing]].compactMap(\.self)
+        var rows = rows
+        while let row = try rows.next() {
+            for column in columns where column < row.cells.count {
+                let bytes = rows.text.bytes[row.cells[column].range]
+                if bytes.contains(UInt8(ascii: ",")) { return .comma }
+            }
+        }
+        return .point
+    }
+
+    private mutating func readLines(_ rows: inout CSVRows) throws(StatementFileError) {
+        while let row = try rows.next() {
+            if try readClosing(row) { continue }
+            guard row.cells.count <= width || row.cells[width...].allSatisfy(\.range.isEmpty)
+            else {
+                throw text.error(
+                    at: row.cells[width].range.lowerBound,
+                    "this line has more values than the first line has names",
+                    fix: StatementFileError.downloadAgain)
+            }
+            if let line = try line(row) { lines.append(line) }
+        }
+    }
+
+    private func line(_ row: CSVRow) throws(StatementFileError) -> Line? {
+        let label = value(.text, row)
+        if let label, profile.noise.contains(label) { return nil }
+        let currency = try currency(value(.currency, row), at: row)
+        guard let amount = try amount(row, currency), amount.minorUnits != 0 else { return nil }
+        let isPending = isPending(row)
+        let posted = isPending ? nil : try day(.posted, row)
+        let date = try day(.date, row)
+        guard date ?? posted != nil || isPending else {
+            throw error(.date, row, "there is no date")
+        }
+        let isOut = amount.minorUnits < 0
+        let other = value(isOut ? .toAccount : .fromAccount, row).map(StatementAccount.canonical)
+        let own = value(.account, row) ?? value(isOut ? .fromAccount : .toAccount, row)
+        let name = value(isOut ? .toName : .fromName, row) ?? value(.toName, row)
+        var line = Line(
+            start: row.start, account: own.map(StatementAccount.canonical), amount: amount,
+            date: [date, posted].compactMap(\.self).min(), posted: isPending ? nil : posted ?? date,
+            isPending: isPending, text: label.map { withoutPendingWord($0) } ?? name)
+        if other != nil || name != nil {
+            line.counterparty = Counterparty(name: name, account: other.map { AccountNumber($0) })
+        }
+        line.foreign = foreign(row, currency)
+        line.reference = value(.reference, row)
+        line.balance = try balance(row, currency)
+        return line
+    }
+
+    // MARK: One value
+
+    private func value(_ column: CSVProfile.Column, _ row: CSVRow) -> String? {
+        guard let place = places[column], place < row.cells.count else { return nil }
+        let value = text.string(row.cells[place])
+        return value.isEmpty ? nil : value
+    }
+
+    private func error(
+        _ column: CSVProfile.Column, _ row: CSVRow, _ problem: String,
+        fix: String = StatementFileError.downloadAgain
+    ) -> StatementFileError {
+        let place = places[column].flatMap { $0 < row.cells.count ? row.cells[$0] : nil }
+        return text.error(at: place?.range.lowerBound ?? row.start, problem, fix: fix)
+    }
+
+    private func currency(
+        _ code: String?, at row: CSVRow
+    ) throws(StatementFileError) -> Currency {
+        guard let code else { return account.currency }
+        guard let currency = Currency(code: code.uppercased()) else {
+            throw error(.currency, row, "this is no currency")
+        }
+        return currency
+    }
+
+    /// The amount, negative for money out; `nil` if there is none.
+    private func amount(_ row: CSVRow, _ currency: Currency) throws(StatementFileError) -> Money? {
+        if places[.amount] != nil {
+            guard let amount = try amount(.amount, row, currency) else {
+                throw error(.amount, row, "there is no amount")
+            }
+            return amount
+        }
+        let came = try amount(.incoming, row, currency)
+        let went = try amount(.outgoing, row, currency)
+        guard let went, went.minorUnits != 0 else { return came }
+        guard came == nil || came?.minorUnits == 0 else {
+            throw error(.outgoing, row, "this line has money in and money out")
+        }
+        return went.minorUnits < 0 ? went : try? went.negated()
+    }
+
+    private func amount(
+        _ column: CSVProfile.Column, _ row: CSVRow, _ currency: Currency
+    ) throws(StatementFileError) -> Money? {
+        guard let written = value(column, row) else { return nil }
+        guard let amount = WrittenAmount.read(written, decimals, currency) else {
+            throw error(
+                column, row, "this is no amount as \(profile.name) writes it",
+                fix: StatementFileError.downloadAgain)
+        }
+        return amount
+    }
+
+    private func balance(_ row: CSVRow, _ currency: Currency) throws(StatementFileError) -> Money? {
+        places[.balance] == nil ? nil : try amount(.balance, row, currency)
+    }
+
+    private func foreign(_ row: CSVRow, _ currency: Currency) -> ForeignAmount? {
+        guard let code = value(.foreignCurrency, row).flatMap({ Currency(code: $0.uppercased()) }),
+            code != currency, let written = value(.foreignAmount, row),
+            let amount = WrittenAmount.read(written, decimals, code)
+        else { return nil }
+        return (try? amount.magnitude()).map { ForeignAmount(amount: $0) }
+    }
+
+    private func day(
+        _ column: CSVProfile.Column, _ row: CSVRow
+    ) throws(StatementFileError) -> CalendarDay? {
+        guard let written = value(column, row), written != profile.pendingWord else { return nil }
+        guard let day = profile.date.read(written) else {
+            throw error(column, row, "this is no date as \(profile.name) writes it")
+        }
+        return day
+    }
+
+    private func isPending(_ row: CSVRow) -> Bool {
+        let status = value(.status, row)
+        if let booked = profile.bookedWord, let status { return status != booked }
+        guard let word = profile.pendingWord else { return false }
+        return status == word || value(.date, row) == word
+            || value(.text, row)?.hasSuffix(word) == true
+    }
+
+    /// The text as it is once the movement is booked.
+    private func withoutPendingWord(_ label: String) -> String {
+        guard let word = profile.pendingWord, label.hasSuffix(word), label != word else {
+            return label
+        }
+        let kept = label.dropLast(word.count)
+        return String(kept.reversed().drop { $0.isWhitespace || $0 == "-" }.reversed())
+    }
+
+    /// Reads a line such as `Utgående saldo pr. 10.02.2026:;;4 125,50 NOK`.
+    private mutating func readClosing(_ row: CSVRow) throws(StatementFileError) -> Bool {
+        guard let words = profile.closing, let first = row.cells.first else { return false }
+        let label = text.string(first)
+        guard label.hasPrefix(words) else { return false }
+        let written = label.dropFirst(words.count).filter { !$0.isWhitespace && $0 != ":" }
+        let last = row.cells.last { !$0.range.isEmpty }.map { text.string($0) } ?? ""
+        let code = last.suffix(3)
+        guard let day = profile.date.read(written), let currency = Currency(code: String(code)),
+            let amount = WrittenAmount.read(
+                last.dropLast(3).trimmed, .comma, currency)
+        else {
+            throw text.error(
+                at: row.start, "this balance can't be read", fix: StatementFileError.downloadAgain)
+        }
+        closing = Statement.DayBalance(amount: amount, day: day)
+        return true
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
+
+// MARK: The statements of all lines
+
+extension CSVStatement {
+    private func file() throws(StatementFileError) -> StatementFile {
+        guard !lines.isEmpty else { return StatementFile(statements: []) }
+        let days = lines.compactMap(\.day)
+        guard let oldest = days.min(), let newest = days.max() else {
+            throw StatementFileError(
+                "no line has a date", fix: "download a longer period, with booked lines in it")
+        }
+        let named = Set(lines.compactMap(\.account))
+        let usual = account.number ?? (named.count == 1 ? named.first : nil)
+        var byAccount: [String: [Line]] = [:]
+        for line in lines {
+            guard let number = line.account ?? usual else {
+                throw text.error(
+                    at: line.start, "the file does not say which account this is",
+                    fix:
+                        "name it: \"account\": {\"number\": …} in the bank's settings, or --account"
+                )
+            }
+            byAccount[number, default: []].append(line)
+        }
+        var statements: [Statement] = []
+        for (number, lines) in byAccount.sorted(by: { $0.key < $1.key }) {
+            statements.append(try statement(number, lines, oldest...newest))
+        }
+        if let closing, statements.count == 1 {
+            statements[0].booked = closing
+            statements[0].days = oldest...max(newest, closing.day)
+        }
+        return StatementFile(statements: statements)
+    }
+
+    private func statement(
+        _ number: String, _ lines: [Line], _ days: ClosedRange<CalendarDay>
+    ) throws(StatementFileError) -> Statement {
+        let currency = lines[0].amount.currency
+        if let other = lines.first(where: { $0.amount.currency != currency }) {
+            throw text.error(
+                at: other.start, "this line is in another currency than those before it",
+                fix: "download the accounts apart")
+        }
+        var statement = Statement(
+            number: number, currency: currency, days: days,
+            rows: lines.map { row($0, number, undated: days.upperBound) })
+        statement.isCard = profile.isCard
+        statement.booked = Self.newest(lines).flatMap { line in
+            line.balance.map { Statement.DayBalance(amount: $0, day: line.day ?? days.upperBound) }
+        }
+        statement.hasUndatedReservations = lines.contains { $0.date == nil }
+        return statement
+    }
+
+    private func row(_ line: Line, _ number: String, undated: CalendarDay) -> TransactionObservation
+    {
+        TransactionObservation(
+            bankAccountID: number, bankTransactionID: line.reference, amount: line.amount,
+            status: line.isPending ? .pending : .booked, date: line.date ?? undated,
+            posted: line.posted, text: line.text, foreign: line.foreign,
+            counterparty: line.counterparty)
+    }
+
+    /// The booked line that the file's own order calls the newest, if its balances show the order.
+    private static func newest(_ lines: [Line]) -> Line? {
+        let booked = lines.filter { !$0.isPending && $0.balance != nil }
+        guard let first = booked.first, let last = booked.last, booked.count > 1 else {
+            return booked.first
+        }
+        if let one = first.day, let other = last.day, one != other {
+            return one > other ? first : last
+        }
+        // All on one day: each balance is the one before it and the amount.
+        func follows(_ newer: Line, _ older: Line) -> Bool {
+            guard let before = older.balance else { return false }
+            return (try? before.adding(newer.amount)) == newer.balance
+        }
+        let pairs = Array(zip(booked, booked.dropFirst()))
+        let isRising = pairs.allSatisfy { follows($1, $0) }
+        let isFalling = pairs.allSatisfy { follows($0, $1) }
+        return isRising == isFalling ? nil : isRising ? last : first
+    }
+}

@@ -1,0 +1,257 @@
+import Finance
+
+/// Reads CAMT.053 and CAMT.052, the account statements of ISO 20022, in any version.
+struct CamtStatement {
+    private var tokens: MarkupTokens
+    private let account: StatementAccount
+    private var statements: [Statement] = []
+    private var made: String?
+    /// Whether the file is one of several pages.
+    private var isPage = false
+
+    static func read(
+        _ tokens: MarkupTokens, _ root: MarkupElement, account: StatementAccount
+    ) throws(StatementFileError) -> StatementFile {
+        var reader = CamtStatement(tokens: tokens, account: account)
+        try reader.descend(into: root)
+        while let token = try reader.tokens.next() {
+            guard case .text = token else { continue }
+            throw reader.fault(root, "something follows the end of the document")
+        }
+        return StatementFile(statements: reader.statements)
+    }
+
+    private init(tokens: MarkupTokens, account: StatementAccount) {
+        self.tokens = tokens
+        self.account = account
+    }
+
+    /// Goes through what only holds statements, and reads each of them.
+    private mutating func descend(into outer: MarkupElement) throws(StatementFileError) {
+        while let token = try tokens.next() {
+            switch token {
+            case .text: continue
+            case .end(let name):
+                guard name == outer.name else { throw tokens.mismatch(outer) }
+                return
+            case .start(let inner, let isEmpty):
+                switch inner.name {
+                case _ where isEmpty: continue
+                case "BkToCstmrStmt", "BkToCstmrAcctRpt": try descend(into: inner)
+                case "Stmt", "Rpt": try readStatement(inner)
+                case "BkToCstmrDbtCdtNtfctn":
+                    throw fault(
+                        inner, "it is a notification, which says nothing of whole days",
+                        fix: "download an account statement, CAMT.053 or CAMT.052")
+                default: readHeader(try tokens.content(of: inner))
+                }
+            }
+        }
+        throw tokens.mismatch(outer)
+    }
+
+    private mutating func readHeader(_ header: MarkupElement) {
+        guard header.name == "GrpHdr" else { return }
+        made = header.words("CreDtTm")
+        let number = header.words("MsgPgntn/PgNb")
+        isPage = number.map { $0 != "1" } ?? false || header.words("MsgPgntn/LastPgInd") == "false"
+    }
+
+    /// Reads one statement; its entries one by one, because they may be many.
+    private mutating func readStatement(_ outer: MarkupElement) throws(StatementFileError) {
+        var head = outer
+        var entries: [MarkupElement] = []
+        var draft: Draft?
+        while let token = try tokens.next() {
+            switch token {
+            case .text: continue
+            case .start(let inner, let isEmpty):
+                let element = isEmpty ? inner : try tokens.content(of: inner)
+                guard element.name == "Ntry" else {
+                    head.children.append(element)
+                    continue
+                }
+                // The account may only be named once; entries before it are kept until then.
+                if draft == nil, head["Acct"] != nil { draft = try Draft(head, self) }
+                if draft != nil { try draft?.add(element, self) } else { entries.append(element) }
+            case .end(let name):
+                guard name == outer.name else { throw tokens.mismatch(outer) }
+                var whole: Draft
+                if let draft { whole = draft } else { whole = try Draft(head, self) }
+                for entry in entries { try whole.add(entry, self) }
+                if let statement = try whole.statement(head, self) { take(statement) }
+                return
+            }
+        }
+        throw tokens.mismatch(outer)
+    }
+
+    /// Keeps a statement; parts of the same days are one.
+    private mutating func take(_ statement: Statement) {
+        let same = statements.firstIndex {
+            $0.number == statement.number
+                && ($0.page.map { $0 == statement.page } ?? false
+                    || $0.days.overlaps(statement.days))
+        }
+        if let same { statements[same].add(statement) } else { statements.append(statement) }
+    }
+
+    private func fault(
+        _ element: MarkupElement, _ problem: String,
+        fix: String = StatementFileError.downloadAgain
+    ) -> StatementFileError {
+        tokens.text.error(at: element.offset, problem, fix: fix)
+    }
+}
+
+extension CamtStatement {
+    /// What is gathered of one statement.
+    private struct Draft {
+        private let number: String
+        private let currency: Currency
+        private var rows: [TransactionObservation] = []
+        private var booked = 0
+
+        init(_ head: MarkupElement, _ reader: CamtStatement) throws(StatementFileError) {
+            let id = head.words("Acct/Id/IBAN") ?? head.words("Acct/Id/Othr/Id")
+            guard let number = id.map(StatementAccount.canonical) ?? reader.account.number else {
+                throw reader.fault(head, "the statement names no account")
+            }
+            self.number = number
+            let code = head.words("Acct/Ccy") ?? head["Bal/Amt"]?.attributes["Ccy"]
+            currency = code.flatMap { Currency(code: $0) } ?? reader.account.currency
+        }
+
+        mutating func add(
+            _ entry: MarkupElement, _ reader: CamtStatement
+        ) throws(StatementFileError) {
+            let status: TransactionStatus
+            switch entry.words("Sts/Cd") ?? entry.words("Sts") {
+            case "BOOK": status = .booked
+            case "PDNG": status = .pending
+            case "INFO", "FUTR": return
+            default: throw reader.fault(entry, "the state of this entry is unknown")
+            }
+            let amount = try signed(entry, reader)
+            if status == .booked { booked += Int(amount.minorUnits) }
+            guard amount.minorUnits != 0 else { return }
+            guard let day = Self.day(entry["BookgDt"]) ?? Self.day(entry["ValDt"]) else {
+                throw reader.fault(entry, "this entry has no date")
+            }
+            let details = entry.all("NtryDtls").flatMap { $0.all("TxDtls") }
+            let reference = entry.words("AcctSvcrRef").flatMap {
+                ["NONREF", "NOTPROVIDED"].contains($0) ? nil : $0
+            }
+            rows.append(
+                TransactionObservation(
+                    bankAccountID: number, bankTransactionID: reference, amount: amount,
+                    status: status, date: day, posted: status == .booked ? day : nil,
+                    text: Self.text(of: entry, details), type: Self.type(of: entry),
+                    counterparty: details.count == 1
+                        ? Self.counterparty(details[0], isOut: amount.minorUnits < 0) : nil))
+        }
+
+        /// The figures around the entries, which must fit them.
+        func statement(
+            _ head: MarkupElement, _ reader: CamtStatement
+        ) throws(StatementFileError) -> Statement? {
+            var balances: [String: Statement.DayBalance] = [:]
+            for balance in head.all("Bal") {
+                guard let code = balance.words("Tp/CdOrPrtry/Cd"), let day = Self.day(balance["Dt"])
+                else { continue }
+                // The first opening balance and the last closing one, on several pages.
+                if code == "OPBD" || code == "PRCD", balances[code] != nil { continue }
+                balances[code] = .init(amount: try signed(balance, reader), day: day)
+            }
+            let isPage = reader.isPage || head.words("StmtPgntn/LastPgInd") == "false"
+            if let opening = balances["OPBD"] ?? balances["PRCD"], let closing = balances["CLBD"],
+                !isPage
+            {
+                let sum = opening.amount.minorUnits.addingReportingOverflow(Int64(booked))
+                guard !sum.overflow, sum.partialValue == closing.amount.minorUnits else {
+                    throw reader.fault(
+                        head, "opening balance and booked entries do not give the closing balance",
+                        fix: "download the statement again: entries are missing")
+                }
+            }
+            guard let days = days(head, balances["CLBD"]?.day) else { return nil }
+            var statement = Statement(number: number, currency: currency, days: days, rows: rows)
+            statement.booked = balances["CLBD"]
+            statement.available = balances["CLAV"]
+            statement.sequence = head.words("ElctrncSeqNb").flatMap { Int($0) }
+            statement.page = isPage ? head.words("Id") : nil
+            statement.made = head.words("CreDtTm") ?? reader.made
+            return statement
+        }
+
+        private func days(
+            _ head: MarkupElement, _ closing: CalendarDay?
+        ) -> ClosedRange<CalendarDay>? {
+            let from = head.words("FrToDt/FrDtTm").flatMap(Self.day)
+            var through = head.words("FrToDt/ToDtTm").flatMap(Self.day)
+            // Midnight ends the day before.
+            if head.words("FrToDt/ToDtTm")?.contains("T00:00:00") == true {
+                through = through?.adding(days: -1)
+            }
+            let days =
+                rows.map { $0.posted ?? $0.date } + [from, through, closing].compactMap(\.self)
+            guard let first = days.min(), let last = days.max() else { return nil }
+            return first...last
+        }
+
+        /// The amount of an entry or a balance, which is written without sign.
+        private func signed(
+            _ element: MarkupElement, _ reader: CamtStatement
+        ) throws(StatementFileError) -> Money {
+            guard let written = element["Amt"],
+                written.attributes["Ccy"].map({ $0 == currency.code }) ?? true,
+                let amount = WrittenAmount.read(written.text, .point, currency),
+                let negative = try? amount.negated()
+            else { throw reader.fault(element, "this is no amount in the account's currency") }
+            switch element.words("CdtDbtInd") {
+            case "CRDT": return amount
+            case "DBIT": return negative
+            default: throw reader.fault(element, "it is not said whether money came or went")
+            }
+        }
+
+        private static func day(_ element: MarkupElement?) -> CalendarDay? {
+            (element?.words("Dt") ?? element?.words("DtTm")).flatMap(day)
+        }
+
+        /// The day of a date, with or without a time.
+        private static func day(_ text: String) -> CalendarDay? {
+            CalendarDay(isoText: text.prefix(10))
+        }
+
+        /// What the entry was for; of an entry with several parts what describes it whole.
+        private static func text(of entry: MarkupElement, _ details: [MarkupElement]) -> String? {
+            let whole = entry.words("AddtlNtryInf")
+            if details.count > 1, let whole { return whole }
+            let lines = details.prefix(1).flatMap { part in
+                part["RmtInf"]?.all("Ustrd").map(\.text) ?? []
+            }
+            let text = lines.joined(separator: " ")
+            return text.isEmpty ? whole ?? details.first?.words("AddtlTxInf") : text
+        }
+
+        private static func type(of entry: MarkupElement) -> TransactionType {
+            switch entry.words("BkTxCd/Domn/Fmly/SubFmlyCd") {
+            case "POSD": .pointOfSale
+            case "CWDL": .atm
+            default: .unknown
+            }
+        }
+
+        private static func counterparty(_ part: MarkupElement, isOut: Bool) -> Counterparty? {
+            let side = isOut ? "Cdtr" : "Dbtr"
+            let parties = part["RltdPties"]
+            let name = parties?.words("\(side)/Nm") ?? parties?.words("\(side)/Pty/Nm")
+            let id =
+                parties?.words("\(side)Acct/Id/IBAN") ?? parties?.words("\(side)Acct/Id/Othr/Id")
+            guard name != nil || id != nil else { return nil }
+            return Counterparty(
+                name: name, account: id.map { AccountNumber(StatementAccount.canonical($0)) })
+        }
+    }
+}

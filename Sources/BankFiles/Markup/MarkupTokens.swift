@@ -1,0 +1,215 @@
+/// Cuts XML, and the SGML of old OFX files, into tags and text.
+///
+/// What can hold a declaration, and with it references to other files, is refused.
+struct MarkupTokens {
+    enum Token {
+        case start(MarkupElement, isEmpty: Bool)
+        case end(String)
+        case text(String)
+    }
+
+    let text: FileText
+    private(set) var position = 0
+
+    init(_ text: FileText) {
+        self.text = text
+    }
+
+    /// The next tag, or text that is more than blanks; `nil` at the end.
+    mutating func next() throws(StatementFileError) -> Token? {
+        while position < text.bytes.count {
+            if text.bytes[position] != UInt8(ascii: "<") {
+                let words = decoded(untilNext("<"))
+                if !words.isEmpty { return .text(words) }
+            } else if skips("<?") {
+                try skip(past: "?>")
+            } else if skips("<!--") {
+                try skip(past: "-->")
+            } else if skips("<![CDATA[") {
+                let start = position
+                try skip(past: "]]>")
+                return .text(String(decoding: text.bytes[start..<position - 3], as: UTF8.self))
+            } else if skips("<!") {
+                throw text.error(
+                    at: position, "it declares a document type, which no bank's file needs",
+                    fix: StatementFileError.downloadAgain)
+            } else {
+                return try tag()
+            }
+        }
+        return nil
+    }
+
+    private mutating func tag() throws(StatementFileError) -> Token {
+        let start = position
+        position += 1
+        let isEnd = skips("/")
+        let name = name()
+        guard !name.isEmpty else { throw cut(at: start) }
+        var attributes: [String: String] = [:]
+        while position < text.bytes.count {
+            let byte = text.bytes[position]
+            position += 1
+            if byte == UInt8(ascii: ">") {
+                if isEnd { return .end(name) }
+                let element = MarkupElement(name: name, offset: start, attributes: attributes)
+                return .start(element, isEmpty: text.bytes[position - 2] == UInt8(ascii: "/"))
+            }
+            guard byte > 0x20, byte != UInt8(ascii: "/") else { continue }
+            position -= 1
+            let key = self.name()
+            guard !key.isEmpty, skips("=\"") || skips("='") else { throw cut(at: start) }
+            attributes[key] = decoded(untilNext(text.bytes[position - 1]))
+            position += 1
+        }
+        throw cut(at: start)
+    }
+
+    /// A name without the prefix of its namespace.
+    private mutating func name() -> String {
+        var start = position
+        while position < text.bytes.count {
+            let byte = text.bytes[position]
+            if byte == UInt8(ascii: ":") { start = position + 1 }
+            guard byte > 0x20, !"<>/=\"'".utf8.contains(byte) else { break }
+            position += 1
+        }
+        return String(decoding: text.bytes[start..<position], as: UTF8.self)
+    }
+
+    private mutating func untilNext(_ byte: UInt8) -> ArraySlice<UInt8> {
+        let start = position
+        while position < text.bytes.count, text.bytes[position] != byte { position += 1 }
+        return text.bytes[start..<position]
+    }
+
+    private mutating func untilNext(_ sign: Unicode.Scalar) -> ArraySlice<UInt8> {
+        untilNext(UInt8(truncatingIfNeeded: sign.value))
+    }
+
+    private mutating func skips(_ words: StaticString) -> Bool {
+        let end = position + words.utf8CodeUnitCount
+        guard end <= text.bytes.count else { return false }
+        let isThere = words.withUTF8Buffer { text.bytes[position..<end].elementsEqual($0) }
+        if isThere { position = end }
+        return isThere
+    }
+
+    private mutating func skip(past words: StaticString) throws(StatementFileError) {
+        let start = position
+        while position < text.bytes.count {
+            if skips(words) { return }
+            position += 1
+        }
+        throw cut(at: start)
+    }
+
+    private func cut(at offset: Int) -> StatementFileError {
+        text.error(
+            at: offset, "this tag has no end", fix: "download the file again: it was cut off")
+    }
+
+    /// The text without blanks around it, with what stands for signs of the language replaced.
+    private func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        var bytes = bytes.drop { $0 <= 0x20 }
+        while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
+        guard bytes.contains(UInt8(ascii: "&")) else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        var words = ""
+        var rest = String(decoding: bytes, as: UTF8.self)[...]
+        while let start = rest.firstIndex(of: "&") {
+            words += rest[..<start]
+            rest = rest[start...].dropFirst()
+            if let end = rest.prefix(9).firstIndex(of: ";"),
+                let sign = Self.sign(of: rest[..<end])
+            {
+                words.unicodeScalars.append(sign)
+                rest = rest[end...].dropFirst()
+            } else {
+                // Banks also write the sign itself.
+                words += "&"
+            }
+        }
+        return words + rest
+    }
+
+    private static func sign(of name: Substring) -> Unicode.Scalar? {
+        switch name {
+        case "lt": "<"
+        case "gt": ">"
+        case "amp": "&"
+        case "quot": "\""
+        case "apos": "'"
+        default:
+            if name.hasPrefix("#x") {
+                UInt32(name.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }
+            } else if name.hasPrefix("#") {
+                UInt32(name.dropFirst()).flatMap { Unicode.Scalar($0) }
+            } else {
+                nil
+            }
+        }
+    }
+}
+
+/// An element of XML with everything in it.
+struct MarkupElement {
+    let name: String
+    let offset: Int
+    let attributes: [String: String]
+    var text = ""
+    var children: [MarkupElement] = []
+
+    /// The first element on a path of names: `Id/IBAN`.
+    subscript(path: String) -> MarkupElement? {
+        var found = self
+        for name in path.split(separator: "/") {
+            guard let next = found.children.first(where: { $0.name == name }) else { return nil }
+            found = next
+        }
+        return found
+    }
+
+    /// The text of the first element on a path; `nil` if there is none.
+    func words(_ path: String) -> String? {
+        self[path].flatMap { $0.text.isEmpty ? nil : $0.text }
+    }
+
+    func all(_ name: String) -> [MarkupElement] { children.filter { $0.name == name } }
+}
+
+extension MarkupTokens {
+    /// How deep elements may lie in each other; statements need a dozen.
+    private static let deepest = 40
+
+    /// Reads what is in an element whose start was just read, up to its end.
+    mutating func content(
+        of element: MarkupElement, depth: Int = 0
+    ) throws(StatementFileError) -> MarkupElement {
+        var element = element
+        while let token = try next() {
+            switch token {
+            case .text(let words): element.text += words
+            case .start(let child, let isEmpty):
+                guard depth < Self.deepest else {
+                    throw text.error(
+                        at: child.offset, "elements lie too deep in each other",
+                        fix: StatementFileError.downloadAgain)
+                }
+                element.children.append(
+                    isEmpty ? child : try content(of: child, depth: depth + 1))
+            case .end(let name):
+                guard name == element.name else { throw mismatch(element) }
+                return element
+            }
+        }
+        throw mismatch(element)
+    }
+
+    func mismatch(_ element: MarkupElement) -> StatementFileError {
+        text.error(
+            at: element.offset, "the element '\(element.name)' has no end",
+            fix: "download the file again: it was cut off")
+    }
+}

@@ -1,0 +1,176 @@
+public import Finance
+
+/// What one file of a bank says: the statement of each account in it.
+public struct StatementFile: Sendable, Hashable {
+    public var statements: [Statement]
+}
+
+/// What a file says of one account.
+public struct Statement: Sendable, Hashable {
+    /// A figure and the day at whose end it was true.
+    public struct DayBalance: Sendable, Hashable {
+        public let amount: Money
+        public let day: CalendarDay
+    }
+
+    /// The account's number, digits only for Norwegian ones; what the store knows it by.
+    public let number: String
+    public let currency: Currency
+    /// The days that the file covers whole, as far as it shows: from its oldest row to its newest
+    /// unless it says so itself.
+    public internal(set) var days: ClosedRange<CalendarDay>
+    public internal(set) var rows: [TransactionObservation]
+    public internal(set) var booked: DayBalance?
+    public internal(set) var available: DayBalance?
+    /// The number of the statement among those of the account, where the bank counts them.
+    var sequence: Int?
+    /// What the pages of one statement have in common, in a file that is only one of them.
+    var page: String?
+    /// When the bank made it, as it wrote that; later texts are newer.
+    var made: String?
+    /// Whether rows that wait give no day of their own, so that they have that of the newest row.
+    var hasUndatedReservations = false
+    /// Whether it is a card on which money is owed.
+    public internal(set) var isCard = false
+}
+
+/// The account of files that do not name one, and how accounts are called.
+public struct StatementAccount: Sendable, Hashable {
+    public var number: String?
+    public var name: String?
+    public var currency: Currency
+
+    public init(number: String? = nil, name: String? = nil, currency: Currency = .nok) {
+        self.number = number.map(Self.canonical)
+        self.name = name
+        self.currency = currency
+    }
+
+    /// The number without blanks and points; a Norwegian IBAN as the number in it.
+    static func canonical(_ number: String) -> String {
+        let text = number.filter { !$0.isWhitespace && $0 != "." }.uppercased()
+        return text.hasPrefix("NO") && text.utf8.count == 15 ? String(text.dropFirst(4)) : text
+    }
+}
+
+/// Why a file can't be read whole, without any of its content.
+public struct StatementFileError: Error, Sendable, Hashable {
+    public let problem: String
+    public let fix: String
+    /// From 1; `nil` if it is about the whole file.
+    public let line: Int?
+    public let column: Int?
+
+    init(_ problem: String, fix: String, line: Int? = nil, column: Int? = nil) {
+        self.problem = problem
+        self.fix = fix
+        self.line = line
+        self.column = column
+    }
+
+    /// The place as errors name it: `statement.csv:3:12`.
+    public func place(in file: String) -> String {
+        let name = file.map { $0.isNewline || $0 < " " ? "\u{FFFD}" : String($0) }.joined()
+        return name + [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    }
+
+    /// What people do about a file that is not as its bank writes it.
+    static let downloadAgain =
+        "download it again and do not save it with another program; if it stays so, report the"
+        + " first line of the file, without amounts"
+}
+
+/// Reads the files of banks, recognised by what is in them, never by their names.
+public enum StatementReader: Sendable {
+    /// Reads a file whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - profile: the person's own, which is tried before those of banks.
+    ///   - account: the account of files that do not name theirs.
+    public static func read(
+        _ bytes: [UInt8], profile: CSVProfile? = nil, account: StatementAccount = StatementAccount()
+    ) throws(StatementFileError) -> StatementFile {
+        let text = try FileText(bytes)
+        let start = text.bytes.drop { $0 <= 0x20 }
+        if start.first == UInt8(ascii: "<") || start.starts(with: Array("OFXHEADER".utf8)) {
+            return try markup(text, account)
+        }
+        return try CSVStatement.read(
+            text, profiles: [profile].compactMap(\.self) + CSVProfile.banks, account: account)
+    }
+
+    private static func markup(
+        _ text: FileText, _ account: StatementAccount
+    ) throws(StatementFileError) -> StatementFile {
+        var tokens = MarkupTokens(text)
+        while let token = try tokens.next() {
+            guard case .start(let root, false) = token else { continue }
+            switch root.name.uppercased() {
+            case "OFX": return try OFXStatement.read(tokens, root, account: account)
+            case "DOCUMENT": return try CamtStatement.read(tokens, root, account: account)
+            default: break
+            }
+            break
+        }
+        throw StatementFileError(
+            "it is neither CAMT nor OFX", fix: "download it as CAMT.053, OFX or CSV", line: 1,
+            column: 1)
+    }
+}
+
+/// The content of a file as UTF-8 without a byte order mark.
+struct FileText {
+    let bytes: [UInt8]
+
+    /// Takes bytes that are not UTF-8 as windows-1252, the Latin letters of older programs.
+    init(_ raw: [UInt8]) throws(StatementFileError) {
+        if raw.starts(with: [0xFF, 0xFE]) || raw.starts(with: [0xFE, 0xFF]) {
+            throw StatementFileError("it is written in UTF-16", fix: "save it as UTF-8")
+        }
+        if raw.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+            throw StatementFileError(
+                "it is a spreadsheet or an archive", fix: "download it as CSV instead")
+        }
+        let marked = raw.starts(with: [0xEF, 0xBB, 0xBF])
+        let content = marked ? Array(raw.dropFirst(3)) : raw
+        if content.contains(0) {
+            throw StatementFileError(
+                "it is no text", fix: "keep only files in the folder that a bank made")
+        }
+        bytes = String(validating: content, as: UTF8.self) == nil ? Self.latin(content) : content
+    }
+
+    private static func latin(_ raw: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(raw.count + raw.count / 8)
+        for byte in raw {
+            if byte < 0x80 {
+                bytes.append(byte)
+            } else {
+                let scalar = byte < 0xA0 ? windows[Int(byte) - 0x80] : UInt16(byte)
+                bytes += Array(String(UnicodeScalar(scalar) ?? "\u{FFFD}").utf8)
+            }
+        }
+        return bytes
+    }
+
+    /// What windows-1252 has from 0x80 to 0x9F.
+    private static let windows: [UInt16] = [
+        0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+        0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+    ]
+
+    /// The line and the column, in characters, of a byte; both from 1.
+    func place(of offset: Int) -> (line: Int, column: Int) {
+        let before = bytes[..<min(offset, bytes.count)]
+        let line = 1 + before.count(where: { $0 == 0x0A })
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return (line, 1 + before[start...].count(where: { $0 & 0xC0 != 0x80 }))
+    }
+
+    func error(at offset: Int, _ problem: String, fix: String) -> StatementFileError {
+        let place = place(of: offset)
+        return StatementFileError(problem, fix: fix, line: place.line, column: place.column)
+    }
+}

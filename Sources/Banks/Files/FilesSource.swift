@@ -1,0 +1,180 @@
+public import BankFiles
+public import Finance
+public import Foundation
+import Glibc
+import Threads
+
+/// A folder into which a person puts files of a bank.
+///
+/// Every file is read, none is changed or removed. All files together are one answer; where nothing has
+/// changed since the last look, the answer has no accounts, so that their figures stay as old as the
+/// files are. What was read is known from the store alone: reading a file again changes nothing.
+public final class FilesSource: BankSource {
+    public let id: String
+    private let folder: String
+    private let profile: CSVProfile?
+    private let account: StatementAccount
+    private let zone: TimeZone
+    private let clock: any WallClock
+    private let memory = Lock(Memory())
+
+    /// What the last look at the folder brought.
+    private struct Memory {
+        var stamps: [String: FileStamp] = [:]
+        var through: [String: CalendarDay] = [:]
+        var shortfalls: [SourceFailure] = []
+    }
+
+    /// How long a file must stand still before it is read, in seconds, and how often it is waited for.
+    private static let settling = 3.0
+    private static let longestWait = 10
+    private static let longestFile = 64 << 20
+
+    public init(
+        id: String, folder: String, profile: CSVProfile?, account: StatementAccount, zone: TimeZone,
+        clock: any WallClock
+    ) {
+        self.id = id
+        self.folder = folder
+        self.profile = profile
+        self.account = account
+        self.zone = zone
+        self.clock = clock
+    }
+
+    public func fetch(_ request: FetchRequest) async -> Snapshot {
+        do throws(SourceFailure) {
+            let stamps = try await settledFiles()
+            let last = memory.withLock { $0 }
+            if stamps == last.stamps, isKnown(last.through, request) {
+                return snapshot(shortfalls: last.shortfalls)
+            }
+            return try read(stamps, request)
+        } catch {
+            return Snapshot(source: id, observedAt: clock.now, failure: error)
+        }
+    }
+
+    /// Whether what was answered before has been taken in.
+    private func isKnown(_ through: [String: CalendarDay], _ request: FetchRequest) -> Bool {
+        through.allSatisfy { number, day in request.knownThrough[number].map { $0 >= day } ?? false
+        }
+    }
+
+    private func read(
+        _ stamps: [String: FileStamp], _ request: FetchRequest
+    ) throws(SourceFailure) -> Snapshot {
+        var files: [StatementMerge.File] = []
+        var next = Memory(stamps: stamps)
+        for (name, stamp) in stamps.sorted(by: { $0.key < $1.key }) {
+            guard !Task.isCancelled else { throw Self.cancelled }
+            do throws(SourceFailure) {
+                files.append(
+                    StatementMerge.File(try content(name, stamp), modified: stamp.modified))
+            } catch {
+                next.shortfalls.append(error)
+            }
+        }
+        let merge = StatementMerge(files, source: id, account: account, zone: zone)
+        // Files of days to come have not covered them yet.
+        let today = CalendarDay(of: clock.now, in: zone)
+        next.through = merge.through.mapValues { min($0, today) }
+        memory.withLock { $0 = next }
+        let answer = merge.observed(at: clock.now, known: request.knownThrough)
+        return snapshot(answer.accounts, answer.rows, shortfalls: next.shortfalls)
+    }
+
+    private func snapshot(
+        _ accounts: [AccountObservation] = [], _ rows: [TransactionObservation] = [],
+        shortfalls: [SourceFailure]
+    ) -> Snapshot {
+        Snapshot(
+            source: id, observedAt: clock.now, outcome: shortfalls.isEmpty ? .complete : .partial,
+            accounts: accounts, transactions: rows, shortfalls: shortfalls)
+    }
+
+    private func content(_ name: String, _ stamp: FileStamp) throws(SourceFailure) -> StatementFile
+    {
+        guard stamp.size <= Self.longestFile else {
+            throw Self.unreadable(name, "it is longer than 64 MB", fix: "download a shorter period")
+        }
+        guard let data = FileManager.default.contents(atPath: folder + "/" + name) else {
+            throw Self.unreadable(name, "it can't be opened", fix: "make it readable for you")
+        }
+        do throws(StatementFileError) {
+            return try StatementReader.read(Array(data), profile: profile, account: account)
+        } catch {
+            throw Self.unreadable(error.place(in: name), error.problem, fix: error.fix)
+        }
+    }
+
+    private static func unreadable(
+        _ place: String, _ problem: String, fix: String
+    ) -> SourceFailure {
+        SourceFailure(
+            kind: .malformed, problem: "\(place): \(problem)",
+            fix: "\(fix); nothing of the file was taken in")
+    }
+
+    private static let cancelled = SourceFailure(
+        kind: .unreachable, problem: "the poll was cancelled", fix: "nothing; the next one follows")
+
+    // MARK: The folder
+
+    /// The files of the folder, once those that were just written stand still.
+    private func settledFiles() async throws(SourceFailure) -> [String: FileStamp] {
+        let known = memory.withLock { $0.stamps }
+        var stamps = try list()
+        for _ in 0..<Self.longestWait {
+            let limit = clock.now.addingTimeInterval(-Self.settling)
+            let young = stamps.filter { $0.value.modified > limit && known[$0.key] != $0.value }
+            guard !young.isEmpty else { return stamps }
+            do { try await clock.sleep(until: clock.now.addingTimeInterval(Self.settling)) } catch {
+                throw Self.cancelled
+            }
+            let again = try list()
+            if again == stamps { return again }
+            stamps = again
+        }
+        // What is still being written is read at the next poll.
+        let limit = clock.now.addingTimeInterval(-Self.settling)
+        return stamps.filter { $0.value.modified <= limit }
+    }
+
+    private func list() throws(SourceFailure) -> [String: FileStamp] {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+            throw SourceFailure(
+                kind: .unreachable, problem: "the folder of the bank's files can't be read",
+                fix: "make it, or correct \"folder\" in the settings")
+        }
+        var stamps: [String: FileStamp] = [:]
+        for name in names where !Self.isUnfinished(name) {
+            stamps[name] = FileStamp(path: folder + "/" + name)
+        }
+        return stamps
+    }
+
+    /// Whether a browser or an editor is still at work on it, by its name.
+    private static func isUnfinished(_ name: String) -> Bool {
+        name.hasPrefix(".") || name.hasSuffix("~")
+            || [".part", ".crdownload", ".download", ".tmp"].contains { name.hasSuffix($0) }
+    }
+}
+
+/// What changes when a file does.
+private struct FileStamp: Equatable {
+    let size: Int
+    let modified: Date
+    private let number: UInt
+
+    /// `nil` for what is no regular file.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        size = Int(status.st_size)
+        let (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+        modified = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
+        number = UInt(status.st_ino)
+    }
+}

@@ -1,0 +1,209 @@
+import Alerts
+import ArgumentParser
+import BankFiles
+import Console
+import Finance
+import Foundation
+import Settings
+import Store
+
+/// `saldovakt import`: files of a bank into the store.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Adds the transactions in files of a bank to what is stored.",
+        discussion: """
+            Reads what banks let you download: CSV, CAMT.053 and .052, OFX and QFX, recognised by their \
+            content. Importing a file again, or one that overlaps with others, adds nothing twice. \
+            Nothing is notified: to be notified of what files say, put them into the folder of a \
+            bank of type "files" and run 'saldovakt watch'.
+            """)
+
+    @Argument(help: .value("file", "The files, in any order."))
+    var files: [String]
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    @Option(
+        help: .value(
+            "id",
+            "The bank they belong to; without it the only one of type \"files\" in the settings."))
+    var bank: BankArgument?
+
+    @Option(help: .value("number", "The account, for files that do not name it."))
+    var account: String?
+
+    @Flag(help: "Show what would be added, and change nothing.")
+    var dryRun = false
+
+    @Flag(help: "Write one JSON array.")
+    var json = false
+
+    func run() async throws {
+        let configuration = try settings.load()
+        let (id, bank) = try source(configuration.settings)
+        var owner = bank?.account ?? StatementAccount()
+        if let account {
+            owner = StatementAccount(
+                number: account, name: owner.number == nil ? owner.name : nil,
+                currency: owner.currency)
+        }
+        let zone = configuration.settings.timeZone
+        let merge = StatementMerge(
+            try read(profile: bank?.profile, account: owner), source: id, account: owner, zone: zone
+        )
+        let now = SystemClock().now
+        let (accounts, rows) = merge.observed(at: now)
+        let snapshot = Snapshot(
+            source: id, observedAt: now, accounts: accounts, transactions: rows
+        ).keepable()
+        if case .failed(let failure) = snapshot.outcome {
+            throw CommandFailure(
+                .wrong, code: "import", problem: failure.problem, fix: failure.fix)
+        }
+        let result = try await reconcile(snapshot, zone)
+        write(snapshot, result)
+    }
+
+    /// The bank's identifier and what the settings say of it.
+    private func source(
+        _ settings: SaldovaktSettings
+    ) throws(CommandFailure) -> (String, FilesSettings?) {
+        let known = settings.banks.compactMap { bank -> (String, FilesSettings)? in
+            if case .files(let files) = bank.access { (bank.id, files) } else { nil }
+        }
+        if let wanted = bank?.id {
+            if settings.banks.contains(where: {
+                $0.id == wanted && !known.map(\.0).contains(wanted)
+            }) {
+                throw CommandFailure(
+                    .usage, where: "--bank", code: "bank",
+                    problem: "bank \(wanted) is not of type \"files\"",
+                    fix: "name a bank of type \"files\", or an id that no other bank has")
+            }
+            return (wanted, known.first { $0.0 == wanted }?.1)
+        }
+        guard known.count < 2 else {
+            throw CommandFailure(
+                .usage, where: "--bank", code: "bank",
+                problem: "the settings have several banks of type \"files\"",
+                fix: "name one: --bank " + known.map(\.0).joined(separator: " or --bank "))
+        }
+        return known.first.map { ($0.0, $0.1) } ?? ("files", nil)
+    }
+
+    /// Reads every file, or reports every one that can't be read.
+    private func read(
+        profile: CSVProfile?, account: StatementAccount
+    ) throws(CommandFailure) -> [StatementMerge.File] {
+        var read: [StatementMerge.File] = []
+        var problems: [String] = []
+        for path in files {
+            let name = SafeText.neutralised(path)
+            do {
+                let bytes = try LocalFiles().read(path: path, limit: 64 << 20).bytes
+                let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+                let modified = attributes?[.modificationDate] as? Date ?? .distantPast
+                let content = try StatementReader.read(bytes, profile: profile, account: account)
+                read.append(StatementMerge.File(content, modified: modified))
+            } catch let problem as FileProblem {
+                problems.append("\(name): error: [file] \(problem)\n  fix: \(problem.fix)")
+            } catch let error as StatementFileError {
+                problems.append(
+                    "\(error.place(in: name)): error: [statement] \(error.problem)\n  fix: \(error.fix)"
+                )
+            } catch {
+                problems.append("\(name): error: [file] it can't be read\n  fix: check the path")
+            }
+        }
+        guard problems.isEmpty else {
+            throw CommandFailure(.wrong, text: problems.joined(separator: "\n"))
+        }
+        return read
+    }
+
+    /// Reconciles with what is stored, and stores unless it is a trial.
+    private func reconcile(
+        _ snapshot: Snapshot, _ zone: TimeZone
+    ) async throws -> Reconciliation {
+        if dryRun {
+            let store =
+                FileManager.default.fileExists(atPath: state.folder)
+                ? try? state.alerts() : nil
+            return try await reconciliation(snapshot, in: store, zone)
+        }
+        let store: SQLiteAlertStore
+        do { store = try SQLiteAlertStore.open(folder: state.folder) } catch {
+            guard case .locked(let path, .some) = error else { throw error }
+            throw CommandFailure(
+                .environment, where: path, code: "store-locked",
+                problem: "a running saldovakt uses this state folder",
+                fix: "put the files into the folder of a bank of type \"files\", which the watcher"
+                    + " reads, or stop it for the import")
+        }
+        let result = try await reconciliation(snapshot, in: store, zone)
+        try await store.commit(
+            CycleCommit(reconciliation: result, alerts: AlertLedgerChange(), outbox: []))
+        return result
+    }
+
+    private func reconciliation(
+        _ snapshot: Snapshot, in store: SQLiteAlertStore?, _ zone: TimeZone
+    ) async throws -> Reconciliation {
+        let facts = try await store?.facts() ?? Facts()
+        let holdings = try await store?.holdings(for: snapshot) ?? ReconciliationInput()
+        let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
+        return Reconciler.reconcile(snapshot, source: source, with: holdings, zone: zone)
+    }
+
+    // MARK: Output
+
+    private func write(_ snapshot: Snapshot, _ result: Reconciliation) {
+        let counts = Dictionary(grouping: result.changes.transactions) { change in
+            (change.after ?? change.before)?.accountID
+        }
+        let rows = snapshot.accounts.map { account in
+            ImportedAccount(account, counts[account.details.id] ?? [])
+        }
+        if json { return Terminal.write(JSONOutput.array(rows.map(\.json)).text) }
+        Table(
+            [
+                ("Account", .cuttable), ("Number", .left), ("From", .left), ("Through", .left),
+                (dryRun ? "Would add" : "Added", .right), ("Changed", .right), ("Balance", .right),
+            ],
+            rows.map(\.cells)
+        ).write(orSay: "the files have no transactions")
+    }
+}
+
+/// What an import adds to one account.
+private struct ImportedAccount {
+    private let account: AccountObservation
+    private let added: Int
+    private let changed: Int
+
+    init(_ account: AccountObservation, _ changes: [TransactionChange]) {
+        self.account = account
+        added = changes.count { $0.cause == .appeared }
+        changed = changes.count - added
+    }
+
+    var cells: [String] {
+        [
+            account.details.displayName, account.details.accountNumber?.grouped ?? "",
+            account.coveredFrom?.description ?? "", account.coveredThrough?.description ?? "",
+            String(added), String(changed), MoneyStyle.norwegian.optional(account.booked),
+        ]
+    }
+
+    var json: JSONOutput {
+        .object(
+            account.account.head + [
+                ("from", .text(account.coveredFrom?.description)),
+                ("through", .text(account.coveredThrough?.description)),
+                ("added", .whole(added)), ("changed", .whole(changed)),
+                ("booked", .text(account.booked?.decimalText)),
+            ])
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Files of a bank", .programs)
+struct FilesTests {
+    private static let header = "Dato;Beskrivelse;Rentedato;Inn;Ut;Til konto;Fra konto;\n"
+    private static let old = "01.03.2026;LEIE;;;-5000,00;;12345678903;\n"
+    private static let new = "05.03.2026;ELEKTROHJORNET;;;-950,00;;12345678903;\n"
+    private static let settings = #"""
+        { "version": 1,
+          "banks": [ { "id": "sb1", "type": "files", "folder": "inbox",
+                       "account": { "number": "1234 56 78903", "name": "Brukskonto" } } ],
+          "channels": { "hook": { "type": "webhook", "format": "json",
+            "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
+        """#
+
+    private func stage() async throws -> Stage {
+        let stage = try await Stage()
+        try FileManager.default.createDirectory(
+            at: stage.scratch.path("inbox"), withIntermediateDirectories: false)
+        try stage.scratch.write(Self.settings, to: "settings.json")
+        return stage
+    }
+
+    /// A file that was written a while ago.
+    private func put(_ text: String, _ name: String, in stage: Stage) throws -> URL {
+        let file = try stage.scratch.write(text, to: name)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
+        return file
+    }
+
+    @Test("a new file in the watched folder is read, and what is new in it is notified once")
+    func watched() async throws {
+        let stage = try await stage()
+        _ = try put(Self.header + Self.old, "inbox/first.csv", in: stage)
+        let watch = try stage.watch()
+        _ = try await watch.line(startingWith: #"{"event":"polled""#)
+        _ = try put(Self.header + Self.new + Self.old, "inbox/second.csv", in: stage)
+        #expect(await stage.receiver.waits(for: "alert.fired big"), "\(watch.lines)")
+        let title = stage.receiver.entries.first?.body.data.title ?? ""
+        #expect(title.contains("ELEKTROHJORNET"), "\(title)")
+        _ = try put(Self.header + Self.new, "inbox/again.csv", in: stage)
+        try await watch.newPolls()
+        watch.signal(SIGTERM)
+        _ = try await watch.exitCode()
+        #expect(try await stage.once() == 0)
+        #expect(stage.receiver.entries.count == 1)
+        let stored = try await stage.storedTransactions()
+        #expect(stored.matches(of: /ELEKTROHJORNET/).count == 1)
+    }
+
+    @Test("a file that can't be read is named with its place, and changes nothing")
+    func malformed() async throws {
+        let stage = try await stage()
+        _ = try put(Self.header + Self.old, "inbox/good.csv", in: stage)
+        _ = try put(Self.header + "05.03.2026;SECRET;;;1,234;;1;\n", "inbox/bad.csv", in: stage)
+        let watch = try stage.watch(["--json", "--once"])
+        #expect(try await watch.exitCode() == 4)
+        #expect(watch.lines.contains { $0.contains("bad.csv:2:") }, "\(watch.lines)")
+        let stored = try await stage.storedTransactions()
+        #expect(stored.contains("LEIE") && !stored.contains("SECRET"))
+    }
+
+    @Test("import adds what is missing, says what it would add, and adds nothing twice")
+    func imported() async throws {
+        let stage = try await stage()
+        let first = try put(Self.header + Self.old, "first.csv", in: stage).path
+        let second = try put(Self.header + Self.new + Self.old, "second.csv", in: stage).path
+        let options = ["--settings", stage.scratch.path("settings.json").path, "--json"]
+        func run(_ files: String...) async throws -> String {
+            let run = try await stage.run(["import"] + files + options)
+            #expect(run.code == 0, "\(run.errors)")
+            return run.lines.joined()
+        }
+        #expect(try await run(first, "--dry-run").contains(#""added":1"#))
+        #expect(!FileManager.default.fileExists(atPath: stage.database.path))
+        #expect(try await run(first).contains(#""added":1"#))
+        #expect(try await run(second, "--dry-run").contains(#""added":1"#))
+        #expect(try await !stage.storedTransactions().contains("ELEKTROHJORNET"))
+        let answer = try await run(second, first)
+        #expect(answer.contains(#""added":1,"changed":0"#) && answer.contains("Brukskonto"))
+        #expect(try await run(second).contains(#""added":0,"changed":0"#))
+        #expect(stage.receiver.entries.isEmpty)
+    }
+
+    @Test("import refuses a whole list of files for one that can't be read, and a held folder")
+    func refused() async throws {
+        let stage = try await stage()
+        let good = try put(Self.header + Self.old, "good.csv", in: stage).path
+        let bad = try put(Self.header + "x;SECRET;;;1;;1;\n", "bad.csv", in: stage).path
+        let options = ["--settings", stage.scratch.path("settings.json").path]
+        let broken = try await stage.run(["import", good, bad] + options)
+        #expect(broken.code == 1)
+        #expect(broken.errors.contains("bad.csv:2:1: error: [statement]"), "\(broken.errors)")
+        #expect(!broken.errors.contains("SECRET"))
+        #expect(!FileManager.default.fileExists(atPath: stage.database.path))
+        let watch = try stage.watch()
+        _ = try await watch.line(startingWith: #"{"event":"polled""#)
+        let held = try await stage.run(["import", good] + options)
+        #expect(held.code == 4)
+        #expect(held.errors.contains("[store-locked]") && held.errors.contains("folder of a bank"))
+        let trial = try await stage.run(["import", good, "--dry-run"] + options)
+        #expect(trial.code == 0 && trial.lines.contains { $0.contains("Would add") })
+        watch.signal(SIGTERM)
+        _ = try await watch.exitCode()
+    }
+}
