@@ -68,7 +68,10 @@ public struct StatementMerge: Sendable {
 
     private mutating func order(_ number: String) {
         var whole: [(statement: Statement, modified: Date)] = []
+        var pages: Set<Statement> = []
         for next in statements[number] ?? [] {
+            // A page that is there twice is one.
+            if next.statement.page != nil, !pages.insert(next.statement).inserted { continue }
             let same = next.statement.page.flatMap { page in
                 whole.firstIndex { $0.statement.page == page }
             }

@@ -58,7 +58,7 @@ struct FilesTests {
         _ = try put(Self.header + "05.03.2026;SECRET;;;1,234;;1;\n", "inbox/bad.csv", in: stage)
         let watch = try stage.watch(["--json", "--once"])
         #expect(try await watch.exitCode() == 4)
-        #expect(watch.lines.contains { $0.contains("bad.csv:2:") }, "\(watch.lines)")
+        #expect(watch.errorText.contains("bad.csv:2:"), "\(watch.errorText)")
         let stored = try await stage.storedTransactions()
         #expect(stored.contains("LEIE") && !stored.contains("SECRET"))
     }

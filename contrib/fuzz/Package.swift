@@ -34,10 +34,14 @@ let package = Package(
                 .headerSearchPath("headers/glib-2.0-aarch64"),
                 .headerSearchPath("headers/libsecret-1"),
             ], linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "Settings", dependencies: ["Finance", "CSecret"], swiftSettings: fuzzed),
+        .target(name: "BankFiles", dependencies: ["Finance"], swiftSettings: fuzzed),
+        .target(
+            name: "Settings", dependencies: ["Finance", "BankFiles", "CSecret"],
+            swiftSettings: fuzzed),
         .target(name: "CFuzz"),
         .executableTarget(
-            name: "Fuzz", dependencies: ["Finance", "Rules", "Recording", "Settings", "CFuzz"],
+            name: "Fuzz",
+            dependencies: ["Finance", "Rules", "Recording", "BankFiles", "Settings", "CFuzz"],
             swiftSettings: fuzzed,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
     ])

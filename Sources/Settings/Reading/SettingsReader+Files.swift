@@ -13,11 +13,11 @@ extension SettingsReader {
     private func account(_ node: JSONNode) -> StatementAccount? {
         guard
             let fields = SettingsFields(
-                node, "'account'", known: ["number", "name", "currency"], in: log)
+                node, "the account", known: ["number", "name", "currency"], in: log)
         else { return nil }
         let currency = fields.value("currency") { _ in
             SettingsFault(
-                "currency", "'currency' is not a currency",
+                "unknown-value", "'currency' is not a currency",
                 fix: "write three letters such as \"NOK\"")
         } _: {
             Currency(code: $0)
@@ -28,14 +28,14 @@ extension SettingsReader {
 
     private func profile(_ node: JSONNode) -> CSVProfile? {
         let known = ["separator", "format", "decimal", "pendingWord"] + CSVProfile.ownColumns
-        guard let fields = SettingsFields(node, "'profile'", known: known, in: log) else {
+        guard let fields = SettingsFields(node, "the profile", known: known, in: log) else {
             return nil
         }
         for key in ["date", "text"] { _ = fields.required(key) }
         let hasAmount = fields["amount"] != nil
         if hasAmount == (fields["in"] != nil || fields["out"] != nil) {
             log.report(
-                "profile", "'profile' must say where amounts stand",
+                "missing-key", "'profile' must say where amounts stand",
                 fix: "name the column \"amount\", or the columns \"in\" and \"out\"",
                 at: node.range.lowerBound..<node.range.lowerBound + 1)
         }
@@ -47,14 +47,15 @@ extension SettingsReader {
         }
         let format = fields.value("format") { _ in
             SettingsFault(
-                "format", "'format' does not say how a date is written",
+                "unknown-value", "'format' does not say how a date is written",
                 fix: "write it with dd, MM and yyyy, such as \"dd.MM.yyyy\"")
         } _: {
             CSVProfile.DateFormat($0)
         }
         let decimals = fields.value("decimal") { _ in
             SettingsFault(
-                "decimal", "'decimal' must be a comma or a point", fix: "write \",\" or \".\"")
+                "unknown-value", "'decimal' must be a comma or a point", fix: "write \",\" or \".\""
+            )
         } _: { (text: String) -> DecimalSign? in
             [.comma, .point].first { $0.rawValue == text }
         }

@@ -92,7 +92,8 @@ extension Watcher {
         let waiting = snapshot.accounts.filter { account in
             let facts = pipeline?.facts.accounts[account.details.id]
             let through = account.readThrough(snapshot.observedAt, in: parts.builder.zone)
-            return account.isTransactionListComplete && (facts?.completeAt ?? .distantPast) < through
+            return account.isTransactionListComplete
+                && (facts?.completeAt ?? .distantPast) < through
         }
         return waiting.map { WatchTexts.missingRows(of: $0.details.displayName) }
     }

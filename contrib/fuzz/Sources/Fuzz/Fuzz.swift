@@ -48,6 +48,8 @@ struct Fuzz {
             _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.sentence(Input($0, $1).bytes) }
         case .settings:
             _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.settings(Input($0, $1).bytes) }
+        case .statement:
+            _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.statement(Input($0, $1).bytes) }
         }
     }
 }
@@ -63,7 +65,7 @@ struct Input {
 
 /// The readers that take input from outside.
 enum Reader: String, CaseIterable {
-    case json, line, money, rules, sentence, settings
+    case json, line, money, rules, sentence, settings, statement
 }
 
 /// One attempt for each reader; returns 0, as libFuzzer asks.

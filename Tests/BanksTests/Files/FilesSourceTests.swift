@@ -1,0 +1,108 @@
+import BankFiles
+import Finance
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Banks
+
+@Suite("A folder of files")
+struct FilesSourceTests {
+    private static let header = "Dato;Beskrivelse;Rentedato;Inn;Ut;Til konto;Fra konto;\n"
+    private static let now = "2026-03-06T09:00:00Z"
+
+    private let folder = TemporaryFolder()
+    private let clock = ManualClock(now)
+
+    private func source(_ path: String? = nil) -> FilesSource {
+        FilesSource(
+            id: "sb1", folder: path ?? folder.path, profile: nil, account: StatementAccount(),
+            zone: Make.oslo, clock: clock)
+    }
+
+    /// Writes a file of SpareBank 1, an hour before the clock's time unless said otherwise.
+    private func put(
+        _ rows: String, _ name: String, header: String = header, age: TimeInterval = 3_600
+    ) throws {
+        try Data((header + rows).utf8).write(to: URL(filePath: folder.path(name)))
+        try FileManager.default.setAttributes(
+            [.modificationDate: clock.now.addingTimeInterval(-age)],
+            ofItemAtPath: folder.path(name))
+    }
+
+    private func row(_ day: String, _ text: String) -> String {
+        "\(day).2026;\(text);;;-10,00;;12345678903;\n"
+    }
+
+    @Test("does what every bank does, as far as a folder can be in its situations")
+    func conformance() async throws {
+        let header = "Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Valuta;Betalingstype\n"
+        try put(
+            "Reservert;-99,00;12345678903;;;Kino;NOK;\n2026/03/05;-1,00;12345678903;;;A;NOK;\n"
+                + "2026/02/01;-1,00;99990000001;;;A;NOK;\n", "nordea.csv", header: header)
+        try await BankSourceConformance(
+            hasScheduledItems: false, situations: [.working, .hanging]
+        ) { situation in
+            if situation == .hanging { try put(row("05.03", "A"), "young.csv", age: 0) }
+            return source()
+        }.run()
+    }
+
+    @Test("facts come until they are known, then only with a change")
+    func unchanged() async throws {
+        try put(row("04.03", "A"), "first.csv")
+        let source = source()
+        #expect(await source.fetch(FetchRequest()).transactions.count == 1)
+        #expect(await source.fetch(FetchRequest()).transactions.count == 1)
+        let known = FetchRequest(knownThrough: ["12345678903": Make.day("2026-03-04")])
+        let quiet = await source.fetch(known)
+        #expect(quiet.outcome == .complete && quiet.accounts.isEmpty && quiet.transactions.isEmpty)
+        try put(row("04.03", "A") + row("05.03", "B"), "second.csv", age: 60)
+        let news = await source.fetch(known)
+        #expect(news.transactions.map(\.text) == ["A", "B"])
+        #expect(news.accounts.map(\.coveredThrough) == [Make.day("2026-03-05")])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+    }
+
+    @Test("a file is read when it stands still")
+    func settling() async throws {
+        try put(row("04.03", "A"), "young.csv", age: 1)
+        try put("half a line", ".hidden", age: 60)
+        try put("half a line", "list.csv.crdownload", age: 60)
+        let source = source()
+        async let answer = source.fetch(FetchRequest())
+        await clock.sleepers(atLeast: 1)
+        try put(row("04.03", "A") + row("05.03", "B"), "young.csv", age: -2)
+        clock.advance(by: 3)
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: 3)
+        #expect(await answer.transactions.count == 2)
+    }
+
+    @Test("one file that can't be read leaves the others, and is named until it is gone")
+    func partial() async throws {
+        try put(row("04.03", "A"), "good.csv")
+        try put("04.03.2026;SECRET;;;1,234;;1;\n", "bad.csv")
+        let source = source()
+        let known = FetchRequest(knownThrough: ["12345678903": Make.day("2026-03-04")])
+        for _ in 0..<2 {
+            let answer = await source.fetch(known)
+            #expect(answer.outcome == .partial)
+            #expect(answer.shortfalls.map(\.kind) == [.malformed])
+            #expect(answer.shortfalls.allSatisfy { $0.problem.hasPrefix("bad.csv:2:") })
+            #expect(answer.shortfalls.allSatisfy { !$0.problem.contains("SECRET") })
+        }
+        try FileManager.default.removeItem(atPath: folder.path("bad.csv"))
+        #expect(await source.fetch(known).outcome == .complete)
+    }
+
+    @Test("a folder that is not there is a failure with a way out")
+    func missing() async {
+        let answer = await source(folder.path("none")).fetch(FetchRequest())
+        guard case .failed(let failure) = answer.outcome else {
+            Issue.record("\(answer.outcome)")
+            return
+        }
+        #expect(failure.kind == .unreachable && failure.fix.contains("folder"))
+    }
+}
