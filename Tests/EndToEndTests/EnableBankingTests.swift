@@ -44,8 +44,8 @@ struct EnableBankingTests {
         try await stage.pay("-170.00", from: "Lommepenger")
         #expect(try await stage.once() == 0)
         #expect(stage.receiver.words.sorted() == ["alert.fired big", "alert.fired low"])
-        // The login was a read too: the fifth one of the day is refused, and the sixth is not tried.
-        for _ in 0..<2 { _ = try await stage.once() }
+        // The sign-in was no read: the fifth one of the day is refused, and the sixth is not tried.
+        for _ in 0..<3 { _ = try await stage.once() }
         let asked = String(decoding: try await stage.bank.requests(), as: UTF8.self)
         #expect(asked.components(separatedBy: #""status":429"#).count == 2)
         #expect(stage.receiver.words.count == 2, "being asked to come later is no outage")
@@ -66,6 +66,44 @@ struct EnableBankingTests {
         _ = try await stage.signIn()
         #expect(try await stage.once() == 0)
         #expect(stage.receiver.words.last == "health.resolved saldovakt-bank-unreachable")
+    }
+
+    @Test("is also read by a program from contrib/examples, which keeps its session itself")
+    func example() async throws {
+        let stage = try await stage()
+        let program = Project.root.appending(
+            path: "contrib/examples/bank-from-enablebanking/bank-from-enablebanking"
+        ).path
+        let folder = stage.scratch.path("state/sign-in/dnb.d")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let variables = [
+            "EB_API": "\(stage.bank.root)/enablebanking", "SALDOVAKT_STATE": folder.path,
+            "EB_APPLICATION": "5a1d0fac-e000-4000-8000-000000000001",
+            "EB_KEY": stage.scratch.path("key.pem").path,
+        ]
+        let login = try ForeignProcess(
+            [program, "login", "DNB", "NO", "https://example.org/saldovakt"],
+            environment: stage.environment(variables))
+        login.send(try await stage.allow(at: try await login.line(startingWith: "  http://")))
+        #expect(try await login.exitCode() == 0, "\(login.errorText)")
+        let names = variables.keys.filter { $0 != "SALDOVAKT_STATE" }.sorted()
+        let references = names.map { #""\#($0)": {"env": "\#($0)"}"# }.joined(separator: ", ")
+        try stage.scratch.write(
+            """
+            { "version": 1,
+              "banks": [ { "id": "dnb", "type": "command", "command": ["\(program)"],
+                "environment": { \(references) } } ],
+              "channels": { "hook": { "type": "webhook", "format": "json",
+                "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
+            """, to: "settings.json")
+        #expect(try await stage.once(environment: variables) == 0)
+        try await stage.pay("-1249.00", from: "Brukskonto")
+        #expect(try await stage.once(environment: variables) == 0)
+        #expect(stage.receiver.words == ["alert.fired big"])
+        try await stage.bank.turn("ebSession", #""revoked""#)
+        #expect(try await stage.once(environment: variables) == 4)
+        let body = try #require(stage.receiver.entries.last?.body.data.body)
+        #expect(body.contains("REVOKED_SESSION: sign in again"), "\(body)")
     }
 
     @Test("keys, codes, sessions and names of accounts are in no output, notification or database")
@@ -121,6 +159,15 @@ extension Stage {
         return lines[first...last].joined(separator: "\n") + "\n"
     }
 
+    /// Visits the bank's page and returns the address that the browser is sent to.
+    fileprivate func allow(at page: String) async throws -> String {
+        let transport = CurlTransport()
+        defer { transport.close() }
+        let back = try await transport.send(
+            HTTPRequest(url: page.trimmingCharacters(in: .whitespaces)))
+        return try #require(back.header("Location"))
+    }
+
     /// Signs in at the bank's page with the built program, by copying the address at the end.
     ///
     /// - Returns: the code, which is used up, and all that was printed after the address.
@@ -130,12 +177,7 @@ extension Stage {
                 Project.program.path, "login", "dnb", "--paste", "--settings",
                 scratch.path("settings.json").path, "--state", scratch.path("state").path,
             ], environment: environment())
-        let page = try await program.line(startingWith: "  http://")
-        let transport = CurlTransport()
-        defer { transport.close() }
-        let back = try await transport.send(
-            HTTPRequest(url: page.trimmingCharacters(in: .whitespaces)))
-        let address = try #require(back.header("Location"))
+        let address = try await allow(at: try await program.line(startingWith: "  http://"))
         program.send(address)
         #expect(try await program.exitCode() == 0, "\(program.errorText)")
         #expect(program.lines.contains("signed in at bank dnb: 2 accounts"), "\(program.lines)")

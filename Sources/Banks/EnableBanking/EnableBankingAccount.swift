@@ -62,15 +62,19 @@ struct EnableBankingAccount: Sendable, Hashable, Codable {
 
     var isCard: Bool { kind == "CARD" }
 
+    var displayName: String {
+        let masked = number.map { AccountNumber($0).masked }
+        return name ?? product
+            ?? [isCard ? "Card" : "Account", masked].compactMap { $0 }.joined(separator: " ")
+    }
+
     /// The account without figures and without anything said of its transactions.
     func observation(source: String) -> AccountObservation {
-        let number = number.map { AccountNumber($0) }
-        let fallback = [isCard ? "Card" : "Account", number?.masked].compactMap { $0 }
-        return AccountObservation(
+        AccountObservation(
             details: AccountDetails(
-                displayName: name ?? product ?? fallback.joined(separator: " "),
-                accountDescription: product, institutionName: source, currency: currency,
-                accountNumber: number, bankAccountID: id),
+                displayName: displayName, accountDescription: product, institutionName: source,
+                currency: currency, accountNumber: number.map { AccountNumber($0) },
+                bankAccountID: id),
             kind: isCard || kind == "LOAN" ? .liability : .asset, booked: nil, available: nil,
             creditLimit: creditLimit, isTransactionListComplete: false)
     }

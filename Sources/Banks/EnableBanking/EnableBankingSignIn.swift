@@ -48,7 +48,8 @@ public struct EnableBankingSignIn: BrowserSignIn {
         return url
     }
 
-    public func finish(code: Secret) async throws(BankError) {
+    @discardableResult
+    public func finish(code: Secret) async throws(BankError) -> [String]? {
         let answer = try await client.ask(.session, ["code": .string(code.reveal())])
         let session = try answer.required(try answer.words("session_id"), "session_id")
         var accounts: [EnableBankingAccount] = []
@@ -63,6 +64,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
             state["presenceHeaders"] = headers.joined(separator: " ")
         }
         try await save(state, accounts)
+        return accounts.map(\.displayName)
     }
 
     /// Stores what a sign-in gave; accounts keep the ids that they had in the former one.

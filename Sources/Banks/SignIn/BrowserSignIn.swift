@@ -12,7 +12,10 @@ public protocol BrowserSignIn: Sendable {
     func address(state: String) async throws(BankError) -> String
 
     /// Exchanges the code for access and stores it.
-    func finish(code: Secret) async throws(BankError)
+    ///
+    /// - Returns: the accounts' names; `nil` if the bank does not say them here.
+    @discardableResult
+    func finish(code: Secret) async throws(BankError) -> [String]?
 
     /// Ends the access at the bank, if the bank offers that.
     ///

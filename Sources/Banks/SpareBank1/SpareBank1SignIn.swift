@@ -29,7 +29,8 @@ public struct SpareBank1SignIn: BrowserSignIn {
         return tokens.configuration.auth("/authorize") + "?" + query
     }
 
-    public func finish(code: Secret) async throws(BankError) {
+    @discardableResult
+    public func finish(code: Secret) async throws(BankError) -> [String]? {
         let problems = SpareBank1Problems(id: tokens.configuration.id)
         let grant: SpareBank1Tokens.Grant
         do throws(SpareBank1Tokens.Refusal) {
@@ -52,6 +53,7 @@ public struct SpareBank1SignIn: BrowserSignIn {
         } catch {
             throw BankError(error)
         }
+        return nil
     }
 
     /// The bank has no call for it: the customer deletes the personal client at

@@ -15,7 +15,7 @@ struct LoginCommand: AsyncParsableCommand {
             you type; in a pipe it reads them as lines. An empty line leaves what is there. Without \
             an entry in the settings, it prints the lines for one.
 
-            Where the bank wants you to sign in yourself, it prints the address of the bank's page, \
+            For SimpleFIN it asks for a setup token. Where the bank wants you to sign in yourself, it prints the address of the bank's page, \
             waits for the bank's answer and lists the accounts. With --paste you copy the address \
             that the browser ends at instead, as you need to where the browser runs on another \
             machine. What the bank gives is kept in the state folder, or in the keyring if the \
@@ -46,24 +46,30 @@ struct LoginCommand: AsyncParsableCommand {
         let factory = SourceFactory(
             resolver: configuration.resolver, transport: transport, clock: SystemClock(),
             zone: configuration.settings.timeZone, stateFolder: state.folder)
-        if try await signIn(at: named, factory) { try await listAccounts(of: named, factory) }
+        guard let names = try await signIn(at: named, factory) else { return }
+        Terminal.write("signed in at bank \(bank.id): \(Strings.count(names.count, "account"))")
+        for name in names { Terminal.write("  \(name)") }
     }
 
-    /// Signs in where the bank wants that; `false` if it does not.
-    private func signIn(at bank: BankSettings, _ factory: SourceFactory) async throws -> Bool {
-        if let signIn = try factory.browserSignIn(at: bank) {
-            let visit = BrowserVisit(bank: bank.id, signIn: signIn, isPasted: paste)
-            do {
-                try await signIn.finish(code: try await visit.code())
-            } catch let error as BankError {
-                throw CommandFailure(error, bank: bank.id)
+    /// Signs in where the bank wants that and returns the accounts' names; `nil` if it does not.
+    private func signIn(at bank: BankSettings, _ factory: SourceFactory) async throws -> [String]? {
+        do {
+            if let signIn = try factory.browserSignIn(at: bank) {
+                let visit = BrowserVisit(bank: bank.id, signIn: signIn, isPasted: paste)
+                if let names = try await signIn.finish(code: try await visit.code()) {
+                    return names
+                }
+                return try await accounts(of: bank, factory)
             }
-            return true
+            return nil
+        } catch let error as BankError {
+            throw CommandFailure(error, bank: bank.id)
         }
-        return false
     }
 
-    private func listAccounts(of bank: BankSettings, _ factory: SourceFactory) async throws {
+    /// Asks the bank for the accounts' names.
+    private func accounts(of bank: BankSettings, _ factory: SourceFactory) async throws -> [String]
+    {
         let source = try factory.sources([bank], interval: nil)[0].source
         let snapshot = await source.fetch(FetchRequest())
         if case .failed(let failure) = snapshot.outcome {
@@ -71,9 +77,7 @@ struct LoginCommand: AsyncParsableCommand {
                 .environment, where: "bank \(bank.id)", code: "bank", problem: failure.problem,
                 fix: failure.fix)
         }
-        let count = Strings.count(snapshot.accounts.count, "account")
-        Terminal.write("signed in at bank \(bank.id): \(count)")
-        for account in snapshot.accounts { Terminal.write("  \(account.details.displayName)") }
+        return snapshot.accounts.map(\.details.displayName)
     }
 
     /// What to say of a bank that the settings, which name others, do not name: it may be one to
