@@ -163,7 +163,7 @@ let package = Package(
             name: "PollBench",
             dependencies: ["Watch", "Store", "Alerts", "Rules", "Finance", "BenchSupport"],
             path: "contrib/bench/PollBench", swiftSettings: settings),
-        tests("FinanceTests", ["Finance"]),
+        tests("FinanceTests", ["Finance", "Banks"]),
         tests("RulesTests", ["Rules", "Finance"], exclude: ["Golden"]),
         tests("AlertsTests", ["Alerts", "Rules", "Finance"]),
         tests("ThreadsTests", ["Threads"]),

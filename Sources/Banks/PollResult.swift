@@ -12,6 +12,8 @@ struct PollResult: Sendable {
     var cards: [PaymentCard]?
     /// When the access ends; `nil` if the bank does not say.
     var signInExpires: Date?
+    /// How far the rows of one movement may lie apart at this bank.
+    var tolerances = IdentityTolerances.standard
     /// Why the result is partial, or lacks what the settings want beside accounts and rows.
     private var shortfalls: [SourceFailure] = []
 
@@ -38,6 +40,6 @@ struct PollResult: Sendable {
         Snapshot(
             source: source, observedAt: instant, outcome: outcome, accounts: accounts,
             transactions: transactions, scheduled: scheduled, shortfalls: shortfalls, cards: cards,
-            signInExpires: signInExpires)
+            signInExpires: signInExpires, tolerances: tolerances)
     }
 }

@@ -58,6 +58,13 @@ package struct InMemoryState: Sendable {
         for id in snapshot.accounts.map(\.details.id) {
             holdings.records[id] = records[id]?.touched(from: days[id]) ?? []
         }
+        let first = ReconciliationInput.firstDayElsewhere(for: snapshot)
+        for (source, others) in accounts where source != snapshot.source {
+            holdings.otherAccounts += others.values.map(\.account)
+            holdings.otherRecords += others.keys.flatMap {
+                records[$0]?.touched(from: first) ?? []
+            }
+        }
         return holdings
     }
 

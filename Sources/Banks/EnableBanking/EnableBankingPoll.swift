@@ -24,6 +24,7 @@ struct EnableBankingPoll: Sendable {
         self.client = client
         self.request = request
         self.today = today
+        result.tolerances = .enableBanking
         result.signInExpires = expires
         if request.includesScheduled { result.scheduled = [] }
     }

@@ -56,6 +56,7 @@ struct SpareBank1Poll: Sendable {
     ///   partial.
     func run() async throws(BankError) -> PollResult {
         var result = PollResult()
+        result.tolerances = .spareBank1
         var accounts = try await accounts(&result)
         do {
             let start = start(accounts)

@@ -17,6 +17,26 @@ public struct Facts: Sendable, Hashable {
     }
 }
 
+extension Facts {
+    /// The other banks that an account is read through too, by its number.
+    ///
+    /// An IBAN of a Norwegian account ends in its number.
+    public func otherSources(of account: Account) -> [String] {
+        guard let number = Self.plain(account) else { return [] }
+        let others = accounts.values.map(\.account).filter {
+            $0.institutionName != account.institutionName && $0.currency == account.currency
+                && Self.plain($0) == number
+        }
+        return Set(others.map(\.institutionName)).sorted()
+    }
+
+    private static func plain(_ account: Account) -> String? {
+        let text = account.accountNumber?.digits.filter { $0.isLetter || $0.isNumber } ?? ""
+        let isNorwegian = text.count == 15 && text.uppercased().hasPrefix("NO")
+        return text.isEmpty ? nil : isNorwegian ? String(text.suffix(11)) : text
+    }
+}
+
 /// What the program knows about itself, besides what the banks reported.
 ///
 /// None of it is stored with the facts: the program gives it before each evaluation.
@@ -64,6 +84,8 @@ public struct AccountFacts: Sendable, Hashable {
     public var creditLimit: Money?
     /// When the figures were last read successfully.
     public var freshAt: Date
+    /// The bank's own time of the figures, where it gives one.
+    public var asOf: Date?
     /// When the transactions were last read completely; `nil` if never.
     public var completeAt: Date?
     /// The first poll of the account: its baseline.
@@ -96,6 +118,9 @@ public struct AccountFacts: Sendable, Hashable {
 }
 
 extension AccountFacts {
+    /// How old the figures are: when they were read, or the bank's own time for them.
+    public var figuresAt: Date { asOf.map { min($0, freshAt) } ?? freshAt }
+
     /// The first day of the known history without a gap; the day of the first poll if that was never
     /// noted.
     public func history(in zone: TimeZone) -> CalendarDay {

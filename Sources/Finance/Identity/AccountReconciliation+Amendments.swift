@@ -6,16 +6,18 @@ extension AccountReconciliation {
     mutating func recogniseAmendedBookings() {
         let held = openRecords { !$0.observation.status.isReservation && !$0.isGone }
         guard !held.isEmpty else { return }
+        let replacesTexts = context.tolerances.replacesTexts
         recogniseAmended(held, openRows { !$0.status.isReservation }) { old, new in
             if old.posted == new.posted, Self.isSimilar(old, new),
                 abs(old.date.days(until: new.date)) <= Self.longestAmendment
             {
                 return old.date == new.date ? 0 : 1
             }
-            guard old.date == new.date, old.text == new.text, !old.isNamedApart(from: new) else {
-                return nil
+            guard old.date == new.date, !old.isNamedApart(from: new) else { return nil }
+            if old.text == new.text {
+                return abs(old.listingDay.days(until: new.listingDay)) <= 3 ? 2 : nil
             }
-            return abs(old.listingDay.days(until: new.listingDay)) <= 3 ? 2 : nil
+            return replacesTexts && old.posted == new.posted ? 3 : nil
         }
     }
 
@@ -24,8 +26,13 @@ extension AccountReconciliation {
         let held = openRecords {
             $0.observation.status.isReservation && isWithinReach($0)
         }
+        let longestShift = context.tolerances.reservationShift
         recogniseAmended(held, openRows { $0.status.isReservation }) { old, new in
-            guard old.date == new.date, !old.isNamedApart(from: new) else { return nil }
+            guard !old.isNamedApart(from: new) else { return nil }
+            if old.date != new.date {
+                let days = abs(old.date.days(until: new.date))
+                return days <= longestShift && old.text == new.text ? 2 : nil
+            }
             if old.merchantKey.agrees(with: new.merchantKey) { return 0 }
             return old.hidesMerchant || new.hidesMerchant ? 1 : nil
         }

@@ -11,7 +11,8 @@ extension AccountReconciliation {
         guard !bookings.isEmpty else { return }
         let held = KindGroups(vanished + listed.map { records.count + $0 }) { kind(held: $0) }
         let booked = KindGroups(bookings) { RowKind(rows[$0]) }
-        let candidates = BookingCandidates(held: held.kinds).all(for: booked.kinds)
+        let candidates = BookingCandidates(held: held.kinds, context.tolerances)
+            .all(for: booked.kinds)
         let certain = candidates.filter { pair in
             isCertain(pair.step, held.kinds[pair.held], booked.kinds[pair.row])
         }
@@ -44,7 +45,8 @@ extension AccountReconciliation {
         // Two payments to nobody in particular may well be of one amount and day, and a pump's
         // hold says nothing of what will be filled.
         let isHold = booking.tolerance?.isPump == true && reservation.amount != booking.amount
-        return found != .amountDay && !isHold
+        return found != .amountDay && found != .amountPostedMerchant
+            && found != .amountLaterMerchant && !isHold
     }
 
     /// Passes over bookings that settle one of several reservations which are listed still, or
@@ -182,7 +184,8 @@ extension AccountReconciliation {
         guard !open.isEmpty, !booked.isEmpty else { return [] }
         let held = KindGroups(open) { RowKind(rows[$0], isListed: isListed) }
         let bookings = KindGroups(booked) { RowKind(records[$0].observation) }
-        let candidates = BookingCandidates(held: held.kinds).all(for: bookings.kinds)
+        let candidates = BookingCandidates(held: held.kinds, context.tolerances)
+            .all(for: bookings.kinds)
         return Self.pairs(candidates, held: held, rows: bookings).compactMap { pair in
             BookingEvidence(step: pair.step).map { (pair.record, pair.row, $0) }
         }

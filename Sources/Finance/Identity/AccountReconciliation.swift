@@ -21,6 +21,7 @@ struct AccountReconciliation {
         let retired: Set<UUID>
         /// Bookings that a person took from a reservation, by the reservation.
         let keptApart: [UUID: RowKind.Apart]
+        let tolerances: IdentityTolerances
     }
 
     enum Fate: Sendable, Hashable {

@@ -7,24 +7,35 @@ enum BookingEvidence: Int, CaseIterable {
     case amountNextDay
     case toleranceNextDayMerchant
     case amountPostedMerchant
+    case amountLaterMerchant
     case amountPosted
     case toleranceDay
+    case toleranceLaterMerchant
     case belowRealAmountDayMerchant
 
     /// How many days after a purchase its card booking is posted at most, weekends included.
     static let usualPosting = 5
 
     /// The evidence for this pair of kinds; `nil` if it is not enough.
-    init?(reservation: RowKind, booking: RowKind) {
+    init?(
+        reservation: RowKind, booking: RowKind, _ tolerances: IdentityTolerances = .standard
+    ) {
         let isNamed = reservation.namesAgree(with: booking)
         let isHidden = reservation.isHidden && !reservation.contradicts(booking)
         guard isNamed || isHidden, !reservation.isKeptApart(from: booking) else { return nil }
         let days = abs(reservation.day.days(until: booking.day))
         if reservation.amount == booking.amount {
-            self.init(equalAmountsAfter: days, isNamed: isNamed, reservation, booking)
+            self.init(equalAmountsAfter: days, isNamed: isNamed, reservation, booking, tolerances)
             return
         }
-        guard days <= 1,
+        let isLater = isNamed && Self.isLater(booking, than: reservation, tolerances)
+        if tolerances.allowsRounding(reservation.amount, booking.amount) {
+            guard isNamed, days <= 1 || isLater else { return nil }
+            let near = days == 0 ? Self.toleranceDayMerchant : .toleranceNextDayMerchant
+            self = days <= 1 ? near : .toleranceLaterMerchant
+            return
+        }
+        guard days <= 1 || isLater,
             let tolerance = booking.tolerance ?? AmountTolerance(abroad: reservation, booking),
             tolerance.allows(reserved: reservation.amount, booked: booking.amount)
         else { return nil }
@@ -33,6 +44,10 @@ enum BookingEvidence: Int, CaseIterable {
         if tolerance.isPump, !tolerance.isHold(reservation.amount) {
             guard isNamed, days == 0 else { return nil }
             self = .belowRealAmountDayMerchant
+            return
+        }
+        if days > 1 {
+            self = .toleranceLaterMerchant
             return
         }
         // Another amount, another day and no name, or one that was dropped, are too little.
@@ -48,7 +63,8 @@ enum BookingEvidence: Int, CaseIterable {
     }
 
     private init?(
-        equalAmountsAfter days: Int, isNamed: Bool, _ reservation: RowKind, _ booking: RowKind
+        equalAmountsAfter days: Int, isNamed: Bool, _ reservation: RowKind, _ booking: RowKind,
+        _ tolerances: IdentityTolerances
     ) {
         switch (days, isNamed) {
         case (0, true): self = .amountDayMerchant
@@ -57,17 +73,34 @@ enum BookingEvidence: Int, CaseIterable {
         case (1, false) where !booking.isPostedLate: self = .amountNextDay
         default:
             // Such a booking carries only its day of posting; the purchase was some days before.
-            guard booking.hasPostingDayOnly, reservation.day < booking.day,
+            if booking.hasPostingDayOnly, reservation.day < booking.day,
                 days <= AccountReconciliation.longestPosting
-            else { return nil }
-            self = isNamed ? .amountPostedMerchant : .amountPosted
+            {
+                self = isNamed ? .amountPostedMerchant : .amountPosted
+            } else if isNamed, Self.isLater(booking, than: reservation, tolerances) {
+                self = .amountLaterMerchant
+            } else {
+                return nil
+            }
         }
+    }
+
+    /// Whether a booking is dated so many days after its reservation as the bank's may be, or before
+    /// where the date of a reservation moves.
+    private static func isLater(
+        _ booking: RowKind, than reservation: RowKind, _ tolerances: IdentityTolerances
+    ) -> Bool {
+        let days = reservation.day.days(until: booking.day)
+        return tolerances.daysToBooking > 1
+            && (-tolerances.reservationShift...tolerances.daysToBooking).contains(days)
     }
 
     /// Whether it holds although the bank still lists the reservation, which may as well be a second
     /// purchase: only equal amounts on one day count there, or a merchant that agrees.
-    func isClear(_ booked: RowKind) -> Bool {
+    func isClear(_ booked: RowKind, _ tolerances: IdentityTolerances) -> Bool {
         switch self {
+        // Where bookings often come days later, they wait until the list leaves the reservation out.
+        case .amountPostedMerchant, .amountLaterMerchant: tolerances.daysToBooking > 1
         case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant: true
         case .toleranceNextDayMerchant: booked.tolerance?.isPump != true
         case .amountDay: !booked.hasPostingDayOnly && booked.family == .card
@@ -109,6 +142,8 @@ enum BookingEvidence: Int, CaseIterable {
             case .toleranceNextDayMerchant: ("amount within tolerance, one day apart", true)
             case .belowRealAmountDayMerchant: ("less than was reserved at a pump, same day", true)
             case .amountPostedMerchant: (Self.postedWithoutDay, true)
+            case .amountLaterMerchant: ("same amount, booked some days later", true)
+            case .toleranceLaterMerchant: ("amount within tolerance, booked some days later", true)
             case .amountPosted: (Self.postedWithoutDay, false)
             }
         return agreed
@@ -129,6 +164,7 @@ struct BookingCandidates {
     }
 
     private let held: [RowKind]
+    private let tolerances: IdentityTolerances
     private var byAmount: [Key<Money>: [Int]] = [:]
     private var byName: [Key<ArraySlice<UInt8>>: [Int]] = [:]
     private var abroadByName: [Key<ArraySlice<UInt8>>: [Int]] = [:]
@@ -136,8 +172,9 @@ struct BookingCandidates {
     /// Letters by which names are looked up; two names that agree share at least these.
     private static let letters = 4
 
-    init(held: [RowKind]) {
+    init(held: [RowKind], _ tolerances: IdentityTolerances = .standard) {
         self.held = held
+        self.tolerances = tolerances
         for (index, kind) in held.enumerated() {
             let day = kind.day.dayNumber
             byAmount[Key(day: day, part: kind.amount), default: []].append(index)
@@ -158,14 +195,17 @@ struct BookingCandidates {
     /// The kinds of reservation of about the booking's day and its amount or name.
     private func near(_ booking: RowKind) -> Set<Int> {
         let day = booking.day.dayNumber
-        let earliest = booking.hasPostingDayOnly ? AccountReconciliation.longestPosting : 1
+        let earliest = max(
+            booking.hasPostingDayOnly ? AccountReconciliation.longestPosting : 1,
+            tolerances.daysToBooking)
         var found: Set<Int> = []
-        for near in (day - earliest)...(day + 1) {
+        for near in (day - earliest)...(day + max(1, tolerances.reservationShift)) {
             found.formUnion(byAmount[Key(day: near, part: booking.amount)] ?? [])
         }
         // Other amounts only where the booking's category or the reservation's currency allows.
-        let names = booking.tolerance == nil ? abroadByName : byName
-        for near in (day - 1)...(day + 1) where !names.isEmpty {
+        let isRounded = tolerances.rounding > 0
+        let names = booking.tolerance == nil && !isRounded ? abroadByName : byName
+        for near in (day - max(1, tolerances.daysToBooking))...(day + 1) where !names.isEmpty {
             for start in Self.starts(of: booking).union([[]]) {
                 found.formUnion(names[Key(day: near, part: start)] ?? [])
             }
@@ -177,8 +217,8 @@ struct BookingCandidates {
         _ index: Int, _ booking: RowKind, _ number: Int
     ) -> IdentityAssignment.Candidate? {
         let reservation = held[index]
-        guard let found = BookingEvidence(reservation: reservation, booking: booking),
-            !reservation.isListed || found.isClear(booking)
+        guard let found = BookingEvidence(reservation: reservation, booking: booking, tolerances),
+            !reservation.isListed || found.isClear(booking, tolerances)
         else { return nil }
         return .init(
             held: index, row: number, step: found.step(reservation),

@@ -12,12 +12,15 @@ struct OwnTransfers {
 
     /// Digits only: banks write the other side's number with dots, their own without.
     private let ownNumbers: Set<String>
+    /// Those of accounts at other banks, which answer at other times.
+    private let otherNumbers: Set<String>
 
     /// Words by which a Norwegian bank marks both sides of an own transfer.
     private static let words = FoldedText("mellom egne kont")
 
-    init(accounts: [Account]) {
-        ownNumbers = Set(accounts.compactMap { Self.plain($0.accountNumber) })
+    init(accounts: [Account], elsewhere: [Account] = []) {
+        otherNumbers = Set(elsewhere.compactMap { Self.plain($0.accountNumber) })
+        ownNumbers = otherNumbers.union(accounts.compactMap { Self.plain($0.accountNumber) })
     }
 
     private static func plain(_ number: AccountNumber?) -> String? {
@@ -36,9 +39,14 @@ struct OwnTransfers {
 
     /// Whether nothing but words says so: a text, or the other side's number.
     ///
-    /// The bank's own mark and the other half are more.
+    /// The bank's own mark and the other half are more. The number of an account at another bank
+    /// is too: that bank may be asked much later.
     func isClaimed(by row: TransactionObservation) -> Bool {
-        !row.isOwnTransfer && isStated(by: row)
+        if row.isOwnTransfer { return false }
+        if let other = Self.plain(row.counterparty?.account), otherNumbers.contains(other) {
+            return false
+        }
+        return isStated(by: row)
     }
 
     /// Those of some claimed halves whose other half is not there.

@@ -81,6 +81,10 @@ public struct ReconciliationInput: Sendable, Hashable {
     /// What a person decided about transactions of those accounts, carried out or not; the
     /// records that an open one names belong into ``records`` however old they are.
     public var decisions: [IdentityDecision]
+    /// The accounts of the other sources, which may be the other side of an own transfer.
+    public var otherAccounts: [Account] = []
+    /// Their records since ``firstDayElsewhere(for:)``.
+    public var otherRecords: [TransactionRecord] = []
 
     public init(
         accounts: [UUID: AccountFacts] = [:], records: [UUID: [TransactionRecord]] = [:],
@@ -111,6 +115,11 @@ public struct ReconciliationInput: Sendable, Hashable {
             days[account.details.id] = first.adding(days: -10)
         }
         return days
+    }
+
+    /// The first day of the other sources' records that an answer may complete own transfers with.
+    public static func firstDayElsewhere(for snapshot: Snapshot) -> CalendarDay {
+        CalendarDay(of: snapshot.observedAt, in: .gmt).adding(days: -10)
     }
 
     /// How far back an answer reaches that does not say so; longer pauses between polls are rare.

@@ -67,6 +67,7 @@ struct ReconciliationPass {
         facts.available = account.available
         facts.creditLimit = account.creditLimit
         facts.freshAt = readAt
+        facts.asOf = account.asOf
         let before = known.flatMap { $0.hasFigures ? $0 : nil }
         let day = CalendarDay(of: readAt, in: zone)
         let isKnown = before.map {
@@ -100,7 +101,7 @@ struct ReconciliationPass {
             account: id, observedAt: snapshot.observedAt, isBaseline: previous == nil,
             countsAbsence: previous.map { snapshot.observedAt > $0 } ?? false, window: window,
             past: holdings.accounts[id].map { UnknownPast(before: $0, zone: zone) },
-            retired: book.retired, keptApart: book.keptApart)
+            retired: book.retired, keptApart: book.keptApart, tolerances: snapshot.tolerances)
         var meeting = AccountReconciliation(
             context, rows: rows, records: book.records(of: holdings.records[id] ?? []))
         drafts += book.drafts(after: meeting.drafts())
@@ -124,7 +125,7 @@ struct ReconciliationPass {
         let waiting = waitingHalves()
         guard !waiting.isEmpty || drafts.contains(where: { $0.cause != nil }) else { return }
         let known = holdings.accounts.values.map(\.account) + accounts.map(\.account)
-        let finder = OwnTransfers(accounts: known)
+        let finder = OwnTransfers(accounts: known, elsewhere: holdings.otherAccounts)
         for index in drafts.indices where drafts[index].cause != nil {
             let draft = drafts[index]
             guard finder.isStated(by: draft.record.observation),
@@ -161,7 +162,9 @@ struct ReconciliationPass {
 
     private mutating func markPairs(_ finder: OwnTransfers) {
         let changed = drafts.filter { $0.cause != nil && !$0.record.isGone }.map(\.record)
-        guard complete.count > 1, !changed.isEmpty else { return }
+        guard complete.count > 1 || !holdings.otherRecords.isEmpty, !changed.isEmpty else {
+            return
+        }
         let halves = finder.unmarkedHalves(completedBy: changed) { recordsAfterwards() }
         for half in halves { mark(half, isOwnTransfer: true) }
     }
@@ -171,7 +174,7 @@ struct ReconciliationPass {
         let untouched = complete.flatMap { id in
             (holdings.records[id] ?? []).filter { !replaced.contains($0.transaction.id) }
         }
-        return untouched + drafts.map(\.record)
+        return untouched + holdings.otherRecords + drafts.map(\.record)
     }
 
     private mutating func mark(_ half: TransactionRecord, isOwnTransfer: Bool) {

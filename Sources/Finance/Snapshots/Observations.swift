@@ -18,6 +18,8 @@ public struct AccountObservation: Sendable, Hashable, Codable {
     public var available: Money?
     /// The credit limit, positive; `nil` or zero for an account without one.
     public var creditLimit: Money?
+    /// The bank's own time of the figures, where it says that they are older than the answer.
+    public var asOf: Date?
     /// The first day that the answer's transactions of this account cover; `nil` if unknown.
     public var coveredFrom: CalendarDay?
     /// The last day that they cover, in an answer that may be old, such as a file's; `nil` for an

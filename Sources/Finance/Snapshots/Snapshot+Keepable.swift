@@ -54,7 +54,8 @@ extension Snapshot {
                 ScheduledItem(
                     bankAccountID: item.bankAccountID, id: item.id, amount: item.amount,
                     due: item.due, text: item.text?.marked, kind: item.kind)
-            }, shortfalls: shortfalls, cards: cards)
+            }, shortfalls: shortfalls, cards: cards, signInExpires: signInExpires,
+            tolerances: tolerances)
     }
 
     private var hasTextToMark: Bool {

@@ -19,12 +19,15 @@ public struct Snapshot: Sendable, Hashable {
     public let cards: [PaymentCard]?
     /// When the access of the source ends, so that the person must sign in again; `nil` if unknown.
     public var signInExpires: Date?
+    /// How far the rows of one movement may lie apart at this bank.
+    public let tolerances: IdentityTolerances
 
     public init(
         source: String, observedAt: Date, outcome: SnapshotOutcome = .complete,
         accounts: [AccountObservation], transactions: [TransactionObservation],
         scheduled: [ScheduledItem]? = nil, shortfalls: [SourceFailure] = [],
-        cards: [PaymentCard]? = nil, signInExpires: Date? = nil
+        cards: [PaymentCard]? = nil, signInExpires: Date? = nil,
+        tolerances: IdentityTolerances = .standard
     ) {
         self.source = source
         self.observedAt = observedAt
@@ -35,6 +38,7 @@ public struct Snapshot: Sendable, Hashable {
         self.shortfalls = shortfalls
         self.cards = cards
         self.signInExpires = signInExpires
+        self.tolerances = tolerances
     }
 
     public init(source: String, observedAt: Date, failure: SourceFailure) {

@@ -31,7 +31,22 @@ enum ReconciliationInputReader {
                 + RecordRow.fetch(selectOpen, [id, day], from: database)
             try addDecisions(about: id, to: &holdings, from: database)
         }
+        try addOthers(than: snapshot, to: &holdings, from: database)
         return holdings
+    }
+
+    /// Adds what the other banks have that may be the other half of an own transfer.
+    private static func addOthers(
+        than snapshot: Snapshot, to holdings: inout ReconciliationInput, from database: Database
+    ) throws {
+        guard snapshot.outcome.hasFacts else { return }
+        let first = ReconciliationInput.firstDayElsewhere(for: snapshot).dayNumber
+        for facts in try AccountRow.readAll(from: database)
+        where facts.account.institutionName != snapshot.source {
+            holdings.otherAccounts.append(facts.account)
+            holdings.otherRecords += try RecordRow.fetch(
+                selectRecent, [facts.account.id, first], from: database)
+        }
     }
 
     /// Adds what a person decided, with the records that are to be joined or split.

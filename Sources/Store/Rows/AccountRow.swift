@@ -10,7 +10,7 @@ struct AccountRow: PersistableRecord {
         r.id, r.source, r.bankAccountID, r.kind, r.displayName, r.accountDescription, r.currency,
         r.number, r.creditInformation, r.bookedMinor, r.bookedCurrency, r.availableMinor,
         r.availableCurrency, r.creditLimitMinor, r.creditLimitCurrency, r.freshAtMs,
-        r.completeAtMs, r.firstSeenMs, r.coveredFromDay
+        r.completeAtMs, r.firstSeenMs, r.coveredFromDay, r.figuresAsOfMs
         """
     static let selectOfSource = "SELECT \(columns) FROM account r WHERE r.source = ?"
 
@@ -38,6 +38,7 @@ struct AccountRow: PersistableRecord {
         row["completeAtMs"] = facts.completeAt?.milliseconds
         row["firstSeenMs"] = facts.firstSeen.milliseconds
         row["coveredFromDay"] = facts.coveredFrom?.dayNumber
+        row["figuresAsOfMs"] = facts.asOf?.milliseconds
     }
 
     static func read(source: String, from database: Database) throws -> [AccountFacts] {
@@ -54,12 +55,14 @@ struct AccountRow: PersistableRecord {
     }
 
     private static func facts(_ reader: inout RowReader) throws -> AccountFacts {
-        AccountFacts(
+        var facts = AccountFacts(
             account: try account(&reader), booked: try reader.nextOptionalMoney(),
             available: try reader.nextOptionalMoney(),
             creditLimit: try reader.nextOptionalMoney(), freshAt: try reader.nextInstant(),
             completeAt: try reader.nextOptionalInstant(), firstSeen: try reader.nextInstant(),
             coveredFrom: try reader.nextOptionalDay())
+        facts.asOf = try reader.nextOptionalInstant()
+        return facts
     }
 
     /// Reads the columns of an account, which come before those of its figures.

@@ -38,7 +38,8 @@ extension Schema {
             freshAtMs INTEGER NOT NULL,
             completeAtMs INTEGER,
             firstSeenMs INTEGER NOT NULL,
-            coveredFromDay INTEGER -- how far back the history is known without a gap
+            coveredFromDay INTEGER, -- how far back the history is known without a gap
+            figuresAsOfMs INTEGER -- the bank's own time of the figures, where it gives one
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX account_source ON account (source);
 

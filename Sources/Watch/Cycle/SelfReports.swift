@@ -66,6 +66,15 @@ enum WatchTexts: Sendable {
             fix: "nothing: they are kept until such answers have come for a day")
     }
 
+    /// An account that another bank of the settings lists too.
+    static func readTwice(_ account: String, through others: [String]) -> SourceFailure {
+        SourceFailure(
+            kind: .malformed,
+            problem: "\(account) is read through \(others.joined(separator: ", ")) too:"
+                + " what counts all accounts counts it twice",
+            fix: "name accounts in such rules, or remove one of the banks from the settings")
+    }
+
     /// How the name of what belongs to a bank ends.
     static func place(_ source: String) -> String { " at \(source)" }
 

@@ -87,7 +87,8 @@ extension Watcher {
         return report
     }
 
-    /// The accounts of an answer whose rows are not believed yet, because too many are missing (D70).
+    /// The accounts of an answer whose rows are not believed yet, because too many are missing (D70),
+    /// and those that another bank lists too.
     private func doubts(about snapshot: Snapshot) -> [SourceFailure] {
         let waiting = snapshot.accounts.filter { account in
             let facts = pipeline?.facts.accounts[account.details.id]
@@ -96,6 +97,11 @@ extension Watcher {
                 && (facts?.completeAt ?? .distantPast) < through
         }
         return waiting.map { WatchTexts.missingRows(of: $0.details.displayName) }
+            + snapshot.accounts.compactMap { account in
+                let others = pipeline?.facts.otherSources(of: account.account) ?? []
+                let name = account.details.displayName
+                return others.isEmpty ? nil : WatchTexts.readTwice(name, through: others)
+            }
     }
 
     /// Says how all banks are doing, for the heartbeat, and checks new rules after the first

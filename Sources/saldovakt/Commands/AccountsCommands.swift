@@ -17,8 +17,11 @@ struct AccountsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let accounts = AccountChoice.sorted(try await state.facts().currentFacts())
-        if json { return Terminal.write(JSONOutput.array(accounts.map(Self.json)).text) }
+        let facts = try await state.facts().currentFacts()
+        let accounts = AccountChoice.sorted(facts)
+        if json {
+            return Terminal.write(JSONOutput.array(accounts.map { Self.json($0, facts) }).text)
+        }
         let (style, zone) = (MoneyStyle.norwegian, Configuration.zone)
         Table(
             [
@@ -30,21 +33,29 @@ struct AccountsCommand: AsyncParsableCommand {
                     facts.account.displayName, facts.account.accountNumber?.grouped ?? "",
                     style.optional(facts.available), style.optional(facts.booked),
                     facts.creditLimit.map { $0.minorUnits == 0 ? "" : style.text($0) } ?? "",
-                    facts.account.institutionName, InstantText.moment(facts.freshAt, in: zone),
+                    facts.account.institutionName, InstantText.moment(facts.figuresAt, in: zone),
                 ]
             }
         ).write(orSay: "no account has been read yet")
+        for account in accounts.map(\.account) {
+            let others = facts.otherSources(of: account).joined(separator: ", ")
+            guard !others.isEmpty else { continue }
+            Terminal.write(
+                "\(account.displayName) at \(account.institutionName) is read through \(others) too"
+            )
+        }
     }
 
     /// Amounts are decimal text, signed from the holder's side.
-    private static func json(_ facts: AccountFacts) -> JSONOutput {
+    private static func json(_ facts: AccountFacts, _ all: Facts) -> JSONOutput {
         .object(
             facts.account.head + [
                 ("currency", .string(facts.account.currency.code)),
                 ("available", .text(facts.available?.decimalText)),
                 ("booked", .text(facts.booked?.decimalText)),
                 ("creditLimit", .text(facts.creditLimit?.decimalText)),
-                ("freshAt", .instant(facts.freshAt)),
+                ("freshAt", .instant(facts.freshAt)), ("figuresAt", .instant(facts.figuresAt)),
+                ("otherSources", .texts(all.otherSources(of: facts.account))),
             ])
     }
 }

@@ -55,6 +55,66 @@ struct OwnTransferTests {
         #expect(again.records.isEmpty)
     }
 
+    @Test("halves at two banks are marked as soon as the second bank has answered")
+    func twoBanks() throws {
+        var ledger = Self.ledger()
+        ledger.take(Make.snapshot("2026-03-06T09:00:00Z", Self.both, [Self.row("-500")]))
+        let other = AccountObservation(
+            details: AccountDetails(
+                displayName: "Felles", institutionName: "other", currency: .nok,
+                accountNumber: AccountNumber("99990000009"), bankAccountID: "b1"),
+            kind: .asset, booked: nil, available: nil)
+        var known = ReconciliationInput()
+        known.otherAccounts = ledger.holdings.accounts.values.map(\.account)
+        known.otherRecords = ledger.records()
+        let answer = Snapshot(
+            source: "other", observedAt: Make.instant("2026-03-06T10:00:00Z"), accounts: [other],
+            transactions: [Self.row("500", "b1")])
+        let found = Reconciler.reconcile(
+            answer, source: SourceFacts(id: "other"), with: known, zone: Make.oslo)
+        #expect(found.records.count == 2)
+        #expect(found.records.allSatisfy { $0.transaction.isOwnTransfer })
+        #expect(found.changes.transactions.map(\.cause) == [.amended, .appeared])
+    }
+
+    @Test("a payment to an own account at another bank is marked, whenever that bank answers")
+    func numberElsewhere() throws {
+        var known = ReconciliationInput()
+        known.otherAccounts = Self.both.map(\.account)
+        let account = Make.account("b1", number: nil)
+        var paid = Self.row("-500", "b1")
+        paid.counterparty = Counterparty(name: nil, account: AccountNumber("9999.00.00002"))
+        for (time, count) in [("09", 1), ("10", 0)] {
+            let found = Reconciler.reconcile(
+                Make.snapshot("2026-03-06T\(time):00:00Z", [account], [paid]),
+                source: SourceFacts(id: Make.source), with: known, zone: Make.oslo)
+            #expect(found.records.count == count)
+            #expect(found.records.allSatisfy { $0.transaction.isOwnTransfer })
+            for facts in found.accounts { known.accounts[facts.account.id] = facts }
+            for record in found.records {
+                known.records[record.transaction.accountID] = [record]
+            }
+        }
+    }
+
+    @Test("an account that two banks list is found by its number, an IBAN included")
+    func readTwice() {
+        func facts(_ source: String, _ number: String) -> AccountFacts {
+            let details = AccountDetails(
+                displayName: "Felles", institutionName: source, currency: .nok,
+                accountNumber: AccountNumber(number), bankAccountID: number)
+            return AccountFacts(
+                account: .asset(AssetAccount(details: details)), booked: nil, available: nil,
+                creditLimit: nil, freshAt: .distantPast, completeAt: nil, firstSeen: .distantPast)
+        }
+        let all = [
+            facts("a", "9999.00.00001"), facts("b", "NO7199990000001"), facts("b", "99990000002"),
+        ]
+        let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.account.id, $0) })
+        let known = Facts(accounts: byID)
+        #expect(all.map { known.otherSources(of: $0.account) } == [["b"], ["a"], []])
+    }
+
     @Test(
         "a lone half is marked if its text or its other side says so",
         arguments: [

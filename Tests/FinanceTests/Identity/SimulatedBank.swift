@@ -37,6 +37,7 @@ struct SimulatedBank {
             guard purchase.isListed(at: notified, from: from) else { continue }
             for row in purchase.rows(at: notified) where !hides || !row.status.isReservation {
                 if isPartial, random.happens(400) { continue }
+                let row = history.dialect.dated(row, of: purchase, at: notified)
                 if !isPartial { note(purchase, row) }
                 rows.append(shown(row, of: purchase, at: notified))
             }
@@ -46,7 +47,7 @@ struct SimulatedBank {
         return Snapshot(
             source: Make.source, observedAt: instant, outcome: isPartial ? .partial : .complete,
             accounts: [Make.account(from: from.description, isListComplete: !isPartial)],
-            transactions: rows)
+            transactions: rows, tolerances: history.dialect.tolerances)
     }
 
     private mutating func note(_ purchase: SimulatedPurchase, _ row: TransactionObservation) {

@@ -20,20 +20,27 @@ struct SimulatedHistory {
     }
 
     private let likeness: Likeness
+    let dialect: SimulatedDialect
     /// What the bank does to rows.
     let quirks: SimulatedQuirks
 
     /// Makes about `count` movements, one in twenty of them a twin of the one before.
-    init(seed: UInt64, count: Int, _ likeness: Likeness) {
+    init(
+        seed: UInt64, count: Int, _ likeness: Likeness, _ dialect: SimulatedDialect = .sbanken
+    ) {
         random = SeededGenerator(seed: seed)
-        quirks = SimulatedQuirks(seed: seed)
+        var quirks = SimulatedQuirks(seed: seed)
+        quirks.identifiers = dialect.identifiers ?? quirks.identifiers
+        quirks.listsTwice = quirks.listsTwice && dialect.listsTwice
+        self.quirks = quirks
         self.likeness = likeness
+        self.dialect = dialect
         let kinds = likeness == .everyday ? Self.everydayKinds : SimulatedPurchase.Kind.allCases
         while purchases.count < count {
             let day = Self.start.adding(days: purchases.count / perDay)
             let copies = random.happens(50) ? 2 : 1
             let kind = kinds.randomElement(using: &random) ?? .card
-            let rows = rows(kind, on: day)
+            let rows = dialect.shown(rows(kind, on: day), &random)
             for _ in 0..<copies { add(kind, rows, on: day) }
         }
     }
@@ -60,7 +67,7 @@ struct SimulatedHistory {
             vanishes = books.addingTimeInterval(
                 Double(Int.random(in: 10_000..<200_000, using: &random)))
         }
-        let rewrites = random.happens(30) ? books?.addingTimeInterval(30_000) : nil
+        let rewrites = random.happens(dialect.rewritten) ? books?.addingTimeInterval(30_000) : nil
         let changed = changed(kind, rows)
         let middle = begins.addingTimeInterval(
             (books ?? released).timeIntervalSince(begins) / 2)
@@ -69,7 +76,8 @@ struct SimulatedHistory {
                 number: purchases.count, kind: kind,
                 begins: rows.0 == nil ? books ?? begins : begins,
                 vanishes: vanishes, changes: changed == nil ? nil : middle, books: books,
-                rewrites: rewrites, reservation: rows.0, changed: changed, booking: rows.1))
+                rewrites: rewrites, reservation: rows.0, changed: changed, booking: rows.1,
+                dialect: dialect))
     }
 
     /// Reservations that name nobody, of payments without a day, leave nothing to tell a second
@@ -182,7 +190,7 @@ struct SimulatedHistory {
         return row
     }
 
-    private static func short(_ day: CalendarDay) -> String {
+    static func short(_ day: CalendarDay) -> String {
         "\(day.description.suffix(2)).\(day.description.dropFirst(5).prefix(2))"
     }
 

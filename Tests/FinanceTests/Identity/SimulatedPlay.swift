@@ -123,7 +123,8 @@ struct SimulatedPlay {
     }
 
     private static func key(_ amount: String, _ text: String) -> String {
-        "\(amount) \(text.hasSuffix(" NO") ? String(text.dropLast(3)) : text)"
+        let plain = text.hasSuffix(" NO") ? String(text.dropLast(3)) : text
+        return "\(amount) \(plain.replacing(SimulatedDialect.enrichment, with: ""))"
     }
 
     /// What a row is told apart by, its day included.

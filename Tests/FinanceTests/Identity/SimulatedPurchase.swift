@@ -25,6 +25,7 @@ struct SimulatedPurchase {
     let reservation: TransactionObservation?
     let changed: TransactionObservation?
     let booking: TransactionObservation?
+    let dialect: SimulatedDialect
 
     /// Whether a list from the day `from` on can have it at `instant`.
     func isListed(at instant: Date, from: CalendarDay) -> Bool {
@@ -40,7 +41,7 @@ struct SimulatedPurchase {
 
     private func bookedRow(at instant: Date) -> TransactionObservation? {
         guard let books, instant >= books, var row = booking else { return nil }
-        if let rewrites, instant >= rewrites { row.text = (row.text ?? "") + " NO" }
+        if let rewrites, instant >= rewrites { row.text = dialect.rewritten(row.text ?? "") }
         return row
     }
 

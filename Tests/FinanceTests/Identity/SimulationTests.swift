@@ -48,6 +48,20 @@ struct SimulationTests {
     }
 
     @Test(
+        "so they are at every bank, with the tolerances of its dialect",
+        arguments: SimulatedDialect.allCases)
+    func everyday(dialect: SimulatedDialect) {
+        let score = Self.heldOut.prefix(12).reduce(SimulatedPlay.Score()) {
+            $0.adding(Self.score($1, .everyday, dialect))
+        }
+        print("reservation → booking, everyday, \(dialect): \(score)")
+        let known = dialect.known
+        #expect(score.precision >= 999)
+        #expect(score.recall >= known.recall)
+        #expect(score.doubled <= known.doubled)
+    }
+
+    @Test(
         "purchases made to be confused end in the true state, and few are taken for others",
         arguments: heldOut)
     func confusable(seed: UInt64) {
@@ -67,9 +81,10 @@ struct SimulationTests {
 
     /// The score of a history of 300 purchases, whose final state must be the truth.
     private static func score(
-        _ seed: UInt64, _ likeness: SimulatedHistory.Likeness
+        _ seed: UInt64, _ likeness: SimulatedHistory.Likeness,
+        _ dialect: SimulatedDialect = .sbanken
     ) -> SimulatedPlay.Score {
-        let history = SimulatedHistory(seed: seed, count: 300, likeness)
+        let history = SimulatedHistory(seed: seed, count: 300, likeness, dialect)
         var play = SimulatedPlay(history, seed: seed)
         while play.next() != nil {}
         #expect(play.stored == play.trueBookings, "seed \(seed)")

@@ -71,6 +71,19 @@ struct HealthTests {
         #expect(scene.poll(at: now).first?.finding == finding)
     }
 
+    @Test("the bank's own time of its figures counts, at once after a start")
+    func olderAtTheBank() {
+        for sentence in ["data is older than 2 days", "data of 'Brukskonto' is older than 2 days"] {
+            var scene = Scene(sentence)
+            scene.program.startedAt = Make.instant("2026-03-06T08:30:00Z")
+            scene.source(SourceFacts(id: Make.source, lastSuccess: Self.start))
+            scene.account(Make.account("a1"))
+            #expect(scene.poll(at: "2026-03-06T09:00:00Z").first?.finding != .holds)
+            scene.change("a1") { $0.asOf = Make.instant("2026-03-03T09:00:00Z") }
+            #expect(scene.poll(at: "2026-03-06T09:00:00Z").first?.finding == .holds)
+        }
+    }
+
     @Test("a day is a calendar day: the night of the spring change has 23 hours")
     func springNight() {
         var scene = Scene("data is older than 1 day")

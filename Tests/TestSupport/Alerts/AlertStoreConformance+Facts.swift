@@ -48,6 +48,12 @@ extension AlertStoreConformance {
         let id = StoreSamples.facts.account.id
         #expect(holdings.accounts == [id: StoreSamples.facts])
         #expect(Set(holdings.records[id] ?? []) == Set([open, recent, gone]))
+        #expect(holdings.otherAccounts.isEmpty && holdings.otherRecords.isEmpty)
+        let other = Snapshot(
+            source: "other", observedAt: StoreSamples.now, accounts: [], transactions: [])
+        let elsewhere = try await store.holdings(for: other)
+        #expect(elsewhere.otherAccounts == [StoreSamples.facts.account])
+        #expect(elsewhere.otherRecords.contains(recent) && !elsewhere.otherRecords.contains(old))
     }
 
     func listsTransactionsOldestFirst() async throws {

@@ -70,6 +70,9 @@ struct HealthReader {
     /// How long a channel may fail before that is worth sending, in seconds.
     static let timeout: TimeInterval = 3_600
 
+    /// How old figures become between two daily readings, in seconds.
+    private static let dailyReading: TimeInterval = 36 * 3_600
+
     /// The bank connections that a state can speak of, in order.
     func sources(for health: CompiledHealth) -> [String] {
         switch health {
@@ -90,10 +93,24 @@ struct HealthReader {
                 source.failingSince == nil ? .isNot : .isSo, source.failingSince, source.failure)
         case .sourceOlder(let age):
             // A bank that never answered is as old as its first failure.
-            let read = source.lastSuccess ?? source.failingSince
-            return answer(truth(of: age, since: read), read, source.failure)
+            let read = dataTime(of: source, age) ?? source.failingSince
+            return answer(
+                truth(of: age, since: read, readAt: source.lastSuccess), read, source.failure)
         case .signIn, .accountOlder, .notifications:
             return Answer(.notApplicable)
+        }
+    }
+
+    /// When the bank was last read, or the oldest time that it gave its own figures then.
+    ///
+    /// Servers that give a time read their banks once a day: hours say nothing about them.
+    private func dataTime(of source: SourceFacts, _ age: CalendarSpan) -> Date? {
+        guard let read = source.lastSuccess,
+            age.end(from: read, in: moment.zone).timeIntervalSince(read) > Self.dailyReading
+        else { return source.lastSuccess }
+        return moment.facts.accounts.values.reduce(read) { oldest, account in
+            let isOfIt = account.account.institutionName == source.id && account.freshAt == read
+            return isOfIt ? min(oldest, account.figuresAt) : oldest
         }
     }
 
@@ -112,7 +129,9 @@ struct HealthReader {
 
     /// Whether the figures of an account are older than that.
     func read(_ age: CalendarSpan, of account: AccountFacts) -> Answer {
-        answer(truth(of: age, since: account.freshAt), account.freshAt, nil)
+        answer(
+            truth(of: age, since: account.figuresAt, readAt: account.freshAt), account.figuresAt,
+            nil)
     }
 
     /// Whether a channel has given up a notification, or has failed for an hour.
@@ -129,18 +148,25 @@ struct HealthReader {
         return answer(isFailing, channel.failingSince, nil)
     }
 
-    private func truth(of age: CalendarSpan, since read: Date?) -> Answer.Truth {
-        truth(since: read) { age.end(from: $0, in: moment.zone) < moment.now }
+    private func truth(
+        of age: CalendarSpan, since begun: Date?, readAt: Date?
+    ) -> Answer.Truth {
+        truth(since: begun, readAt: readAt) { age.end(from: $0, in: moment.zone) < moment.now }
     }
 
     /// Whether something has lasted long enough.
     ///
     /// A restart starts the clock again, so that down time makes nothing old (section 4, health);
     /// until then nobody knows, so that what was sent before is not over because of it.
-    private func truth(since begun: Date?, _ isEnough: (Date) -> Bool) -> Answer.Truth {
+    ///
+    /// - Parameter readAt: when that was learned, if later: after the start it counts at once.
+    private func truth(
+        since begun: Date?, readAt: Date? = nil, _ isEnough: (Date) -> Bool
+    ) -> Answer.Truth {
         guard let begun, isEnough(begun) else { return .isNot }
         // A start that is still to come was timed by a wall clock that has been set back since.
-        guard let started = moment.facts.program.startedAt, started > begun, started <= moment.now
+        guard let started = moment.facts.program.startedAt, started > readAt ?? begun,
+            started <= moment.now
         else { return .isSo }
         return isEnough(started) ? .isSo : .unknown(.stale)
     }
