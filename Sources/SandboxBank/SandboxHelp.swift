@@ -20,7 +20,7 @@ public enum SandboxHelp: Sendable {
             case .sbanken: sbanken(origin, scenario, dialect)
             case .sparebank1: spareBank1(origin, scenario)
             case .enablebanking: enableBanking(origin, scenario)
-            case .simplefin: [String]()
+            case .simplefin: simpleFIN(origin, scenario)
             }
         let controls = [
             "  next step      curl -X POST \(origin)/sandbox/step",
@@ -64,6 +64,7 @@ public enum SandboxHelp: Sendable {
           GET  /personal/banking/…             accounts, transactions
           POST /enablebanking/auth             Enable Banking: sign-in; then POST …/sessions
           GET  /enablebanking/accounts/…       balances, transactions
+          …    /simplefin/…                    SimpleFIN: claim/sandbox, info, accounts
           GET  /sandbox/state                  bank day, step, accounts and switches
           GET  /sandbox/requests               what clients have asked
           GET  /sandbox/help                   this text

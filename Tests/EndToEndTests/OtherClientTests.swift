@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The stand-in bank is held against a client that others wrote for the real one.
-@Suite("Another project's client for Sbanken", .programs)
+/// The stand-ins are held against clients that others wrote for the real ones.
+@Suite("Other projects' clients", .programs)
 struct OtherClientTests {
     private static let scenario = """
         { "version": 1, "name": "test", "day": "today",
@@ -41,5 +41,25 @@ struct OtherClientTests {
         #expect(kinds.first?["balance"] as? NSNumber == 900.5)
         #expect(kinds.dropFirst().first?["amount"] as? NSNumber == -42)
         #expect(kinds.last?["issuer"] as? String == "Fjordby Kraft")
+    }
+
+    @Test("one for SimpleFIN exchanges the setup token and reads accounts and transactions")
+    func simpleFIN() async throws {
+        let scratch = try Scratch()
+        let bank = try await SandboxProcess(
+            scenario: try scratch.write(Self.scenario, to: "bank.json"))
+        let token = Data("\(bank.root)/simplefin/claim/sandbox".utf8).base64EncodedString()
+        let client = try ForeignProcess([
+            Project.python.path,
+            Project.root.appending(path: "contrib/receivers/read-simplefin").path, token,
+        ])
+        #expect(try await client.exitCode() == 0, "\(client.errorText)")
+        let found = client.lines.compactMap { line in
+            (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
+        }
+        #expect(found.map { $0["kind"] as? String } == ["account", "transaction"])
+        #expect(found.first?["balance"] as? String == "900.50")
+        #expect(found.last?["amount"] as? String == "-42.00")
+        #expect(found.last?["payee"] as? String == "KAFFEHJORNET AS")
     }
 }

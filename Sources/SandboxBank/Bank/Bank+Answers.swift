@@ -28,6 +28,7 @@ extension Bank {
         case .api(let dialect, let resource): api(request, dialect, resource, now: now)
         case .spareBank1(let path): spareBank1(request, path, now: now)
         case .enableBanking(let path): enableBanking(request, path, now: now)
+        case .simpleFIN(let path): simpleFIN(request, path, now: now)
         case .control(let path): .reply(control(request, path: path))
         case .unknown: .reply(.empty(404))
         }

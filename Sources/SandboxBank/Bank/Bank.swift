@@ -131,4 +131,7 @@ struct BankCounters: Sendable {
     var calls = 0
     var answers: [String: Int] = [:]
     var shuffles = 0
+    /// Whether the setup token of SimpleFIN was exchanged.
+    var isSetupTokenUsed = false
+    var simpleFINReads = 0
 }

@@ -13,6 +13,7 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
     case revokeSignIn, refreshAnswer, hourlyCalls, listFailure
     case ebConsent, ebSession, ebQuota, ebPeriod, ebPages, ebRows, ebBalances, ebFault
+    case simplefin, simplefinAccounts
 
     /// What a switch can be set to.
     public enum Values: Sendable, Hashable {
@@ -273,6 +274,20 @@ extension SandboxSwitch {
             .choice(["off", "RECENT_TRANSACTIONS_FAILED", "CREDIT_ACCOUNTS_FAILED"]),
             "transactions lack the reservations or those of cards, with status 200 and this error",
             "SpareBank 1: its interface description"
+        ),
+        .simplefin: (
+            .choice([
+                "fine", "version1", "payment", "revoked", "signInFailed", "capped", "quota",
+            ]),
+            "only version 1, with a connection that needs attention; 402; 403; gen.auth; gen.api; "
+                + "403 after 24 reads",
+            "SimpleFIN: protocol 1.0.7 and 2, reported 2025-26"
+        ),
+        .simplefinAccounts: (
+            .choice(["fine", "failed", "connectionFailed", "reissued", "stale", "points"]),
+            "act.failed for the last account; con.auth; other ids for all rows; a balance-date of "
+                + "five days ago; a currency that is an address for the last account",
+            "SimpleFIN: protocol 2, reported 2025-26"
         ),
     ]
 }

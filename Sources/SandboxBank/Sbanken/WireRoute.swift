@@ -29,6 +29,8 @@ enum WireRoute: Sendable, Equatable {
     case spareBank1([String])
     /// Enable Banking's interface, with the rest of the path.
     case enableBanking([String])
+    /// What is below `/simplefin`.
+    case simpleFIN([String])
     /// The sandbox's own controls, with the rest of the path.
     case control([String])
     case unknown
@@ -43,6 +45,8 @@ enum WireRoute: Sendable, Equatable {
             self = .control(Array(segments.dropFirst()))
         } else if lower.first == "oauth" || lower.starts(with: ["personal", "banking"]) {
             self = .spareBank1(lower)
+        } else if lower.first == "simplefin" {
+            self = .simpleFIN(Array(lower.dropFirst()))
         } else if let dialect = Self.dialect(of: lower) {
             self = .api(dialect, Self.resource(Array(lower.dropFirst(3)), in: dialect))
         } else {

@@ -129,7 +129,9 @@ extension SourceFactory {
 
     private func make(_ settings: SimpleFINSettings, of bank: BankSettings) throws -> any BankSource
     {
-        throw CommandFailure(.usage, where: "bank", code: "unbuilt", problem: "unbuilt", fix: "")
+        SimpleFINSource(
+            id: bank.id, accessURL: try settings.accessURL.map { try resolver.secret($0) },
+            store: signInStore(of: bank), transport: transport, clock: clock)
     }
 
     private func make(_ files: FilesSettings, of bank: BankSettings) -> any BankSource {

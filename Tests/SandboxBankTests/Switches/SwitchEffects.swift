@@ -14,6 +14,12 @@ struct SwitchEffects: Sendable {
         $0.merge($1) { first, _ in first }
     }
 
+    private static func simpleFIN(_ client: TestClient) async throws -> RawResponse {
+        let secret = TestClient.basic("fakeclient0000000000000000000000", "sandbox+secret/100%")
+        return try await client.send(
+            "GET", "/simplefin/accounts?version=2", headers: ["Authorization: \(secret)"])
+    }
+
     /// The checks of the connection, the service and the sign-in.
     static let ofService: [String: Check] = [
         "outage": { server, client in
@@ -49,6 +55,16 @@ struct SwitchEffects: Sendable {
             let answer = try await client.api("/Accounts")
             #expect(answer.status == 429)
             #expect(answer.headers["retry-after"] == "30")
+        },
+        "simplefin": { server, client in
+            try server.set(.simplefin, "payment")
+            #expect(try await simpleFIN(client).status == 402)
+            #expect(try await client.api("/Accounts").status == 200)
+        },
+        "simplefinAccounts": { server, client in
+            try server.set(.simplefinAccounts, "failed")
+            let errors = try await simpleFIN(client).json?["errlist"]?.elements
+            #expect(errors?.first?["code"]?.string == "act.failed")
         },
         "hang": { server, client in
             let requests = server.requestStream()

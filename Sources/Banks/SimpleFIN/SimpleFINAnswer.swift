@@ -1,0 +1,188 @@
+import Finance
+import Foundation
+
+/// The accounts and rows of one answer, in version 1 or 2 of the protocol.
+///
+/// Version 2 names its errors by code and account; version 1 only has texts. An error of either
+/// leaves the rows of the accounts it speaks of incomplete, and their figures as they are.
+struct SimpleFINAnswer: Sendable {
+    private(set) var result = PollResult()
+
+    private let source: String
+    private let window: SimpleFINWindow
+    private let errors: [SimpleFINError]
+    /// The names of connections by their ids, and in version 1 those of the banks.
+    private let connections: [String: String]
+
+    init(_ body: [UInt8], id: String, window: SimpleFINWindow) throws(BankError) {
+        source = id
+        self.window = window
+        let json = try AnswerRow.object(in: body) { SimpleFINProblems.malformed($0) }
+        let root = AnswerRow(json) { SimpleFINProblems.malformed($0) }
+        result.tolerances = .simpleFIN
+        errors = try SimpleFINError.all(root)
+        if let refusal = errors.first(where: { $0.code == "gen.auth" }) {
+            throw SimpleFINProblems.refused(refusal.words, id: id)
+        }
+        let accounts = try root.rows("accounts")
+        guard !accounts.isEmpty else {
+            throw errors.first.map { SimpleFINProblems.reported($0.words) }
+                ?? SimpleFINProblems.malformed("the list of accounts is empty")
+        }
+        connections = try Self.names(root, accounts)
+        for error in errors {
+            result.lack(
+                SimpleFINProblems.reported(
+                    error.words, fix: "nothing if it passes; else look at the connection there"))
+        }
+        var listed: Set<String> = []
+        for account in accounts {
+            let id = try account.required(try account.words("id"), "id")
+            guard listed.insert(id).inserted else {
+                throw SimpleFINProblems.malformed("an account is listed twice")
+            }
+            try add(account, id)
+        }
+    }
+
+    private static func names(
+        _ root: AnswerRow, _ accounts: [AnswerRow]
+    ) throws(BankError) -> [String: String] {
+        var names: [String: String] = [:]
+        for connection in try root.rows("connections") {
+            guard let id = try connection.words("conn_id") else { continue }
+            names[id] = try connection.words("name")
+        }
+        for account in accounts {
+            if let bank = try bank(of: account) { names[bank] = bank }
+        }
+        return names
+    }
+
+    /// The name of an account's bank in version 1.
+    private static func bank(of account: AnswerRow) throws(BankError) -> String? {
+        guard let bank = try account.row("org") else { return nil }
+        let name = try bank.words("name")
+        return name == nil ? try bank.words("domain") : name
+    }
+
+    private mutating func add(_ row: AnswerRow, _ id: String) throws(BankError) {
+        let name = try row.words("name") ?? id
+        guard let currency = Currency(code: try row.words("currency") ?? "") else {
+            // A private currency, such as the points of a shop, has an address here.
+            let words = "the account '\(SimpleFINError.shown(name))' is left out: its currency has"
+            return result.remark(
+                SimpleFINProblems.reported("\(words) no ISO code", fix: "nothing"))
+        }
+        let named = try row.words("conn_id")
+        let connection = try (named == nil ? Self.bank(of: row) : named) ?? ""
+        let balance = try row.required(
+            try row.writtenAmount("balance", in: currency), "balance")
+        var account = AccountObservation(
+            details: AccountDetails(
+                displayName: name, accountDescription: connections[connection],
+                institutionName: source, currency: currency, bankAccountID: id),
+            // Nothing says what an account is. A name is no proof, and a negative balance may be an
+            // overdraft: a kind that follows the balance would change with it.
+            kind: .asset, booked: balance,
+            available: try row.writtenAmount("available-balance", in: currency))
+        account.asOf = try row.seconds("balance-date")
+        // A capped answer does not say from which day on it is whole.
+        account.coveredFrom = errors.contains { $0.code == "gen.api" } ? nil : window.start
+        account.isTransactionListComplete = !errors.contains {
+            $0.concerns(id, connection, known: connections)
+        }
+        result.add(account)
+        guard account.isTransactionListComplete else { return }
+        for transaction in try row.rows("transactions") {
+            let row = try observation(transaction, of: id, in: currency)
+            guard row.posted.map({ $0 >= window.start }) ?? true else { continue }
+            result.transactions.append(row)
+        }
+    }
+
+    /// One row; the id of a pending one is another as soon as it is posted, so it is not kept.
+    private func observation(
+        _ row: AnswerRow, of account: String, in currency: Currency
+    ) throws(BankError) -> TransactionObservation {
+        let amount = try row.required(try row.writtenAmount("amount", in: currency), "amount")
+        let posted = try row.seconds("posted").map { CalendarDay(of: $0, in: .gmt) }
+        let bought = try row.seconds("transacted_at").map { CalendarDay(of: $0, in: .gmt) }
+        let isPending = try row.flag("pending") ?? false || posted == nil
+        let day = bought ?? posted ?? window.today
+        var found = TransactionObservation(
+            bankAccountID: account, amount: amount, status: isPending ? .pending : .booked,
+            date: isPending ? day : min(day, posted ?? day))
+        let payee = try row.words("payee")
+        found.text = try row.words("description") ?? payee
+        if !isPending {
+            found.posted = posted
+            found.bankTransactionID = try row.words("id")
+        }
+        found.merchantCategoryCode = try row.words("mcc").flatMap { MerchantCategoryCode($0) }
+        guard let category = found.merchantCategoryCode else {
+            found.counterparty = payee.map { Counterparty(name: $0) }
+            return found
+        }
+        // Only card purchases have a category; the payee of others is no merchant.
+        found.merchantName = payee
+        let isCash = BankWording.cashCategories.contains(category.rawValue)
+        found.type = amount.minorUnits > 0 ? .refund : isCash ? .atm : .pointOfSale
+        return found
+    }
+}
+
+extension AnswerRow {
+    /// The instant behind whole seconds since 1970; 0 stands for none.
+    fileprivate func seconds(_ name: String) throws(BankError) -> Date? {
+        guard let seconds = try whole(name), seconds > 0 else { return nil }
+        return Date(timeIntervalSince1970: Double(seconds))
+    }
+}
+
+/// An error that an answer reports beside its accounts.
+struct SimpleFINError: Sendable, Hashable {
+    /// `con.auth`, `act.failed`, …; empty in version 1.
+    let code: String
+    /// The server's words, which the protocol wants shown to the person.
+    let words: String
+    let account: String?
+    let connection: String?
+
+    /// Those of version 2 where there are any, else the texts of version 1.
+    static func all(_ root: AnswerRow) throws(BankError) -> [SimpleFINError] {
+        let list = try root.rows("errlist")
+        guard !list.isEmpty else {
+            return try root.texts("errors").map {
+                SimpleFINError(code: "", words: shown($0), account: nil, connection: nil)
+            }
+        }
+        var errors: [SimpleFINError] = []
+        for row in list {
+            let code = try row.words("code") ?? ""
+            // Drafts of the protocol have the second name.
+            let texts = [try row.words("msg"), try row.words("message"), code]
+            errors.append(
+                SimpleFINError(
+                    code: code, words: shown(texts.lazy.compactMap(\.self).first ?? ""),
+                    account: try row.words("account_id"),
+                    connection: try row.words("conn_id")))
+        }
+        return errors
+    }
+
+    /// Whether rows of an account may be missing because of it.
+    ///
+    /// - Parameter known: the names of all connections by their ids, which a text may contain.
+    func concerns(_ account: String, _ connection: String, known: [String: String]) -> Bool {
+        // The range was capped: what is there is whole.
+        if code == "gen.api" { return false }
+        if let own = self.account { return own == account }
+        if let own = self.connection { return own == connection }
+        let named = known.filter { words.contains($0.value) }
+        return named.isEmpty || named[connection] != nil
+    }
+
+    /// A text of the server on one line, cut.
+    static func shown(_ text: String) -> String { String(VisibleText.line(text).prefix(200)) }
+}

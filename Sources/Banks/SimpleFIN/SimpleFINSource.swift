@@ -1,0 +1,202 @@
+public import Finance
+import Foundation
+public import HTTP
+
+/// Accounts behind a SimpleFIN server, which reads them at banks once a day.
+///
+/// One poll is one request. The access address is all that a sign-in gives; it is read at each poll,
+/// so that a new one needs no restart. Source: simplefin.github.com, protocol.md and protocol-v2.md.
+public struct SimpleFINSource: BankSource {
+    public let id: String
+    private let accessURL: Secret?
+    private let store: any SignInStore
+    private let transport: any HTTPTransport
+    private let clock: any WallClock
+    var limits = PollBudget.Limits()
+
+    /// - Parameters:
+    ///   - accessURL: the access address, if it is kept elsewhere than in `store`.
+    ///   - store: where ``SimpleFINClaim`` has put it.
+    public init(
+        id: String, accessURL: Secret? = nil, store: any SignInStore,
+        transport: any HTTPTransport, clock: any WallClock
+    ) {
+        self.id = id
+        self.accessURL = accessURL
+        self.store = store
+        self.transport = transport
+        self.clock = clock
+    }
+
+    public func fetch(_ request: FetchRequest) async -> Snapshot {
+        do {
+            return try await read(request).snapshot(source: id, at: clock.now)
+        } catch {
+            return Snapshot(
+                source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
+                transactions: [])
+        }
+    }
+
+    private func read(_ request: FetchRequest) async throws(BankError) -> PollResult {
+        let access = try access()
+        let budget = PollBudget(limits, clock: clock, request)
+        let window = SimpleFINWindow(request, today: CalendarDay(of: clock.now, in: .gmt))
+        // Without an end, which would be exclusive; `pending=0` would ask for them too.
+        let url =
+            "\(access.base)/accounts?version=2&pending=1"
+            + "&start-date=\(window.firstAsked.dayNumber * 86_400)"
+        var question = HTTPRequest(
+            url: url, headers: [access.authorization, HTTPHeader("Accept", "application/json")],
+            maximumBodyBytes: limits.bytes)
+        // The server may have to ask the banks first.
+        question.timeout = budget.remaining
+        let response: HTTPResponse
+        do {
+            response = try await transport.send(question)
+        } catch {
+            throw SimpleFINProblems.transport(error)
+        }
+        guard response.status == 200 else { throw SimpleFINProblems.status(response, id: id) }
+        let answer = try SimpleFINAnswer(response.body, id: id, window: window)
+        await budget.note(bytes: response.body.count, rows: answer.result.transactions.count)
+        do {
+            try await budget.checkSize()
+        } catch {
+            throw .failed(error)
+        }
+        return answer.result
+    }
+
+    private func access() throws(BankError) -> SimpleFINAccess {
+        let stored = try accessURL == nil ? stored() : accessURL
+        guard let address = stored else {
+            throw .signInRefused(SimpleFINProblems.notSignedIn(id))
+        }
+        guard let access = SimpleFINAccess(address) else {
+            throw .signInRefused(SimpleFINProblems.unusableAccess(id))
+        }
+        return access
+    }
+
+    private func stored() throws(BankError) -> Secret? {
+        do {
+            return try store.load()?[SimpleFINAccess.part].map { Secret($0) }
+        } catch {
+            throw .signInRefused(
+                SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))
+        }
+    }
+}
+
+/// Which days are asked for: one question covers all accounts.
+struct SimpleFINWindow: Sendable, Hashable {
+    /// Servers cap what they answer at 90, 60 or 45 days, and say so in a remark only.
+    static let longestInDays = 44
+    static let overlapInDays = 14
+
+    let today: CalendarDay
+    /// The first day whose rows are taken.
+    let start: CalendarDay
+
+    /// The day before: nothing says in which zone the server's days are.
+    var firstAsked: CalendarDay { start.adding(days: -1) }
+
+    init(_ request: FetchRequest, today: CalendarDay) {
+        self.today = today
+        let longest = today.adding(days: 1 - Self.longestInDays)
+        // A new account is not known before the answer; nothing more is asked for it.
+        let known = request.knownThrough.values.min()
+        start = min(max(known?.adding(days: -Self.overlapInDays) ?? longest, longest), today)
+    }
+}
+
+/// The access address, taken apart: credentials are sent in a header and in no address.
+struct SimpleFINAccess: Sendable {
+    /// The part of the sign-in that holds the access address.
+    static let part = "accessURL"
+
+    /// Without credentials and without a slash at the end.
+    let base: String
+    let authorization: HTTPHeader
+
+    init?(_ address: Secret) {
+        guard var parts = Self.address(address.reveal()), let user = parts.user,
+            let password = parts.password
+        else { return nil }
+        parts.user = nil
+        parts.password = nil
+        guard let url = parts.string, parts.query == nil, parts.fragment == nil else { return nil }
+        base = url.hasSuffix("/") ? String(url.dropLast()) : url
+        let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
+        authorization = HTTPHeader("Authorization", "Basic \(credentials)")
+    }
+
+    /// The parts of an address that may be asked: one of https, or one of this machine.
+    static func address(_ text: String) -> URLComponents? {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty else {
+            return nil
+        }
+        let isLocal = ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
+        return parts.scheme == "https" || (parts.scheme == "http" && isLocal) ? parts : nil
+    }
+}
+
+/// Every sentence that this source says about failures; only a server's own words come from it.
+enum SimpleFINProblems {
+    private static let nextPoll = "nothing; it is asked again at the next poll"
+
+    static func notSignedIn(_ id: String) -> SourceFailure {
+        SourceFailure(
+            kind: .refused, problem: "nobody has signed in at bank \(id)",
+            fix: "saldovakt login \(id)")
+    }
+
+    static func unusableAccess(_ id: String) -> SourceFailure {
+        SourceFailure(
+            kind: .refused,
+            problem: "the access address is not https://USER:PASSWORD@HOST/PATH",
+            fix: "saldovakt login \(id), or correct accessURL's secret")
+    }
+
+    static func refused(_ what: String, id: String) -> BankError {
+        .signInRefused(
+            SourceFailure(
+                kind: .refused, problem: what,
+                fix: "make a new setup token at the SimpleFIN server, then saldovakt login \(id)"))
+    }
+
+    static func status(_ response: HTTPResponse, id: String) -> BankError {
+        switch response.status {
+        case 401, 403:
+            return refused(
+                "the SimpleFIN server no longer accepts the access (\(response.status))", id: id)
+        case 402:
+            return .signInRefused(
+                SourceFailure(
+                    kind: .refused, problem: "the SimpleFIN server asks for its fee (402)",
+                    fix: "renew the subscription at the SimpleFIN server"))
+        case 429: return .throttled(retryAfter: response.retryAfter)
+        case 300...399: return malformed("the address has moved")
+        default:
+            return reported("the SimpleFIN server reported an error (\(response.status))")
+        }
+    }
+
+    /// An error of the server, in its own words or in ours.
+    static func reported(_ what: String, fix: String = nextPoll) -> BankError {
+        .failed(SourceFailure(kind: .server, problem: what, fix: fix))
+    }
+
+    static func malformed(_ what: String) -> BankError {
+        .failed(
+            SourceFailure(
+                kind: .malformed, problem: "accounts: \(what)",
+                fix: "nothing if it passes; else ask who runs the SimpleFIN server"))
+    }
+
+    static func transport(_ error: TransportError) -> BankError {
+        BankError(error, "SimpleFIN server", fix: "check this machine's connection")
+    }
+}

@@ -1,0 +1,207 @@
+import Finance
+import Foundation
+
+extension Bank {
+    /// Answers `/simplefin/…` as a SimpleFIN server does, in version 1 or 2 of the protocol.
+    mutating func simpleFIN(_ request: WireRequest, _ path: [String], now: Date) -> BankAnswer {
+        answering { bank in
+            let fault = bank.fault(failure: .empty(503)) {
+                .empty(429, headers: [("Retry-After", String($0))])
+            }
+            if let fault { return fault }
+            switch (request.method, path) {
+            case ("POST", ["claim", SimpleFINStandIn.claim]): return bank.claim(request)
+            case ("GET", ["info"]): return .json(200, ["versions": ["1.0"]])
+            case ("GET", ["accounts"]): return bank.simpleFINAccounts(request, now: now)
+            default: return .empty(404)
+            }
+        }
+    }
+
+    /// A setup token works once.
+    private mutating func claim(_ request: WireRequest) -> WireReply {
+        guard !counters.isSetupTokenUsed else {
+            return .text(403, "Forbidden: this token was claimed\n", type: "text/plain")
+        }
+        counters.isSetupTokenUsed = true
+        let parts = [
+            scenario.credentials.clientId, scenario.credentials.clientSecret.reveal(),
+        ].map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+        let host = request.header("host") ?? "127.0.0.1"
+        return .text(
+            200, "http://\(parts.joined(separator: ":"))@\(host)/simplefin\n", type: "text/plain")
+    }
+
+    private mutating func simpleFINAccounts(_ request: WireRequest, now: Date) -> WireReply {
+        let word = switches.word(.simplefin)
+        let credentials = scenario.credentials
+        let known = Data("\(credentials.clientId):\(credentials.clientSecret.reveal())".utf8)
+        counters.simpleFINReads += 1
+        guard request.header("authorization") == "Basic " + known.base64EncodedString(),
+            word != "revoked", word != "quota" || counters.simpleFINReads <= 24
+        else { return .text(403, "Forbidden\n", type: "text/plain") }
+        guard word != "payment" else { return .text(402, "Payment required\n", type: "text/plain") }
+        let standIn = SimpleFINStandIn(
+            ledger: ledger, step: step, word: word,
+            accountsWord: switches.word(.simplefinAccounts), request: request,
+            readAt: OsloTime.day(of: now) == day
+                ? Int(now.timeIntervalSince1970) : day.dayNumber * 86_400)
+        return .json(200, standIn.answer)
+    }
+}
+
+/// One answer of the accounts list.
+struct SimpleFINStandIn {
+    /// What the claim address of the setup token ends in.
+    static let claim = "sandbox"
+    private static let bank = "Sandkassebanken"
+    private static let connection = "CON-1"
+
+    let ledger: Ledger
+    let step: Int
+    /// What switch `simplefin` is set to.
+    let word: String
+    /// What switch `simplefinAccounts` is set to.
+    let accountsWord: String
+    let request: WireRequest
+    /// When the server read the bank, in seconds since 1970.
+    let readAt: Int
+
+    private var isSecond: Bool { request.parameter("version") == "2" && word != "version1" }
+
+    var answer: JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("errors", .texts(isSecond ? [] : errors.map(\.words))),
+            ("accounts", .array(ledger.accounts.map(account))),
+        ]
+        if isSecond {
+            members += [
+                ("errlist", .array(errors.map(\.json))),
+                (
+                    "connections",
+                    [
+                        [
+                            "conn_id": .string(Self.connection), "name": .string(Self.bank),
+                            "org_id": "bank.example", "sfin_url": "https://bank.example/simplefin",
+                        ]
+                    ]
+                ),
+            ]
+        }
+        return .object(members)
+    }
+
+    private struct Fault {
+        let code: String
+        let words: String
+        var account: String?
+        var connection: String?
+
+        var json: JSONOutput {
+            JSONOutput.object([
+                ("code", .string(code)), ("msg", .string(words)), ("account_id", .text(account)),
+                ("conn_id", .text(connection)),
+            ]).withoutNulls
+        }
+    }
+
+    private var errors: [Fault] {
+        if accountsWord == "failed" {
+            return [Fault(code: "act.failed", words: "An account can't be read", account: lastID)]
+        }
+        if word == "version1" || accountsWord == "connectionFailed" {
+            return [
+                Fault(
+                    code: "con.auth", words: "Connection to \(Self.bank) may need attention",
+                    connection: Self.connection)
+            ]
+        }
+        return switch word {
+        case "signInFailed": [Fault(code: "gen.auth", words: "The access was ended")]
+        case "quota": [Fault(code: "gen.", words: "You are close to today's limit of requests")]
+        case "capped":
+            [
+                Fault(
+                    code: "gen.api",
+                    words: "Requested date range exceeds limit of 90 days and was capped.")
+            ]
+        default: []
+        }
+    }
+
+    private var lastID: String { ledger.accounts.last.map { Self.id($0) } ?? "" }
+
+    private static func id(_ account: SandboxAccount) -> String { "ACT-\(account.id.lowercased())" }
+
+    private func account(_ account: SandboxAccount) -> JSONOutput {
+        let isLast = Self.id(account) == lastID
+        let hasPoints = accountsWord == "points" && isLast
+        let bank: (String, JSONOutput) =
+            isSecond
+            ? ("conn_id", .string(Self.connection))
+            : (
+                "org",
+                [
+                    "domain": "bank.example", "name": .string(Self.bank),
+                    "sfin-url": "https://bank.example/simplefin",
+                ]
+            )
+        let isUnread = isLast && accountsWord == "failed"
+        return .object([
+            bank, ("id", .string(Self.id(account))), ("name", .string(account.label)),
+            (
+                "currency",
+                .string(
+                    hasPoints ? "https://bank.example/points" : account.balance.currency.code)
+            ), ("balance", .string(ledger.balance(of: account).decimalText)),
+            ("available-balance", .string(ledger.available(of: account).decimalText)),
+            ("balance-date", .whole(accountsWord == "stale" ? readAt - 5 * 86_400 : readAt)),
+            ("transactions", .array(isUnread ? [] : rows(of: account).map(row))),
+            ("extra", [:]), ("holdings", []),
+        ])
+    }
+
+    /// The rows between the days asked for; the end is exclusive, and pending ones have to be asked
+    /// for, by whatever value.
+    private func rows(of account: SandboxAccount) -> [LedgerRow] {
+        let start = request.parameter("start-date").flatMap { Int($0) } ?? .min
+        let end = request.parameter("end-date").flatMap { Int($0) } ?? .max
+        let wantsPending = request.parameter("pending") != nil
+        return (ledger.rows + ledger.lingering(at: step)).filter { row in
+            guard row.account == account.id else { return false }
+            let isListed = row.reservation.map { wantsPending && $0.listedFrom <= step } ?? true
+            let instant = Self.noon(row.accountingDate)
+            return isListed && instant >= start && instant < end
+        }
+    }
+
+    /// A row gets another id when it is posted, because the ledger numbers it again.
+    private func row(_ row: LedgerRow) -> JSONOutput {
+        let isPending = row.reservation != nil
+        let bought = row.card?.purchaseDate?.resolved(on: row.accountingDate) ?? row.accountingDate
+        let mark = accountsWord == "reissued" ? "TRN-R" : "TRN-"
+        return JSONOutput.object([
+            ("id", .string(mark + String(row.number))),
+            ("posted", .whole(isPending ? 0 : Self.noon(row.accountingDate))),
+            ("amount", .string(row.amount.decimalText)),
+            ("description", .string(row.card?.merchant ?? row.text ?? "")),
+            ("payee", .string(row.card?.merchant ?? row.detail?.receiverName ?? "")),
+            ("memo", ""), ("transacted_at", .whole(Self.noon(bought))),
+            ("mcc", .text(row.card?.categoryCode)), ("pending", isPending ? true : nil),
+        ]).withoutNulls
+    }
+
+    private static func noon(_ day: CalendarDay) -> Int { day.dayNumber * 86_400 + 43_200 }
+}
+
+extension SandboxHelp {
+    /// The settings of a bank that is reached through SimpleFIN, and the token of its sign-in.
+    static func simpleFIN(_ origin: String, _ scenario: SandboxScenario) -> [String] {
+        let claim = Data("\(origin)/simplefin/claim/\(SimpleFINStandIn.claim)".utf8)
+        return [
+            "Sandbox bank '\(scenario.name)' behind SimpleFIN",
+            #"  { "id": "sandbox", "type": "simplefin" }"#,
+            "  setup token    \(claim.base64EncodedString())   (works once)",
+        ]
+    }
+}

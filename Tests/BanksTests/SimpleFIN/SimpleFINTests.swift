@@ -1,0 +1,265 @@
+import Finance
+import Foundation
+import HTTP
+import SandboxBank
+import TestSupport
+import Testing
+
+@testable import Banks
+
+@Suite("Accounts behind a SimpleFIN server")
+struct SimpleFINTests {
+    @Test("does what every bank source has to do")
+    func conformance() async throws {
+        try await SimpleFINBench.with { bench in
+            try await BankSourceConformance(hasScheduledItems: false) { situation in
+                bench.server.reset()
+                switch situation {
+                case .working: break
+                case .halfBroken: try bench.server.set(.simplefinAccounts, "failed")
+                case .throttling: try bench.server.set(.throttle, 120)
+                case .refusing: try bench.server.set(.simplefin, "revoked")
+                case .hanging: try bench.server.set(.hang, true)
+                }
+                return bench.source
+            }.run()
+        }
+    }
+
+    @Test("a setup token works once, and a second use is a warning")
+    func claims() async throws {
+        try await SimpleFINBench.with { bench in
+            let access = try #require(bench.store.load()?["accessURL"])
+            #expect(access.hasPrefix("http://fakeclient") && access.hasSuffix("/simplefin"))
+            let error = await #expect(throws: BankError.self) { try await bench.claim() }
+            guard case .signInRefused(let failure) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(failure.problem.contains("somebody else"))
+            #expect(failure.fix.contains("disable the token"))
+            #expect(bench.store.load()?["accessURL"] == access)
+        }
+    }
+
+    @Test(
+        "what is no setup token is refused before anything is sent",
+        arguments: [
+            "", "nonsense!", "aGVsbG8=", "aHR0cDovL2JyaWRnZS50ZXN0L2NsYWltLzE=",
+            "ZnRwOi8vYnJpZGdlLnRlc3QvMQ==",
+        ])
+    func badToken(token: String) async throws {
+        let transport = ScriptedTransport()
+        let store = InMemorySignInStore()
+        let error = await #expect(throws: BankError.self) {
+            try await SimpleFINClaim(transport: transport, store: store)
+                .claim(setupToken: Secret(token))
+        }
+        guard case .signInRefused(let failure) = error else { return #expect(Bool(false)) }
+        #expect(failure.problem.contains("no setup token"))
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test(
+        "an answer to the claim that is no access address is not stored",
+        arguments: ["", "<html>", "http://u:p@bridge.test/simplefin", "https://bridge.test/x"])
+    func badAccess(body: String) async throws {
+        let transport = ScriptedTransport { (_) throws(TransportError) in
+            HTTPResponse(status: 200, body: Array(body.utf8))
+        }
+        let store = InMemorySignInStore()
+        await #expect(throws: BankError.self) {
+            try await SimpleFINClaim(transport: transport, store: store).claim(
+                setupToken: Secret(Data("https://bridge.test/claim/1".utf8).base64EncodedString()))
+        }
+        #expect(store.load() == nil)
+    }
+
+    @Test("nobody has signed in: the command that does it is named")
+    func notSignedIn() async throws {
+        try await SimpleFINBench.with { bench in
+            _ = bench.store.remove()
+            let snapshot = await bench.fetch()
+            #expect(Self.failure(snapshot)?.fix == "saldovakt login bridge")
+        }
+    }
+
+    @Test("accounts and rows, pending ones without an id and without 1970")
+    func reads() async throws {
+        try await SimpleFINBench.with { bench in
+            let snapshot = await bench.fetch()
+            #expect(snapshot.outcome == .complete)
+            let main = try #require(snapshot.accounts.first)
+            #expect(main.details.displayName == "Brukskonto")
+            #expect(main.details.accountDescription == "Sandkassebanken")
+            #expect(main.booked == Make.money("12043.21"))
+            #expect(main.available == Make.money("9250.31"))
+            #expect(snapshot.accounts.allSatisfy { $0.kind == .asset })
+            let pending = snapshot.transactions.filter { $0.status == .pending }
+            #expect(pending.allSatisfy { $0.bankTransactionID == nil && $0.posted == nil })
+            #expect(pending.contains { $0.text == "PUMPESTASJON 44" })
+            #expect(Set(pending.map(\.date.description)).max() == "2026-03-06")
+            let music = snapshot.transactions.first { $0.merchantName == "MUSIKKSTROM" }
+            #expect(music?.date.description == "2026-03-01")
+            #expect(music?.posted?.description == "2026-03-03")
+            #expect(music?.type == .pointOfSale)
+            #expect(music?.bankTransactionID?.hasPrefix("TRN-") == true)
+        }
+    }
+
+    @Test("a pending row that is posted under a new id is one purchase")
+    func posting() async throws {
+        try await SimpleFINBench.with { bench in
+            var ledger = Ledger(source: "bridge")
+            ledger.take(await bench.fetch())
+            bench.server.advance()
+            let clock = ManualClock("2026-03-10T09:00:00Z")
+            let source = SimpleFINSource(
+                id: "bridge", store: bench.store, transport: bench.transport, clock: clock)
+            let changes = ledger.take(await source.fetch(FetchRequest())).changes.transactions
+            #expect(changes.count { $0.cause == .booked } >= 5)
+            let known: Set = ["KAFFEHJORNET AS", "FJORDBY TAXI AS", "PUMPESTASJON 44 FJORDBY"]
+            #expect(known.isDisjoint(with: Self.appeared(changes)))
+        }
+    }
+
+    private static func appeared(_ changes: [TransactionChange]) -> [String] {
+        changes.filter { $0.cause == .appeared }.compactMap { $0.after?.transactionDescription }
+    }
+
+    @Test("rows that come under other ids with all else equal are no news")
+    func reissued() async throws {
+        try await SimpleFINBench.with { bench in
+            var ledger = Ledger(source: "bridge")
+            ledger.take(await bench.fetch())
+            let reissued = try await bench.fetch("reissued")
+            #expect(ledger.take(reissued).changes.transactions.isEmpty)
+        }
+    }
+
+    @Test(
+        "errors of either version leave the rows of their accounts incomplete",
+        arguments: [("connectionFailed", 0), ("version1", 0), ("failed", 4), ("quota", 0)])
+    func errors(word: String, complete: Int) async throws {
+        try await SimpleFINBench.with { bench in
+            let snapshot = try await bench.fetch(word)
+            #expect(snapshot.outcome == .partial)
+            #expect(snapshot.accounts.count == 5)
+            #expect(snapshot.accounts.allSatisfy { $0.booked != nil })
+            #expect(snapshot.accounts.count { $0.isTransactionListComplete } == complete)
+            let said = try #require(snapshot.shortfalls.first)
+            #expect(said.problem.contains(word == "quota" ? "limit" : "a"))
+        }
+    }
+
+    @Test("a range that was capped is partial, and its rows count")
+    func capped() async throws {
+        try await SimpleFINBench.with { bench in
+            let snapshot = try await bench.fetch("capped")
+            #expect(snapshot.outcome == .partial)
+            #expect(snapshot.accounts.allSatisfy { $0.isTransactionListComplete })
+            #expect(snapshot.accounts.allSatisfy { $0.coveredFrom == nil })
+            #expect(snapshot.shortfalls.first?.problem.contains("was capped") == true)
+        }
+    }
+
+    @Test(
+        "an access that has ended says so, and how to sign in again",
+        arguments: [
+            ("revoked", "then saldovakt login bridge"),
+            ("signInFailed", "then saldovakt login bridge"), ("payment", "renew the subscription"),
+        ])
+    func refused(word: String, fix: String) async throws {
+        try await SimpleFINBench.with { bench in
+            let failure = Self.failure(try await bench.fetch(word))
+            #expect(failure?.kind == .refused)
+            #expect(failure?.fix.contains(fix) == true)
+        }
+    }
+
+    @Test("after 24 reads the server refuses")
+    func quota() async throws {
+        try await SimpleFINBench.with { bench in
+            for _ in 1...24 { _ = try await bench.fetch("quota") }
+            #expect(Self.failure(await bench.fetch())?.kind == .refused)
+        }
+    }
+
+    @Test("the bank's own time of the figures is their age")
+    func stale() async throws {
+        try await SimpleFINBench.with { bench in
+            var ledger = Ledger(source: "bridge")
+            ledger.take(try await bench.fetch("stale"))
+            let account = try #require(ledger.holdings.accounts.values.first)
+            #expect(account.figuresAt == Make.instant("2026-03-01T09:00:00Z"))
+            #expect(account.freshAt == Make.instant("2026-03-06T09:00:00Z"))
+        }
+    }
+
+    @Test("an account in a private currency is left out with a remark")
+    func points() async throws {
+        try await SimpleFINBench.with { bench in
+            let snapshot = try await bench.fetch("points")
+            #expect(snapshot.outcome == .complete)
+            #expect(snapshot.accounts.count == 4)
+            #expect(snapshot.shortfalls.first?.problem.contains("VISA KREDITTKORT") == true)
+        }
+    }
+
+    @Test("credentials are in a header, in no address; 45 days at most are asked for")
+    func question() async throws {
+        let (source, transport) = SimpleFINBench.answering(
+            SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#))
+        let new = await source.fetch(FetchRequest())
+        #expect(new.outcome == .complete)
+        let known = FetchRequest(knownThrough: ["ACT-1": Make.day("2026-03-05")])
+        _ = await source.fetch(known)
+        let asked = transport.requests
+        #expect(asked.allSatisfy { !$0.url.contains("user") && !$0.url.contains("hemmelig") })
+        let credentials = Data("user:pass/hemmelig".utf8).base64EncodedString()
+        #expect(asked[0].headers.contains(HTTPHeader("Authorization", "Basic \(credentials)")))
+        let today = Make.day("2026-03-06").dayNumber
+        #expect(asked[0].url.hasSuffix("start-date=\((today - 44) * 86_400)"))
+        #expect(asked[1].url.hasSuffix("start-date=\((today - 16) * 86_400)"))
+        #expect(!asked[0].url.contains("end-date"))
+    }
+
+    @Test(
+        "what is no answer of the protocol changes nothing",
+        arguments: [
+            "", "<html>", "[]", #"{"errors": []}"#, #"{"errors": [], "accounts": []}"#,
+            SimpleFINBench.row(#""posted": 1, "amount": "+1.00""#),
+            SimpleFINBench.row(#""posted": 1, "amount": -1.00"#),
+            SimpleFINBench.row(#""posted": 1, "amount": "1.005""#),
+            SimpleFINBench.row(#""posted": "1", "amount": "1.00""#),
+            SimpleFINBench.row(#""posted": 1"#),
+            SimpleFINBench.row(#""posted": 1, "amount": "1.00""#, balance: "null"),
+        ])
+    func malformed(body: String) async throws {
+        let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
+        #expect(Self.failure(snapshot)?.kind == .malformed)
+        #expect(snapshot.accounts.isEmpty)
+    }
+
+    @Test("words of the server are shown on one line, and secrets nowhere")
+    func words() async throws {
+        let body = #"""
+            {"errlist": [{"code": "gen.x", "message": "Look\nhere\u001b[1m"}], "accounts": []}
+            """#
+        var text = ""
+        for status in [200, 402, 403, 429, 500] {
+            let (source, _) = SimpleFINBench.answering(body, status: status)
+            let snapshot = await source.fetch(FetchRequest())
+            if status == 200 {
+                #expect(Self.failure(snapshot)?.problem == "Look here [1m")
+            }
+            dump(snapshot, to: &text)
+            dump(source, to: &text)
+        }
+        #expect(!text.contains("hemmelig"))
+    }
+
+    private static func failure(_ snapshot: Snapshot) -> SourceFailure? {
+        if case .failed(let failure) = snapshot.outcome { failure } else { nil }
+    }
+}
