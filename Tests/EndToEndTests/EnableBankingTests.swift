@@ -75,7 +75,9 @@ struct EnableBankingTests {
             path: "contrib/examples/bank-from-enablebanking/bank-from-enablebanking"
         ).path
         let folder = stage.scratch.path("state/sign-in/dnb.d")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         let variables = [
             "EB_API": "\(stage.bank.root)/enablebanking", "SALDOVAKT_STATE": folder.path,
             "EB_APPLICATION": "5a1d0fac-e000-4000-8000-000000000001",
@@ -96,7 +98,8 @@ struct EnableBankingTests {
               "channels": { "hook": { "type": "webhook", "format": "json",
                 "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
             """, to: "settings.json")
-        #expect(try await stage.once(environment: variables) == 0)
+        let first = try stage.watch(["--json", "--once"], environment: variables)
+        #expect(try await first.exitCode() == 0, "\(first.errorText)")
         try await stage.pay("-1249.00", from: "Brukskonto")
         #expect(try await stage.once(environment: variables) == 0)
         #expect(stage.receiver.words == ["alert.fired big"])

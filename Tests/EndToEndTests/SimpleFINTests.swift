@@ -56,4 +56,43 @@ struct SimpleFINTests {
         let credentials = more["ACCESS"]?.split(separator: "@").first?.split(separator: ":").last
         #expect(!stage.stateText.contains(try #require(credentials)))
     }
+
+    @Test(
+        "a setup token that is typed at login works once; a second use warns of a thief")
+    func login() async throws {
+        let stage = try await Stage()
+        try stage.scratch.write(
+            """
+            { "version": 1, "banks": [ { "id": "bridge", "type": "simplefin" } ],
+              "channels": { "hook": { "type": "webhook", "format": "json",
+                "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
+            """, to: "settings.json")
+        #expect(try await stage.once() == 4)
+        let token = Data("\(stage.bank.root)/simplefin/claim/sandbox".utf8).base64EncodedString()
+        let first = try await login(stage, token)
+        #expect(first.code == 0, "\(first.errors)")
+        #expect(first.lines.contains("signed in at bank bridge: 2 accounts"), "\(first.lines)")
+        #expect(try await stage.once() == 0)
+        let second = try await login(stage, token)
+        #expect(second.code == 4)
+        #expect(second.errors.contains("somebody else may be reading"), "\(second.errors)")
+        #expect(!(first.lines.joined() + second.errors).contains(token))
+        #expect(try await stage.once() == 0)
+        let nothing = try await login(stage, "")
+        #expect(nothing.code == 1 && nothing.errors.contains("[no-answer]"))
+    }
+
+    private func login(
+        _ stage: Stage, _ token: String
+    ) async throws -> (code: Int32, lines: [String], errors: String) {
+        let program = try ForeignProcess(
+            [
+                Project.program.path, "login", "bridge", "--settings",
+                stage.scratch.path("settings.json").path, "--state",
+                stage.scratch.path("state").path,
+            ], environment: stage.environment())
+        program.send(token)
+        let code = try await program.exitCode()
+        return (code, program.lines, program.errorText)
+    }
 }

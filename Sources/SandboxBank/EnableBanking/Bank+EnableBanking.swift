@@ -94,7 +94,9 @@ extension Bank {
     ) throws(EnableBankingRefusal) -> JSONOutput {
         guard let body, let state = body["state"]?.string,
             let redirect = body["redirect_url"]?.string,
-            let until = body["access"]?["valid_until"]?.string.flatMap({ InstantText.instant($0) })
+            let until = body["access"]?["valid_until"]?.string.flatMap({ text in
+                Array(text.utf8).withUnsafeBufferPointer(InstantText.instant(of:))
+            })
         else { throw EnableBankingRefusal(status: 422, code: "WRONG_REQUEST_PARAMETERS") }
         guard EnableBankingApplication.knows(redirect: redirect) else {
             throw EnableBankingRefusal(status: 400, code: "REDIRECT_URI_NOT_ALLOWED")

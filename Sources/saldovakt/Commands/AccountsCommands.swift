@@ -48,15 +48,16 @@ struct AccountsCommand: AsyncParsableCommand {
 
     /// Amounts are decimal text, signed from the holder's side.
     private static func json(_ facts: AccountFacts, _ all: Facts) -> JSONOutput {
-        .object(
+        let others = all.otherSources(of: facts.account)
+        return .object(
             facts.account.head + [
                 ("currency", .string(facts.account.currency.code)),
                 ("available", .text(facts.available?.decimalText)),
                 ("booked", .text(facts.booked?.decimalText)),
                 ("creditLimit", .text(facts.creditLimit?.decimalText)),
-                ("freshAt", .instant(facts.freshAt)), ("figuresAt", .instant(facts.figuresAt)),
-                ("otherSources", .texts(all.otherSources(of: facts.account))),
-            ])
+                ("freshAt", .instant(facts.freshAt)),
+            ] + (facts.asOf.map { [("figuresAt", .instant($0))] } ?? [])
+                + (others.isEmpty ? [] : [("otherSources", .texts(others))]))
     }
 }
 

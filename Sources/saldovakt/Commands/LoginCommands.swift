@@ -61,10 +61,26 @@ struct LoginCommand: AsyncParsableCommand {
                 }
                 return try await accounts(of: bank, factory)
             }
-            return nil
+            guard case .simpleFIN(let settings) = bank.access, settings.accessURL == nil else {
+                return nil
+            }
+            let claim = SimpleFINClaim(
+                transport: factory.transport, store: factory.signInStore(of: bank))
+            try await claim.claim(setupToken: try await setupToken())
+            return try await accounts(of: bank, factory)
         } catch let error as BankError {
             throw CommandFailure(error, bank: bank.id)
         }
+    }
+
+    private func setupToken() async throws -> Secret {
+        guard let token = try await SecretPrompt().answers(to: ["\(bank.id) setup token"])[0] else {
+            throw CommandFailure(
+                .wrong, where: "bank \(bank.id)", code: "no-answer",
+                problem: "no setup token was given; nothing was stored",
+                fix: "make one at your SimpleFIN server, then 'saldovakt login \(bank.id)'")
+        }
+        return token
     }
 
     /// Asks the bank for the accounts' names.
