@@ -1,4 +1,5 @@
 public import Finance
+import Foundation
 import HTTP
 
 /// Why a question to a bank brought no answer that can be used.
@@ -68,6 +69,13 @@ public enum BankError: Error, Sendable, Hashable {
 }
 
 extension BankError {
+    /// What a source answers when nothing usable came.
+    func snapshot(source: String, at instant: Date, signInExpires: Date? = nil) -> Snapshot {
+        Snapshot(
+            source: source, observedAt: instant, outcome: outcome, accounts: [], transactions: [],
+            signInExpires: signInExpires)
+    }
+
     /// A sign-in that could not be read or kept.
     init(_ error: SignInStoreError) {
         self = .failed(SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))

@@ -83,6 +83,42 @@ struct BrowserLoginTests {
         #expect(after.lines.contains { $0.hasPrefix("ok\tsign-in sb1: ") }, "\(after.lines)")
     }
 
+    @Test("takes credentials from a QR code, and keeps them and the sign-in in the keyring")
+    func keyring() async throws {
+        let (stage, _) = try await stage()
+        let session = try await KeyringSession()
+        #expect(try await session.isReady())
+        let file = stage.scratch.path("settings.json")
+        let settings = try String(contentsOf: file, encoding: .utf8)
+            .replacing(#"{"env": "CLIENT_ID"}"#, with: #"{"keyring": "sb1-id"}"#)
+            .replacing(
+                #"{"env": "CLIENT_SECRET"}"#,
+                with: #"{"keyring": "sb1-secret"}, "signIn": "keyring""#)
+        try stage.scratch.write(settings, to: "settings.json")
+        let image = stage.scratch.path("code.png").path
+        let code = #"{"clientId":"\#(Stage.clientID)","clientSecret":"\#(Stage.clientSecret)"}"#
+        let draw = try ForeignProcess(["qrencode", "-l", "H", "-o", image, code])
+        #expect(try await draw.exitCode() == 0)
+        let login = try ForeignProcess(
+            [Project.program.path, "login", "sb1", "--qr", image] + stage.places,
+            environment: session.environment)
+        let page = try await login.line(startingWith: "  http://")
+        _ = try await visit(
+            try await answer("allow", at: page.trimmingCharacters(in: .whitespaces)))
+        #expect(try await login.exitCode() == 0, "\(login.errorText)")
+        #expect(login.lines.contains("signed in at bank sb1: 2 accounts"), "\(login.lines)")
+        let hook = ["HOOK_URL": "http://127.0.0.1:9/", "HOOK_SECRET": "whsec_"]
+        let doctor = try ForeignProcess(
+            [Project.program.path, "doctor", "--online"] + stage.places,
+            environment: session.environment.merging(hook) { $1 })
+        _ = try await doctor.exitCode()
+        for line in ["ok\tsign-in sb1: ", "ok\tbank sb1: it answered with 2 accounts"] {
+            #expect(doctor.lines.contains { $0.hasPrefix(line) }, "\(doctor.lines)")
+        }
+        let kept = stage.scratch.path("state/sign-in/sb1.json").path
+        #expect(!FileManager.default.fileExists(atPath: kept))
+    }
+
     @Test("goes through the bank's page in a real browser, which then says where to go on")
     func browser() async throws {
         let (stage, _) = try await stage()

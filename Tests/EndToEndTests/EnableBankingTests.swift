@@ -30,6 +30,8 @@ struct EnableBankingTests {
         let stage = try await stage()
         _ = try await stage.signIn()
         #expect(try await stage.once() == 0)
+        let status = try await stage.run(["status"])
+        #expect(status.lines.contains { $0.contains(", sign-in until 20") }, "\(status.lines)")
         try await stage.bank.perform(
             """
             { "action": "reserve", "id": "hi-fi", "account": "Brukskonto", "amount": -1249.00,

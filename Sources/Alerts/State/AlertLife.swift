@@ -117,7 +117,9 @@ extension AlertLife {
     /// - Parameters:
     ///   - readAt: when the figures were last read; only up to then `for` counts (D78).
     ///   - longestGap: how much of a gap between two readings counts, in milliseconds (D25).
-    mutating func takeTrue(readAt: Date, longestGap: Int, at now: Date) -> Step {
+    mutating func takeTrue(
+        readAt: Date, longestGap: @autoclosure () -> Int, at now: Date
+    ) -> Step {
         switch self {
         case .idle:
             self = .pending(Pending(readAt: now))
@@ -125,7 +127,7 @@ extension AlertLife {
         case .pending(var pending):
             let last = pending.readAt ?? readAt
             let gap = Int((readAt.timeIntervalSince(last) * 1_000).rounded())
-            pending.heldMilliseconds += min(max(0, gap), longestGap)
+            pending.heldMilliseconds += min(max(0, gap), longestGap())
             pending.readAt = max(last, readAt)
             self = .pending(pending)
             return .waits

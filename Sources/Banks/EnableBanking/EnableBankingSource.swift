@@ -38,9 +38,8 @@ public struct EnableBankingSource: BankSource {
             if let end = poll.end { await postpone(after: end, access) }
             return poll.result.snapshot(source: id, at: clock.now)
         } catch {
-            return Snapshot(
-                source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
-                transactions: [], signInExpires: expires)
+            return error.snapshot(
+                source: id, at: clock.now, signInExpires: expires)
         }
     }
 

@@ -37,9 +37,8 @@ public struct SbankenSource: BankSource {
             result.signInExpires = configuration.signInExpires
             return result.snapshot(source: id, at: clock.now)
         } catch {
-            return Snapshot(
-                source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
-                transactions: [], signInExpires: configuration.signInExpires)
+            return error.snapshot(
+                source: id, at: clock.now, signInExpires: configuration.signInExpires)
         }
     }
 }

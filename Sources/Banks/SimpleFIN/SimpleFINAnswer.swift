@@ -86,7 +86,10 @@ struct SimpleFINAnswer: Sendable {
             // overdraft: a kind that follows the balance would change with it.
             kind: .asset, booked: balance,
             available: try row.writtenAmount("available-balance", in: currency))
-        account.asOf = try row.seconds("balance-date")
+        account.figuresAt = try row.seconds("balance-date")
+        if let date = account.figuresAt, CalendarDay(of: date, in: .gmt) < window.stale {
+            result.remark(SimpleFINProblems.stale(SimpleFINError.shown(name), since: date))
+        }
         // A capped answer does not say from which day on it is whole.
         account.coveredFrom = errors.contains { $0.code == "gen.api" } ? nil : window.start
         account.isTransactionListComplete = !errors.contains {

@@ -32,9 +32,8 @@ public struct SimpleFINSource: BankSource {
         do {
             return try await read(request).snapshot(source: id, at: clock.now)
         } catch {
-            return Snapshot(
-                source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
-                transactions: [])
+            return error.snapshot(
+                source: id, at: clock.now)
         }
     }
 
@@ -98,6 +97,9 @@ struct SimpleFINWindow: Sendable, Hashable {
     let today: CalendarDay
     /// The first day whose rows are taken.
     let start: CalendarDay
+
+    /// Figures from before that day are older than a server that reads its banks daily has them.
+    var stale: CalendarDay { today.adding(days: -3) }
 
     /// The day before: nothing says in which zone the server's days are.
     var firstAsked: CalendarDay { start.adding(days: -1) }
@@ -187,6 +189,14 @@ enum SimpleFINProblems {
     /// An error of the server, in its own words or in ours.
     static func reported(_ what: String, fix: String = nextPoll) -> BankError {
         .failed(SourceFailure(kind: .server, problem: what, fix: fix))
+    }
+
+    /// A connection that the server no longer reads, of which it says nothing else.
+    static func stale(_ account: String, since date: Date) -> BankError {
+        let day = CalendarDay(of: date, in: .gmt)
+        return reported(
+            "the server has had no new figures of '\(account)' since \(day)",
+            fix: "look at the connection at the SimpleFIN server")
     }
 
     static func malformed(_ what: String) -> BankError {

@@ -38,9 +38,8 @@ public struct SpareBank1Source: BankSource {
         do {
             return try await poll.run().snapshot(source: id, at: clock.now)
         } catch {
-            return Snapshot(
-                source: id, observedAt: clock.now, outcome: error.outcome, accounts: [],
-                transactions: [])
+            return error.snapshot(
+                source: id, at: clock.now)
         }
     }
 }

@@ -18,16 +18,22 @@ public struct Facts: Sendable, Hashable {
 }
 
 extension Facts {
-    /// The other banks that an account is read through too, by its number.
+    /// The accounts that are read through several banks, by their number, with the other banks.
     ///
     /// An IBAN of a Norwegian account ends in its number.
-    public func otherSources(of account: Account) -> [String] {
-        guard let number = Self.plain(account) else { return [] }
-        let others = accounts.values.map(\.account).filter {
-            $0.institutionName != account.institutionName && $0.currency == account.currency
-                && Self.plain($0) == number
+    public var sharedAccounts: [UUID: [String]] {
+        guard sources.count > 1 else { return [:] }
+        let known = Dictionary(grouping: accounts.values.map(\.account)) { account in
+            Self.plain(account).map { "\($0) \(account.currency.code)" }
         }
-        return Set(others.map(\.institutionName)).sorted()
+        var shared: [UUID: [String]] = [:]
+        for (number, accounts) in known where number != nil && accounts.count > 1 {
+            let banks = Set(accounts.map(\.institutionName))
+            for account in accounts where banks.count > 1 {
+                shared[account.id] = banks.subtracting([account.institutionName]).sorted()
+            }
+        }
+        return shared
     }
 
     private static func plain(_ account: Account) -> String? {
@@ -82,10 +88,9 @@ public struct AccountFacts: Sendable, Hashable {
     public var available: Money?
     /// The credit limit, positive.
     public var creditLimit: Money?
-    /// When the figures were last read successfully.
+    /// When the figures were last read successfully, or since when they stand where a bank or a file
+    /// says that.
     public var freshAt: Date
-    /// The bank's own time of the figures, where it gives one.
-    public var asOf: Date?
     /// When the transactions were last read completely; `nil` if never.
     public var completeAt: Date?
     /// The first poll of the account: its baseline.
@@ -118,9 +123,6 @@ public struct AccountFacts: Sendable, Hashable {
 }
 
 extension AccountFacts {
-    /// How old the figures are: when they were read, or the bank's own time for them.
-    public var figuresAt: Date { asOf.map { min($0, freshAt) } ?? freshAt }
-
     /// The first day of the known history without a gap; the day of the first poll if that was never
     /// noted.
     public func history(in zone: TimeZone) -> CalendarDay {

@@ -58,8 +58,8 @@ struct ReconciliationPass {
             }
             return
         }
-        let readAt = account.figuresAt ?? now
-        // An older file says nothing of now.
+        let readAt = min(account.figuresAt ?? now, now)
+        // Older figures say nothing of now.
         if account.figuresAt != nil, facts.hasFigures, readAt < facts.freshAt { return }
         refreshed.insert(id)
         // All together: an old figure must never stand beside a new moment.
@@ -67,7 +67,6 @@ struct ReconciliationPass {
         facts.available = account.available
         facts.creditLimit = account.creditLimit
         facts.freshAt = readAt
-        facts.asOf = account.asOf
         let before = known.flatMap { $0.hasFigures ? $0 : nil }
         let day = CalendarDay(of: readAt, in: zone)
         let isKnown = before.map {

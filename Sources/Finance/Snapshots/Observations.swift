@@ -18,14 +18,12 @@ public struct AccountObservation: Sendable, Hashable, Codable {
     public var available: Money?
     /// The credit limit, positive; `nil` or zero for an account without one.
     public var creditLimit: Money?
-    /// The bank's own time of the figures, where it says that they are older than the answer.
-    public var asOf: Date?
     /// The first day that the answer's transactions of this account cover; `nil` if unknown.
     public var coveredFrom: CalendarDay?
     /// The last day that they cover, in an answer that may be old, such as a file's; `nil` for an
     /// answer of now.
     public var coveredThrough: CalendarDay?
-    /// When the figures were true, if that is earlier than the answer.
+    /// When the figures were true, where the bank or a file says so; `nil` for those of now.
     public var figuresAt: Date?
     /// Whether the answer has every transaction of the covered days; without it nothing may be
     /// taken as gone.

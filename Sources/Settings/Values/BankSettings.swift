@@ -84,7 +84,9 @@ extension BankSettings {
         case .simpleFIN:
             PollPace(
                 standard: .seconds(21_600), floor: .seconds(3_600),
-                reason: "SimpleFIN allows 24 requests a day")
+                reason: "SimpleFIN allows 24 requests a day",
+                // The server reads its banks about once a day.
+                quiet: .seconds(86_400))
         }
     }
 }

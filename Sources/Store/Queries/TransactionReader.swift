@@ -41,8 +41,7 @@ enum ReconciliationInputReader {
     ) throws {
         guard snapshot.outcome.hasFacts else { return }
         let first = ReconciliationInput.firstDayElsewhere(for: snapshot).dayNumber
-        for facts in try AccountRow.readAll(from: database)
-        where facts.account.institutionName != snapshot.source {
+        for facts in try AccountRow.read(otherThan: snapshot.source, from: database) {
             holdings.otherAccounts.append(facts.account)
             holdings.otherRecords += try RecordRow.fetch(
                 selectRecent, [facts.account.id, first], from: database)

@@ -10,9 +10,10 @@ struct AccountRow: PersistableRecord {
         r.id, r.source, r.bankAccountID, r.kind, r.displayName, r.accountDescription, r.currency,
         r.number, r.creditInformation, r.bookedMinor, r.bookedCurrency, r.availableMinor,
         r.availableCurrency, r.creditLimitMinor, r.creditLimitCurrency, r.freshAtMs,
-        r.completeAtMs, r.firstSeenMs, r.coveredFromDay, r.figuresAsOfMs
+        r.completeAtMs, r.firstSeenMs, r.coveredFromDay
         """
     static let selectOfSource = "SELECT \(columns) FROM account r WHERE r.source = ?"
+    private static let selectOfOthers = "SELECT \(columns) FROM account r WHERE r.source <> ?"
 
     let facts: AccountFacts
 
@@ -38,12 +39,17 @@ struct AccountRow: PersistableRecord {
         row["completeAtMs"] = facts.completeAt?.milliseconds
         row["firstSeenMs"] = facts.firstSeen.milliseconds
         row["coveredFromDay"] = facts.coveredFrom?.dayNumber
-        row["figuresAsOfMs"] = facts.asOf?.milliseconds
     }
 
     static func read(source: String, from database: Database) throws -> [AccountFacts] {
         try UnreadableRows.all(
             selectOfSource, [source], table: "account", from: database, facts)
+    }
+
+    /// The accounts of every source but one.
+    static func read(otherThan source: String, from database: Database) throws -> [AccountFacts] {
+        try UnreadableRows.all(
+            selectOfOthers, [source], table: "account", from: database, facts)
     }
 
     /// All accounts, in the order in which people list them.
@@ -55,14 +61,12 @@ struct AccountRow: PersistableRecord {
     }
 
     private static func facts(_ reader: inout RowReader) throws -> AccountFacts {
-        var facts = AccountFacts(
+        AccountFacts(
             account: try account(&reader), booked: try reader.nextOptionalMoney(),
             available: try reader.nextOptionalMoney(),
             creditLimit: try reader.nextOptionalMoney(), freshAt: try reader.nextInstant(),
             completeAt: try reader.nextOptionalInstant(), firstSeen: try reader.nextInstant(),
             coveredFrom: try reader.nextOptionalDay())
-        facts.asOf = try reader.nextOptionalInstant()
-        return facts
     }
 
     /// Reads the columns of an account, which come before those of its figures.

@@ -38,8 +38,7 @@ extension Schema {
             freshAtMs INTEGER NOT NULL,
             completeAtMs INTEGER,
             firstSeenMs INTEGER NOT NULL,
-            coveredFromDay INTEGER, -- how far back the history is known without a gap
-            figuresAsOfMs INTEGER -- the bank's own time of the figures, where it gives one
+            coveredFromDay INTEGER -- how far back the history is known without a gap
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX account_source ON account (source);
 

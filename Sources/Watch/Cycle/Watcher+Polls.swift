@@ -96,11 +96,12 @@ extension Watcher {
             return account.isTransactionListComplete
                 && (facts?.completeAt ?? .distantPast) < through
         }
+        let shared = pipeline?.facts.sharedAccounts ?? [:]
         return waiting.map { WatchTexts.missingRows(of: $0.details.displayName) }
             + snapshot.accounts.compactMap { account in
-                let others = pipeline?.facts.otherSources(of: account.account) ?? []
-                let name = account.details.displayName
-                return others.isEmpty ? nil : WatchTexts.readTwice(name, through: others)
+                shared[account.details.id].map {
+                    WatchTexts.readTwice(account.details.displayName, through: $0)
+                }
             }
     }
 

@@ -19,8 +19,9 @@ struct AccountsCommand: AsyncParsableCommand {
     func run() async throws {
         let facts = try await state.facts().currentFacts()
         let accounts = AccountChoice.sorted(facts)
+        let shared = facts.sharedAccounts
         if json {
-            return Terminal.write(JSONOutput.array(accounts.map { Self.json($0, facts) }).text)
+            return Terminal.write(JSONOutput.array(accounts.map { Self.json($0, shared) }).text)
         }
         let (style, zone) = (MoneyStyle.norwegian, Configuration.zone)
         Table(
@@ -33,13 +34,12 @@ struct AccountsCommand: AsyncParsableCommand {
                     facts.account.displayName, facts.account.accountNumber?.grouped ?? "",
                     style.optional(facts.available), style.optional(facts.booked),
                     facts.creditLimit.map { $0.minorUnits == 0 ? "" : style.text($0) } ?? "",
-                    facts.account.institutionName, InstantText.moment(facts.figuresAt, in: zone),
+                    facts.account.institutionName, InstantText.moment(facts.freshAt, in: zone),
                 ]
             }
         ).write(orSay: "no account has been read yet")
         for account in accounts.map(\.account) {
-            let others = facts.otherSources(of: account).joined(separator: ", ")
-            guard !others.isEmpty else { continue }
+            guard let others = shared[account.id]?.joined(separator: ", ") else { continue }
             Terminal.write(
                 "\(account.displayName) at \(account.institutionName) is read through \(others) too"
             )
@@ -47,17 +47,15 @@ struct AccountsCommand: AsyncParsableCommand {
     }
 
     /// Amounts are decimal text, signed from the holder's side.
-    private static func json(_ facts: AccountFacts, _ all: Facts) -> JSONOutput {
-        let others = all.otherSources(of: facts.account)
-        return .object(
+    private static func json(_ facts: AccountFacts, _ shared: [UUID: [String]]) -> JSONOutput {
+        .object(
             facts.account.head + [
                 ("currency", .string(facts.account.currency.code)),
                 ("available", .text(facts.available?.decimalText)),
                 ("booked", .text(facts.booked?.decimalText)),
                 ("creditLimit", .text(facts.creditLimit?.decimalText)),
                 ("freshAt", .instant(facts.freshAt)),
-            ] + (facts.asOf.map { [("figuresAt", .instant($0))] } ?? [])
-                + (others.isEmpty ? [] : [("otherSources", .texts(others))]))
+            ] + (shared[facts.account.id].map { [("otherSources", .texts($0))] } ?? []))
     }
 }
 

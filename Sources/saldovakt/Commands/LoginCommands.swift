@@ -44,8 +44,7 @@ struct LoginCommand: AsyncParsableCommand {
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
         let factory = SourceFactory(
-            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
-            zone: configuration.settings.timeZone, stateFolder: state.folder)
+            configuration, transport: transport, stateFolder: state.folder)
         guard let names = try await signIn(at: named, factory) else { return }
         Terminal.write("signed in at bank \(bank.id): \(Strings.count(names.count, "account"))")
         for name in names { Terminal.write("  \(name)") }
@@ -187,8 +186,7 @@ struct LogoutCommand: AsyncParsableCommand {
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
         let factory = SourceFactory(
-            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
-            zone: configuration.settings.timeZone, stateFolder: state.folder)
+            configuration, transport: transport, stateFolder: state.folder)
         let store = factory.signInStore(of: bank)
         // What cannot be read is removed too.
         guard (try? store.load()) != nil || (try? store.remove()) == true else { return false }

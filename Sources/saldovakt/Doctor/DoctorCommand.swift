@@ -357,8 +357,7 @@ enum BankChecks: Sendable {
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
         let factory = SourceFactory(
-            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
-            zone: configuration.settings.timeZone, stateFolder: stateFolder)
+            configuration, transport: transport, stateFolder: stateFolder)
         var found: [Diagnosis] = []
         for bank in configuration.settings.banks {
             if let polled = try? factory.sources([bank], interval: nil).first {

@@ -27,8 +27,7 @@ enum QRCode: Sendable {
         guard report.ending == .exited(0) else {
             throw failure(path, "no QR code was found in it", fix: "name an image that shows one")
         }
-        guard let json = try? JSONSerialization.jsonObject(with: Data(report.output)),
-            let members = json as? [String: Any]
+        guard let json = PositionedJSON(report.output, isStrict: true).root, json.members != nil
         else {
             throw failure(
                 path, "its QR code holds no JSON object",
@@ -36,7 +35,7 @@ enum QRCode: Sendable {
         }
         let keys = ["clientId": "clientId", "clientSecret": "clientSecret", "userId": "customerId"]
         let found = keys.compactMap { key, name in
-            (members[key] as? String).map { (name, Secret($0)) }
+            json[key]?.string.map { (name, Secret($0)) }
         }
         return Dictionary(found) { first, _ in first }
     }

@@ -85,6 +85,15 @@ struct SourceFactory: Sendable {
 }
 
 extension SourceFactory {
+    /// Makes live banks for a command that asks them itself.
+    init(_ configuration: Configuration, transport: any HTTPTransport, stateFolder: String) {
+        self.init(
+            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
+            zone: configuration.settings.timeZone, stateFolder: stateFolder)
+    }
+}
+
+extension SourceFactory {
     private func make(
         _ settings: SpareBank1Settings, of bank: BankSettings
     ) throws -> any BankSource {

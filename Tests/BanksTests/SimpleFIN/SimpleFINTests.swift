@@ -189,10 +189,13 @@ struct SimpleFINTests {
     func stale() async throws {
         try await SimpleFINBench.with { bench in
             var ledger = Ledger(source: "bridge")
-            ledger.take(try await bench.fetch("stale"))
+            let snapshot = try await bench.fetch("stale")
+            ledger.take(snapshot)
             let account = try #require(ledger.holdings.accounts.values.first)
-            #expect(account.figuresAt == Make.instant("2026-03-01T09:00:00Z"))
-            #expect(account.freshAt == Make.instant("2026-03-06T09:00:00Z"))
+            #expect(account.freshAt == Make.instant("2026-03-01T09:00:00Z"))
+            #expect(account.completeAt == Make.instant("2026-03-06T09:00:00Z"))
+            let remark = try #require(snapshot.shortfalls.first?.problem)
+            #expect(remark.contains("has had no new figures") && remark.contains("2026-03-01"))
         }
     }
 

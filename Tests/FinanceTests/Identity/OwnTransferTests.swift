@@ -111,8 +111,9 @@ struct OwnTransferTests {
             facts("a", "9999.00.00001"), facts("b", "NO7199990000001"), facts("b", "99990000002"),
         ]
         let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.account.id, $0) })
-        let known = Facts(accounts: byID)
-        #expect(all.map { known.otherSources(of: $0.account) } == [["b"], ["a"], []])
+        let sources = ["a": SourceFacts(id: "a"), "b": SourceFacts(id: "b")]
+        let shared = Facts(accounts: byID, sources: sources).sharedAccounts
+        #expect(all.map { shared[$0.account.id] } == [["b"], ["a"], nil])
     }
 
     @Test(

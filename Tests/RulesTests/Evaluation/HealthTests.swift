@@ -79,7 +79,7 @@ struct HealthTests {
             scene.source(SourceFacts(id: Make.source, lastSuccess: Self.start))
             scene.account(Make.account("a1"))
             #expect(scene.poll(at: "2026-03-06T09:00:00Z").first?.finding != .holds)
-            scene.change("a1") { $0.asOf = Make.instant("2026-03-03T09:00:00Z") }
+            scene.change("a1") { $0.freshAt = Make.instant("2026-03-03T09:00:00Z") }
             #expect(scene.poll(at: "2026-03-06T09:00:00Z").first?.finding == .holds)
         }
     }

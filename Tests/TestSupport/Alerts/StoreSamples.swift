@@ -16,12 +16,10 @@ enum StoreSamples: Sendable {
         bankAccountID: "a1")
 
     static var facts: AccountFacts {
-        var facts = AccountFacts(
+        AccountFacts(
             account: .asset(AssetAccount(details: details)), booked: kroner(1_204_321),
             available: kroner(925_031), creditLimit: kroner(0), freshAt: now, completeAt: now,
             firstSeen: now, coveredFrom: day(2026, 2, 4))
-        facts.asOf = now.addingTimeInterval(-3_600)
-        return facts
     }
 
     static func kroner(_ minorUnits: Int64) -> Money {

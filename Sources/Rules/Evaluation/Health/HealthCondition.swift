@@ -101,17 +101,17 @@ struct HealthReader {
         }
     }
 
-    /// When the bank was last read, or the oldest time that it gave its own figures then.
+    /// When the bank was last read, or since when its newest figures stand, where it says that.
     ///
-    /// Servers that give a time read their banks once a day: hours say nothing about them.
+    /// Banks that say it are read once a day or by hand: hours say nothing about them.
     private func dataTime(of source: SourceFacts, _ age: CalendarSpan) -> Date? {
         guard let read = source.lastSuccess,
             age.end(from: read, in: moment.zone).timeIntervalSince(read) > Self.dailyReading
         else { return source.lastSuccess }
-        return moment.facts.accounts.values.reduce(read) { oldest, account in
-            let isOfIt = account.account.institutionName == source.id && account.freshAt == read
-            return isOfIt ? min(oldest, account.figuresAt) : oldest
+        let accounts = moment.facts.accounts.values.lazy.filter {
+            $0.account.institutionName == source.id
         }
+        return accounts.map(\.freshAt).max().map { min($0, read) } ?? read
     }
 
     private func isSignIn(_ health: CompiledHealth) -> Bool {
@@ -129,8 +129,9 @@ struct HealthReader {
 
     /// Whether the figures of an account are older than that.
     func read(_ age: CalendarSpan, of account: AccountFacts) -> Answer {
-        answer(
-            truth(of: age, since: account.figuresAt, readAt: account.freshAt), account.figuresAt,
+        let source = moment.facts.sources[account.account.institutionName]
+        return answer(
+            truth(of: age, since: account.freshAt, readAt: source?.lastSuccess), account.freshAt,
             nil)
     }
 
