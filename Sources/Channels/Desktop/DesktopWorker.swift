@@ -49,26 +49,27 @@ final class DesktopWorker: Sendable {
     func abandon(_ ticket: DesktopTicket, with outcome: DeliveryOutcome, isOverdue: Bool) {
         state.withLock { state in
             state.queue.removeAll { $0 === ticket }
+            // Before the interruption, or the thread could answer first that the call was cut off.
+            ticket.answer.give(outcome)
             guard state.current === ticket else { return }
             if isOverdue { state.isStuck = true }
             state.session?.interrupt()
         }
-        ticket.answer.give(outcome)
     }
 
     /// Ends the thread and answers everybody; returns at once.
     func stop() {
-        let (tickets, hadThread) = state.withLock { state in
+        let hadThread = state.withLock { state in
             let hadThread = state.phase == .running
             let tickets = state.queue + (state.current.map { [$0] } ?? [])
+            for ticket in tickets { ticket.answer.give(DesktopProblems.cancelled) }
             if state.phase == .idle { ended.give(true) }
             state.phase = .stopping
             state.queue = []
             state.session?.wake()
             state.session?.interrupt()
-            return (tickets, hadThread)
+            return hadThread
         }
-        for ticket in tickets { ticket.answer.give(DesktopProblems.cancelled) }
         if !hadThread { finishStreams() }
     }
 
