@@ -16,6 +16,8 @@ public struct AlertPolicy: Sendable, Hashable {
     public var remembersEvents: Bool
     /// Other names of accounts, by their display name, as sentences may use them.
     public var aliases: [String: [String]] = [:]
+    /// The public holidays that deadlines on working days know.
+    public var holidays = HolidayCalendar.norway
     /// The channels that there are; `nil` where nobody knows.
     public var existing: Set<String>?
     /// Where the program reports its own problems when every channel that the rules use fails.

@@ -100,12 +100,7 @@ struct DeadlineText: Sendable {
 extension Absence.Deadline {
     /// Whether the sentence says `at 18:00`.
     fileprivate var hasTime: Bool {
-        switch self {
-        case .monthDay(_, let minute), .lastDay(let minute), .lastWorkingDay(let minute),
-            .weekday(_, let minute):
-            minute != nil
-        case .last: false
-        }
+        if case .by(_, let minute) = self { minute != nil } else { false }
     }
 }
 

@@ -78,6 +78,35 @@ extension CalendarDay {
     }
 }
 
+/// Whose public holidays count as days on which no bank works.
+public enum HolidayCalendar: String, Sendable, Hashable, CaseIterable {
+    case norway
+    /// The closing days of T2, the settlement system of the euro area.
+    ///
+    /// Source: European Central Bank, long-term calendar of 14 December 2000.
+    case euro
+    /// Weekends only.
+    case none
+
+    public func isWorkingDay(_ day: CalendarDay) -> Bool {
+        day.weekday <= 5 && !hasHoliday(on: day)
+    }
+
+    private func hasHoliday(on day: CalendarDay) -> Bool {
+        switch self {
+        case .none: return false
+        case .norway: return NorwegianHolidays.contains(day)
+        case .euro:
+            let (year, month, date) = day.components
+            if [(1, 1), (5, 1), (12, 25), (12, 26)].contains(where: { $0 == (month, date) }) {
+                return true
+            }
+            // Good Friday and Easter Monday.
+            return [-2, 1].contains(NorwegianHolidays.easterSunday(year: year).days(until: day))
+        }
+    }
+}
+
 /// The public holidays of Norway, on which no bank works.
 ///
 /// Source: Lov om helligdager og helligdagsfred (LOV-1995-02-24-12) § 2 for the church's days, and
@@ -110,12 +139,5 @@ public enum NorwegianHolidays: Sendable {
         let late = (golden + 11 * epact + 22 * weekday) / 451
         let number = epact + weekday - 7 * late + 114
         return CalendarDay(year: year, month: number / 31, day: number % 31 + 1) ?? .earliest
-    }
-}
-
-extension CalendarDay {
-    /// Whether Norwegian banks work: Monday to Friday, no public holiday.
-    public var isNorwegianWorkingDay: Bool {
-        weekday <= 5 && !NorwegianHolidays.contains(self)
     }
 }

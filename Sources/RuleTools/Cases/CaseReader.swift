@@ -10,7 +10,8 @@ package struct CaseReader {
     private let standardZone: TimeZone
 
     static let caseKeys = [
-        "name", "note", "zone", "every", "rules", "accounts", "signInExpires", "timeline",
+        "name", "note", "zone", "holidays", "every", "rules", "accounts", "signInExpires",
+        "timeline",
         "expect", "findings", "thorough",
     ]
 
@@ -68,6 +69,10 @@ package struct CaseReader {
             text(node["zone"], orSay: "there is no such zone", like: "Europe/Oslo") {
                 TimeZone(identifier: $0)
             } ?? standardZone
+        let holidays =
+            text(node["holidays"], orSay: "there is no such calendar", like: "norway") {
+                HolidayCalendar(rawValue: $0)
+            } ?? .norway
         let every =
             text(node["every"], orSay: "this is no length of time", like: "5m") {
                 DurationText.parse($0)
@@ -90,9 +95,10 @@ package struct CaseReader {
                 "the case asserts nothing", fix: "write a \"timeline\" with a step", at: node.range)
         }
         return RuleCase(
-            name: node["name"]?.string ?? "a case without a name", zone: zone, every: every,
-            rules: rules, aliases: timeline.aliases, sources: timeline.sources,
-            signInExpires: signInExpires, events: timeline.events,
+            name: node["name"]?.string ?? "a case without a name", zone: zone,
+            holidays: holidays, every: every, rules: rules, aliases: timeline.aliases,
+            sources: timeline.sources, signInExpires: signInExpires,
+            events: timeline.events,
             expected: expectations(node["expect"], known: Expectation.notificationKeys),
             expectedFindings: expectations(node["findings"], known: Expectation.findingKeys),
             isThorough: node["thorough"]?.boolean != false)

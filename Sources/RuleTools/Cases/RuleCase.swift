@@ -16,6 +16,7 @@ package struct RuleCase: Sendable {
 
     let name: String
     let zone: TimeZone
+    let holidays: HolidayCalendar
     let every: Duration
     let rules: RulesFileResult
     let aliases: [String: [String]]
@@ -65,10 +66,9 @@ package struct RuleCase: Sendable {
     }
 
     var builder: PipelineBuilder {
-        PipelineBuilder(
-            zone: zone,
-            policy: AlertPolicy(zone: zone, pollIntervals: PollIntervals(every)), aliases: aliases,
-            sources: sources)
+        var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(every))
+        policy.holidays = holidays
+        return PipelineBuilder(zone: zone, policy: policy, aliases: aliases, sources: sources)
     }
 
     private func played(_ replayer: inout Replayer, _ way: Way) -> [AlertNotification] {

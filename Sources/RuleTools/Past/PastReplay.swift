@@ -10,6 +10,7 @@ import Watch
 package struct PastReplay: Sendable {
     private let history: StoredHistory
     private let zone: TimeZone
+    private let holidays: HolidayCalendar
     /// What can be said about each rule, by its id.
     package private(set) var answers: [String: PastAnswer] = [:]
     /// Everything that would have been notified, in order; at the end what would still be held.
@@ -18,14 +19,16 @@ package struct PastReplay: Sendable {
     /// The stored history up to `now`, played with these rules.
     package static func played(
         _ rules: [Rule], in state: StoredState, zone: TimeZone, pollInterval: Duration,
-        aliases: [String: [String]] = [:], at now: Date
+        aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway, at now: Date
     ) -> PastReplay {
         var replay = PastReplay(
-            history: StoredHistory(state, zone: zone, now: now), zone: zone)
+            history: StoredHistory(state, zone: zone, now: now), zone: zone,
+            holidays: holidays)
         let played = rules.filter { replay.begin($0) }
         // The store tells what was known, not each of the polls in between; so figures count as
         // fresh, and `for` goes on, until the next look.
-        let policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(.seconds(86_400)))
+        var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(.seconds(86_400)))
+        policy.holidays = holidays
         let builder = PipelineBuilder(
             zone: zone, policy: policy, aliases: aliases)
         let replayer = Replayer(
@@ -70,7 +73,9 @@ package struct PastReplay: Sendable {
         guard rule.kind == .absence, let first = history.firstRow else { return [] }
         var instant = first.instant(in: zone)
         var instants: [Date] = []
-        while let next = rule.upcomingInstants(after: instant, in: zone, count: 1).first,
+        while let next = rule.upcomingInstants(
+            after: instant, in: zone, holidays: holidays, count: 1
+        ).first,
             next.instant <= now, next.instant > instant
         {
             instants.append(next.instant.addingTimeInterval(1))

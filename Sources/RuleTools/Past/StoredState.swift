@@ -46,11 +46,11 @@ package struct StoredState: Sendable {
     /// the first reading do not.
     package func verdicts(
         of rule: Rule, at now: Date, zone: TimeZone, pollIntervals: PollIntervals,
-        aliases: [String: [String]]
+        aliases: [String: [String]], holidays: HolidayCalendar = .norway
     ) -> [Verdict] {
         var evaluator = Evaluator(
             rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollIntervals: pollIntervals,
-            aliases: aliases, bindings: bindings)
+            aliases: aliases, holidays: holidays, bindings: bindings)
         evaluator.learn(facts)
         if rule.kind == .repeat { return repetitions(&evaluator, zone) }
         var changes: [TransactionChange] = []

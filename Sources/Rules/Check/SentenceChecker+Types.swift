@@ -154,6 +154,7 @@ extension SentenceChecker {
 
     /// Looks for hours and minutes where the bank gives days (RL-15).
     mutating func checkDayPrecision() {
+        if case .absence(let absence) = sentence.body { checkDays(absence.deadline) }
         for leaf in leaves {
             switch leaf {
             case .forecast(let forecast): checkDays(forecast.within, "what is scheduled falls due")
@@ -164,6 +165,25 @@ extension SentenceChecker {
                 }
             case .change, .health, .all, .any: break
             }
+        }
+    }
+
+    /// Looks for deadlines that are finer than the bank's days, and days that are in time twice.
+    private mutating func checkDays(_ deadline: Absence.Deadline) {
+        switch deadline {
+        case .by, .last: return
+        case .every(let length): checkDays(length, "a transaction is dated")
+        case .within(let length, let day):
+            checkDays(length, "a transaction is dated")
+            // The shortest month has 28 days, of which each is near one such day only.
+            let most = if case .inPeriod(_, .month) = day { 13 } else { 40 }
+            guard length.value.fixedSeconds == nil, length.value.wholeDays ?? .max > most
+            else { return }
+            let days = CalendarSpan(count: most, unit: .day).words
+            add(
+                "too-wide", at: length.span,
+                "the days around one such day would reach into those around the next",
+                expected: ["at most \(days)"], suggestions: [replacing(length.span, by: days)])
         }
     }
 

@@ -109,4 +109,6 @@ struct RuleCompiler {
     var conditions = ConditionCompiler()
     /// What rules on new transactions need to know of earlier ones.
     var history: HistoryTable
+    /// Which days the last working day knows.
+    var holidays = HolidayCalendar.norway
 }

@@ -47,10 +47,12 @@ public struct Evaluator: Sendable {
     ///   - zone: the zone of the person's calendar.
     ///   - pollIntervals: how often the banks are asked; freshness follows it (RL-30).
     ///   - aliases: other names of accounts, by their display name.
+    ///   - holidays: those of the person's banks.
     ///   - bindings: what ``takeBindings()`` gave before, as far as it is stored (D20).
     public init(
         rules: RuleSet, zone: TimeZone, pollIntervals: PollIntervals,
-        aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
+        aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway,
+        bindings: [String: [UUID]] = [:]
     ) {
         let sides = rules.rules.flatMap(\.body.filters).flatMap(\.kind.sides)
         let spoken = Set(
@@ -58,7 +60,7 @@ public struct Evaluator: Sendable {
         retired = Set(bindings.keys).subtracting(spoken)
         order = Dictionary(
             rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var compiler = RuleCompiler(history: HistoryTable(zone: zone))
+        var compiler = RuleCompiler(history: HistoryTable(zone: zone), holidays: holidays)
         tables = Self.kinds.map { $0.init(rules.rules, &compiler) }.filter { !$0.isEmpty }
         guards = GuardedEvents(rules.rules, &compiler.conditions)
         let conditions = compiler.conditions

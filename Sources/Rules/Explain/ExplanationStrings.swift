@@ -61,8 +61,12 @@ struct ExplanationStrings {
 
     /// What the last working day knows (RL-17).
     private func workingDays(_ deadline: Absence.Deadline) -> String {
-        guard case .lastWorkingDay = deadline else { return "" }
-        return "; working days are Monday to Friday without Norway's public holidays"
+        switch deadline {
+        case .by(.inPeriod(.lastWorking, _), _), .within(_, .inPeriod(.lastWorking, _)):
+            return "; working days are Monday to Friday without Norway's public holidays, or those "
+                + "of the calendar in the settings"
+        default: return ""
+        }
     }
 
     /// How days, minutes and hours are counted (D14).
@@ -311,7 +315,10 @@ struct ExplanationStrings {
     private var absenceAlert: String {
         guard case .absence(let absence) = rule.body else { return "" }
         let isEach = absence.filters.scope?.reach == .each
-        if case .last = absence.deadline { return isEach ? Self.oneForAccount : "one" }
+        switch absence.deadline {
+        case .last, .every: return isEach ? Self.oneForAccount : "one"
+        case .by, .within: break
+        }
         return isEach ? "one for each account and deadline" : "one for each deadline"
     }
 

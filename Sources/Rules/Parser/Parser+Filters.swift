@@ -130,19 +130,49 @@ extension Parser {
         return RateLimit(count: count, period: try require(Vocabulary.periods))
     }
 
-    /// Reads `deadline = "by the" , … | "by" , weekday , … | "in the last" , duration`.
+    /// Reads `deadline = [ "every quarter" ] , ( "by the" | "within" , duration , "of the" ) , …`.
     mutating func deadline() throws(ParseStop) -> Absence.Deadline? {
         if accept("in the last", .window) { return .last(try duration()) }
+        let isQuarterly = accept("every quarter", .deadline)
         if accept("by the", .deadline) {
-            if accept("last working day", .deadline) {
-                return .lastWorkingDay(minute: try atTime())
-            }
-            if accept("last day", .deadline) { return .lastDay(minute: try atTime()) }
-            return .monthDay(try ordinal(), minute: try atTime())
+            let day = try recurringDay(isQuarterly)
+            return .by(day, minute: try atTime())
         }
+        if accept("within", .deadline) {
+            let tolerance = try duration()
+            try require("of the", .deadline)
+            return .within(tolerance, of: try recurringDay(isQuarterly))
+        }
+        guard !isQuarterly else { throw .unexpected }
+        if accept("every", .deadline) { return .every(try duration()) }
         guard accept("by", .deadline) else { return nil }
         let weekday = try require(Vocabulary.weekdays)
-        return .weekday(weekday, minute: try atTime())
+        return .by(.weekday(weekday), minute: try atTime())
+    }
+
+    private mutating func recurringDay(_ isQuarterly: Bool) throws(ParseStop) -> RecurringDay {
+        let start = position
+        let place = try dayPlace()
+        if isQuarterly { return .inPeriod(place, .quarter) }
+        guard accept("of", .deadline) else { return .inPeriod(place, .month) }
+        let month = try require(Vocabulary.months)
+        // 29 February is the last day of that month in other years.
+        let last = CalendarDay.lastDay(ofMonth: month, year: 2_000)
+        if case .number(let day) = place, day > last {
+            throw problem(
+                "bad-day", "this month has at most \(last) days", from: start,
+                expected: ["1st to \(Self.ordinalText(last))", "last day"])
+        }
+        return .inPeriod(place, .year(month))
+    }
+
+    private mutating func dayPlace() throws(ParseStop) -> RecurringDay.Place {
+        if accept("last working day", .deadline) { return .lastWorking }
+        if accept("last day", .deadline) { return .last }
+        if let which = accept(Vocabulary.places) {
+            return .weekday(try require(Vocabulary.weekdays), which: which)
+        }
+        return .number(try ordinal())
     }
 
     private mutating func atTime() throws(ParseStop) -> Int? {

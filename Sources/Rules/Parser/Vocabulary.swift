@@ -70,6 +70,20 @@ enum Vocabulary {
             ("saturday", 6), ("sunday", 7),
         ])
 
+    /// Which weekday of a month; -1 is the last.
+    static let places: Table<Int> = table(
+        .deadline,
+        shown: [("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("last", -1)])
+
+    /// The months, January 1; no keywords, because they stand behind `of` in a deadline only.
+    static let months: Table<Int> = table(
+        .deadline,
+        shown: [
+            ("january", 1), ("february", 2), ("march", 3), ("april", 4), ("may", 5), ("june", 6),
+            ("july", 7), ("august", 8), ("september", 9), ("october", 10), ("november", 11),
+            ("december", 12),
+        ])
+
     static let dayKinds: Table<Set<Int>> =
         table(.weekday, shown: [("weekdays", [1, 2, 3, 4, 5]), ("weekends", [6, 7])])
         + weekdays.map { ($0.phrase, [$0.value]) }

@@ -49,8 +49,11 @@ extension Body {
 
     /// How long it looks back or how close together rows are, if it says so itself.
     var length: LengthOfTime? {
-        if case .absence(let absence) = self, case .last(let length) = absence.deadline {
-            return length
+        if case .absence(let absence) = self {
+            switch absence.deadline {
+            case .last(let length), .every(let length), .within(let length, _): return length
+            case .by: return nil
+            }
         }
         if case .repetition(let repetition) = self, case .within(let length) = repetition.closeness
         {

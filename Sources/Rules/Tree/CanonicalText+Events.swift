@@ -96,11 +96,32 @@ extension CanonicalText {
     private func deadline(_ deadline: Absence.Deadline) -> String {
         func at(_ minute: Int?) -> String { minute.map { " at \(Self.time($0))" } ?? "" }
         return switch deadline {
-        case .monthDay(let day, let minute): "by the \(Parser.ordinalText(day))\(at(minute))"
-        case .lastDay(let minute): "by the last day\(at(minute))"
-        case .lastWorkingDay(let minute): "by the last working day\(at(minute))"
-        case .weekday(let day, let minute): "by \(Self.weekday(day))\(at(minute))"
+        case .by(let day, let minute): "\(recurring(day, after: "by"))\(at(minute))"
+        case .within(let time, let day): recurring(day, after: "within \(time.value.words) of")
+        case .every(let time): "every \(time.value.words)"
         case .last(let time): "in the last \(time.value.words)"
+        }
+    }
+
+    private func recurring(_ day: RecurringDay, after words: String) -> String {
+        switch day {
+        case .daily: "\(words) every day"
+        case .weekday(let weekday): "\(words) \(Self.weekday(weekday))"
+        case .inPeriod(let place, .month): "\(words) the \(Self.place(place))"
+        case .inPeriod(let place, .quarter): "every quarter \(words) the \(Self.place(place))"
+        case .inPeriod(let place, .year(let month)):
+            "\(words) the \(Self.place(place)) of \(Vocabulary.months[month - 1].phrase.text)"
+        }
+    }
+
+    private static func place(_ place: RecurringDay.Place) -> String {
+        switch place {
+        case .number(let day): return Parser.ordinalText(day)
+        case .last: return "last day"
+        case .lastWorking: return "last working day"
+        case .weekday(let day, let which):
+            let word = Vocabulary.places.first { $0.value == which }?.phrase.text ?? ""
+            return "\(word) \(weekday(day))"
         }
     }
 

@@ -50,24 +50,6 @@ public enum Noun: String, Sendable, Hashable, CaseIterable {
     public var plural: String { self == .salary ? "salaries" : rawValue + "s" }
 }
 
-/// Something that does not happen in time: `no credit from 'Acme*' by the 15th`.
-public struct Absence: Sendable, Hashable {
-    public enum Deadline: Sendable, Hashable {
-        /// `by the 15th`, with the minutes after midnight of `at 18:00`.
-        case monthDay(Int, minute: Int?)
-        case lastDay(minute: Int?)
-        case lastWorkingDay(minute: Int?)
-        /// `by monday`: the ISO weekday, Monday 1.
-        case weekday(Int, minute: Int?)
-        case last(LengthOfTime)
-    }
-
-    public let noun: Noun
-    public let filters: [Filter]
-    public let deadline: Deadline
-    public let span: Range<Int>
-}
-
 /// Several like transactions: `3 purchases over 1000 NOK at the same merchant within 1 hour`.
 public struct Repetition: Sendable, Hashable {
     public enum Likeness: String, Sendable, Hashable, CaseIterable {

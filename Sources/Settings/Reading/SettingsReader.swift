@@ -7,7 +7,10 @@ struct SettingsReader {
 
     /// Reads the whole file; the value is only meaningful without findings.
     func settings(mode: FileMode?) -> SaldovaktSettings? {
-        let known = ["$schema", "version", "timeZone", "banks", "channels", "heartbeat", "metrics"]
+        let known = [
+            "$schema", "version", "timeZone", "holidays", "banks", "channels", "heartbeat",
+            "metrics",
+        ]
         guard let root = log.text.root,
             let fields = SettingsFields(root, "the settings file", known: known, in: log)
         else { return nil }
@@ -16,6 +19,7 @@ struct SettingsReader {
             timeZone: timeZone(fields) ?? SaldovaktSettings.standardTimeZone,
             banks: banks(fields), channels: channels(fields), heartbeat: heartbeat(fields))
         settings.metrics = metrics(fields)
+        settings.holidays = fields.word("holidays", as: HolidayCalendar.self) ?? .norway
         if let mode { check(mode) }
         return settings
     }

@@ -1,3 +1,4 @@
+public import Finance
 public import Foundation
 
 /// Everything a settings file says, checked, with the defaults filled in.
@@ -6,6 +7,8 @@ public import Foundation
 public struct SaldovaktSettings: Sendable {
     /// The zone of calendar days and quiet hours; Europe/Oslo unless said otherwise.
     public var timeZone: TimeZone
+    /// The public holidays that deadlines on working days know.
+    public var holidays = HolidayCalendar.norway
     public var banks: [BankSettings]
     /// The channels in the order of the file, then `desktop` and `terminal` if not among them.
     public var channels: [ChannelSettings]

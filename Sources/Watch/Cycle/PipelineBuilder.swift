@@ -116,7 +116,7 @@ public struct PipelineBuilder: Sendable {
     func evaluator(for rules: RuleSet, bindings: [String: [UUID]] = [:]) -> Evaluator {
         Evaluator(
             rules: rules, zone: zone, pollIntervals: policy.pollIntervals, aliases: aliases,
-            bindings: bindings)
+            holidays: policy.holidays, bindings: bindings)
     }
 }
 

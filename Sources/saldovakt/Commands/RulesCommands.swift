@@ -260,14 +260,15 @@ struct RulesExplainCommand: AsyncParsableCommand {
         _ configuration: Configuration
     ) -> ExplainText {
         let (rule, zone) = (located.rule, configuration.settings.timeZone)
-        let next = rule.upcomingInstants(after: Date(), in: zone)
+        let next = rule.upcomingInstants(
+            after: Date(), in: zone, holidays: configuration.settings.holidays)
         guard let stored else {
             return ExplainText(rule: rule, isEnabled: located.isEnabled, next: next, zone: zone)
         }
         let aliases = configuration.aliases
         let verdicts = stored.verdicts(
             of: rule, at: Date(), zone: zone, pollIntervals: configuration.pollIntervals,
-            aliases: aliases)
+            aliases: aliases, holidays: configuration.settings.holidays)
         let accounts = Evaluator.accounts(
             readBy: rule, in: stored.facts, aliases: aliases, bindings: stored.bindings)
         let now = CurrentStrings(state: stored, zone: zone, aliases: aliases)

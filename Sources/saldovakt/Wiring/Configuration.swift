@@ -84,6 +84,7 @@ struct Configuration: Sendable {
         var policy = AlertPolicy(
             zone: settings.timeZone, pollIntervals: pollIntervals,
             channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
+        policy.holidays = settings.holidays
         policy.existing = channelNames.union(["desktop", "terminal"])
         return policy
     }
@@ -125,7 +126,7 @@ struct Configuration: Sendable {
     func replay(_ rules: [Rule], in state: StoredState) -> PastReplay {
         PastReplay.played(
             rules, in: state, zone: settings.timeZone, pollInterval: pollIntervals.standard,
-            aliases: aliases, at: Date())
+            aliases: aliases, holidays: settings.holidays, at: Date())
     }
 }
 

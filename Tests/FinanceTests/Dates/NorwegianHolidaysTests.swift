@@ -56,6 +56,17 @@ struct NorwegianHolidaysTests {
             ("2026-04-04", false), ("2026-04-07", true),
         ])
     func workingDays(text: String, isWorking: Bool) {
-        #expect(Make.day(text).isNorwegianWorkingDay == isWorking)
+        #expect(HolidayCalendar.norway.isWorkingDay(Make.day(text)) == isWorking)
+    }
+
+    @Test(
+        "other calendars have other holidays",
+        arguments: [
+            ("2026-04-02", true), ("2026-04-03", false), ("2026-04-06", false),
+            ("2026-05-14", true), ("2026-05-01", false), ("2026-12-25", false),
+        ])
+    func euro(text: String, isWorking: Bool) {
+        #expect(HolidayCalendar.euro.isWorkingDay(Make.day(text)) == isWorking)
+        #expect(HolidayCalendar.none.isWorkingDay(Make.day(text)))
     }
 }

@@ -158,11 +158,19 @@ struct RandomSentence {
 
     private mutating func absence() -> Absence {
         let minute = random.happens(500) ? Int.random(in: 0..<1_440, using: &random) : nil
+        let number = Int.random(in: 1...28, using: &random)
+        let weekday = Int.random(in: 1...7, using: &random)
+        let place = pick(
+            [
+                .number(number), .last, .lastWorking,
+                .weekday(weekday, which: pick([1, 2, 3, 4, -1])),
+            ] as [RecurringDay.Place])
+        let month = Int.random(in: 1...12, using: &random)
+        let day = RecurringDay.inPeriod(place, pick([.month, .quarter, .year(month)]))
         let deadline = pick(
             [
-                .monthDay(Int.random(in: 1...31, using: &random), minute: minute),
-                .lastDay(minute: minute), .lastWorkingDay(minute: minute),
-                .weekday(Int.random(in: 1...7, using: &random), minute: minute), .last(length()),
+                .by(day, minute: minute), .by(.weekday(weekday), minute: minute),
+                .within(length(), of: day), .every(length()), .last(length()),
             ] as [Absence.Deadline])
         return Absence(
             noun: pick(Noun.allCases), filters: filters(), deadline: deadline,

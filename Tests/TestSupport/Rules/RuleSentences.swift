@@ -67,6 +67,11 @@ public enum RuleSentences: Sendable {
 
     /// Further forms of the grammar that none of the lists shows.
     public static let further: [String] = [
+        "no salary by the first monday at 12:00",
+        "no credit from 'Skatteetaten' by the 1st of march",
+        "no payment at 'Gjensidige*' every quarter by the 15th",
+        "no debit within 3 days of the last working day of december",
+        "no salary every 2 weeks",
         "notifications are failing",
         "new pending debit over 500 NOK",
         "new booked debit containing 'husleie' or 'leie'",

@@ -32,10 +32,10 @@ struct AbsenceRule: Sendable {
     }
 
     /// Compiles a rule; `nil` if it is not on an absence.
-    init?(_ rule: Rule, _ pool: inout MatchPool) {
+    init?(_ rule: Rule, _ pool: inout MatchPool, _ holidays: HolidayCalendar) {
         guard case .absence(let absence) = rule.body else { return nil }
         id = rule.id
-        time = AbsenceTime(absence.deadline)
+        time = AbsenceTime(absence.deadline, holidays)
         selector = AccountSelector(absence.filters.scope)
         program = pool.program(
             TransactionKinds(absence.noun), absence.filters.filter { $0.scope == nil })
@@ -93,6 +93,14 @@ struct AbsenceRule: Sendable {
                     length, accounts, since: outcome.endedAt, spansBanks: selector.spansBanks)
                 : .clear(isRecovered: true)
             day = nil
+        case .repeating(let length):
+            let outcome = outcome(of: accounts, every: length, moment)
+            evidence.deadline = outcome
+            let reason = moment.reason(
+                against: accounts, readAt: outcome.judgedFrom, spansBanks: selector.spansBanks)
+            let isDue = outcome.judgedFrom <= moment.now
+            finding = Self.finding(isDue || outcome.arrival != nil ? outcome : nil, reason)
+            day = nil
         }
         evidence.since = finding == .holds ? evidence.deadline?.endedAt : nil
         return Verdict(
@@ -132,6 +140,26 @@ struct AbsenceRule: Sendable {
     private mutating func stored(on account: UUID, from first: CalendarDay) -> [Transaction] {
         arrivals[account]?.forget(before: first)
         return arrivals[account]?.rows ?? []
+    }
+
+    /// The newest row while the next one is not overdue, or when that one was due.
+    private mutating func outcome(
+        of accounts: [AccountFacts], every length: CalendarSpan, _ moment: EvaluationMoment
+    ) -> DeadlineOutcome {
+        let oldest = time.historyNeeded(at: moment.now, zone: moment.zone)
+        let newest = accounts.flatMap { stored(on: $0.account.id, from: oldest).suffix(1) }
+            .max(by: Arrivals.precedes)
+        // Before the known history anything may have come.
+        let history = accounts.map { $0.history(in: moment.zone) }.max() ?? oldest
+        let known = max(newest?.transactionDate ?? oldest, history.adding(days: -1))
+        let calendar = DeadlineCalendar(day: .daily, minute: nil, holidays: .none)
+        let due = known.adding(length)
+        let judgedFrom = calendar.judgedFrom(due, in: moment.zone)
+        let isInTime = judgedFrom > moment.now && newest?.transactionDate == known
+        return DeadlineOutcome(
+            day: due, minute: nil,
+            endedAt: min(calendar.end(of: due, in: moment.zone), moment.now),
+            judgedFrom: judgedFrom, arrival: isInTime ? newest : nil)
     }
 
     /// What is in the window that ends now, or since when there is nothing.

@@ -10,7 +10,10 @@ struct AbsenceTable: RuleTable {
     /// Compiles the rules on absences.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
-            guard let compiled = AbsenceRule(rule, &compiler.conditions.pool) else { continue }
+            guard
+                let compiled = AbsenceRule(
+                    rule, &compiler.conditions.pool, compiler.holidays)
+            else { continue }
             index.add(
                 compiled.program, place: Int32(self.rules.count), compiler.conditions.pool)
             self.rules.append(compiled)

@@ -13,33 +13,45 @@ enum AbsenceTime: Sendable, Hashable {
     case deadlines(DeadlineCalendar)
     /// The length of time that ends now.
     case rolling(CalendarSpan)
+    /// So long after the newest row; judged as a deadline is, and lasting like `rolling`.
+    case repeating(CalendarSpan)
 
     /// For how many days before the window of a rolling absence rows are kept; a bank may date a
     /// row a few days before it shows it.
     static let margin = 31
 
     /// Reads a deadline.
-    init(_ deadline: Absence.Deadline) {
+    init(_ deadline: Absence.Deadline, _ holidays: HolidayCalendar) {
         switch deadline {
         case .last(let length): self = .rolling(length.value)
-        case .monthDay(let number, let minute): self = Self.by(.ofMonth(number), minute)
-        case .lastDay(let minute): self = Self.by(.lastOfMonth, minute)
-        case .lastWorkingDay(let minute): self = Self.by(.lastWorkingDay, minute)
-        case .weekday(let weekday, let minute): self = Self.by(.weekday(weekday), minute)
+        case .every(let length): self = .repeating(length.value)
+        case .by(let day, let minute):
+            self = .deadlines(DeadlineCalendar(day: day, minute: minute, holidays: holidays))
+        case .within(let length, let day):
+            self = .deadlines(
+                DeadlineCalendar(
+                    day: day, minute: nil, holidays: holidays, tolerance: length.value.wholeDays))
         }
-    }
-
-    private static func by(_ day: RecurringDay, _ minute: Int?) -> AbsenceTime {
-        .deadlines(DeadlineCalendar(day: day, minute: minute))
     }
 
     /// The first day of stored history that it looks at.
     func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay {
         switch self {
         case .deadlines(let calendar): calendar.oldest(at: now, in: zone)
-        case .rolling(let length):
+        case .rolling(let length), .repeating(let length):
             WindowBounds(.last(length), at: now, in: zone).firstDay(in: zone)
                 .adding(days: -Self.margin)
+        }
+    }
+}
+
+extension CalendarSpan {
+    /// The days of a length in days or weeks; `nil` for other units.
+    var wholeDays: Int? {
+        switch unit {
+        case .day: count
+        case .week: 7 * min(count, 1_000_000)
+        case .minute, .hour, .month, .year: nil
         }
     }
 }
@@ -90,16 +102,39 @@ struct DeadlineCalendar: Sendable, Hashable {
     let day: RecurringDay
     /// The minutes after midnight until which the day is in time; `nil` is its end.
     let minute: Int?
+    let holidays: HolidayCalendar
+    /// How many days before and after the day are in time.
+    ///
+    /// The deadline is the last of these days. With `nil` the time begins after the deadline before.
+    var tolerance: Int?
 
     /// Banks book overnight: without a time, a deadline is judged from nine on the next morning.
-    private static let morning = 9 * 60
+    static let morning = 9 * 60
 
-    func next(after deadline: CalendarDay) -> CalendarDay { day.next(after: deadline) }
+    func next(after deadline: CalendarDay) -> CalendarDay {
+        first(from: deadline.adding(days: 1))
+    }
+
+    private func first(from start: CalendarDay) -> CalendarDay {
+        day.first(from: start.adding(days: -shift), holidays).adding(days: shift)
+    }
+
+    private func previous(before deadline: CalendarDay) -> CalendarDay {
+        day.previous(before: deadline.adding(days: -shift), holidays).adding(days: shift)
+    }
+
+    private var shift: Int { tolerance ?? 0 }
+
+    /// The first day that is in time for a deadline, which follows another.
+    func start(of deadline: CalendarDay, after previous: CalendarDay) -> CalendarDay {
+        let start = previous.adding(days: 1)
+        return tolerance.map { max(start, deadline.adding(days: -2 * $0)) } ?? start
+    }
 
     /// The newest deadline that may be judged by now.
     func newestJudged(at now: Date, in zone: TimeZone) -> CalendarDay {
-        var deadline = day.first(from: CalendarDay(of: now, in: zone))
-        while judgedFrom(deadline, in: zone) > now { deadline = day.previous(before: deadline) }
+        var deadline = first(from: CalendarDay(of: now, in: zone))
+        while judgedFrom(deadline, in: zone) > now { deadline = previous(before: deadline) }
         return deadline
     }
 
@@ -115,64 +150,87 @@ struct DeadlineCalendar: Sendable, Hashable {
             ?? deadline.adding(days: 1).instant(in: zone)
     }
 
-    /// The deadline from which on rows are remembered, thirteen months or half a year of weeks back;
-    /// what a longer pause of the program missed is let be.
+    /// The deadline from which on rows are remembered: half a year of weeks, thirteen months, five
+    /// quarters or two years back; what a longer pause of the program missed is let be.
     func oldest(at now: Date, in zone: TimeZone) -> CalendarDay {
         var deadline = newestJudged(at: now, in: zone)
-        let reach = if case .weekday = day { 26 } else { 13 }
-        for _ in 0..<reach { deadline = day.previous(before: deadline) }
+        let reach =
+            switch day {
+            case .weekday, .daily: 26
+            case .inPeriod(_, .month): 13
+            case .inPeriod(_, .quarter): 5
+            case .inPeriod(_, .year): 2
+            }
+        for _ in 0..<reach { deadline = previous(before: deadline) }
         return deadline
     }
 }
 
-/// A day that comes again and again (RL-17): a day of the month, of the week, or every day.
-///
-/// Day 31 of a short month is its last day; weekends and holidays move nothing, except that the last
-/// working day knows both.
-enum RecurringDay: Sendable, Hashable {
-    /// Every day.
-    case daily
-    /// A day of the month, 1 to 31.
-    case ofMonth(Int)
-    case lastOfMonth
-    /// The last day of the month on which Norwegian banks work.
-    case lastWorkingDay
-    /// An ISO weekday, Monday 1.
-    case weekday(Int)
-
+extension RecurringDay {
     /// The first such day on a day or after it.
-    func first(from start: CalendarDay) -> CalendarDay {
+    func first(from start: CalendarDay, _ holidays: HolidayCalendar) -> CalendarDay {
         switch self {
         case .daily: return start
         case .weekday(let weekday): return start.adding(days: (weekday - start.weekday + 7) % 7)
-        case .ofMonth, .lastOfMonth, .lastWorkingDay:
-            let own = inMonth(of: start)
-            return own >= start ? own : inMonth(of: start.startOfNext(.month))
+        case .inPeriod(let place, let period):
+            let own = period.start(around: start)
+            let day = place.day(in: period, from: own, holidays)
+            return day >= start
+                ? day : place.day(in: period, from: own.adding(months: period.months), holidays)
         }
     }
 
-    /// The next such day.
-    func next(after day: CalendarDay) -> CalendarDay { first(from: day.adding(days: 1)) }
-
     /// The such day before one of them.
-    func previous(before day: CalendarDay) -> CalendarDay {
+    func previous(before day: CalendarDay, _ holidays: HolidayCalendar) -> CalendarDay {
         switch self {
         case .daily: day.adding(days: -1)
         case .weekday: day.adding(days: -7)
-        case .ofMonth, .lastOfMonth, .lastWorkingDay:
-            inMonth(of: day.start(of: .month).adding(days: -1))
+        case .inPeriod(let place, let period):
+            place.day(
+                in: period, from: period.start(around: day).adding(months: -period.months),
+                holidays)
+        }
+    }
+}
+
+extension RecurringDay.Period {
+    fileprivate var months: Int {
+        switch self {
+        case .month: 1
+        case .quarter: 3
+        case .year: 12
         }
     }
 
-    private func inMonth(of day: CalendarDay) -> CalendarDay {
-        let start = day.start(of: .month)
-        var last = start.startOfNext(.month).adding(days: -1)
+    /// The first day of the period that a day is in; of a year, of the month that is meant.
+    fileprivate func start(around day: CalendarDay) -> CalendarDay {
+        let month = day.start(of: .month)
+        return switch self {
+        case .month: month
+        case .quarter: month.adding(months: -((month.components.month - 1) % 3))
+        case .year(let number): day.start(of: .year).adding(months: number - 1)
+        }
+    }
+}
+
+extension RecurringDay.Place {
+    /// The day in a period that starts on a day; what is the last of a quarter is in its last month.
+    fileprivate func day(
+        in period: RecurringDay.Period, from start: CalendarDay, _ holidays: HolidayCalendar
+    ) -> CalendarDay {
+        let end = period == .quarter ? start.adding(months: 2) : start
+        var last = end.startOfNext(.month).adding(days: -1)
         switch self {
-        case .ofMonth(let number): return min(start.adding(days: number - 1), last)
-        case .daily, .weekday, .lastOfMonth: return last
-        case .lastWorkingDay:
-            while !last.isNorwegianWorkingDay { last = last.adding(days: -1) }
+        case .number(let number):
+            return min(start.adding(days: number - 1), start.startOfNext(.month).adding(days: -1))
+        case .last: return last
+        case .lastWorking:
+            while !holidays.isWorkingDay(last) { last = last.adding(days: -1) }
             return last
+        case .weekday(let weekday, which: -1):
+            return last.adding(days: -((last.weekday - weekday + 7) % 7))
+        case .weekday(let weekday, let which):
+            return start.adding(days: (weekday - start.weekday + 7) % 7 + 7 * (which - 1))
         }
     }
 }

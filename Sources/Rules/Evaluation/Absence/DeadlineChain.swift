@@ -3,7 +3,7 @@ import Foundation
 
 /// Goes through deadlines in their order and finds what came for each.
 ///
-/// A window runs from the day after one deadline to the next. What came for a deadline is the first
+/// A window runs from the day after one deadline to the next, or over the days around a day. What came for a deadline is the first
 /// seen of the rows of its window and of those after it, where a row of the window that was there
 /// before judging comes first. So a row of the window that is seen late still belongs to its own
 /// window and no other (D30). A row dated after the deadline is late; it is *used up* and cannot
@@ -29,8 +29,10 @@ struct DeadlineChain {
         while previous < newest {
             let deadline = calendar.next(after: previous)
             let next = calendar.next(after: deadline)
-            let own = Self.rows(rows, after: previous, through: deadline, without: used)
-            if !own.isEmpty || history <= previous.adding(days: 1) {
+            let start = calendar.start(of: deadline, after: previous)
+            let own = Self.rows(
+                rows, after: start.adding(days: -1), through: deadline, without: used)
+            if !own.isEmpty || history <= start {
                 let later = Self.rows(rows, after: deadline, through: next, without: used)
                 let arrival = arrival(
                     own, later, judgedFrom: calendar.judgedFrom(deadline, in: zone))

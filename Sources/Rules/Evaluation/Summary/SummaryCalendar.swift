@@ -16,7 +16,7 @@ public struct SummaryCalendar: Sendable, Hashable {
             switch summary.recurrence {
             case .daily: .daily
             case .weekly(let weekday): .weekday(weekday)
-            case .monthly(let number): .ofMonth(number)
+            case .monthly(let number): .inPeriod(.number(number), .month)
             }
         minute = summary.minute
         self.zone = zone
@@ -25,17 +25,24 @@ public struct SummaryCalendar: Sendable, Hashable {
     /// The first instant after another.
     public func next(after instant: Date) -> Date {
         // The day before, because 24:00 is an instant of the next day.
-        var candidate = day.first(from: CalendarDay(of: instant, in: zone).adding(days: -1))
-        while self.instant(candidate) <= instant { candidate = day.next(after: candidate) }
+        var candidate = first(from: CalendarDay(of: instant, in: zone).adding(days: -1))
+        while self.instant(candidate) <= instant {
+            candidate = first(from: candidate.adding(days: 1))
+        }
         return self.instant(candidate)
     }
 
     /// The last instant up to and at another.
     public func newest(at instant: Date) -> Date {
-        var candidate = day.first(from: CalendarDay(of: instant, in: zone))
-        while self.instant(candidate) > instant { candidate = day.previous(before: candidate) }
+        var candidate = first(from: CalendarDay(of: instant, in: zone))
+        while self.instant(candidate) > instant {
+            candidate = day.previous(before: candidate, .none)
+        }
         return self.instant(candidate)
     }
+
+    /// No summary is on a working day by name, so holidays make no difference.
+    private func first(from start: CalendarDay) -> CalendarDay { day.first(from: start, .none) }
 
     private func instant(_ day: CalendarDay) -> Date {
         day.instant(minutesAfterMidnight: minute, in: zone)

@@ -24,6 +24,17 @@ struct DeadlineCalendarTests {
             ("by the 6th at 09:00", ["2026-04-06", "2026-05-06", "2026-06-06"]),
             ("by the 6th at 11:00", ["2026-03-06", "2026-04-06", "2026-05-06"]),
             ("in the last 14 days", []),
+            ("by the first monday", ["2026-04-06", "2026-05-04", "2026-06-01"]),
+            ("by the last friday", ["2026-03-27", "2026-04-24", "2026-05-29"]),
+            ("by the third thursday at 09:00", ["2026-03-19", "2026-04-16", "2026-05-21"]),
+            ("by the 1st of march", ["2027-03-01", "2028-03-01", "2029-03-01"]),
+            ("by the 29th of february", ["2027-02-28", "2028-02-29", "2029-02-28"]),
+            ("by the last working day of march", ["2026-03-31", "2027-03-31", "2028-03-31"]),
+            ("every quarter by the 15th", ["2026-04-15", "2026-07-15", "2026-10-15"]),
+            ("every quarter by the last day", ["2026-03-31", "2026-06-30", "2026-09-30"]),
+            ("within 3 days of the 20th", ["2026-03-23", "2026-04-23", "2026-05-23"]),
+            ("within 1 week of the last day", ["2026-03-07", "2026-04-07", "2026-05-07"]),
+            ("every 2 weeks", []),
         ])
     func days(deadline: String, expected: [String]) {
         // 10:00 in Oslo on a Friday.
