@@ -12,6 +12,8 @@ struct SentenceChecker {
         var checker = SentenceChecker(sentence: sentence, isSuggesting: isSuggesting)
         checker.checkAvailability()
         checker.checkTypes()
+        checker.checkSigns()
+        checker.checkFilters()
         checker.checkScopes()
         checker.checkCurrencies()
         checker.checkContradictions()

@@ -39,7 +39,7 @@ extension StoreCheck {
             checkTotal(change.quantity, limit: amount)
         }
         for filters in rule.body.filterLists {
-            let accounts = accounts(of: filters.scope)
+            let accounts = store.accounts(of: AccountSelector(filters))
             for filter in filters { check(filter.amount, on: accounts) }
         }
     }

@@ -58,7 +58,7 @@ extension StoreCheck {
     mutating func checkLearning() {
         guard case .event(let event) = rule.body,
             let filter = event.filters.first(where: { $0.kind == .atNewMerchant }),
-            let end = store.learningEnd(for: AccountSelector(event.filters.scope))
+            let end = store.learningEnd(for: AccountSelector(event.filters))
         else { return }
         add(
             "learning", at: filter.span,

@@ -96,13 +96,14 @@ extension StoreCheck {
         case .at: .at([text])
         case .from: .from([text])
         case .to: .to([text])
+        case .except(let excluded): self.kind(excluded, with: text)
         default: .containing([text])
         }
     }
 }
 
 extension Aggregate.Measure {
-    fileprivate var noun: Noun? {
+    var noun: Noun? {
         switch self {
         case .spending, .income: nil
         case .count(let noun), .largest(let noun): noun
@@ -120,7 +121,7 @@ extension Aggregate.Measure {
 
 extension Body {
     /// The kind of transactions that the body itself is about.
-    fileprivate var noun: Noun? {
+    var noun: Noun? {
         switch self {
         case .event(let event):
             switch event.trigger {

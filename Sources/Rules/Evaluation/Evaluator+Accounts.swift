@@ -60,10 +60,10 @@ extension Evaluator {
             // Behind `while`, what names no account is of the event's own.
             let named = (event.condition?.leaves ?? []).flatMap(selectors)
                 .filter { $0.1.reach != .implicit }
-            return [(nil, AccountSelector(event.filters.scope))] + named
-        case .absence(let absence): return [(nil, AccountSelector(absence.filters.scope))]
+            return [(nil, AccountSelector(event.filters))] + named
+        case .absence(let absence): return [(nil, AccountSelector(absence.filters))]
         case .repetition(let repetition):
-            return [(nil, AccountSelector(repetition.filters.scope))]
+            return [(nil, AccountSelector(repetition.filters))]
         case .summary(let summary): return [(nil, AccountSelector(summary.scope))]
         }
     }

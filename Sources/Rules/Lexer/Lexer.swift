@@ -83,6 +83,10 @@ struct Lexer {
             replacements: replacements)
     }
 
+    private var isBeforeDigit: Bool {
+        scalars[position...].first { !$0.isBlank }.map(Self.isDigit) ?? false
+    }
+
     private mutating func sign(_ scalar: Unicode.Scalar) -> Token {
         let start = position
         position += 1
@@ -91,6 +95,8 @@ struct Lexer {
             if peek() == "=" { position += 1 }
             return made(.sign, from: start)
         case ",", "(", ")", "%":
+            return made(.sign, from: start)
+        case "-" where isBeforeDigit, "\u{2212}" where isBeforeDigit:
             return made(.sign, from: start)
         default:
             return made(.invalid(.character(scalar)), from: start)

@@ -12,7 +12,7 @@ struct Token: Sendable, Hashable {
         case time(Int)
         /// A text without its quotes.
         case quoted(String)
-        /// A sign: `,` `(` `)` `%` `<` `<=` `>` `>=`.
+        /// A sign: `,` `(` `)` `%` `<` `<=` `>` `>=`, and `-` in front of a number.
         case sign
         case invalid(LexicalProblem)
         case end
@@ -30,6 +30,7 @@ struct Token: Sendable, Hashable {
         self.text = text
         self.span = span
         switch kind {
+        case .sign where text == "\u{2212}": folded = "-"
         case .word, .sign: folded = text.lowercased()
         default: folded = ""
         }

@@ -205,8 +205,9 @@ extension Parser {
     }
 
     private mutating func exceptions() throws(ParseStop) -> [TextLiteral] {
-        // `except own transfers` is a filter of its own.
-        guard peek(1).folded != "own", accept("except", .scope) else { return [] }
+        // `except own transfers`, `except at …` are filters of their own.
+        let isFilter = Self.exceptedFilters.contains(peek(1).folded)
+        guard !isFilter, accept("except", .scope) else { return [] }
         var names = [try name()]
         while next.folded == ",", Self.isText(peek(1)) {
             position += 1
@@ -214,4 +215,9 @@ extension Parser {
         }
         return names
     }
+
+    /// How filters begin behind `except`.
+    private static let exceptedFilters: Set = [
+        "own", "at", "from", "to", "containing", "on", "in", "of",
+    ]
 }

@@ -13,6 +13,15 @@ extension Parser {
         if startsWithCallersPhrase { return nil }
         if accept("at a new merchant", .filter) { return .atNewMerchant }
         if let relation = accept(Vocabulary.relations) { return try amountFilter(relation) }
+        if let kind = try selection() { return kind }
+        if accept("except own transfers", .filter) { return .exceptOwnTransfers }
+        guard accept("except", .filter) || acceptHidden("not", .filter) else { return nil }
+        guard let kind = try selection() else { throw .unexpected }
+        return .except(kind)
+    }
+
+    /// Reads a filter that `except` can turn round.
+    private mutating func selection() throws(ParseStop) -> Filter.Kind? {
         if accept("at", .filter) { return .at(try texts()) }
         if accept("from", .filter) { return .from(try texts()) }
         if accept("to", .filter) { return .to(try texts()) }
@@ -26,8 +35,7 @@ extension Parser {
             }
             return .inCurrency(currency)
         }
-        if accept("of type", .filter) { return .ofType(try require(Vocabulary.types)) }
-        return accept("except own transfers", .filter) ? .exceptOwnTransfers : nil
+        return accept("of type", .filter) ? .ofType(try require(Vocabulary.types)) : nil
     }
 
     private var startsWithCallersPhrase: Bool {

@@ -2,7 +2,13 @@ import Finance
 
 extension Parser {
     var isAtNumber: Bool {
-        if case .number = next.kind { true } else { false }
+        if case .number = next.kind { true } else { isAtSign }
+    }
+
+    /// Whether a number below zero stands here: `-500`, `minus 500`.
+    private var isAtSign: Bool {
+        guard next.folded == "-" || next.folded == "minus" else { return false }
+        return if case .number = peek(1).kind { true } else { false }
     }
 
     /// Whether a token can be a text: in quotes, or one capitalised word that is no keyword.
@@ -36,9 +42,11 @@ extension Parser {
         return TextLiteral(text: text, span: token.span)
     }
 
-    /// Reads `money = number , [ currency ]`.
+    /// Reads `money = [ "-" | "minus" ] , number , [ currency ]`.
     mutating func amount() throws(ParseStop) -> Amount {
         let start = position
+        let isNegative = isAtSign
+        if isNegative { position += 1 }
         guard case .number(let number) = next.kind else {
             throw stuck("an amount such as 100 NOK", .amount)
         }
@@ -51,7 +59,10 @@ extension Parser {
                 "\(currency?.code ?? "an amount") has \(places == 0 ? "no" : String(places)) "
                     + "decimals, this number has \(number.decimals)", from: start)
         }
-        return Amount(number: number, currency: currency, span: span(from: start))
+        let signed =
+            isNegative
+            ? DecimalNumber(digits: -number.digits, decimals: number.decimals) : number
+        return Amount(number: signed, currency: currency, span: span(from: start))
     }
 
     /// Reads `kr` or a code of ISO 4217.

@@ -8,6 +8,9 @@ public struct Amount: Sendable, Hashable {
     public let currency: Currency?
     public let span: Range<Int>
 
+    /// Whether it is below zero, as only some figures are.
+    var isNegative: Bool { number.digits < 0 }
+
     /// The amount in a currency; `nil` if the sentence names another or gives too many decimals.
     public func money(in own: Currency) -> Money? {
         guard currency ?? own == own else { return nil }

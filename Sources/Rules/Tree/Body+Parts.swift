@@ -64,7 +64,7 @@ extension Body {
 
     var scopes: [Scope] {
         let summary: Scope? = if case .summary(let summary) = self { summary.scope } else { nil }
-        let own = [summary] + ownFilters.map(\.scope)
+        let own = [summary] + ownFilters.map { $0.scope ?? $0.excluded }
         return (own + leaves.flatMap(\.scopes)).compactMap(\.self)
     }
 
@@ -137,7 +137,10 @@ extension Condition {
             case .health(let health): [health.scope]
             case .level, .change, .all, .any: []
             }
-        return own + quantities.flatMap { $0.aggregate?.filters.map(\.scope) ?? [$0.scope] }
+        return own
+            + quantities.flatMap { quantity in
+                quantity.aggregate?.filters.map { $0.scope ?? $0.excluded } ?? [quantity.scope]
+            }
     }
 }
 

@@ -76,6 +76,7 @@ extension CanonicalText {
         case .amountAbovePrevious(let amount):
             "over \(self.amount(amount)) above the previous one"
         case .exceptOwnTransfers: "except own transfers"
+        case .except(let kind): "except \(filter(kind))"
         }
     }
 

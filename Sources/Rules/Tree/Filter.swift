@@ -2,7 +2,7 @@ public import Finance
 
 /// One restriction on transactions: `at 'REMA*'`, `over 500 NOK`, `except own transfers`.
 public struct Filter: Sendable, Hashable {
-    public enum Kind: Sendable, Hashable {
+    public indirect enum Kind: Sendable, Hashable {
         case at([TextLiteral])
         /// There is no earlier transaction at the merchant.
         case atNewMerchant
@@ -21,6 +21,8 @@ public struct Filter: Sendable, Hashable {
         case amountAbovePrevious(Amount)
         /// Neither side of a movement between own accounts.
         case exceptOwnTransfers
+        /// None that the other filter finds: `except at 'REMA*' or 'KIWI*'`.
+        case except(Kind)
     }
 
     public let kind: Kind
@@ -29,6 +31,11 @@ public struct Filter: Sendable, Hashable {
     public var scope: Scope? {
         if case .on(let scope) = kind { scope } else { nil }
     }
+
+    /// The accounts that it leaves out.
+    var excluded: Scope? {
+        if case .except(.on(let scope)) = kind { scope } else { nil }
+    }
 }
 
 extension Filter.Kind {
@@ -36,14 +43,21 @@ extension Filter.Kind {
     var sides: [TextLiteral] {
         switch self {
         case .from(let texts), .to(let texts): texts
+        case .except(let kind): kind.sides
         default: []
         }
+    }
+
+    /// The categories one of which it asks for.
+    var categories: [Category] {
+        if case .inCategory(let list) = self { list } else { [] }
     }
 
     /// The texts that it looks for.
     var texts: [TextLiteral] {
         switch self {
         case .at(let texts), .containing(let texts): texts
+        case .except(let kind): kind.texts
         default: sides
         }
     }
@@ -52,6 +66,9 @@ extension Filter.Kind {
 extension Sequence where Element == Filter {
     /// The accounts that the first `on` filter restricts to.
     public var scope: Scope? { lazy.compactMap(\.scope).first }
+
+    /// Those that do not speak of accounts.
+    var besidesAccounts: [Filter] { filter { $0.scope == nil && $0.excluded == nil } }
 }
 
 /// The accounts that a part of a sentence speaks of: `of 'Brukskonto'`, `on each account`.

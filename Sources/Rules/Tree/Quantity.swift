@@ -27,6 +27,11 @@ public struct Quantity: Sendable, Hashable {
         case .aggregate(let aggregate): aggregate.filters.scope
         }
     }
+
+    /// The accounts that it is read of.
+    var selector: AccountSelector {
+        aggregate.map { AccountSelector($0.filters) } ?? AccountSelector(scope)
+    }
 }
 
 /// A sum, count or maximum over the transactions of a window: `spending at 'KIWI*' this month`.

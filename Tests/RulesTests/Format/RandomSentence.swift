@@ -200,14 +200,21 @@ struct RandomSentence {
     }
 
     private mutating func filter() -> Filter.Kind {
+        let selection = selection()
+        return pick([
+            selection, selection, .except(selection), .atNewMerchant, .exceptOwnTransfers,
+            .amount(pick(Relation.allCases), amount()), .percentAbovePrevious(percent()),
+            .amountAbovePrevious(amount()),
+        ])
+    }
+
+    private mutating func selection() -> Filter.Kind {
         let scoped = scope() ?? Scope(reach: .each, span: Self.nowhere)
         return pick([
-            .at(literals()), .atNewMerchant, .from(literals()), .to(literals()),
-            .containing(literals()), .on(scoped), .inForeignCurrency,
+            .at(literals()), .from(literals()), .to(literals()), .containing(literals()),
+            .on(scoped), .inForeignCurrency,
             .inCurrency(pick([.nok, Currency(code: "EUR") ?? .nok])), .inCategory(categories()),
-            .ofType(pick(Vocabulary.types).value), .amount(pick(Relation.allCases), amount()),
-            .percentAbovePrevious(percent()), .amountAbovePrevious(amount()),
-            .exceptOwnTransfers,
+            .ofType(pick(Vocabulary.types).value),
         ])
     }
 
@@ -244,7 +251,7 @@ struct RandomSentence {
         let decimals = currency?.minorUnitDigits == 0 ? 0 : Int.random(in: 0...2, using: &random)
         return Amount(
             number: DecimalNumber(
-                digits: Int64.random(in: 0...99_999_999, using: &random), decimals: decimals),
+                digits: Int64.random(in: -9_999...99_999_999, using: &random), decimals: decimals),
             currency: currency, span: Self.nowhere)
     }
 

@@ -36,9 +36,9 @@ struct AbsenceRule: Sendable {
         guard case .absence(let absence) = rule.body else { return nil }
         id = rule.id
         time = AbsenceTime(absence.deadline, holidays)
-        selector = AccountSelector(absence.filters.scope)
+        selector = AccountSelector(absence.filters)
         program = pool.program(
-            TransactionKinds(absence.noun), absence.filters.filter { $0.scope == nil })
+            TransactionKinds(absence.noun), absence.filters.besidesAccounts)
     }
 
     /// Counts a row that is there now.

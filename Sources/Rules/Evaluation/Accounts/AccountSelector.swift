@@ -30,6 +30,14 @@ struct AccountSelector: Sendable, Hashable {
             }
     }
 
+    /// Reads the accounts that filters leave, `except on …` included.
+    init(_ filters: [Filter]) {
+        let scope = AccountSelector(filters.scope)
+        let excluded = filters.compactMap(\.excluded).flatMap(\.names).map(\.folded)
+        reach = scope.reach
+        exceptions = Set(scope.exceptions + excluded).sorted()
+    }
+
     /// Whether every account stands for itself.
     var isVariable: Bool { reach == .implicit || reach == .each }
 

@@ -107,7 +107,7 @@ struct ConditionCompiler {
     }
 
     private mutating func compile(_ quantity: Quantity) -> CompiledQuantity? {
-        let selector = AccountSelector(quantity.scope)
+        let selector = quantity.selector
         switch quantity.kind {
         case .figure(let figure, let isTotal, _):
             return .figure(figure, isTotal: isTotal, selector)
@@ -120,7 +120,7 @@ struct ConditionCompiler {
 
     private mutating func index(of aggregate: Aggregate) -> Int {
         let everywhere = Aggregate(
-            measure: aggregate.measure, filters: aggregate.filters.filter { $0.scope == nil },
+            measure: aggregate.measure, filters: aggregate.filters.besidesAccounts,
             window: aggregate.window, span: aggregate.span)
         let quantity = Quantity(kind: .aggregate(everywhere), span: aggregate.span)
         let key = CanonicalText(isKey: true).quantity(quantity)

@@ -37,26 +37,63 @@ struct MatchPool: Sendable {
         var program = MatchProgram(kinds: kinds)
         program.tests = Int32(tests.count)..<Int32(tests.count)
         program.categories = Int32(categories.count)..<Int32(categories.count)
-        for filter in filters {
-            switch filter.kind {
-            case .from(let texts): add(.from(flow), sides: texts, &program)
-            case .to(let texts): add(.to(flow, isPaired: isPaired), sides: texts, &program)
-            default: add(filter.kind, to: &program)
+        let selector = AccountSelector(filters)
+        if !selector.isEverything { program.accounts = add(selector) }
+        categories += filters.flatMap(\.kind.categories)
+        program.categories = program.categories.lowerBound..<Int32(categories.count)
+        for filter in filters.besidesAccounts {
+            if let test = test(filter.kind, flow, isPaired: isPaired) {
+                append(test, to: &program)
+            } else if case .except(let kind) = filter.kind {
+                leaveOut(kind, flow, of: &program)
+            } else {
+                add(filter.kind, to: &program)
             }
         }
         return program
     }
 
-    private mutating func add(
-        _ field: TextTest.Field, sides texts: [TextLiteral], _ program: inout MatchProgram
+    /// What a filter asks of the texts; `nil` if it asks for something else.
+    private mutating func test(
+        _ filter: Filter.Kind, _ flow: MoneyFlow, isPaired: Bool
+    ) -> TextTest? {
+        switch filter {
+        case .at(let texts): test(.merchant, texts.map { TextPattern(glob: $0.text) })
+        case .containing(let texts):
+            test(.anywhere, texts.map { TextPattern(containing: $0.text) })
+        case .from(let texts): test(.from(flow), sides: texts)
+        case .to(let texts): test(.to(flow, isPaired: isPaired), sides: texts)
+        default: nil
+        }
+    }
+
+    /// Adds what `except` takes away.
+    private mutating func leaveOut(
+        _ filter: Filter.Kind, _ flow: MoneyFlow, of program: inout MatchProgram
     ) {
+        var excluded: TextTest?
+        switch filter {
+        case .ofType(let type): program.kinds.subtract(.type(type))
+        case .inForeignCurrency: excluded = test(.foreign, [])
+        case .inCurrency(let currency): excluded = test(.madeIn(Int(add(currency))), [])
+        case .inCategory(let list):
+            excluded = test(.category(categories.count..<categories.count + list.count), [])
+            categories += list
+        default: excluded = test(filter, flow, isPaired: false)
+        }
+        guard var excluded else { return }
+        excluded.isNegated = true
+        append(excluded, to: &program)
+    }
+
+    private mutating func test(_ field: TextTest.Field, sides texts: [TextLiteral]) -> TextTest {
         for (place, text) in texts.enumerated() {
             sides[patterns.count + place] = text.folded
             for key in AccountNaming.keys(of: text.folded) {
                 sidesByName[key, default: []].append(patterns.count + place)
             }
         }
-        add(field, texts.map { TextPattern(glob: $0.text) }, &program)
+        return test(field, texts.map { TextPattern(glob: $0.text) })
     }
 
     /// Finds out which of the names behind `from` and `to` at some places are own accounts (RL-70).
@@ -77,31 +114,27 @@ struct MatchPool: Sendable {
 
     private mutating func add(_ filter: Filter.Kind, to program: inout MatchProgram) {
         switch filter {
-        case .at(let texts): add(.merchant, texts.map { TextPattern(glob: $0.text) }, &program)
-        case .containing(let texts):
-            add(.anywhere, texts.map { TextPattern(containing: $0.text) }, &program)
-        case .on(let scope): program.accounts = add(AccountSelector(scope))
         case .inForeignCurrency: program.isForeign = true
         case .inCurrency(let currency): program.madeIn = add(currency)
-        case .inCategory(let list):
-            categories += list
-            program.categories = program.categories.lowerBound..<Int32(categories.count)
+        case .inCategory: break
         case .ofType(let type): program.kinds.formIntersection(.type(type))
         case .amount(let relation, let amount): add(relation, amount, to: &program)
         case .exceptOwnTransfers: program.exceptsOwnTransfers = true
-        case .from, .to, .atNewMerchant, .percentAbovePrevious, .amountAbovePrevious:
+        case .at, .from, .to, .containing, .on, .except, .atNewMerchant, .percentAbovePrevious,
+            .amountAbovePrevious:
             // Rules on new transactions look at these themselves, the checker refuses them
             // elsewhere; a program that nothing matches is the safe reading.
             program.kinds = []
         }
     }
 
-    private mutating func add(
-        _ field: TextTest.Field, _ new: [TextPattern], _ program: inout MatchProgram
-    ) {
-        tests.append(
-            TextTest(field: field, patterns: patterns.count..<patterns.count + new.count))
-        patterns += new
+    private mutating func test(_ field: TextTest.Field, _ new: [TextPattern]) -> TextTest {
+        defer { patterns += new }
+        return TextTest(field: field, patterns: patterns.count..<patterns.count + new.count)
+    }
+
+    private mutating func append(_ test: TextTest, to program: inout MatchProgram) {
+        tests.append(test)
         program.tests = program.tests.lowerBound..<Int32(tests.count)
     }
 
@@ -187,6 +220,7 @@ struct MatchPool: Sendable {
     /// Whether a test can hold for these texts, whatever the account and the direction of the money.
     mutating func mayHold(_ test: Int, _ subject: MatchSubject) -> Bool {
         if tests[test].isOfTexts { return holds(test, subject) }
+        if tests[test].isNegated { return true }
         for pattern in tests[test].patterns
         where owners[pattern] != nil || isAt(pattern..<pattern + 1, subject) { return true }
         return false
@@ -209,8 +243,16 @@ struct MatchPool: Sendable {
 
     /// Whether a test of texts holds; what is found out about a text is remembered.
     mutating func holds(_ test: Int, _ subject: MatchSubject) -> Bool {
-        let test = tests[test]
+        finds(tests[test], subject) != tests[test].isNegated
+    }
+
+    private mutating func finds(_ test: TextTest, _ subject: MatchSubject) -> Bool {
         switch test.field {
+        case .foreign: return subject.transaction.currencyMade != subject.transaction.currency
+        case .madeIn(let currency): return subject.transaction.currencyMade == currencies[currency]
+        case .category(let list):
+            guard let code = subject.transaction.merchantCategoryCode else { return false }
+            return categories[list].contains { $0.contains(code) }
         case .merchant:
             return isAt(test.patterns, subject)
         case .from(let flow):

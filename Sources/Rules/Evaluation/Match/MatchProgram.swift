@@ -59,9 +59,8 @@ struct MatchProgram: Sendable {
 
     private func matchesCurrency(_ transaction: Transaction, _ pool: MatchPool) -> Bool {
         guard isForeign || madeIn >= 0 else { return true }
-        let own = transaction.transactionAmount.currency
-        let made = transaction.foreignAmount?.amount.currency ?? own
-        if isForeign, made == own { return false }
+        let made = transaction.currencyMade
+        if isForeign, made == transaction.currency { return false }
         return madeIn < 0 || pool.currencies[Int(madeIn)] == made
     }
 
@@ -94,6 +93,14 @@ struct MatchSubject: Sendable {
     let description: Int32
     /// The number of the counterparty's name.
     let counterparty: Int32
+}
+
+extension Transaction {
+    /// The account's own currency.
+    var currency: Currency { transactionAmount.currency }
+
+    /// The currency in which it was made.
+    var currencyMade: Currency { foreignAmount?.amount.currency ?? currency }
 }
 
 extension TransactionStatus {

@@ -118,7 +118,8 @@ struct RuleIndex: Sendable {
     private mutating func addNamed(_ entry: Entry, _ pool: MatchPool) {
         let place = named.count
         named.append(entry)
-        for test in entry.program.tests.map({ pool.tests[Int($0)] }) {
+        // What is left out finds nothing: by it a program would be found for nearly every row.
+        for test in entry.program.tests.map({ pool.tests[Int($0)] }) where !test.isNegated {
             let texts = test.patterns.map { pool.patterns[$0].literal }
             guard !texts.contains(nil) else { continue }
             for text in texts.compactMap(\.self) { literal[text, default: []].append(place) }

@@ -2,6 +2,8 @@ import Finance
 import Foundation
 
 /// A test of the texts of a transaction: one of some patterns in one of some fields.
+///
+/// What `except` leaves out is a test too, whatever it looks at.
 struct TextTest: Sendable {
     /// Where a pattern is looked for.
     enum Field: Sendable {
@@ -13,18 +15,26 @@ struct TextTest: Sendable {
         case to(MoneyFlow, isPaired: Bool)
         /// Any of them.
         case anywhere
+        /// Its category, one of those at these places in the pool.
+        case category(Range<Int>)
+        /// Whether it was made in another currency than the account's.
+        case foreign
+        /// Whether it was made in the currency at that place.
+        case madeIn(Int)
     }
 
     /// Where it is looked for.
     let field: Field
     /// Where the patterns lie in the pool; one of them must match.
     let patterns: Range<Int>
+    /// Whether what it finds is left out.
+    var isNegated = false
 
     /// Whether it speaks of the texts alone, whatever the account and the direction of the money.
     var isOfTexts: Bool {
         switch field {
         case .merchant, .anywhere: true
-        case .from, .to: false
+        case .from, .to, .category, .foreign, .madeIn: false
         }
     }
 }

@@ -25,9 +25,9 @@ struct RepeatRule: Sendable {
         limit = repetition.filters.firstAmount
         likenesses = Set(repetition.likenesses)
         closeness = repetition.closeness
-        let scope = repetition.filters.scope
-        isAcrossAccounts = scope?.reach == .all
-        accounts = scope.map { pool.add(AccountSelector($0)) } ?? -1
+        let selector = AccountSelector(repetition.filters)
+        isAcrossAccounts = selector.reach == .all
+        accounts = selector.isEverything ? -1 : pool.add(selector)
     }
 
     /// What a transaction has in common with its like; `nil` if it can't be like any.

@@ -26,7 +26,7 @@ struct RepeatTable: RuleTable {
             guard case .repetition(let repetition) = rule.body else { continue }
             // Accounts are looked at when a set is: their names are not known before the first poll.
             let program = compiler.conditions.pool.program(
-                TransactionKinds(repetition.noun), repetition.filters.filter { $0.scope == nil })
+                TransactionKinds(repetition.noun), repetition.filters.besidesAccounts)
             index.add(program, place: Int32(self.rules.count), compiler.conditions.pool)
             let compiled = RepeatRule(repetition, id: rule.id, &compiler.conditions.pool)
             self.rules.append(compiled)

@@ -17,7 +17,7 @@ struct WindowAccumulator: Sendable {
     init(_ aggregate: Aggregate, pool: inout MatchPool) {
         measure = aggregate.measure
         window = aggregate.window.kind
-        let filters = aggregate.filters.filter { $0.scope == nil }
+        let filters = aggregate.filters.besidesAccounts
         var subtracted: MatchProgram?
         switch aggregate.measure {
         case .spending:

@@ -22,7 +22,10 @@ struct RandomConditions {
         "balance of 'Sparekonto' is over # or available on 'Kredittkort' is under #",
         "balance on each account is under # for 2 hours",
         "spending on each account in the last 4 days is over #, at most once a day",
-        "balance of 'Brukskonto' is over balance of 'Sparekonto'",
+        "balance of 'Brukskonto' is over balance of 'Sparekonto'", "balance under -#",
+        "spending except at 'KIWI*' this month is over #",
+        "spending except on 'Brukskonto' this week is over #",
+        "number of debits except at 'REMA*' on each account in the last 5 days is over 2",
     ]
 
     /// So many rules that each shape comes several times, each with an identifier of its own.

@@ -1,0 +1,143 @@
+import Finance
+
+extension SentenceChecker {
+    /// Looks for amounts below zero where nothing ever is (RL-62).
+    mutating func checkSigns() {
+        for leaf in sentence.body.leaves {
+            if let (quantity, comparison) = leaf.compared { checkSign(comparison, of: quantity) }
+            if case .change(let change) = leaf, case .amount(let amount) = change.size {
+                checkSign(amount, "a move has no sign: it \"dropped\" or it \"rose\"")
+            }
+        }
+        for comparison in sentence.clauses.compactMap(\.recovery) {
+            if let recovering { checkSign(comparison, of: recovering.quantity) }
+        }
+        for amount in sentence.body.filters.compactMap(\.amount) {
+            checkSign(
+                amount, "amounts of transactions have no sign: a debit is money out by itself")
+        }
+    }
+
+    private mutating func checkSign(_ comparison: Comparison, of quantity: Quantity) {
+        guard let amount = comparison.amount, let reason = quantity.whyNeverNegative else { return }
+        checkSign(amount, reason)
+    }
+
+    private mutating func checkSign(_ amount: Amount, _ reason: String) {
+        guard amount.isNegative else { return }
+        add(
+            "negative-amount", at: amount.span, reason,
+            expected: ["an amount without a sign"])
+    }
+
+    /// Looks for filters that no transaction meets, alone or together (RL-66).
+    mutating func checkFilters() {
+        let body = sentence.body
+        checkFilters(body.noun.map { TransactionKinds($0) } ?? .everything, body.ownFilters)
+        for aggregate in body.quantities.compactMap(\.aggregate) {
+            checkFilters(aggregate.measure.kinds, aggregate.filters)
+        }
+    }
+
+    private mutating func checkFilters(_ kinds: TransactionKinds, _ filters: [Filter]) {
+        var kinds = kinds
+        for (place, filter) in filters.enumerated() {
+            switch filter.kind {
+            case .ofType(let type): kinds.formIntersection(.type(type))
+            case .except(.ofType(let type)): kinds.subtract(.type(type))
+            case .except(.on(let scope)) where !scope.isNamed:
+                add(
+                    "wrong-scope", at: filter.span, "\"except on\" leaves out accounts by name",
+                    expected: ["except on 'the name of an account'"])
+            case .amount(.under, let amount) where amount.number.digits == 0:
+                add("never-matches", at: filter.span, "no amount is under zero")
+            default: break
+            }
+            if kinds.isEmpty {
+                add("never-matches", at: filter.span, "no such transaction is of this type")
+                return
+            }
+            let others = filters.enumerated().filter { $0.offset != place }.map(\.element.kind)
+            guard others.contains(where: { filter.kind.contradicts($0) }) else { continue }
+            add(
+                "contradiction", at: filter.span,
+                "nothing can be this and what the sentence says beside it")
+        }
+    }
+}
+
+extension Filter.Kind {
+    /// Whether nothing meets both, and it is the one of the two to point at.
+    fileprivate func contradicts(_ other: Filter.Kind) -> Bool {
+        switch (self, other) {
+        case (.except(let excluded), _): excluded.includes(other)
+        case (.inCurrency(let own), .inCurrency(let currency)): own.code > currency.code
+        default: false
+        }
+    }
+
+    /// Whether it finds everything that another filter finds.
+    private func includes(_ other: Filter.Kind) -> Bool {
+        switch (self, other) {
+        case (.at(let own), .at(let texts)), (.from(let own), .from(let texts)),
+            (.to(let own), .to(let texts)):
+            texts.allSatisfy { text in own.contains { $0.includes(text) } }
+        case (.containing(let own), .containing(let texts)):
+            texts.allSatisfy { text in own.contains { text.folded.contains($0.folded) } }
+        case (.inCategory(let own), .inCategory(let list)):
+            list.allSatisfy { category in own.contains { $0.includes(category) } }
+        case (.on(let own), .on(let scope)):
+            scope.isNamed && Set(scope.names.map(\.folded)).isSubset(of: own.names.map(\.folded))
+        case (.inForeignCurrency, .inForeignCurrency): true
+        case (.inCurrency(let own), .inCurrency(let currency)): own == currency
+        default: false
+        }
+    }
+}
+
+extension TextLiteral {
+    /// Whether as a pattern it matches all that another pattern matches, as far as is easily seen.
+    fileprivate func includes(_ other: TextLiteral) -> Bool {
+        folded == other.folded
+            || !text.contains("?") && TextPattern(glob: text).matches(other.text)
+    }
+}
+
+extension Category {
+    fileprivate func includes(_ other: Category) -> Bool {
+        switch (kind, other.kind) {
+        case (.group(let group), .code(let code)): group.contains(code)
+        default: kind == other.kind
+        }
+    }
+}
+
+extension Aggregate.Measure {
+    /// The kinds of transactions that it is made of.
+    fileprivate var kinds: TransactionKinds {
+        switch self {
+        case .spending: .spending.union(.refunds)
+        case .income: .income
+        case .count(let noun), .largest(let noun): TransactionKinds(noun)
+        }
+    }
+}
+
+extension Quantity {
+    /// Why no limit below zero makes sense; `nil` if it can be negative.
+    fileprivate var whyNeverNegative: String? {
+        switch kind {
+        case .figure(.balance, _, _), .figure(.available, _, _): nil
+        case .figure(.creditLimit, _, _): "a credit limit is never below zero"
+        case .figure(.creditUsed, _, _): "what is owed is a figure without a sign"
+        case .upcomingPayments: "what leaves is summed up without a sign"
+        case .aggregate(let aggregate):
+            switch aggregate.measure {
+            case .spending, .largest:
+                "a sum of money out has no sign: \"over 500\" is 500 spent"
+            case .income: "income is never below zero"
+            case .count: "a count is never below zero"
+            }
+        }
+    }
+}
