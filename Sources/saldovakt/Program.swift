@@ -16,9 +16,10 @@ struct SaldovaktCommand: AsyncParsableCommand {
             Write what you want to be notified of as one English sentence each, in a rules file:
             "balance under 100 NOK", "new debit over 500". Then run:
 
-              saldovakt watch --rules rules.json
+              saldovakt init      asks for your bank and writes settings and first rules
+              saldovakt watch
 
-            Try it without a bank: saldovakt demo
+            See it work without a bank: saldovakt demo
             """,
         version: Version.text,
         subcommands: [

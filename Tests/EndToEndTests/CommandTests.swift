@@ -55,7 +55,9 @@ struct CommandTests {
     @Test(
         "tell usage, what is wrong and what can't be read apart by their status",
         arguments: [
-            (["nonsense"], 2), (["watch"], 2), (["sandbox", "--port", "99999"], 2),
+            (["nonsense"], 2), (["watch"], 4), (["rules", "fmt"], 4), (["replay"], 4),
+            (["eval"], 4),
+            (["sandbox", "--port", "99999"], 2),
             (["watch", "--rules", "/nowhere.json", "--json", "--plain"], 2),
             (["watch", "--rules", "/nowhere.json"], 4), (["rules", "check", "/nowhere.json"], 4),
             (["eval", "--rules", "/nowhere.json"], 4),

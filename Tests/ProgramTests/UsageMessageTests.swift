@@ -22,9 +22,9 @@ struct UsageMessageTests {
         "are told with the command, the problem and what to write instead",
         arguments: [
             (
-                ["watch"],
-                "saldovakt watch: error: [usage] missing expected argument '--rules <file>'",
-                "add --rules <file>: the rules file; see 'saldovakt watch --help'"
+                ["channels", "test"],
+                "saldovakt channels test: error: [usage] missing expected argument '<name>'",
+                "add <name>: the channel's name; see 'saldovakt channels test --help'"
             ),
             (
                 ["wach", "x"], "saldovakt: error: [usage] 2 unexpected arguments: 'wach', 'x'",
@@ -36,7 +36,7 @@ struct UsageMessageTests {
             ),
             (
                 ["rules", "foo"], "saldovakt rules: error: [usage] there is no command 'foo'",
-                "use one of 'check', 'explain', 'fmt', 'replay', 'test'"
+                "use one of 'check', 'explain', 'fmt', 'try', 'add', 'replay', 'test'"
             ),
             (
                 ["rules", "chek"], "saldovakt rules: error: [usage] there is no command 'chek'",

@@ -9,14 +9,10 @@ struct CaseRules: Sendable {
     let problems: [CaseProblem]
 
     private static let head = "{\"version\": 1, \"rules\": [\n"
-    private static let wrapping = "{\"when\": "
 
     init(_ node: JSONNode, in json: PositionedJSON) {
         let elements = node.elements ?? []
-        let lines = elements.map { element in
-            let text = json.text(in: element.range).replacing("\n", with: " ")
-            return element.string == nil ? text : "\(Self.wrapping)\(text)}"
-        }
+        let lines = elements.map { json.text(in: $0.range).replacing("\n", with: " ") }
         let file = Self.head + lines.joined(separator: ",\n") + "]}"
         let channels = elements.flatMap { $0["notify"]?.elements ?? [] }.compactMap(\.string)
         loaded = RulesFile.load(Array(file.utf8), fileName: "rules", channels: Set(channels))
@@ -45,8 +41,7 @@ struct CaseRules: Sendable {
         guard elements.indices.contains(index) else { return nil }
         let before = String(
             String.UnicodeScalarView(lines[index].unicodeScalars.prefix(finding.column - 1)))
-        let wrapped = elements[index].string == nil ? 0 : wrapping.utf8.count
-        let start = elements[index].range.lowerBound + max(0, before.utf8.count - wrapped)
+        let start = elements[index].range.lowerBound + before.utf8.count
         return start..<(start + 1)
     }
 }

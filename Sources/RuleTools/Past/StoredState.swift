@@ -10,7 +10,7 @@ package struct StoredState: Sendable {
     /// The whole stored history, gone rows included, oldest first.
     let rows: [StoredTransaction]
     /// The stored transactions that are not gone, oldest first.
-    let transactions: [Transaction]
+    package let transactions: [Transaction]
     let balances: [AccountBalance]
     /// The accounts that names in rules are bound to (D20).
     package var bindings: [String: [UUID]] = [:]

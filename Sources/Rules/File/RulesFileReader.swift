@@ -89,10 +89,12 @@ struct RulesFileReader {
 
     private mutating func readRule(_ node: JSONNode) {
         let given = node["id"]?.string
+        // A rule that is nothing but a sentence may stand there as one.
         guard
-            isObject(
-                node, "a rule", like: #"{"when": "balance under 100 NOK"}"#,
-                known: RulesFileKeys.rule, rule: given)
+            node.string != nil
+                || isObject(
+                    node, "a rule", like: #"{"when": "balance under 100 NOK"}"#,
+                    known: RulesFileKeys.rule, rule: given)
         else { return }
         var fields = RuleFields(node: node, id: given)
         readSentence(&fields)
@@ -192,9 +194,12 @@ struct RulesFileReader {
 extension RulesFileReader {
     /// Reads `when` and puts what is wrong with the sentence to its place in the file.
     private mutating func readSentence(_ fields: inout RuleFields) {
-        let when = required(
-            "when", of: fields.node, "the rule has no sentence", rule: fields.id,
-            like: #""balance under 100 NOK""#)
+        let when =
+            fields.node.string != nil
+            ? fields.node
+            : required(
+                "when", of: fields.node, "the rule has no sentence", rule: fields.id,
+                like: #""balance under 100 NOK""#)
         guard let node = when,
             let text = value(of: node, "when", "a sentence in quotes", rule: fields.id, \.string)
         else { return }

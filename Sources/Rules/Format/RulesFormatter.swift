@@ -19,7 +19,8 @@ public enum RulesFormatter: Sendable {
         var changes: [SentenceChange] = []
         var end = 0
         for (node, located) in zip(nodes, result.located) {
-            guard let when = node["when"], let after = canonical(located.rule) else { continue }
+            let when = node["when"] ?? node
+            guard let after = canonical(located.rule) else { continue }
             pieces += bytes[end..<when.range.lowerBound] + Array(JSONWriter.quoted(after).utf8)
             end = when.range.upperBound
             changes.append(

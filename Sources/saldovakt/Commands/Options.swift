@@ -66,23 +66,29 @@ struct RowOptions: ParsableArguments {
     var form: RowForm { json ? .json : csv ? .csv : .table }
 }
 
+/// The rules file of a command that takes other arguments too.
+struct RulesOptions: ParsableArguments {
+    @Option(
+        name: .customLong("rules"),
+        help: .value("file", "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json."))
+    var named: String?
+
+    var path: String { named ?? Configuration.usualRulesFile }
+}
+
 /// Which rules file a command about rules works on.
 struct RulesFileOptions: ParsableArguments {
-    @Argument(help: "The rules file.")
+    @Argument(help: "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json.")
     var file: String?
 
     @Option(help: .value("file", "The rules file, as other commands name it."))
     var rules: String?
 
-    /// Throws a mistake in the arguments if the file is named twice or not at all.
-    var path: String {
-        get throws {
-            guard let path = file ?? rules, file == nil || rules == nil else {
-                throw ValidationError("name one rules file")
-            }
-            return path
-        }
+    func validate() throws {
+        guard file == nil || rules == nil else { throw ValidationError("name one rules file") }
     }
+
+    var path: String { file ?? rules ?? Configuration.usualRulesFile }
 }
 
 /// The accounts that a person means.

@@ -21,9 +21,7 @@ struct EvalCommand: AsyncParsableCommand {
             be read; it counts as a failed poll.
             """)
 
-    @Option(help: .value("file", "The rules file."))
-    var rules: String
-
+    @OptionGroup var rules: RulesOptions
     @OptionGroup var settings: SettingsOptions
 
     @Flag(help: "Write {\"rule\":ID,\"count\":N} for each rule at the end, no notifications.")
@@ -31,7 +29,7 @@ struct EvalCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try Configuration(file: settings.settings)
-        let loaded = try RulesText.load(rules, channels: configuration.channelNames)
+        let loaded = try RulesText.load(rules.path, channels: configuration.channelNames)
         guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
         var session = EvalSession(
             rules: ruleSet, configuration: configuration, printsNotifications: !counts)
@@ -116,9 +114,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
             failed poll.
             """)
 
-    @Option(help: .value("file", "The rules file."))
-    var rules: String
-
+    @OptionGroup var rules: RulesOptions
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
@@ -130,7 +126,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try settings.load()
-        let loaded = try RulesText.load(rules, channels: configuration.channelNames)
+        let loaded = try RulesText.load(rules.path, channels: configuration.channelNames)
         guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
         if let recording {
             try play(recording, ruleSet, configuration)
@@ -184,10 +180,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
         guard !json else { return }
         guard let since else { return Terminal.write(nothing) }
         if !text.rows.isEmpty {
-            let table = Table(
-                [("Time", .left), ("Rule", .left), ("Reason", .left), ("Notification", .left)],
-                text.rows)
-            table.lines(isAligned: Terminal.isInteractive).forEach(Terminal.write)
+            text.writeRows()
             Terminal.write("")
         }
         text.counts(since: since).forEach(Terminal.write)

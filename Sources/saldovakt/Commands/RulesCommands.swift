@@ -14,7 +14,8 @@ struct RulesCommand: AsyncParsableCommand {
         commandName: "rules", abstract: "Checks, formats, explains and tries your rules.",
         subcommands: [
             RulesCheckCommand.self, RulesExplainCommand.self, RulesFmtCommand.self,
-            RulesReplayCommand.self, RulesTestCommand.self,
+            RulesTryCommand.self, RulesAddCommand.self, RulesReplayCommand.self,
+            RulesTestCommand.self,
         ])
 }
 
@@ -27,13 +28,13 @@ struct RulesFmtCommand: AsyncParsableCommand {
             --check nothing is written, and the status is 1 if something would change.
             """)
 
-    @Argument(help: "The rules file; it is changed in place.")
-    var file: String
+    @OptionGroup var rules: RulesFileOptions
 
     @Flag(help: "Only say what would change.")
     var check = false
 
     func run() async throws {
+        let file = rules.path
         let formatted = RulesFormatter.format(try RulesText.bytes(of: file), fileName: file)
         if !formatted.findings.isEmpty {
             Terminal.complain(FindingRenderer.text(formatted.findings))
@@ -142,21 +143,15 @@ struct RulesCheckCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON object.")
     var json = false
 
-    func validate() throws { _ = try rules.path }
-
     func run() async throws {
         let configuration = try settings.load()
-        let path = try rules.path
+        let path = rules.path
         let result = RulesFile.load(
             try RulesText.bytes(of: path), fileName: path, channels: configuration.channelNames)
         var findings = result.findings
         if state.state != nil {
-            let store = try state.alerts()
-            findings += StoreChecks.findings(
-                for: result, facts: try await store.facts(),
-                transactions: try await store.transactions(since: CalendarDay(dayNumber: 0)),
-                pollInterval: configuration.pollIntervals.standard,
-                aliases: configuration.aliases)
+            let stored = try await configuration.storedState(try state.alerts())
+            findings += configuration.findings(on: result, in: stored)
         }
         report(findings, on: result)
         if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.wrong }
@@ -203,14 +198,10 @@ struct RulesExplainCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON array.")
     var json = false
 
-    func validate() throws {
-        if history == nil { _ = try rules.path }
-    }
-
     func run() async throws {
         if let history { return try await write(historyOf: history) }
         let configuration = try settings.load()
-        let path = try rules.path
+        let path = rules.path
         let result = try RulesText.load(
             path, channels: configuration.channelNames, takesReadable: true)
         let isFaulty = result.findings.contains {
@@ -221,7 +212,9 @@ struct RulesExplainCommand: AsyncParsableCommand {
         let stored =
             state.state == nil ? nil : try await configuration.storedState(try state.alerts())
         let past = stored.map { configuration.replay(chosen.map(\.rule), in: $0).answers }
-        let texts = chosen.map { text($0, stored, past?[$0.rule.id], configuration) }
+        let texts = chosen.map {
+            configuration.explanation(of: $0, in: stored, past: past?[$0.rule.id])
+        }
         if json {
             Terminal.write(JSONOutput.array(texts.map(\.json)).text)
         } else {
@@ -254,21 +247,21 @@ struct RulesExplainCommand: AsyncParsableCommand {
             .wrong, where: path, code: "unknown-rule", problem: "no rule has this id: '\(rule)'",
             fix: "use " + (nearest ?? "one of \(known.joined(separator: ", "))"))
     }
+}
 
-    private func text(
-        _ located: LocatedRule, _ stored: StoredState?, _ past: PastAnswer?,
-        _ configuration: Configuration
+extension Configuration {
+    /// A rule in words; with a store also what it reads and finds there.
+    func explanation(
+        of located: LocatedRule, in stored: StoredState? = nil, past: PastAnswer? = nil
     ) -> ExplainText {
-        let (rule, zone) = (located.rule, configuration.settings.timeZone)
-        let next = rule.upcomingInstants(
-            after: Date(), in: zone, holidays: configuration.settings.holidays)
+        let (rule, zone) = (located.rule, settings.timeZone)
+        let next = rule.upcomingInstants(after: Date(), in: zone, holidays: settings.holidays)
         guard let stored else {
             return ExplainText(rule: rule, isEnabled: located.isEnabled, next: next, zone: zone)
         }
-        let aliases = configuration.aliases
         let verdicts = stored.verdicts(
-            of: rule, at: Date(), zone: zone, pollIntervals: configuration.pollIntervals,
-            aliases: aliases, holidays: configuration.settings.holidays)
+            of: rule, at: Date(), zone: zone, pollIntervals: pollIntervals,
+            aliases: aliases, holidays: settings.holidays)
         let accounts = Evaluator.accounts(
             readBy: rule, in: stored.facts, aliases: aliases, bindings: stored.bindings)
         let now = CurrentStrings(state: stored, zone: zone, aliases: aliases)

@@ -18,9 +18,7 @@ struct WatchCommand: AsyncParsableCommand {
             finish the running cycle.
             """)
 
-    @Option(help: .value("file", "The rules file."))
-    var rules: String
-
+    @OptionGroup var rules: RulesOptions
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
@@ -53,7 +51,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try settings.load()
-        let source = try RulesOnDisk(rules, channels: configuration.channelNames)
+        let source = try RulesOnDisk(rules.path, channels: configuration.channelNames)
         let findings = FindingRenderer.text(source.result.findings)
         guard let ruleSet = source.rules else { throw CommandFailure(.wrong, text: findings) }
         if !findings.isEmpty { Terminal.complain(findings) }
@@ -61,8 +59,8 @@ struct WatchCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .environment, where: settings.settings ?? Configuration.usualFile, code: "no-bank",
                 problem: "the settings name no bank",
-                fix: "write one under \"banks\" in the settings file; README.md shows how, "
-                    + "and 'saldovakt demo' works without one")
+                fix: "run 'saldovakt init', or write one under \"banks\" in the settings file; "
+                    + "'saldovakt demo' works without one")
         }
         let folder = state.folder
         let store = try SQLiteAlertStore.open(folder: folder)
@@ -76,7 +74,7 @@ struct WatchCommand: AsyncParsableCommand {
                 LineConsole(zone: zone, isJSON: json)
             } else {
                 LiveConsole(
-                    rulesPath: rules, zone: zone,
+                    rulesPath: rules.path, zone: zone,
                     ledger: (try? await store.alertLedger()) ?? AlertLedger())
             }
         let status: ExitStatus

@@ -4,6 +4,7 @@ import Channels
 import Console
 import Finance
 import Foundation
+import Recording
 import Rules
 import SandboxBank
 import Settings
@@ -247,6 +248,13 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: .value("duration", "Take a step of the story each time this much has passed."))
     var lapse: IntervalArgument?
 
+    @Flag(
+        help: """
+            Answer one poll as the program of a 'command' bank does, each time a step further in \
+            the story; 'init --bank sandbox' sets that up.
+            """)
+    var answer = false
+
     func validate() throws {
         guard (0...65_535).contains(port) else {
             throw ValidationError("--port takes a number from 0 to 65535")
@@ -254,6 +262,7 @@ struct SandboxCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if answer { return try await answerPoll() }
         var configuration = SandboxConfiguration(scenario: try readScenario())
         configuration.port = port
         configuration.lapse = lapse?.duration
@@ -269,6 +278,32 @@ struct SandboxCommand: AsyncParsableCommand {
             await server.stop()
             throw ExitStatus.signalled(signal.rawValue)
         }
+    }
+
+    /// Reads what is wanted from standard input, and how far the story is from the folder of the bank.
+    private func answerPoll() async throws {
+        let input = FileHandle.standardInput.readDataToEndOfFile()
+        let folder = ProcessInfo.processInfo.environment["SALDOVAKT_STATE"]
+        guard let folder, let source = PositionedJSON(Array(input)).root?["source"]?.string else {
+            throw CommandFailure(
+                .usage, where: "saldovakt sandbox --answer", code: "no-request",
+                problem: "this is not started by a bank of type 'command'",
+                fix: "run 'saldovakt init --bank sandbox', then 'saldovakt watch'")
+        }
+        let file = URL(filePath: folder).appending(path: "story")
+        let words = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: " ") ?? []
+        let zone = Configuration.zone
+        let today = SandboxStory(endingOn: CalendarDay(of: Date(), in: zone), in: zone)
+        var story =
+            words.first.flatMap { CalendarDay(isoText: String($0)) }
+            .map { SandboxStory(from: $0, in: zone) } ?? today
+        story.source = source
+        let step = min(words.last.flatMap { Int($0) } ?? 0, SandboxStory.steps.upperBound)
+        for snapshot in try await story.answers(step...step, at: SystemClock().now) {
+            Terminal.put(
+                String(decoding: SnapshotLineWriter().line(snapshot), as: UTF8.self) + "\n")
+        }
+        try Data("\(story.firstDay) \(step + 1)".utf8).write(to: file, options: .atomic)
     }
 
     private func readScenario() throws -> SandboxScenario {

@@ -21,10 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
             something around the program is missing.
             """)
 
-    @Option(
-        help: .value("file", "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json."))
-    var rules: String?
-
+    @OptionGroup var rules: RulesOptions
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
@@ -36,7 +33,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         var (found, configuration) = WrittenChecks.settings(settings.settings)
-        let (diagnoses, ruleSet) = WrittenChecks.rules(rules, configuration)
+        let (diagnoses, ruleSet) = WrittenChecks.rules(rules.named, configuration)
         let zone = configuration?.settings.timeZone ?? Configuration.zone
         found += diagnoses + StateChecks(folder: state.folder, zone: zone).diagnoses
         if let configuration {
@@ -128,7 +125,7 @@ private enum WrittenChecks {
         if file == nil, !FileManager.default.fileExists(atPath: path) {
             let hint = Diagnosis(
                 "settings", .hint, "there is no settings file: \(path)",
-                fix: "write one; README.md shows how. 'saldovakt demo' works without")
+                fix: "run 'saldovakt init'; 'saldovakt demo' works without one")
             return ([hint], try? Configuration(file: nil))
         }
         let loaded = SettingsFile.load(path: path, files: LocalFiles())
@@ -168,7 +165,7 @@ private enum WrittenChecks {
         guard let data = FileManager.default.contents(atPath: path) else {
             let unreadable = Diagnosis(
                 "rules", file == nil ? .hint : .missing, "the rules file can't be read: \(path)",
-                fix: "name it with --rules; rules/ has examples to start from")
+                fix: RulesText.fix(path))
             return ([unreadable], nil)
         }
         let result = RulesFile.load(
@@ -237,7 +234,7 @@ private struct StateChecks {
         }
         return Diagnosis(
             "watcher", .hint, "nobody watches with this state folder",
-            fix: "saldovakt watch --rules FILE, or systemctl --user start saldovakt")
+            fix: "saldovakt watch, or systemctl --user start saldovakt")
     }
 
     private var disk: Diagnosis {

@@ -214,10 +214,20 @@ enum RulesText: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(
                 .environment, where: path, code: "rules-unreadable",
-                problem: "the rules file can't be read",
-                fix: "check the path and its permissions; rules/ has examples to start from")
+                problem: FileManager.default.fileExists(atPath: path)
+                    ? "the rules file can't be read" : "there is no such rules file",
+                fix: fix(path))
         }
         return Array(data)
+    }
+
+    /// What to do about a rules file that can't be read.
+    static func fix(_ path: String) -> String {
+        FileManager.default.fileExists(atPath: path)
+            ? "make the file readable for you"
+            : path == Configuration.usualRulesFile
+                ? "run 'saldovakt init' to write one, or name another with --rules"
+                : "check the path; 'saldovakt init --rules FILE' writes one to start from"
     }
 
     /// Reads the rules of the file; findings that do not end the command go to standard error.
@@ -238,14 +248,17 @@ enum RulesText: Sendable {
 
     /// Puts other bytes into the file at once, so that a running `watch` never reads half of them.
     ///
-    /// The file keeps its mode, and a link keeps pointing at it.
+    /// The file keeps its mode, and a link keeps pointing at it. A missing one is made with its folder.
     static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
         let target = URL(filePath: path).resolvingSymlinksInPath()
         let draft = target.deletingLastPathComponent()
             .appending(path: ".\(target.lastPathComponent).\(getpid())")
         let files = FileManager.default
         do {
-            let mode = try files.attributesOfItem(atPath: target.path)[.posixPermissions]
+            try files.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            let mode = try? files.attributesOfItem(atPath: target.path)[.posixPermissions]
             try Data(bytes).write(to: draft)
             if let mode {
                 try files.setAttributes([.posixPermissions: mode], ofItemAtPath: draft.path)

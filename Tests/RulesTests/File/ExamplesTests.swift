@@ -48,7 +48,7 @@ struct ExamplesTests {
         #expect(Set(rule.keys) == Set(RulesFileKeys.rule))
         #expect(rule["urgency"]?["enum"] as? [String] == Urgency.allCases.map(\.rawValue))
         #expect(rule["notify"]?["default"] as? [String] == RulesFileKeys.defaultNotify)
-        #expect(rule["when"]?["maxLength"] as? Int == SentenceParser.lengthLimit)
+        #expect(definitions["sentence"]?["maxLength"] as? Int == SentenceParser.lengthLimit)
         #expect(rule["id"]?["maxLength"] as? Int == RulesFileKeys.idLimit)
         #expect(rule["message"]?["maxLength"] as? Int == RulesFileKeys.textLimit)
         #expect(file["rules"]?["maxItems"] as? Int == RulesFileKeys.ruleLimit)

@@ -25,6 +25,19 @@ struct RulesFileTests {
         #expect(rule.sentence == "balance under 100 NOK")
     }
 
+    @Test("a rule may be nothing but its sentence, with the defaults and with its place (RL-79)")
+    func plainSentences() throws {
+        let result = load(
+            #"{"version": 1, "rules": ["balance under 100 NOK", {"when": "new debit over 500"}]}"#)
+        #expect(result.findings.isEmpty)
+        #expect(
+            result.ruleSet?.rules.map(\.id) == ["balance-under-100-nok", "new-debit-over-500"])
+        #expect(result.ruleSet?.rules.first?.notify == ["desktop"])
+        let wrong = load("{\"version\": 1, \"rules\": [\n  \"balance undr 100 NOK\", 7]}")
+        #expect(wrong.findings.map(\.code) == ["unknown-word", "wrong-json-type"])
+        #expect(wrong.findings.map { "\($0.line):\($0.column)" } == ["2:12", "2:27"])
+    }
+
     @Test("every key is read, comments and trailing commas are fine")
     func everything() throws {
         let text = """

@@ -35,6 +35,18 @@ struct RulesFormatterTests {
         #expect(format(text).text == text)
     }
 
+    @Test("rewrites a rule that is nothing but its sentence (RL-79)")
+    func plainSentences() {
+        let (text, result) = format(
+            #"{"version":1,"rules":[ "balance < 100 kr", {"when": "new debits over 500"}, "new fee" ]}"#
+        )
+        #expect(
+            text
+                == #"{"version":1,"rules":[ "balance is under 100 NOK", {"when": "new debit over 500"}, "new fee" ]}"#
+        )
+        #expect(result.changes.count == 2)
+    }
+
     @Test("a file with an error stays as it is and says why")
     func refused() {
         let text = #"{"version":1,"rules":[{"when":"balance < 1"},{"when":"balnce < 1"}]}"#

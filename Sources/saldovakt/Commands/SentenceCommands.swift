@@ -1,0 +1,179 @@
+import Alerts
+import ArgumentParser
+import Console
+import Finance
+import Foundation
+import Recording
+import RuleTools
+import Rules
+import Settings
+import Store
+
+/// `saldovakt rules try`: what a sentence would do, before it is a rule.
+struct RulesTryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try", abstract: "Explains a sentence and replays it on what is stored.",
+        discussion: """
+            Shows the notifications that the stored history would have caused; with nothing stored \
+            yet, those of the sandbox's story. Nothing is sent and nothing is changed.
+            """)
+
+    @Argument(help: "The sentence, in quotes.")
+    var sentence: String
+
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    @Flag(help: "Write one JSON object, without the notifications.")
+    var json = false
+
+    func run() async throws {
+        let configuration = try settings.load()
+        let result = try read(configuration)
+        guard let located = result.located.first, let rules = result.ruleSet else { return }
+        guard let stored = try await state.stored(configuration) else {
+            write(configuration.explanation(of: located))
+            return json ? () : try await playStory(rules, configuration)
+        }
+        let findings = configuration.findings(on: result, in: stored)
+        if !findings.isEmpty { Terminal.complain(FindingRenderer.text(findings.map(\.inSentence))) }
+        let past = configuration.replay(rules.rules, in: stored)
+        write(
+            configuration.explanation(
+                of: located, in: stored, past: past.answers[located.rule.id]))
+        guard !json, !past.notifications.isEmpty else { return }
+        var text = ReplayText(rules: rules, zone: configuration.settings.timeZone)
+        for notification in past.notifications { text.add(notification) }
+        Terminal.write("")
+        text.writeRows()
+    }
+
+    /// Reads the sentence as a file with one rule.
+    private func read(_ configuration: Configuration) throws -> RulesFileResult {
+        // On a line of its own, so that columns differ by the quotation mark only.
+        let file = "{\"version\": 1, \"rules\": [\n\(JSONWriter.quoted(sentence))]}"
+        let result = RulesFile.load(
+            Array(file.utf8), fileName: "sentence", channels: configuration.channelNames)
+        let text = FindingRenderer.text(result.findings.map(\.inSentence))
+        guard result.ruleSet != nil else { throw CommandFailure(.wrong, text: text) }
+        if !text.isEmpty { Terminal.complain(text) }
+        return result
+    }
+
+    private func write(_ text: ExplainText) {
+        Terminal.write(json ? text.json.text : text.lines.joined(separator: "\n"))
+    }
+
+    private func playStory(_ rules: RuleSet, _ configuration: Configuration) async throws {
+        let zone = configuration.settings.timeZone
+        let story = SandboxStory(endingOn: CalendarDay(of: Date(), in: zone), in: zone)
+        var player = RecordingPlayer(rules: rules, builder: configuration.replayBuilder())
+        var text = ReplayText(rules: rules, zone: zone)
+        for snapshot in try await story.answers(SandboxStory.steps) {
+            for notification in player.play(.snapshot(snapshot)) { text.add(notification) }
+        }
+        for notification in player.finish() { text.add(notification) }
+        Terminal.write("\nNothing is stored yet. On the ten days of the sandbox bank:")
+        text.writeRows()
+        text.counts(since: story.firstDay.instant(in: zone)).forEach(Terminal.write)
+    }
+}
+
+/// `saldovakt rules add`: a sentence becomes a rule.
+struct RulesAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Checks a sentence and adds it to the rules file.",
+        discussion: """
+            Comments and layout of the file stay. A running watch takes the rule at its next poll. \
+            A sentence that does not suit the stored accounts is refused; try it with 'rules try'.
+            """)
+
+    @Argument(help: "The sentence, in quotes.")
+    var sentence: String
+
+    @Option(help: .value("id", "The rule's id; without it, made from the sentence."))
+    var id: String?
+
+    @Option(help: .value("channel", "Where to notify; may be repeated. Without it, desktop."))
+    var notify: [String] = []
+
+    @OptionGroup var rules: RulesOptions
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    func run() async throws {
+        let configuration = try settings.load()
+        let stored = try await state.stored(configuration)
+        let entry = RuleEntry(sentence, id: id, notify: notify)
+        let rule = try configuration.add([entry], to: rules.path, stored)[0]
+        Terminal.write("\(rules.path): added \(rule.id): \(rule.sentence)")
+    }
+}
+
+extension Configuration {
+    /// Adds rules to a file, which is made if it is missing.
+    ///
+    /// - Returns: the new rules.
+    /// - Throws: ``CommandFailure`` with what is wrong with the file or the rules; nothing is written
+    ///   then.
+    func add(
+        _ entries: [RuleEntry], to path: String, _ stored: StoredState? = nil
+    ) throws(CommandFailure) -> [Rule] {
+        var bytes = RuleEntry.emptyFile
+        if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
+        let former = RulesFile.load(bytes, fileName: path, channels: channelNames)
+        for entry in entries where former.ruleSet != nil {
+            bytes = entry.appended(to: bytes) ?? bytes
+        }
+        let result = RulesFile.load(bytes, fileName: path, channels: channelNames)
+        let added = result.located.suffix(entries.count).map(\.rule)
+        let ids = Set(added.map(\.id))
+        let findings =
+            result.findings.filter { !former.findings.contains($0) || former.ruleSet == nil }
+            + (stored.map { self.findings(on: result, in: $0) } ?? []).filter {
+                $0.rule.map(ids.contains) ?? false
+            }
+        let text = FindingRenderer.text(findings)
+        guard former.ruleSet != nil, !findings.contains(where: { $0.severity == .error }) else {
+            throw CommandFailure(.wrong, text: text)
+        }
+        if !text.isEmpty { Terminal.complain(text) }
+        try RulesText.replace(path, with: bytes)
+        return added
+    }
+
+    /// What the stored accounts and transactions say about rules.
+    func findings(on result: RulesFileResult, in stored: StoredState) -> [RuleFinding] {
+        StoreChecks.findings(
+            for: result, facts: stored.facts, transactions: stored.transactions,
+            pollInterval: pollIntervals.standard, aliases: aliases)
+    }
+}
+
+extension StateOptions {
+    /// What is stored; `nil` if nothing is, unless the folder was named.
+    fileprivate func stored(_ configuration: Configuration) async throws -> StoredState? {
+        let file = SaldovaktPaths.databaseFile(inState: folder)
+        guard state != nil || FileManager.default.fileExists(atPath: file) else { return nil }
+        return try await configuration.storedState(try alerts())
+    }
+}
+
+extension RuleFinding {
+    /// The finding at its place in a sentence that was read from the second line of a made file.
+    fileprivate var inSentence: RuleFinding {
+        RuleFinding(
+            file: file, line: 1, column: max(1, column - 1), length: length, code: code,
+            severity: severity, message: message, expected: expected, suggestion: suggestion,
+            replacement: replacement, excerpt: excerpt)
+    }
+}
+
+extension ReplayText {
+    /// Writes the notifications as a table.
+    func writeRows() {
+        Table(
+            [("Time", .left), ("Rule", .left), ("Reason", .left), ("Notification", .left)], rows
+        ).lines(isAligned: Terminal.isInteractive).forEach(Terminal.write)
+    }
+}

@@ -1,0 +1,75 @@
+import Banks
+import Console
+import Finance
+import Foundation
+import HTTP
+import SandboxBank
+
+/// The sandbox's story as a bank answers it, one answer for each step; step 0 is before it begins.
+struct SandboxStory: Sendable {
+    let firstDay: CalendarDay
+    let zone: TimeZone
+    /// What the answers call the bank.
+    var source = "sandbox"
+
+    static let steps = 0...SandboxScenario.demo.lastStep
+
+    init(endingOn day: CalendarDay, in zone: TimeZone) {
+        self.init(from: day.adding(days: -(SandboxScenario.demo.timeline.last?.day ?? 0)), in: zone)
+    }
+
+    init(from firstDay: CalendarDay, in zone: TimeZone) {
+        self.firstDay = firstDay
+        self.zone = zone
+    }
+
+    /// The answers at some steps, read as from any bank.
+    ///
+    /// - Parameter now: when all are read; without it, at noon of the step's day.
+    func answers(_ steps: ClosedRange<Int>, at now: Date? = nil) async throws -> [Snapshot] {
+        var scenario = SandboxScenario.demo
+        scenario.start = .day(firstDay)
+        let server = SandboxServer(SandboxConfiguration(scenario: scenario))
+        let port: Int
+        do {
+            port = try await server.start()
+        } catch {
+            throw CommandFailure(.environment, text: "\(error)")
+        }
+        let transport = CurlTransport(options: .standard)
+        defer { transport.close() }
+        var answers: [Snapshot] = []
+        for step in 0...steps.upperBound {
+            let state = step == 0 ? server.state : server.advance()
+            guard steps.contains(step) else { continue }
+            let noon = state.day.instant(minutesAfterMidnight: 720 + step, in: zone)
+            let clock = StoppedClock(now: now ?? noon)
+            answers.append(
+                await SbankenSource(
+                    configuration: configuration(scenario.credentials, port: port),
+                    transport: transport, clock: clock
+                ).fetch(FetchRequest()))
+        }
+        await server.stop()
+        return answers
+    }
+
+    private func configuration(
+        _ credentials: SandboxCredentials, port: Int
+    ) -> SbankenConfiguration {
+        var configuration = SbankenConfiguration(
+            id: source, clientID: Secret(credentials.clientId),
+            clientSecret: credentials.clientSecret, timeZone: zone)
+        configuration.apiURL = "http://127.0.0.1:\(port)" + SandboxDialect.v2.basePath
+        configuration.authURL = "http://127.0.0.1:\(port)/identityserver/connect/token"
+        return configuration
+    }
+}
+
+/// A clock that shows one instant.
+private struct StoppedClock: WallClock {
+    let now: Date
+    let running = Duration.zero
+
+    func sleep(until instant: Date) async throws {}
+}
