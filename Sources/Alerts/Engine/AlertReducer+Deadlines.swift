@@ -8,6 +8,8 @@ extension AlertReducer {
     /// A deadline is judged once and stays judged (RL-35): of each rule and account the ledger keeps
     /// the newest judged one, and nothing up to it is judged again, whatever rows or clocks do.
     mutating func judgeAbsence(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation) {
+        // Its `while` is not so: it is not judged, and what was sent stays.
+        if verdict.finding == .clear(isRecovered: false) { return }
         guard case .deadline(let account, .some(let day)) = key.subject else {
             return judgeRolling(verdict, key, &turn)
         }
@@ -24,7 +26,8 @@ extension AlertReducer {
             last.map { $0 < outcome.day } ?? (outcome.judgedFrom >= baseline)
         }
         for (earlier, state) in judged { supersede(earlier, state, verdict, &turn) }
-        let missed = passed.filter { !$0.isMet }
+        // Those that passed in between were not held against a `while`.
+        let missed = turn.rule.isGuarded ? [] : passed.filter { !$0.isMet }
         for outcome in missed {
             turn.messages.append(message(about: outcome, verdict, &turn))
         }

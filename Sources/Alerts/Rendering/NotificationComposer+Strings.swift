@@ -130,7 +130,7 @@ extension NotificationComposer {
         // A reservation that is now older than said is nothing new: it became so.
         if case .condition(.reservationAge) = rule.body { return .entered }
         guard case .event(let event) = rule.body else { return .newTransaction }
-        switch event.trigger {
+        switch event.parts[min(verdict.evidence.part, event.others.count)].trigger {
         case .new(.booked, _):
             let wasReserved = verdict.evidence.transaction?.reservedAmount != nil
             return wasReserved ? .booked : .newTransaction

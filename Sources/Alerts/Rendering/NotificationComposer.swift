@@ -107,7 +107,7 @@ struct NotificationComposer: Sendable {
     private func headline(_ movement: String, _ verdict: Verdict) -> String {
         guard case .event(let event) = rule.body else { return movement }
         let previous = verdict.evidence.previous.map(style.text)
-        switch event.trigger {
+        switch event.parts[min(verdict.evidence.part, event.others.count)].trigger {
         case .reservationDropped: return AlertTexts.dropped(movement)
         case .settled:
             return previous.map { AlertTexts.settled(movement, reserved: $0) } ?? movement

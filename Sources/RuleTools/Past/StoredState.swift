@@ -55,8 +55,16 @@ package struct StoredState: Sendable {
         if rule.kind == .repeat { return repetitions(&evaluator, zone) }
         var changes: [TransactionChange] = []
         if case .event(let event) = rule.body {
-            changes = rows.compactMap {
-                Self.change(of: $0, event.trigger, isFresh: !evaluator.needsWholeHistory)
+            let isFresh = !evaluator.needsWholeHistory
+            changes = rows.flatMap { row in
+                var found: [TransactionChange] = []
+                for trigger in event.parts.map(\.trigger) {
+                    let change = Self.change(of: row, trigger, isFresh: isFresh)
+                    guard let change, !found.contains(where: { $0.cause == change.cause })
+                    else { continue }
+                    found.append(change)
+                }
+                return found
             }
         } else {
             evaluator.seed(with: transactions)

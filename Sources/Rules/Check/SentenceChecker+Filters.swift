@@ -33,7 +33,9 @@ extension SentenceChecker {
     /// Looks for filters that no transaction meets, alone or together (RL-66).
     mutating func checkFilters() {
         let body = sentence.body
-        checkFilters(body.noun.map { TransactionKinds($0) } ?? .everything, body.ownFilters)
+        for (noun, filters) in body.selections {
+            checkFilters(noun.map { TransactionKinds($0) } ?? .everything, filters)
+        }
         for aggregate in body.quantities.compactMap(\.aggregate) {
             checkFilters(aggregate.measure.kinds, aggregate.filters)
         }

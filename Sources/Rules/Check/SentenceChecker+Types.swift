@@ -104,6 +104,7 @@ extension SentenceChecker {
                     suggestions: [replacingReach(of: scope, by: "all accounts")])
             }
         }
+        checkGuard()
         for case .forecast(let forecast) in leaves {
             guard let scope = forecast.scope, scope.reach == .all else { continue }
             add(
@@ -115,6 +116,27 @@ extension SentenceChecker {
             for filter in list.filter({ $0.scope != nil }).dropFirst() {
                 add("repeated-filter", at: filter.span, "the accounts are named twice")
             }
+        }
+    }
+
+    /// Behind `while` a figure without an account is that of what the rule is about.
+    private mutating func checkGuard() {
+        let reach = AccountSelector(sentence.body.ownFilters).reach
+        switch sentence.body {
+        case .absence where reach == .implicit || reach == .all: break
+        case .repetition where reach == .all: break
+        default: return
+        }
+        for quantity in leaves.flatMap(\.quantities) {
+            guard case .figure(let figure, isTotal: false, let scope) = quantity.kind,
+                AccountSelector(scope).isVariable
+            else { continue }
+            add(
+                "which-account", at: quantity.span,
+                "the rule is about several accounts, so behind \"while\" a figure has to name one",
+                expected: [
+                    "\(figure.rawValue) of 'the name of an account'", "total \(figure.rawValue)",
+                ])
         }
     }
 

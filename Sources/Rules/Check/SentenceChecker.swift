@@ -62,8 +62,12 @@ struct SentenceChecker {
     /// Refuses what can be said but is not evaluated in this version: what compares a transaction
     /// with earlier ones asks about a new one, and about no other.
     private mutating func checkAvailability() {
-        if case .event(let event) = sentence.body, case .new = event.trigger { return }
-        for filter in sentence.body.filters where filter.kind.needsHistory {
+        var new: [Filter] = []
+        if case .event(let event) = sentence.body {
+            new = event.parts.filter(\.trigger.isNew).flatMap(\.filters)
+        }
+        for filter in sentence.body.filters where filter.kind.needsHistory && !new.contains(filter)
+        {
             let isMerchant = filter.kind == .atNewMerchant
             let name = isMerchant ? "at a new merchant" : "above the previous one"
             add(

@@ -56,9 +56,11 @@ extension StoreCheck {
 extension StoreCheck {
     /// Says which rules still learn, and until when (RL-19).
     mutating func checkLearning() {
-        guard case .event(let event) = rule.body,
-            let filter = event.filters.first(where: { $0.kind == .atNewMerchant }),
-            let end = store.learningEnd(for: AccountSelector(event.filters))
+        guard
+            let filters = rule.body.selections.map(\.filters).first(where: { list in
+                list.contains { $0.kind == .atNewMerchant }
+            }), let filter = filters.first(where: { $0.kind == .atNewMerchant }),
+            let end = store.learningEnd(for: AccountSelector(filters))
         else { return }
         add(
             "learning", at: filter.span,

@@ -12,23 +12,29 @@ extension StoreCheck {
             }
         }
         guard problems.count == before else { return }
-        for part in parts.dropFirst(rule.body.noun == nil ? 1 : 0) { checkTogether(part) }
+        for part in parts where part.isOfKind { checkTogether(part) }
     }
 
     private struct Part {
         let noun: Noun?
         let filters: [Filter]
         let flow: MoneyFlow
+        /// Whether it says which transactions it is about.
+        var isOfKind = true
     }
 
     /// The transactions that the body itself is about, then those of its sums.
     private var parts: [Part] {
-        let noun = rule.body.noun
-        let flow = noun.map { MoneyFlow(TransactionKinds($0)) } ?? .either
+        let own = rule.body.selections.map { noun, filters in
+            Part(
+                noun: noun, filters: filters,
+                flow: noun.map { MoneyFlow(TransactionKinds($0)) } ?? .either,
+                isOfKind: noun != nil)
+        }
         let sums = rule.body.quantities.compactMap(\.aggregate).map {
             Part(noun: $0.measure.noun, filters: $0.filters, flow: $0.measure.flow)
         }
-        return [Part(noun: noun, filters: rule.body.ownFilters, flow: flow)] + sums
+        return own + sums
     }
 
     /// Looks whether anything is of the kind and has the texts at once; amounts may still come.
@@ -115,22 +121,6 @@ extension Aggregate.Measure {
         case .spending: .out
         case .income: .in
         case .count(let noun), .largest(let noun): MoneyFlow(TransactionKinds(noun))
-        }
-    }
-}
-
-extension Body {
-    /// The kind of transactions that the body itself is about.
-    var noun: Noun? {
-        switch self {
-        case .event(let event):
-            switch event.trigger {
-            case .new(_, let noun), .settled(let noun, _): noun
-            case .reservationDropped: nil
-            }
-        case .absence(let absence): absence.noun
-        case .repetition(let repetition): repetition.noun
-        case .condition, .summary: nil
         }
     }
 }

@@ -49,6 +49,11 @@ extension Rule {
         return period
     }
 
+    /// Whether what it is about counts only while something else is so.
+    public var isGuarded: Bool {
+        if case .condition = body { false } else { body.condition != nil }
+    }
+
     /// Whether it has a clock of health, which starts again with the program.
     public var countsFromStart: Bool {
         body.readsAge || kind == .health && clauses.hold != nil

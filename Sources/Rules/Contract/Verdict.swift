@@ -53,6 +53,8 @@ public struct Verdict: Sendable, Hashable {
         /// The amount that the transaction was compared with, signed: that of its reservation, or
         /// of the one before it.
         public var previous: Money?
+        /// Which of the events joined by `or` it was, from 0.
+        public var part = 0
         /// All transactions of a repetition, oldest first.
         public var repeated: [Transaction] = []
         /// Since when it is so, for health and for the age of a reservation.

@@ -56,14 +56,10 @@ extension Evaluator {
     private static func selectors(of body: Body) -> [(Figure?, AccountSelector)] {
         switch body {
         case .condition(let condition): return condition.leaves.flatMap(selectors)
-        case .event(let event):
-            // Behind `while`, what names no account is of the event's own.
-            let named = (event.condition?.leaves ?? []).flatMap(selectors)
-                .filter { $0.1.reach != .implicit }
-            return [(nil, AccountSelector(event.filters))] + named
-        case .absence(let absence): return [(nil, AccountSelector(absence.filters))]
-        case .repetition(let repetition):
-            return [(nil, AccountSelector(repetition.filters))]
+        case .event, .absence, .repetition:
+            // Behind `while`, what names no account is of the rule's own.
+            return body.selections.map { (nil, AccountSelector($0.filters)) }
+                + body.leaves.flatMap(selectors).filter { $0.1.reach != .implicit }
         case .summary(let summary): return [(nil, AccountSelector(summary.scope))]
         }
     }

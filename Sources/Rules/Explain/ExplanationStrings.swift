@@ -38,7 +38,9 @@ struct ExplanationStrings {
             switch rule.body {
             case .condition: []
             case .event(let event):
-                [Texts.trigger(event.trigger, hasOwn(event.filters)) + filters(event.filters)]
+                event.parts.map {
+                    Texts.trigger($0.trigger, hasOwn($0.filters)) + filters($0.filters)
+                }
             case .absence(let absence):
                 [transactions(absence.noun, absence.filters) + workingDays(absence.deadline)]
             case .repetition(let repetition):
@@ -116,11 +118,10 @@ struct ExplanationStrings {
 
     private var scopes: [Reading] {
         switch rule.body {
-        case .event(let event):
-            // Behind `while`, what names no account is of the event's own.
-            [(nil, event.filters.scope, false)]
+        case .event, .absence, .repetition:
+            // Behind `while`, what names no account is of the rule's own.
+            rule.body.selections.map { (nil, $0.filters.scope, false) }
                 + leaves.flatMap { scopes(of: $0) }.filter { $0.scope != nil }
-        case .absence, .repetition: [(nil, rule.body.ownFilters.scope, false)]
         case .summary(let summary): [(nil, summary.scope, false)]
         case .condition: leaves.flatMap { scopes(of: $0) }
         }
@@ -167,8 +168,10 @@ struct ExplanationStrings {
         let when =
             switch rule.body {
             case .condition(let condition): Texts.fires(canonical.condition(condition), rule.kind)
-            case .event(let event): Texts.fires(event.trigger) + onlyWhile(event)
-            case .absence, .repetition, .summary: Texts.fires(canonical.body(rule.body), rule.kind)
+            case .event(let event):
+                once(event.parts.map { Texts.fires($0.trigger) }, separator: ", or ") + onlyWhile
+            case .absence, .repetition, .summary:
+                Texts.fires(canonical.body(rule.body), rule.kind) + onlyWhile
             }
         let hold = rule.clauses.hold.map { " and stays so for \($0.words)" } ?? ""
         // The bank gives days.
@@ -176,8 +179,8 @@ struct ExplanationStrings {
         return when + hold + byDay + once(leaves.compactMap(limit), separator: "")
     }
 
-    private func onlyWhile(_ event: Event) -> String {
-        guard let condition = event.condition else { return "" }
+    private var onlyWhile: String {
+        guard let condition = rule.body.condition else { return "" }
         return "; only while \(canonical.condition(condition)), and where that can't be known it "
             + "waits for the next reading that does"
     }
@@ -236,14 +239,14 @@ struct ExplanationStrings {
 
     private var eventEnd: String {
         guard case .event(let event) = rule.body else { return Self.never }
-        switch event.trigger {
-        case .new:
-            return Self.never + "; if the booking changes the amount, a correction is sent"
-        case .reservationDropped: return Self.never
-        case .settled:
-            return Self.never
-                + "; if the bank changes the booked amount later, a correction is sent"
+        let ends = event.parts.map { part in
+            switch part.trigger {
+            case .new: "; if the booking changes the amount, a correction is sent"
+            case .reservationDropped: ""
+            case .settled: "; if the bank changes the booked amount later, a correction is sent"
+            }
         }
+        return Self.never + once(ends, separator: "")
     }
 
     private var lastingEnd: String {

@@ -101,7 +101,9 @@ extension Rule {
         var needs = Set((body.condition?.leaves ?? []).flatMap(\.storedNeeds))
         switch body {
         case .event(let event):
-            needs.insert(event.trigger == .reservationDropped ? .dropped : .rows)
+            for part in event.parts {
+                needs.insert(part.trigger == .reservationDropped ? .dropped : .rows)
+            }
         case .absence, .repetition: needs.insert(.rows)
         case .summary: needs.insert(.figures)
         case .condition: break

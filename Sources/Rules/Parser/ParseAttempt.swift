@@ -38,6 +38,8 @@ struct ParseAttempt {
     let sentence: Sentence?
     /// What can't be although the words fit; `nil` if a word does not fit.
     let problem: SentenceProblem?
+    /// What is missing in front of the problem.
+    private let insertion: String
 
     /// - Parameter isExplaining: see ``Parser/init(tokens:isExplaining:)``.
     init(_ text: String, isExplaining: Bool = false) {
@@ -46,19 +48,28 @@ struct ParseAttempt {
         var parser = Parser(tokens: Lexer.tokens(of: scalars), isExplaining: isExplaining)
         var sentence: Sentence?
         var problem: SentenceProblem?
+        var insertion = ""
         do {
             let (body, clauses) = try parser.sentence()
             sentence = Sentence(body: body, clauses: clauses, text: text)
-        } catch .problem(let found) {
-            problem = found
+        } catch .problem(let found, let words) {
+            (problem, insertion) = (found, words)
         } catch {}
         self.parser = parser
         self.sentence = sentence
         self.problem = problem
+        self.insertion = insertion
     }
 
     /// The problem with a suggestion, if one of the expected words is spelt like the wrong one.
     func repaired(_ problem: SentenceProblem) -> SentenceProblem {
+        if !insertion.isEmpty {
+            let start = problem.span.lowerBound
+            let whole = ParseAttempt(text.replacing(scalars: start..<start, by: insertion + " "))
+            var repaired = problem
+            repaired.suggestion = whole.sentence.map(\.text)
+            return repaired
+        }
         let written = String(scalars: scalars[problem.span]).filter { $0.isLetter || $0 == " " }
         guard let word = EditDistance.nearest(to: written, among: problem.expected).first else {
             return problem

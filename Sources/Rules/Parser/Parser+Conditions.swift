@@ -5,7 +5,10 @@ extension Parser {
     mutating func condition() throws(ParseStop) -> Condition {
         let start = position
         var parts = [try conjunction()]
-        while accept("or", .link) { parts.append(try conjunction()) }
+        while accept("or", .link) {
+            try checkWhole(behind: parts)
+            parts.append(try conjunction())
+        }
         return parts.count == 1 ? parts[0] : .any(parts, span: span(from: start))
     }
 
@@ -13,8 +16,32 @@ extension Parser {
     private mutating func conjunction() throws(ParseStop) -> Condition {
         let start = position
         var parts = [try unit()]
-        while accept("and", .link) { parts.append(try unit()) }
+        while accept("and", .link) {
+            try checkWhole(behind: parts)
+            parts.append(try unit())
+        }
         return parts.count == 1 ? parts[0] : .all(parts, span: span(from: start))
+    }
+
+    /// Refuses a limit without a figure behind `or` and `and`, and writes the figure out (RL-79).
+    private func checkWhole(behind parts: [Condition]) throws(ParseStop) {
+        let isLimit =
+            next.folded == "is" || Vocabulary.relations.contains { isAt($0.phrase.text) }
+        guard isLimit, let quantity = parts.last?.leaves.last?.compared?.quantity else { return }
+        throw incomplete(
+            "condition", written: CanonicalText(isKey: false).quantity(quantity), from: position)
+    }
+
+    /// What is wrong with half a condition or event behind the word before (RL-79).
+    func incomplete(
+        _ part: String, written words: String, from start: Int, isClear: Bool = true
+    ) -> ParseStop {
+        .problem(
+            SentenceProblem(
+                span: tokens[start].span, code: "incomplete-part",
+                message: "\"\(tokens[start - 1].folded)\" needs a whole \(part) on both sides",
+                expected: ["\(words) \(tokens[start].text) …"]),
+            insertion: isClear ? words : "")
     }
 
     private mutating func unit() throws(ParseStop) -> Condition {
@@ -53,6 +80,12 @@ extension Parser {
                 Forecast(
                     figure: figure, scope: scope, comparison: comparison, within: within,
                     span: span(from: start)))
+        }
+        if next.folded == "or" || next.folded == "and" {
+            position += 1
+            throw incomplete(
+                "condition", written: CanonicalText(isKey: false).quantity(quantity) + " is under",
+                from: position, isClear: false)
         }
         let comparison = try comparison()
         return .level(

@@ -67,14 +67,14 @@ extension Parser {
     /// Reads `text , { "or" , text }`.
     private mutating func texts() throws(ParseStop) -> [TextLiteral] {
         var texts = [try text()]
-        while acceptHidden("or", .filter) { texts.append(try text()) }
+        while !isBeforeEvent, acceptHidden("or", .filter) { texts.append(try text()) }
         return texts
     }
 
     /// Reads `cat , { "or" , cat }`.
     private mutating func categories() throws(ParseStop) -> [Category] {
         var categories = [try category()]
-        while acceptHidden("or", .filter) { categories.append(try category()) }
+        while !isBeforeEvent, acceptHidden("or", .filter) { categories.append(try category()) }
         return categories
     }
 

@@ -14,14 +14,14 @@ extension Parser {
     /// Reads `body = cond | event , [ "while" , cond ] | absence | repeat | summary`.
     private mutating func body() throws(ParseStop) -> Body {
         let start = position
-        if accept("new", .body) { return .event(try newEvent(from: start)) }
+        if accept("new", .body) { return .event(try events(try newEvent(from: start), start)) }
         if accept("no", .body) { return .absence(try absence(from: start)) }
         if accept("summary", .body) { return .summary(try summary(from: start)) }
         if accept("reservation dropped", .body) {
-            return .event(try event(.reservationDropped, from: start))
+            return .event(try events(try event(.reservationDropped, from: start), start))
         }
         if !startsWithFigure(), let noun = accept(Vocabulary.settledNouns) {
-            return .event(try settledEvent(noun, from: start))
+            return .event(try events(try settledEvent(noun, from: start), start))
         }
         if case .number = next.kind { return .repetition(try repetition()) }
         note("a number as in 2 debits", .body)
@@ -60,9 +60,44 @@ extension Parser {
     ) throws(ParseStop) -> Event {
         var filters: [Filter] = []
         while let filter = try filter() { filters.append(filter) }
-        let condition = accept("while", .filter) ? try condition() : nil
-        return Event(
-            trigger: trigger, filters: filters, condition: condition, span: span(from: start))
+        return Event(trigger: trigger, filters: filters, span: span(from: start))
+    }
+
+    /// Reads `{ "or" , event } , [ "while" , cond ]` behind the first event.
+    private mutating func events(_ first: Event, _ start: Int) throws(ParseStop) -> Event {
+        var event = first
+        while acceptHidden("or", .filter) { event.others.append(try alternative(to: first)) }
+        event.condition = try guardCondition()
+        event.span = span(from: start)
+        return event
+    }
+
+    private mutating func alternative(to first: Event) throws(ParseStop) -> Event {
+        let start = position
+        if accept("new", .body) { return try newEvent(from: start) }
+        if accept("reservation dropped", .body) {
+            return try event(.reservationDropped, from: start)
+        }
+        let noun = accept(Vocabulary.settledNouns)
+        if let noun, next.folded == "settled" { return try settledEvent(noun, from: start) }
+        position = start
+        guard Vocabulary.isReserved(next.folded) || isAtNumber else { throw .unexpected }
+        let words = CanonicalText(isKey: false).trigger(first.trigger)
+        // `new debit or credit over 500`: is every debit meant? Of two readings none is offered.
+        let isClear = noun == nil ? first.filters.count < 2 : !first.filters.isEmpty
+        throw incomplete(
+            "event", written: noun == nil ? words : "new", from: start, isClear: isClear)
+    }
+
+    /// Whether an event begins behind the `or` that stands here.
+    var isBeforeEvent: Bool {
+        let (first, second) = (peek(1).folded, peek(2).folded)
+        return first == "new" || first == "reservation" && second == "dropped"
+            || second == "settled"
+    }
+
+    private mutating func guardCondition() throws(ParseStop) -> Condition? {
+        accept("while", .filter) ? try condition() : nil
     }
 
     private mutating func absence(from start: Int) throws(ParseStop) -> Absence {
@@ -70,8 +105,10 @@ extension Parser {
         var filters: [Filter] = []
         while true {
             if let deadline = try deadline() {
+                let condition = try guardCondition()
                 return Absence(
-                    noun: noun, filters: filters, deadline: deadline, span: span(from: start))
+                    noun: noun, filters: filters, deadline: deadline, span: span(from: start),
+                    condition: condition)
             }
             guard let filter = try filter() else { throw .unexpected }
             filters.append(filter)
@@ -88,9 +125,10 @@ extension Parser {
             if let likeness = accept(Vocabulary.likenesses) {
                 likenesses.append(likeness)
             } else if !likenesses.isEmpty, let closeness = try closeness() {
+                let condition = try guardCondition()
                 return Repetition(
                     count: count, noun: noun, filters: filters, likenesses: likenesses,
-                    closeness: closeness, span: span(from: start))
+                    closeness: closeness, span: span(from: start), condition: condition)
             } else if likenesses.isEmpty, let filter = try filter() {
                 filters.append(filter)
             } else {

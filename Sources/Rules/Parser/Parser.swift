@@ -138,5 +138,7 @@ enum ParseStop: Error {
     /// The furthest token fits nothing; the expectations say what would.
     case unexpected
     /// The words fit, but what they say can't be.
-    case problem(SentenceProblem)
+    ///
+    /// `insertion`: what is missing in front of its place, if putting it there means what was meant.
+    case problem(SentenceProblem, insertion: String = "")
 }

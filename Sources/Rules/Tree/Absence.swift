@@ -14,6 +14,8 @@ public struct Absence: Sendable, Hashable {
     public let filters: [Filter]
     public let deadline: Deadline
     public let span: Range<Int>
+    /// What must be so at the same time: `while …`.
+    public var condition: Condition?
 }
 
 /// A day that comes again and again (RL-17, RL-74).

@@ -20,7 +20,9 @@ extension Body {
         switch self {
         case .condition(let condition): condition
         case .event(let event): event.condition
-        case .absence, .repetition, .summary: nil
+        case .absence(let absence): absence.condition
+        case .repetition(let repetition): repetition.condition
+        case .summary: nil
         }
     }
 
@@ -31,15 +33,18 @@ extension Body {
 
     /// The filters that apply together: those of the body itself, then those of each aggregate.
     var filterLists: [[Filter]] {
-        [ownFilters] + quantities.compactMap { $0.aggregate?.filters }
+        selections.map(\.filters) + quantities.compactMap { $0.aggregate?.filters }
     }
 
     /// The filters of the transactions that the body itself is about.
-    var ownFilters: [Filter] {
+    var ownFilters: [Filter] { selections.flatMap(\.filters) }
+
+    /// The kinds of transactions that the body itself is about, each with its filters.
+    var selections: [(noun: Noun?, filters: [Filter])] {
         switch self {
-        case .event(let event): event.filters
-        case .absence(let absence): absence.filters
-        case .repetition(let repetition): repetition.filters
+        case .event(let event): event.parts.map { ($0.trigger.noun, $0.filters) }
+        case .absence(let absence): [(absence.noun, absence.filters)]
+        case .repetition(let repetition): [(repetition.noun, repetition.filters)]
         case .condition, .summary: []
         }
     }
@@ -147,6 +152,19 @@ extension Condition {
 extension Health {
     var scope: Scope? {
         if case .dataOlder(let scope, _) = kind { scope } else { nil }
+    }
+}
+
+extension Event.Trigger {
+    var noun: Noun? {
+        switch self {
+        case .new(_, let noun), .settled(let noun, _): noun
+        case .reservationDropped: nil
+        }
+    }
+
+    var isNew: Bool {
+        if case .new = self { true } else { false }
     }
 }
 

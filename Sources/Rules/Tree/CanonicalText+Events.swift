@@ -2,20 +2,27 @@ import Finance
 
 extension CanonicalText {
     func event(_ event: Event) -> String {
-        let trigger =
-            switch event.trigger {
-            case .new(let stage, let noun):
-                "new \(stage.map { "\($0.rawValue) " } ?? "")\(noun.rawValue)"
-            case .reservationDropped: "reservation dropped"
-            case .settled(let noun, let settlement):
-                "\(noun.rawValue) settled \(self.settlement(settlement))"
-            }
-        let condition = event.condition.map { " while \(self.condition($0))" } ?? ""
-        return trigger + filters(event.filters) + condition
+        alternatives(event.parts.map { trigger($0.trigger) + filters($0.filters) })
+            + guardWords(event.condition)
+    }
+
+    func trigger(_ trigger: Event.Trigger) -> String {
+        switch trigger {
+        case .new(let stage, let noun):
+            "new \(stage.map { "\($0.rawValue) " } ?? "")\(noun.rawValue)"
+        case .reservationDropped: "reservation dropped"
+        case .settled(let noun, let settlement):
+            "\(noun.rawValue) settled \(self.settlement(settlement))"
+        }
+    }
+
+    private func guardWords(_ condition: Condition?) -> String {
+        condition.map { " while \(self.condition($0))" } ?? ""
     }
 
     func absence(_ absence: Absence) -> String {
         "no \(absence.noun.rawValue)\(filters(absence.filters)) \(deadline(absence.deadline))"
+            + guardWords(absence.condition)
     }
 
     func repetition(_ repetition: Repetition) -> String {
@@ -27,7 +34,7 @@ extension CanonicalText {
             case .within(let time): "within \(time.value.words)"
             }
         return "\(repetition.count) \(repetition.noun.plural)\(filters(repetition.filters)) "
-            + "\(same) \(closeness)"
+            + "\(same) \(closeness)" + guardWords(repetition.condition)
     }
 
     func summary(_ summary: Summary) -> String {

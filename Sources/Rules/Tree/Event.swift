@@ -24,9 +24,14 @@ public struct Event: Sendable, Hashable {
 
     public let trigger: Trigger
     public let filters: [Filter]
-    /// What must be so at the same time: `while …`.
+    /// What must be so at the same time: `while …`, of all parts.
     public var condition: Condition?
-    public let span: Range<Int>
+    public var span: Range<Int>
+    /// What else it waits for: `… or new credit over 1000`.
+    public var others: [Event] = []
+
+    /// The events that are joined by `or`, from left to right.
+    public var parts: [Event] { [self] + others }
 }
 
 /// The words for kinds of transactions; ``TransactionKinds`` says what they mean.
@@ -68,6 +73,8 @@ public struct Repetition: Sendable, Hashable {
     public let likenesses: [Likeness]
     public let closeness: Closeness
     public let span: Range<Int>
+    /// What must be so at the same time: `while …`.
+    public var condition: Condition?
 }
 
 /// A regular overview: `summary of all accounts every monday at 08:00`.

@@ -65,7 +65,8 @@ struct GoldenTests {
     private static let codes: Set<String> = [
         "ambiguous-number", "bad-day", "bad-number", "bad-time", "change-over-window",
         "clause-not-allowed", "contradiction", "duplicate-id", "duplicate-key", "empty-interval",
-        "empty-text", "finer-than-data", "invalid-id", "invalid-json", "its-without-account",
+        "empty-text", "finer-than-data", "incomplete-part", "invalid-id", "invalid-json",
+        "its-without-account",
         "missing-key",
         "mixed-currency", "negative-amount", "never-matches", "no-channel", "no-course",
         "not-available", "not-whole",

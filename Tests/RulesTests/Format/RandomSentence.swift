@@ -151,9 +151,19 @@ struct RandomSentence {
                 .new(pick([nil, .pending, .booked]), noun), .reservationDropped,
                 .settled(noun, settlement),
             ] as [Event.Trigger])
-        return Event(
-            trigger: trigger, filters: filters(),
-            condition: random.happens(200) ? condition(depth: 0) : nil, span: Self.nowhere)
+        var event = Event(trigger: trigger, filters: filters(), span: Self.nowhere)
+        event.condition = guardCondition()
+        while random.happens(200) {
+            event.others.append(
+                Event(
+                    trigger: .new(pick([nil, .pending, .booked]), pick(Noun.allCases)),
+                    filters: filters(), span: Self.nowhere))
+        }
+        return event
+    }
+
+    private mutating func guardCondition() -> Condition? {
+        random.happens(200) ? condition(depth: 0) : nil
     }
 
     private mutating func absence() -> Absence {
@@ -174,14 +184,15 @@ struct RandomSentence {
             ] as [Absence.Deadline])
         return Absence(
             noun: pick(Noun.allCases), filters: filters(), deadline: deadline,
-            span: Self.nowhere)
+            span: Self.nowhere, condition: guardCondition())
     }
 
     private mutating func repetition() -> Repetition {
         Repetition(
             count: count() + 1, noun: pick(Noun.allCases), filters: filters(),
             likenesses: pick([[.amount], [.merchant], [.amount, .merchant]]),
-            closeness: random.happens(500) ? .sameDay : .within(length()), span: Self.nowhere)
+            closeness: random.happens(500) ? .sameDay : .within(length()), span: Self.nowhere,
+            condition: guardCondition())
     }
 
     private mutating func summary() -> Summary {

@@ -15,6 +15,8 @@ struct EventRule: Sendable {
 
     /// The index of the rule's identifier and limit in the table.
     let index: Int32
+    /// Which of the events joined by `or` it is.
+    let part: Int
     /// What it waits for.
     let trigger: Trigger
     /// In which state a new transaction is looked at; `nil` is any.

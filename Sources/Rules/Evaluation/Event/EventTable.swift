@@ -12,18 +12,26 @@ struct EventTable: RuleTable {
     private var news = RuleIndex()
     private var drops = RuleIndex()
     private var bookings = RuleIndex()
+    /// Whether some rule has events joined by `or`.
+    private var hasParts = false
 
     /// Compiles the rules on events.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
-            if case .event(let event) = rule.body { add(event, id: rule.id, &compiler) }
+            guard case .event(let event) = rule.body else { continue }
+            hasParts = hasParts || !event.others.isEmpty
+            for (part, event) in event.parts.enumerated() {
+                add(event, part, id: rule.id, &compiler)
+            }
         }
     }
 
     /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
-    private mutating func add(_ event: Event, id: String, _ compiler: inout RuleCompiler) {
+    private mutating func add(
+        _ event: Event, _ part: Int, id: String, _ compiler: inout RuleCompiler
+    ) {
         let trigger = event.trigger
         let need = compiler.history.add(
             trigger.kinds, event.filters, &compiler.conditions.pool)
@@ -33,8 +41,8 @@ struct EventTable: RuleTable {
         let program = compiler.conditions.pool.program(
             trigger.kinds, event.filters.filter { !$0.kind.needsHistory })
         let compiled = EventRule(
-            index: Int32(ids.count - 1), trigger: trigger.compiled, stage: trigger.stage,
-            program: program, need: need)
+            index: Int32(ids.count - 1), part: part, trigger: trigger.compiled,
+            stage: trigger.stage, program: program, need: need)
         let pool = compiler.conditions.pool
         switch compiled.trigger {
         case .new: news.add(program, place: compiled.index, pool)
@@ -56,9 +64,25 @@ struct EventTable: RuleTable {
         var verdicts: [Verdict] = []
         for change in state.moment.transactions {
             guard let change = EventChange(change, &state.pool) else { continue }
+            let first = verdicts.endIndex
             judge(change, &state, &verdicts)
+            if hasParts, verdicts.count > first + 1 { keepOnce(&verdicts, from: first) }
         }
         return verdicts
+    }
+
+    /// Keeps one verdict of each rule on one change, because events joined by `or` may both find it.
+    ///
+    /// What was found before is corrected.
+    private func keepOnce(_ verdicts: inout [Verdict], from first: Int) {
+        let new = verdicts[first...]
+        let corrected = Set(new.filter { $0.finding != .occurred }.map(\.ruleID))
+        var seen: Set<String> = []
+        let kept = new.filter { verdict in
+            (verdict.finding != .occurred || !corrected.contains(verdict.ruleID))
+                && seen.insert(verdict.ruleID).inserted
+        }
+        verdicts.replaceSubrange(first..., with: kept)
     }
 }
 
@@ -120,6 +144,7 @@ extension EventTable {
             accountID: transaction.accountID, value: amount,
             limit: limits[Int(rule.index)]?.money(in: amount.currency),
             transaction: transaction)
+        evidence.part = rule.part
         evidence.previous =
             rule.trigger == .settled
             ? transaction.signedReservation

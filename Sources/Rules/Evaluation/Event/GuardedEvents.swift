@@ -1,14 +1,17 @@
 import Finance
 import Foundation
 
-/// Holds events against the `while` of their rules, whatever made them events.
+/// Holds events, repetitions and absences against the `while` of their rules.
+///
+/// An absence fires when both are so, and is not ended by its condition. A repetition that waits is
+/// lost with the program.
 ///
 /// An event whose condition can't be known is not lost: it waits and is judged with the figures of
 /// the next poll that knows. What has waited for a month is no news any more.
 struct GuardedEvents: Sendable {
     private struct Waiting: Sendable {
         let ruleID: String
-        let id: UUID
+        let subject: Subject
         let since: Date
         var evidence: Verdict.Evidence
         /// The transaction went away while it waited.
@@ -25,11 +28,10 @@ struct GuardedEvents: Sendable {
     /// Compiles the `while` of the rules that have one.
     init(_ rules: [Rule], _ compiler: inout ConditionCompiler) {
         for rule in rules {
-            guard case .event(let event) = rule.body, let condition = event.condition else {
-                continue
-            }
+            if case .condition = rule.body { continue }
+            guard let condition = rule.body.condition else { continue }
             conditions[rule.id] = compiler.compile(condition)
-            limits[rule.id] = event.filters.firstAmount
+            limits[rule.id] = rule.body.ownFilters.firstAmount
         }
     }
 
@@ -47,8 +49,8 @@ struct GuardedEvents: Sendable {
             }
             waiting.append(
                 Waiting(
-                    ruleID: event.ruleID, id: event.transactionID, since: event.since,
-                    evidence: evidence, isGone: event.transaction == nil))
+                    ruleID: event.ruleID, subject: .transaction(event.transactionID),
+                    since: event.since, evidence: evidence, isGone: event.transaction == nil))
         }
     }
 
@@ -60,7 +62,7 @@ struct GuardedEvents: Sendable {
         var judged: [Verdict] = []
         let before = waiting.count
         for verdict in verdicts where !take(verdict, state.moment.now) {
-            judged.append(verdict)
+            judged.append(judge(absence: verdict, &state))
         }
         var kept: [Waiting] = []
         for (place, event) in waiting.enumerated() {
@@ -74,12 +76,28 @@ struct GuardedEvents: Sendable {
         return judged
     }
 
+    /// An absence counts only while its condition is so; another verdict stays as it is.
+    private func judge(absence verdict: Verdict, _ state: inout EvaluationState) -> Verdict {
+        guard case .deadline = verdict.subject, verdict.finding == .holds,
+            let condition = conditions[verdict.ruleID]
+        else { return verdict }
+        let finding: Verdict.Finding =
+            switch truth(of: condition, verdict.evidence, &state) {
+            case .isSo: .holds
+            case .isNot, .notApplicable: .clear(isRecovered: false)
+            case .unknown(let reason): .unknown(reason)
+            }
+        return Verdict(
+            ruleID: verdict.ruleID, subject: verdict.subject, finding: finding,
+            evidence: verdict.evidence)
+    }
+
     /// Takes an event of a guarded rule out of the verdicts; `false` for any other verdict.
     private mutating func take(_ verdict: Verdict, _ now: Date) -> Bool {
-        guard conditions[verdict.ruleID] != nil, case .transaction(let id) = verdict.subject else {
-            return false
+        guard conditions[verdict.ruleID] != nil, verdict.subject.isOccurrence else { return false }
+        let place = waiting.firstIndex {
+            $0.subject == verdict.subject && $0.ruleID == verdict.ruleID
         }
-        let place = waiting.firstIndex { $0.id == id && $0.ruleID == verdict.ruleID }
         switch verdict.finding {
         case .occurred:
             if let place {
@@ -87,7 +105,8 @@ struct GuardedEvents: Sendable {
             } else {
                 waiting.append(
                     Waiting(
-                        ruleID: verdict.ruleID, id: id, since: now, evidence: verdict.evidence))
+                        ruleID: verdict.ruleID, subject: verdict.subject, since: now,
+                        evidence: verdict.evidence))
             }
             return true
         case .corrected: return place != nil
@@ -97,7 +116,7 @@ struct GuardedEvents: Sendable {
 
     private mutating func follow(_ change: TransactionChange) {
         guard let id = (change.after ?? change.before)?.id else { return }
-        for place in waiting.indices where waiting[place].id == id {
+        for place in waiting.indices where waiting[place].subject == .transaction(id) {
             waiting[place].isGone = change.after == nil
             if let after = change.after { waiting[place].evidence.take(after) }
         }
@@ -107,7 +126,7 @@ struct GuardedEvents: Sendable {
         on event: Waiting, _ state: inout EvaluationState
     ) -> Verdict {
         Verdict(
-            ruleID: event.ruleID, subject: .transaction(event.id),
+            ruleID: event.ruleID, subject: event.subject,
             finding: finding(on: event, &state), evidence: event.evidence)
     }
 
@@ -118,15 +137,32 @@ struct GuardedEvents: Sendable {
         guard !event.isGone, moment.now.timeIntervalSince(event.since) <= Self.timeout,
             let condition = conditions[event.ruleID]
         else { return .clear(isRecovered: true) }
-        guard let account = event.evidence.accountID.flatMap({ moment.facts.accounts[$0] }) else {
-            return .unknown(.missingFigure)
-        }
-        var context = ReadingContext(account: account, currency: nil)
-        context.isOfEvent = true
-        switch state.find(condition, context).truth {
+        switch truth(of: condition, event.evidence, &state) {
         case .isSo: return .occurred
         case .isNot, .notApplicable: return .clear(isRecovered: true)
         case .unknown(let reason): return .unknown(reason)
+        }
+    }
+
+    private func truth(
+        of condition: CompiledCondition, _ evidence: Verdict.Evidence,
+        _ state: inout EvaluationState
+    ) -> Answer.Truth {
+        let account = evidence.accountID.flatMap { state.moment.facts.accounts[$0] }
+        // Without an account the rule is about several, and its condition about none of them.
+        guard account != nil || evidence.accountID == nil else { return .unknown(.missingFigure) }
+        var context = ReadingContext(account: account, currency: nil)
+        context.isOfEvent = true
+        return state.find(condition, context).truth
+    }
+}
+
+extension Subject {
+    /// Whether it is something that happens once.
+    fileprivate var isOccurrence: Bool {
+        switch self {
+        case .transaction, .set: true
+        default: false
         }
     }
 }
