@@ -81,7 +81,7 @@ extension AlertEngine {
     func periodEnd(of state: AlertState, _ rule: Rule) -> Date {
         guard case .window(_, _, let start?) = state.subject, let period = rule.calendarPeriod
         else { return .distantFuture }
-        return start.startOfNext(period).instant(in: policy.zone)
+        return period.startOfNext(after: start).instant(in: policy.zone)
     }
 
     /// When a pending health alert has served its `for` without another sample.

@@ -21,6 +21,7 @@ extension SentenceChecker {
         let windows = sentence.body.quantities.compactMap { $0.aggregate?.window.length }
         return clauses + windows + [sentence.body.length].compactMap(\.self)
             + sentence.body.leaves.compactMap(\.length)
+            + sentence.body.leaves.compactMap { $0.comparison?.ago }
     }
 
     /// Looks whether every clause suits the kind of rule, stands once and says something (RL-36).

@@ -129,11 +129,11 @@ extension Quantity {
     /// Why no limit below zero makes sense; `nil` if it can be negative.
     fileprivate var whyNeverNegative: String? {
         switch kind {
-        case .figure(.balance, _, _), .figure(.available, _, _): nil
+        case .figure(.balance, _, _), .figure(.available, _, _), .former: nil
         case .figure(.creditLimit, _, _): "a credit limit is never below zero"
         case .figure(.creditUsed, _, _): "what is owed is a figure without a sign"
         case .upcomingPayments: "what leaves is summed up without a sign"
-        case .aggregate(let aggregate):
+        case .aggregate(let aggregate), .pace(let aggregate):
             switch aggregate.measure {
             case .spending, .largest:
                 "a sum of money out has no sign: \"over 500\" is 500 spent"

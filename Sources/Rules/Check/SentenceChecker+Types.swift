@@ -6,7 +6,10 @@ extension SentenceChecker {
     /// Looks whether both sides of every comparison can be compared.
     mutating func checkTypes() {
         for leaf in leaves {
-            if let (quantity, comparison) = leaf.compared { check(comparison, against: quantity) }
+            if let (quantity, comparison) = leaf.compared {
+                check(comparison, against: quantity)
+                checkPace(quantity)
+            }
             if case .change(let change) = leaf { checkChange(change) }
             guard case .forecast(let forecast) = leaf, forecast.figure == .creditLimit
             else { continue }
@@ -20,6 +23,8 @@ extension SentenceChecker {
     }
 
     private mutating func check(_ comparison: Comparison, against quantity: Quantity) {
+        if case .usual(let span)? = comparison.reference { checkUsual(of: quantity, at: span) }
+        checkFormer(comparison)
         switch comparison.operand {
         case .amount(let amount): if quantity.isCount { checkCount(amount) }
         case .percent(_, let reference):
@@ -29,6 +34,7 @@ extension SentenceChecker {
                     "a percentage is a part of an amount, not of a count")
             }
             check(reference, against: quantity)
+        case .reference(.usual): return
         case .reference(let reference):
             if quantity.isCount != isCount(reference) {
                 add(
@@ -37,6 +43,48 @@ extension SentenceChecker {
             }
             check(reference, against: quantity)
         }
+    }
+
+    /// Looks whether what is on the left has earlier periods that can be added up.
+    private mutating func checkUsual(of quantity: Quantity, at span: Range<Int>) {
+        guard !quantity.isSumOfPeriod else { return }
+        add(
+            "usual-of-what", at: span,
+            "what is usual is known of spending and income in a day, week, month or year",
+            expected: ["spending this week", "income this month"])
+    }
+
+    /// Looks for former figures that nobody keeps, and for times that are finer than days.
+    private mutating func checkFormer(_ comparison: Comparison) {
+        guard let ago = comparison.ago, let reference = comparison.reference else { return }
+        checkDays(ago, "a former figure is known")
+        let figure: Figure? =
+            switch reference {
+            case .its(let figure, _, _): figure
+            case .quantity(let quantity): quantity.formerFigure
+            case .usual: nil
+            }
+        if figure == .creditLimit { addNoCourse(at: reference.span) }
+    }
+
+    /// Looks whether what is projected to the end of a period is spent in one.
+    private mutating func checkPace(_ quantity: Quantity) {
+        guard case .pace(let aggregate) = quantity.kind else { return }
+        guard quantity.isSumOfPeriod, aggregate.measure == .spending,
+            aggregate.window.kind != .current(WindowPeriod(.day))
+        else {
+            return add(
+                "pace-of-what", at: quantity.span,
+                "a pace is that of spending in a week, month or year that is not over",
+                expected: ["spending this month"])
+        }
+    }
+
+    private mutating func addNoCourse(at span: Range<Int>) {
+        add(
+            "no-course", at: span,
+            "former credit limits are not kept, so nothing is known of how they changed",
+            expected: ["balance", "available", "credit used"])
     }
 
     private mutating func checkCount(_ amount: Amount) {
@@ -60,14 +108,20 @@ extension SentenceChecker {
     private mutating func check(_ reference: Reference, against quantity: Quantity) {
         if case .figure(_, isTotal: false, _) = quantity.kind { return }
         switch reference {
-        case .its(let figure, let span):
+        case .usual: return
+        case .its(let figure, let ago, let span):
+            let before = ago.map { " \($0.value.words) ago" } ?? ""
             add(
                 "its-without-account", at: span,
                 "\"its \(figure.rawValue)\" needs one account on the left side",
-                suggestions: [replacing(span, by: "total \(figure.rawValue) of all accounts")])
+                suggestions: [
+                    replacing(span, by: "total \(figure.rawValue) of all accounts\(before)")
+                ])
         case .quantity(let other):
             // A sum is of no single account, so the right side has to name one.
-            guard case .figure(let figure, isTotal: false, let scope) = other.kind,
+            var former = ""
+            if case .former(_, _, _, let ago) = other.kind { former = " \(ago.value.words) ago" }
+            guard let (figure, scope) = other.singleFigure,
                 AccountSelector(scope).isVariable, quantity.scope?.reach != .each
             else { return }
             let total = "total \(figure.rawValue)"
@@ -75,7 +129,7 @@ extension SentenceChecker {
                 "which-account", at: other.span,
                 "a sum over accounts is compared with one figure, not with one of each account",
                 expected: [total, "\(figure.rawValue) of 'the name of an account'"],
-                suggestions: [replacing(other.span, by: "\(total) of all accounts")])
+                suggestions: [replacing(other.span, by: "\(total) of all accounts\(former)")])
         }
     }
 
@@ -153,15 +207,12 @@ extension SentenceChecker {
     /// Looks whether what is said to move has a course that is kept, and moves at all.
     private mutating func checkChange(_ change: Change) {
         switch change.quantity.kind {
-        case .aggregate, .upcomingPayments:
+        case .aggregate, .upcomingPayments, .former, .pace:
             add(
                 "change-over-window", at: change.quantity.span,
                 "a sum over a window does not drop or rise; compare it with a limit instead")
         case .figure(.creditLimit, _, _):
-            add(
-                "no-course", at: change.quantity.span,
-                "former credit limits are not kept, so nothing is known of how they changed",
-                expected: ["balance", "available", "credit used"])
+            addNoCourse(at: change.quantity.span)
         case .figure: break
         }
         let (number, span) =
@@ -216,5 +267,26 @@ extension SentenceChecker {
             "finer-than-data", at: length.span,
             "\(what) on a day, not at a time; count in days or longer",
             expected: [days.words], suggestions: [replacing(length.span, by: days.words)])
+    }
+}
+
+extension Quantity {
+    /// The figure, of one account or of each, with its accounts; `nil` for anything else.
+    fileprivate var singleFigure: (figure: Figure, scope: Scope?)? {
+        switch kind {
+        case .figure(let figure, false, let scope), .former(let figure, false, let scope, _):
+            (figure, scope)
+        case .figure, .former, .aggregate, .pace, .upcomingPayments: nil
+        }
+    }
+
+    fileprivate var formerFigure: Figure? {
+        if case .former(let figure, _, _, _) = kind { figure } else { nil }
+    }
+
+    /// Whether it is money of a calendar period that is not over.
+    fileprivate var isSumOfPeriod: Bool {
+        guard let aggregate, case .current = aggregate.window.kind else { return false }
+        return aggregate.measure == .spending || aggregate.measure == .income
     }
 }

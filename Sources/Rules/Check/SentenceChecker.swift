@@ -83,9 +83,9 @@ extension SentenceParser {
     ///
     /// - Returns: the sentence if it follows the grammar, and everything that is wrong with it.
     public static func check(
-        _ text: String
+        _ text: String, monthStart: Int? = nil
     ) -> (sentence: Sentence?, problems: [SentenceProblem]) {
-        switch parse(text) {
+        switch parse(text, monthStart: monthStart) {
         case .failure(let error): (nil, error.problems)
         case .success(let sentence): (sentence, SentenceChecker.problems(in: sentence))
         }

@@ -8,7 +8,7 @@ extension StoreCheck {
                 guard case .figure(.creditLimit, _, let scope) = other.kind else { continue }
                 checkCreditLimit(of: scope, at: other.span)
             }
-            guard case .its(.creditLimit, let span)? = comparison.reference else { continue }
+            guard case .its(.creditLimit, _, let span)? = comparison.reference else { continue }
             checkCreditLimit(of: quantity.scope, at: span)
         }
     }

@@ -1,4 +1,4 @@
-public import Finance
+import Finance
 
 /// One checked rule of a rules file.
 public struct Rule: Sendable, Hashable {
@@ -41,12 +41,11 @@ public struct Rule: Sendable, Hashable {
 
 extension Rule {
     /// The calendar period of the sum that the rule is about; `nil` for any other rule.
-    public var calendarPeriod: CalendarPeriod? {
+    public var calendarPeriod: WindowPeriod? {
         guard case .condition(.level(let level)) = body,
-            case .aggregate(let aggregate) = level.quantity.kind,
-            case .current(let period) = aggregate.window.kind
+            let window = level.quantity.aggregate?.window.kind
         else { return nil }
-        return period
+        return window.period
     }
 
     /// Whether what it is about counts only while something else is so.

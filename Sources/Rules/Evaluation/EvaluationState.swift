@@ -13,6 +13,8 @@ struct EvaluationState: Sendable {
     var windows: WindowTable
     /// The courses of figures that changes look at.
     var changes: ChangeTable
+    /// The figures of former days that conditions compare with.
+    var former = FormerFigures([])
     var reservations: OpenReservations
     /// What rules on new transactions know of earlier ones.
     var history: HistoryTable

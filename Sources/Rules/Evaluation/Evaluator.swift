@@ -71,7 +71,7 @@ public struct Evaluator: Sendable {
             registry: AccountRegistry(
                 aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) }),
             pool: conditions.pool, windows: WindowTable(conditions.windows, conditions.pool),
-            changes: ChangeTable(conditions.series),
+            changes: ChangeTable(conditions.series), former: FormerFigures(conditions.former),
             reservations: OpenReservations(rules.rules), history: compiler.history)
     }
 
@@ -208,7 +208,11 @@ extension Evaluator {
 
     /// From when on the stored balances are needed that rules on changes look at; `nil` if none do.
     public func balancesNeeded(at now: Date) -> Date? {
-        state.changes.balancesNeeded(at: now, in: state.moment.zone)
+        let zone = state.moment.zone
+        return [
+            state.changes.balancesNeeded(at: now, in: zone),
+            state.former.balancesNeeded(at: now, in: zone),
+        ].compactMap(\.self).min()
     }
 
     /// Follows the stored balances at start or after a reload, so that changes are found as if the
@@ -222,9 +226,10 @@ extension Evaluator {
     ///   - facts: what was known when they were read.
     ///   - now: the time of the start.
     public mutating func seed(with balances: [AccountBalance], facts: Facts, at now: Date) {
-        guard !state.changes.isEmpty else { return }
+        guard !state.changes.isEmpty || !state.former.isEmpty else { return }
         begin(FactChanges(observedAt: now), facts, now, touched: nil)
         state.changes.seed(balances, state.moment, &state.registry)
+        state.former.seed(balances, state.moment)
         state.moment.facts = Facts()
     }
 
@@ -237,7 +242,7 @@ extension Evaluator {
 extension EvaluationState {
     /// Takes the figures of accounts for the courses that changes look at.
     fileprivate mutating func noteFigures() {
-        guard !changes.isEmpty else { return }
-        changes.note(moment, &registry)
+        if !changes.isEmpty { changes.note(moment, &registry) }
+        if !former.isEmpty { former.note(moment) }
     }
 }

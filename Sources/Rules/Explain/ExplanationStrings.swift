@@ -87,17 +87,24 @@ struct ExplanationStrings {
             return [Texts.figure(forecast.figure, isTotal: false), Texts.scheduled]
         case .level, .change, .all, .any:
             let parts = leaf.quantities.map(part)
-            guard case .its(let figure, _)? = leaf.comparison?.reference else { return parts }
-            return parts + [Texts.figure(figure, isTotal: false)]
+            switch leaf.comparison?.reference {
+            case .its(let figure, let ago, _)?:
+                return parts + [Texts.figure(figure, isTotal: false, ago: ago)]
+            case .usual?: return parts + [Texts.usual]
+            case .quantity?, nil: return parts
+            }
         }
     }
 
     private func part(_ quantity: Quantity) -> String {
         switch quantity.kind {
         case .figure(let figure, let isTotal, _): Texts.figure(figure, isTotal: isTotal)
-        case .aggregate(let aggregate):
+        case .former(let figure, let isTotal, _, let ago):
+            Texts.figure(figure, isTotal: isTotal, ago: ago)
+        case .aggregate(let aggregate), .pace(let aggregate):
             Texts.measure(aggregate.measure) + filters(aggregate.filters)
                 + ", " + Texts.window(aggregate.window.kind)
+                + (quantity.isPace ? Texts.pace(isFiltered: !aggregate.isUnfiltered) : "")
         case .upcomingPayments: Texts.scheduled
         }
     }
@@ -264,7 +271,7 @@ struct ExplanationStrings {
 
     private var windowEnd: String {
         let windows = leaves.flatMap(\.quantities).compactMap(\.aggregate?.window.kind)
-        guard case .current(let period)? = windows.first else {
+        guard let period = windows.first?.period?.unit else {
             // The end of a window without a fixed start (D13).
             return "as soon as it is no longer so; no notification is sent, and it can fire again"
         }
@@ -328,7 +335,7 @@ struct ExplanationStrings {
     private var windowAlert: String {
         let quantity = leaves.flatMap(\.quantities).first { $0.aggregate != nil }
         let one = oneForSum(quantity?.scope)
-        guard case .current(let period)? = quantity?.aggregate?.window.kind else { return one }
+        guard let period = quantity?.aggregate?.window.kind.period?.unit else { return one }
         return "\(one) and \(period.rawValue)"
     }
 
@@ -364,4 +371,12 @@ struct ExplanationStrings {
         }
         return isPerAccount ? Self.oneForAccount : "one"
     }
+}
+
+extension Quantity {
+    fileprivate var isPace: Bool { if case .pace = kind { true } else { false } }
+}
+
+extension Aggregate {
+    fileprivate var isUnfiltered: Bool { filters.allSatisfy { $0.scope != nil } }
 }

@@ -19,7 +19,11 @@ enum ExplanationTexts {
     }
 
     /// A figure in words (RL-11).
-    static func figure(_ figure: Figure, isTotal: Bool) -> String {
+    static func figure(_ figure: Figure, isTotal: Bool, ago: LengthOfTime? = nil) -> String {
+        if let ago {
+            return "\(self.figure(figure, isTotal: isTotal)), as it was at the end of the day "
+                + "\(ago.value.words) ago; learning until it was read then"
+        }
         let words =
             switch figure {
             case .balance: "the booked balance"
@@ -87,12 +91,40 @@ enum ExplanationTexts {
     /// The days of a window (RL-15).
     static func window(_ kind: Window.Kind) -> String {
         switch kind {
-        case .current(.day): "since midnight"
-        case .current(.week): "since Monday"
-        case .current(.month): "since the first of the month"
-        case .current(.year): "since the first of January"
+        case .current(let period): "since \(start(of: period))"
+        case .previous(let period, let toSameDay): previous(period, toSameDay)
         case .last(let span): "over the last \(span.words)"
         }
+    }
+
+    private static func start(of period: WindowPeriod) -> String {
+        switch period.unit {
+        case .day: "midnight"
+        case .week: "Monday"
+        case .month:
+            period.monthStart.map { "the \(Parser.ordinalText($0))" } ?? "the first of the month"
+        case .year: "the first of January"
+        }
+    }
+
+    private static func previous(_ period: WindowPeriod, _ toSameDay: Bool) -> String {
+        "over the \(period.unit.rawValue) before the one that began on \(start(of: period))"
+            + (toSameDay ? ", up to the day that corresponds to today" : "")
+    }
+
+    /// What is usual, and from when on it is known.
+    static let usual =
+        "what is usual: the mean of the last six whole periods before; learning until three are "
+        + "known"
+
+    /// What is added to what is known so far (RL-76).
+    static func pace(isFiltered: Bool) -> String {
+        let scheduled =
+            isFiltered
+            ? ""
+            : ", payments that are scheduled until it ends, which then are not counted as usual"
+        return "; up to the end of the period\(scheduled), and the mean of what came in the rest "
+            + "of the last six; learning until three are known"
     }
 
     /// The accounts of a figure that names none (RL-12).

@@ -120,7 +120,7 @@ extension Condition {
         case .reservationAge: return [.dropped, .rows]
         case .level(let level):
             var needs = Set(level.quantities.flatMap(\.storedNeeds))
-            if case .its(let figure, _)? = level.comparison.reference {
+            if case .its(let figure, _, _)? = level.comparison.reference {
                 needs.insert(figure == .creditLimit ? .creditLimits : .figures)
             }
             return needs
@@ -133,6 +133,8 @@ extension Condition {
 extension Quantity {
     fileprivate var storedNeeds: Set<StoredNeed> {
         switch kind {
+        case .former: [.figures]
+        case .pace: [.planned, .rows]
         case .figure(let figure, _, _): figure == .creditLimit ? [.creditLimits] : [.figures]
         case .aggregate: [.rows]
         case .upcomingPayments: [.planned]

@@ -16,6 +16,9 @@ struct RulesFileReader {
     /// So many findings are looked for.
     private static let mostFindings = 1_000
 
+    /// The day on which the file's months begin (RL-76).
+    private var monthStart: Int?
+
     init(bytes: [UInt8], fileName: String, channels: Set<String>) {
         json = PositionedJSON(bytes)
         self.fileName = fileName
@@ -38,6 +41,15 @@ struct RulesFileReader {
             add(
                 "unsupported-version", at: version.range,
                 "this version of the format is not known", expected: ["1"], suggestion: "1")
+        }
+        if let node = root["monthStart"] {
+            monthStart = (1...31).first { node.number == "\($0)" }
+            if monthStart == nil {
+                add(
+                    "invalid-month-start", at: node.range,
+                    "\"monthStart\" is the day on which months begin, 1 to 31",
+                    expected: ["1 to 31"])
+            }
         }
         guard let rules = required("rules", of: root, "the file has no rules", like: "[…]") else {
             return
@@ -203,7 +215,7 @@ extension RulesFileReader {
         guard let node = when,
             let text = value(of: node, "when", "a sentence in quotes", rule: fields.id, \.string)
         else { return }
-        let (sentence, problems) = SentenceParser.check(text)
+        let (sentence, problems) = SentenceParser.check(text, monthStart: monthStart)
         let places = places(of: node, text)
         fields.places = places
         if !problems.contains(where: { $0.severity == .error }) { fields.sentence = sentence }

@@ -39,7 +39,7 @@ public enum RulesFormatter: Sendable {
         guard case .success(let sentence) = SentenceParser.parse(rule.sentence) else { return nil }
         let words = sentence.canonicalWords
         guard words != rule.sentence, case .success(let again) = SentenceParser.parse(words),
-            again.body.key == rule.bodyKey, meaning(of: again) == meaning(of: sentence)
+            again.body.key == sentence.body.key, meaning(of: again) == meaning(of: sentence)
         else { return nil }
         return words
     }

@@ -11,7 +11,11 @@ public enum SentenceParser: Sendable {
     public static let lengthLimit = 500
 
     /// Reads a sentence by its grammar alone; ``check(_:)`` also looks whether it makes sense.
-    public static func parse(_ sentence: String) -> Result<Sentence, SentenceError> {
+    ///
+    /// - Parameter monthStart: the day on which months begin where the sentence does not say it.
+    public static func parse(
+        _ sentence: String, monthStart: Int? = nil
+    ) -> Result<Sentence, SentenceError> {
         let length = sentence.unicodeScalars.count
         guard length <= lengthLimit else {
             let problem = SentenceProblem(
@@ -19,7 +23,7 @@ public enum SentenceParser: Sendable {
                 message: "a sentence has at most \(lengthLimit) characters, this one has \(length)")
             return .failure(SentenceError(problems: [problem]))
         }
-        let attempt = ParseAttempt(sentence)
+        let attempt = ParseAttempt(sentence, monthStart: monthStart)
         if let parsed = attempt.sentence { return .success(parsed) }
         let problem =
             attempt.problem.map(attempt.repaired)
@@ -41,11 +45,12 @@ struct ParseAttempt {
     /// What is missing in front of the problem.
     private let insertion: String
 
-    /// - Parameter isExplaining: see ``Parser/init(tokens:isExplaining:)``.
-    init(_ text: String, isExplaining: Bool = false) {
+    /// - Parameter isExplaining: see ``Parser/init(tokens:isExplaining:monthStart:)``.
+    init(_ text: String, isExplaining: Bool = false, monthStart: Int? = nil) {
         self.text = text
         scalars = Array(text.unicodeScalars)
-        var parser = Parser(tokens: Lexer.tokens(of: scalars), isExplaining: isExplaining)
+        var parser = Parser(
+            tokens: Lexer.tokens(of: scalars), isExplaining: isExplaining, monthStart: monthStart)
         var sentence: Sentence?
         var problem: SentenceProblem?
         var insertion = ""

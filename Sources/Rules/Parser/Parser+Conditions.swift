@@ -87,6 +87,13 @@ extension Parser {
                 "condition", written: CanonicalText(isKey: false).quantity(quantity) + " is under",
                 from: position, isClear: false)
         }
+        if hasVerb, case .aggregate(let aggregate) = quantity.kind,
+            acceptHidden("on pace for", .condition)
+        {
+            let pace = Quantity(kind: .pace(aggregate), span: quantity.span)
+            let comparison = try comparison()
+            return .level(Level(quantity: pace, comparison: comparison, span: span(from: start)))
+        }
         let comparison = try comparison()
         return .level(
             Level(quantity: quantity, comparison: comparison, span: span(from: start)))
@@ -155,9 +162,26 @@ extension Parser {
         let start = position
         if accept("its", .amount) {
             let figure = try require(Vocabulary.figures)
-            return .its(figure, span: span(from: start))
+            let ago = try ago()
+            return .its(figure, ago: ago, span: span(from: start))
         }
-        return .quantity(try quantity())
+        if accept("usual", .amount) { return .usual(span: span(from: start)) }
+        let quantity = try quantity()
+        guard case .figure(let figure, let isTotal, let scope) = quantity.kind,
+            let ago = try ago()
+        else { return .quantity(quantity) }
+        return .quantity(
+            Quantity(
+                kind: .former(figure, isTotal: isTotal, scope: scope, ago: ago),
+                span: span(from: start)))
+    }
+
+    /// Reads `30 days ago` behind a figure.
+    private mutating func ago() throws(ParseStop) -> LengthOfTime? {
+        guard isAtNumber else { return nil }
+        let length = try duration()
+        try require("ago", .duration)
+        return length
     }
 }
 
@@ -206,14 +230,27 @@ extension Parser {
         let start = position
         let kind: Window.Kind
         if accept("today", .window) {
-            kind = .current(.day)
+            kind = .current(WindowPeriod(.day))
         } else if accept("this", .window) {
-            kind = .current(try require(Vocabulary.periods))
+            kind = .current(try period())
+        } else if accept("yesterday", .window) {
+            kind = .previous(WindowPeriod(.day), toSameDay: false)
+        } else if accept("last", .window) {
+            let period = try period()
+            kind = .previous(period, toSameDay: accept("to the same day", .window))
         } else {
             guard accept("in the last", .window) else { return nil }
             kind = .last(try duration().value)
         }
         return Window(kind: kind, span: span(from: start))
+    }
+
+    private mutating func period() throws(ParseStop) -> WindowPeriod {
+        let unit = try require(Vocabulary.periods)
+        guard unit == .month, accept("from the", .window) else {
+            return WindowPeriod(unit, monthStart: monthStart)
+        }
+        return WindowPeriod(unit, monthStart: try ordinal())
     }
 
     /// Reads `of = ( "of" | "on" ) , scope`.

@@ -17,14 +17,17 @@ struct Parser {
     private(set) var expectations: [Expectation] = []
     private let isExplaining: Bool
     var depth = 0
+    /// The day on which months begin where the sentence does not say it.
+    let monthStart: Int?
 
     /// How deep parentheses may nest (RL-3).
     static let depthLimit = 4
 
     /// - Parameter isExplaining: whether it keeps what would have fitted where it gets stuck;
     ///   not needed to find out whether a sentence can be read.
-    init(tokens: [Token], isExplaining: Bool) {
+    init(tokens: [Token], isExplaining: Bool, monthStart: Int? = nil) {
         self.tokens = tokens
+        self.monthStart = monthStart
         self.isExplaining = isExplaining
         folded = tokens.map(\.folded)
     }

@@ -78,7 +78,10 @@ extension Body {
         leaves.contains { leaf in
             if case .forecast = leaf { return true }
             return leaf.quantities.contains { quantity in
-                if case .upcomingPayments = quantity.kind { true } else { false }
+                switch quantity.kind {
+                case .upcomingPayments, .pace: true
+                case .figure, .former, .aggregate: false
+                }
             }
         }
     }
@@ -190,6 +193,17 @@ extension Comparison {
         if case .amount(let amount) = operand { amount } else { nil }
     }
 
+    /// How long ago the right side's figure was, if it is a former one.
+    var ago: LengthOfTime? {
+        switch reference {
+        case .its(_, let ago, _): return ago
+        case .quantity(let quantity):
+            guard case .former(_, _, _, let ago) = quantity.kind else { return nil }
+            return ago
+        case .usual, nil: return nil
+        }
+    }
+
     /// The quantity that the right side measures against, `its …` included.
     var reference: Reference? {
         switch operand {
@@ -201,7 +215,10 @@ extension Comparison {
 
 extension Quantity {
     var aggregate: Aggregate? {
-        if case .aggregate(let aggregate) = kind { aggregate } else { nil }
+        switch kind {
+        case .aggregate(let aggregate), .pace(let aggregate): aggregate
+        case .figure, .former, .upcomingPayments: nil
+        }
     }
 }
 

@@ -38,6 +38,9 @@ struct CanonicalText {
     /// A quantity that is compared, with its own limit or another one.
     func level(_ quantity: Quantity, _ comparison: Comparison) -> String {
         // Payments are several; the form for keys has one word for both.
+        if case .pace(let aggregate) = quantity.kind {
+            return "\(self.aggregate(aggregate)) is on pace for \(self.comparison(comparison))"
+        }
         let verb = if case .upcomingPayments = quantity.kind, !isKey { "are" } else { "is" }
         return "\(self.quantity(quantity)) \(verb) \(self.comparison(comparison))"
     }
@@ -63,6 +66,10 @@ struct CanonicalText {
         case .figure(let figure, let isTotal, let scope):
             "\(isTotal ? "total " : "")\(figure.rawValue)\(self.scope(scope, "of"))"
         case .aggregate(let aggregate): self.aggregate(aggregate)
+        case .pace(let aggregate): "pace of \(self.aggregate(aggregate))"
+        case .former(let figure, let isTotal, let scope, let ago):
+            "\(isTotal ? "total " : "")\(figure.rawValue)\(self.scope(scope, "of"))"
+                + " \(ago.value.words) ago"
         case .upcomingPayments(let scope, let within):
             "upcoming payments\(self.scope(scope, "on")) in the next \(within.value.words)"
         }
@@ -71,7 +78,9 @@ struct CanonicalText {
     func reference(_ reference: Reference) -> String {
         switch reference {
         case .quantity(let quantity): self.quantity(quantity)
-        case .its(let figure, _): "its \(figure.rawValue)"
+        case .its(let figure, let ago, _):
+            "its \(figure.rawValue)" + (ago.map { " \($0.value.words) ago" } ?? "")
+        case .usual: "usual"
         }
     }
 
@@ -88,10 +97,17 @@ struct CanonicalText {
 
     private func window(_ window: Window) -> String {
         switch window.kind {
-        case .current(.day): "today"
-        case .current(let period): "this \(period.rawValue)"
+        case .current(let period): period.unit == .day ? "today" : "this \(self.period(period))"
+        case .previous(let period, let toSameDay):
+            (period.unit == .day ? "yesterday" : "last \(self.period(period))")
+                + (toSameDay ? " to the same day" : "")
         case .last(let length): "in the last \(length.words)"
         }
+    }
+
+    private func period(_ period: WindowPeriod) -> String {
+        let start = period.monthStart.map { " from the \(Parser.ordinalText($0))" } ?? ""
+        return period.unit.rawValue + start
     }
 
     private func change(_ change: Change) -> String {

@@ -66,13 +66,15 @@ public indirect enum Operand: Sendable, Hashable {
 public enum Reference: Sendable, Hashable {
     /// A quantity in its own right: `available on 'Brukskonto'`
     case quantity(Quantity)
-    /// Another figure of the account on the left side: `its credit limit`
-    case its(Figure, span: Range<Int>)
+    /// Another figure of the account on the left side, or a former one: `its balance 30 days ago`
+    case its(Figure, ago: LengthOfTime?, span: Range<Int>)
+    /// The mean of the left side's last whole periods.
+    case usual(span: Range<Int>)
 
     public var span: Range<Int> {
         switch self {
         case .quantity(let quantity): quantity.span
-        case .its(_, let span): span
+        case .its(_, _, let span), .usual(let span): span
         }
     }
 }

@@ -7,6 +7,10 @@ public struct Quantity: Sendable, Hashable {
         case figure(Figure, isTotal: Bool, scope: Scope?)
         case aggregate(Aggregate)
         case upcomingPayments(scope: Scope?, within: LengthOfTime)
+        /// A figure at the end of a former day: `balance of 'Brukskonto' 30 days ago`.
+        case former(Figure, isTotal: Bool, scope: Scope?, ago: LengthOfTime)
+        /// What an aggregate will be when its period ends: `… is on pace for …`.
+        case pace(Aggregate)
     }
 
     public let kind: Kind
@@ -14,17 +18,15 @@ public struct Quantity: Sendable, Hashable {
 
     /// Whether it counts instead of adding up money.
     public var isCount: Bool {
-        if case .aggregate(let aggregate) = kind, case .count = aggregate.measure {
-            true
-        } else {
-            false
-        }
+        if case .count? = aggregate?.measure { true } else { false }
     }
 
     public var scope: Scope? {
         switch kind {
-        case .figure(_, _, let scope), .upcomingPayments(let scope, _): scope
-        case .aggregate(let aggregate): aggregate.filters.scope
+        case .figure(_, _, let scope), .upcomingPayments(let scope, _),
+            .former(_, _, let scope, _):
+            scope
+        case .aggregate(let aggregate), .pace(let aggregate): aggregate.filters.scope
         }
     }
 
@@ -55,7 +57,9 @@ public struct Aggregate: Sendable, Hashable {
 public struct Window: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The current calendar period: `this month`; `today` is the period of a day.
-        case current(CalendarPeriod)
+        case current(WindowPeriod)
+        /// The period before the current one, or its part up to the day that corresponds to today.
+        case previous(WindowPeriod, toSameDay: Bool)
         /// Up to now: `in the last 7 days`
         case last(CalendarSpan)
     }

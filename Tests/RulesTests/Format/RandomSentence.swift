@@ -77,6 +77,11 @@ struct RandomSentence {
                     figure: pick(Figure.allCases), scope: scope(), comparison: comparison(),
                     within: length(), span: Self.nowhere))
         case 3: .health(health())
+        case 4:
+            .level(
+                Level(
+                    quantity: Quantity(kind: .pace(aggregate()), span: Self.nowhere),
+                    comparison: comparison(), span: Self.nowhere))
         default:
             .level(
                 Level(quantity: quantity(), comparison: comparison(), span: Self.nowhere))
@@ -114,8 +119,13 @@ struct RandomSentence {
         let noun = pick(Noun.allCases)
         let measure = pick(
             [.spending, .income, .count(noun), .largest(noun)] as [Aggregate.Measure])
-        let window: Window.Kind =
-            random.happens(500) ? .current(pick(CalendarPeriod.allCases)) : .last(length().value)
+        let start = random.happens(500) ? Int.random(in: 1...31, using: &random) : nil
+        let period = WindowPeriod(pick(CalendarPeriod.allCases), monthStart: start)
+        let toSameDay = period.unit != .day && random.happens(500)
+        let window = pick(
+            [
+                .current(period), .previous(period, toSameDay: toSameDay), .last(length().value),
+            ] as [Window.Kind])
         return Aggregate(
             measure: measure, filters: filters(),
             window: Window(kind: window, span: Self.nowhere), span: Self.nowhere)
@@ -133,13 +143,19 @@ struct RandomSentence {
     }
 
     private mutating func reference() -> Reference {
-        random.happens(500)
-            ? .its(pick(Figure.allCases), span: Self.nowhere)
-            : .quantity(
-                Quantity(
-                    kind: .figure(
-                        pick(Figure.allCases), isTotal: random.happens(200), scope: scope()),
-                    span: Self.nowhere))
+        let figure = pick(Figure.allCases)
+        let (isTotal, scope) = (random.happens(200), scope())
+        let kind = pick(
+            [
+                .figure(figure, isTotal: isTotal, scope: scope),
+                .former(figure, isTotal: isTotal, scope: scope, ago: length()),
+            ] as [Quantity.Kind])
+        return pick(
+            [
+                .its(figure, ago: pick([nil, length()]), span: Self.nowhere),
+                .usual(span: Self.nowhere),
+                .quantity(Quantity(kind: kind, span: Self.nowhere)),
+            ] as [Reference])
     }
 
     private mutating func event() -> Event {

@@ -24,7 +24,10 @@ extension EvaluationState {
         guard let account = id.flatMap({ moment.facts.accounts[$0] }) else {
             return Answer(.notApplicable)
         }
-        switch outlook(of: account, forecast.span, context) {
+        switch outlook(
+            of: account, through: moment.today.adding(forecast.span),
+            usesLastKnown: context.usesLastKnown)
+        {
         case .failure(let unknown): return Answer(.unknown(unknown.reason))
         case .success(let outlook): return find(forecast, account, outlook, context)
         }
@@ -71,7 +74,10 @@ extension EvaluationState {
         }
         var sum = Money.zero(currency)
         for account in accounts {
-            switch outlook(of: account, span, context) {
+            switch outlook(
+                of: account, through: moment.today.adding(span),
+                usesLastKnown: context.usesLastKnown)
+            {
             case .failure(let unknown): return .unknown(unknown.reason)
             case .success(let outlook):
                 let own = Money(minorUnits: outlook.outgoing, currency: currency)
@@ -83,27 +89,26 @@ extension EvaluationState {
     }
 
     /// Why an outlook can't be had.
-    private struct Unknown: Error {
+    struct Unknown: Error {
         let reason: Verdict.UnknownReason
     }
 
-    private func outlook(
-        of account: AccountFacts, _ span: CalendarSpan, _ context: ReadingContext
+    func outlook(
+        of account: AccountFacts, through last: CalendarDay, usesLastKnown: Bool
     ) -> Result<BalanceForecast, Unknown> {
         let name = account.account.institutionName
         let source = moment.facts.sources[name]
         guard let scheduled = source?.scheduled else {
             return .failure(Unknown(reason: .missingFigure))
         }
-        if !context.usesLastKnown {
+        if !usesLastKnown {
             if source?.failingSince != nil { return .failure(Unknown(reason: .sourceFailing)) }
             guard moment.freshness.isFresh(scheduled.readAt, of: name, at: moment.now) else {
                 return .failure(Unknown(reason: .stale))
             }
         }
-        let today = CalendarDay(of: moment.now, in: moment.zone)
         let outlook = BalanceForecast(
-            scheduled, of: account.account, from: today, through: today.adding(span))
+            scheduled, of: account.account, from: moment.today, through: last)
         return outlook.map { .success($0) } ?? .failure(Unknown(reason: .missingFigure))
     }
 }

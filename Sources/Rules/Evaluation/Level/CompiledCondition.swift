@@ -99,11 +99,16 @@ enum CompiledQuantity: Sendable, Hashable {
     case window(Int, AccountSelector)
     /// What leaves the accounts over the next days.
     case upcoming(CalendarSpan, AccountSelector)
+    /// A figure of the chosen accounts at the end of a former day.
+    case former(FormerFigure, isTotal: Bool, AccountSelector)
+    /// What a sum will be when its period ends.
+    case pace(PaceWindows, AccountSelector)
 
     /// The accounts it speaks of.
     var selector: AccountSelector {
         switch self {
-        case .figure(_, _, let selector), .window(_, let selector), .upcoming(_, let selector):
+        case .figure(_, _, let selector), .window(_, let selector), .upcoming(_, let selector),
+            .former(_, _, let selector), .pace(_, let selector):
             selector
         }
     }
@@ -111,8 +116,10 @@ enum CompiledQuantity: Sendable, Hashable {
     /// Whether it has another value for every account, so that the rule speaks of each by itself.
     var isPerAccount: Bool {
         switch self {
-        case .figure(_, let isTotal, let selector): !isTotal && selector.isVariable
-        case .window(_, let selector), .upcoming(_, let selector): selector.reach == .each
+        case .figure(_, let isTotal, let selector), .former(_, let isTotal, let selector):
+            !isTotal && selector.isVariable
+        case .window(_, let selector), .upcoming(_, let selector), .pace(_, let selector):
+            selector.reach == .each
         }
     }
 }
@@ -128,7 +135,11 @@ struct CompiledReach: Sendable {
     init(_ quantity: CompiledQuantity) {
         selector = quantity.selector
         isPerAccount = quantity.isPerAccount
-        isWhole = if case .figure(_, isTotal: false, _) = quantity { false } else { true }
+        isWhole =
+            switch quantity {
+            case .figure(_, let isTotal, _), .former(_, let isTotal, _): isTotal
+            case .window, .upcoming, .pace: true
+            }
     }
 
     /// The reach of what is so or not for each account of a selector.

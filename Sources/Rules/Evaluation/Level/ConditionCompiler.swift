@@ -6,6 +6,8 @@ struct ConditionCompiler {
     private(set) var windows: [WindowAccumulator] = []
     /// The figures that changes follow so far.
     private(set) var series: [ChangeSeries] = []
+    /// The former figures that conditions compare with.
+    private(set) var former: Set<FormerFigure> = []
     /// The parts that programs share.
     var pool = MatchPool()
     private var indexes: [String: Int] = [:]
@@ -101,9 +103,28 @@ struct ConditionCompiler {
         _ reference: Reference, against quantity: CompiledQuantity
     ) -> CompiledQuantity? {
         switch reference {
-        case .quantity(let other): compile(other)
-        case .its(let figure, _): .figure(figure, isTotal: false, quantity.selector)
+        case .quantity(let other): return compile(other)
+        case .its(let figure, nil, _):
+            return .figure(figure, isTotal: false, quantity.selector)
+        case .its(let figure, let ago?, _):
+            return self.former(figure, isTotal: false, quantity.selector, ago)
+        case .usual:
+            switch quantity {
+            case .window(let window, let selector):
+                return .window(index(of: .usual, like: window), selector)
+            case .pace(let windows, let selector):
+                return .window(index(of: .usual, like: windows.soFar), selector)
+            case .figure, .former, .upcoming: return nil
+            }
         }
+    }
+
+    private mutating func former(
+        _ figure: Figure, isTotal: Bool, _ selector: AccountSelector, _ ago: LengthOfTime
+    ) -> CompiledQuantity {
+        let wanted = FormerFigure(figure: figure, span: ago.value)
+        former.insert(wanted)
+        return .former(wanted, isTotal: isTotal, selector)
     }
 
     private mutating func compile(_ quantity: Quantity) -> CompiledQuantity? {
@@ -115,7 +136,29 @@ struct ConditionCompiler {
             return .window(index(of: aggregate), selector)
         case .upcomingPayments(_, let within):
             return .upcoming(within.value, selector)
+        case .former(let figure, let isTotal, _, let ago):
+            return former(figure, isTotal: isTotal, selector, ago)
+        case .pace(let aggregate):
+            let soFar = index(of: aggregate)
+            let isFiltered = windows[soFar].isFiltered
+            return .pace(
+                PaceWindows(
+                    soFar: soFar, rest: index(of: .usualRest, like: soFar),
+                    restWithoutPayments: isFiltered
+                        ? nil : index(of: .usualRest, like: soFar, withoutPayments: true)),
+                selector)
         }
+    }
+
+    /// The window over the same transactions in the periods before.
+    private mutating func index(
+        of role: WindowAccumulator.Role, like window: Int, withoutPayments: Bool = false
+    ) -> Int {
+        let key = "\(role) \(window) \(withoutPayments)"
+        if let index = indexes[key] { return index }
+        windows.append(windows[window].of(role, withoutPayments: withoutPayments))
+        indexes[key] = windows.count - 1
+        return windows.count - 1
     }
 
     private mutating func index(of aggregate: Aggregate) -> Int {

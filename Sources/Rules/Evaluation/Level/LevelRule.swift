@@ -182,8 +182,11 @@ extension LevelRule {
     private func periodStart(
         of sum: CompiledQuantity, _ state: EvaluationState
     ) -> CalendarDay? {
-        guard case .window(let index, _) = sum else { return nil }
-        return state.windows.periodStart(index, state.moment)
+        switch sum {
+        case .window(let index, _): state.windows.periodStart(index, state.moment)
+        case .pace(let windows, _): state.windows.periodStart(windows.soFar, state.moment)
+        case .figure, .former, .upcoming: nil
+        }
     }
 }
 

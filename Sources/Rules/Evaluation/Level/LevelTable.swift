@@ -235,9 +235,9 @@ extension CompiledCondition {
             guard case .level(let level) = leaf else { return false }
             return level.quantities.allSatisfy { quantity in
                 switch quantity {
-                case .figure: true
+                case .figure, .former: true
                 case .window(let index, _): compiler.windows[index].isOfDays
-                case .upcoming: false
+                case .upcoming, .pace: false
                 }
             }
         }

@@ -37,6 +37,11 @@ extension EvaluationState {
             readFigure(figure, selector, context)
         case .window(let index, let selector): readWindow(index, selector, context, quantity)
         case .upcoming(let span, let selector): readUpcoming(span, selector, context)
+        case .former(_, isTotal: true, let selector): readTotal(selector, context, quantity)
+        case .former(let wanted, isTotal: false, let selector):
+            readFormer(wanted, selector, context)
+        case .pace(let windows, let selector):
+            readWindow(windows.soFar, selector, context, quantity)
         }
     }
 
@@ -64,6 +69,16 @@ extension EvaluationState {
         guard let account = account(figure, selector, context) else { return .notApplicable }
         return FigureReader(moment: moment, usesLastKnown: context.usesLastKnown).read(
             figure, of: account, isNamed: !selector.isVariable)
+    }
+
+    private mutating func readFormer(
+        _ wanted: FormerFigure, _ selector: AccountSelector, _ context: ReadingContext
+    ) -> Reading {
+        guard let account = account(wanted.figure, selector, context) else {
+            return .notApplicable
+        }
+        return former.value(wanted, of: account.account.id, moment).map { .money($0) }
+            ?? .unknown(.learning)
     }
 
     private mutating func readTotal(

@@ -102,6 +102,15 @@ extension EvaluationState {
         guard registry.includes(account.account.id, quantity.selector) else { return nil }
         switch quantity {
         case .upcoming: return nil
+        case .pace(let windows, _):
+            return pace(windows, of: account, usesLastKnown: usesLastKnown)
+        case .former(let wanted, _, let selector):
+            guard selector.reach != .implicit || wanted.figure.isMeant(of: account.account),
+                wanted.figure.value(of: account) != nil || wanted.figure.isOwed(by: account)
+            else { return nil }
+            return former.value(wanted, of: account.account.id, moment).map {
+                .known(AccountWindow.Total(sum: $0.minorUnits))
+            } ?? .unknown(.learning)
         case .window(let index, _):
             return windows.share(index, of: account, moment, usesLastKnown: usesLastKnown)
         case .figure(let figure, _, let selector):

@@ -42,7 +42,7 @@ struct ReadingKey: Sendable, Hashable {
         switch quantity {
         case .figure(_, let isTotal, _): isTotal
         case .window(_, let selector): selector.isOverAll
-        case .upcoming: false
+        case .upcoming, .former, .pace: false
         }
     }
 }
@@ -55,7 +55,7 @@ extension LevelRule {
             case .amount(let amount) = level.comparison.operand
         else { return nil }
         switch level.quantity {
-        case .upcoming: return nil
+        case .upcoming, .former, .pace: return nil
         case .window:
             return recovery == nil ? ReadingKey(quantity: level.quantity, currency: nil) : nil
         case .figure(_, let isTotal, _):

@@ -95,6 +95,16 @@ struct AccountWindow: Sendable {
         return total
     }
 
+    /// The total inside several ranges of days; forgets what lies before `first`.
+    mutating func total(_ ranges: [ClosedRange<Int>], keeping first: Int) -> Total {
+        buckets.removeFirst(place(of: first))
+        return buckets.reduce(into: Total()) { total, bucket in
+            if ranges.contains(where: { $0.contains(bucket.day) }) {
+                total.include(bucket.total.sum)
+            }
+        }
+    }
+
     private mutating func bucketTotal(_ bounds: WindowBounds) -> Total {
         guard case .days(let days) = bounds else { return Total() }
         buckets.removeFirst(place(of: days.lowerBound))

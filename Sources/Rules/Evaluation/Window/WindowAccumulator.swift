@@ -7,9 +7,21 @@ struct WindowAccumulator: Sendable {
     let measure: Aggregate.Measure
     /// Over which time.
     let window: Window.Kind
-    let added: MatchProgram
+    /// Of which periods it is: the window's own, or those before it that say what is usual.
+    private(set) var role = Role.own
+    private(set) var added: MatchProgram
     /// What is taken off, such as refunds.
     let subtracted: MatchProgram?
+
+    enum Role: Sendable, Hashable {
+        case own
+        /// The mean of the whole periods before.
+        case usual
+        /// The mean of what came after the day that corresponds to today.
+        case usualRest
+    }
+    /// Whether its sentence restricts the transactions.
+    let isFiltered: Bool
     private let keepsEntries: Bool
     private var accounts: [UUID: AccountWindow] = [:]
 
@@ -18,6 +30,7 @@ struct WindowAccumulator: Sendable {
         measure = aggregate.measure
         window = aggregate.window.kind
         let filters = aggregate.filters.besidesAccounts
+        isFiltered = !filters.isEmpty
         var subtracted: MatchProgram?
         switch aggregate.measure {
         case .spending:
@@ -37,6 +50,22 @@ struct WindowAccumulator: Sendable {
         var program = program
         program.exceptsOwnTransfers = true
         return program
+    }
+
+    /// The same of other periods, before any transaction is counted.
+    func of(_ role: Role, withoutPayments: Bool = false) -> WindowAccumulator {
+        var other = self
+        other.role = role
+        if withoutPayments { other.added.kinds.subtract(TransactionKinds(.payment)) }
+        return other
+    }
+
+    /// The first day of stored history that it looks at.
+    func firstDay(at now: Date, in zone: TimeZone) -> CalendarDay {
+        guard role != .own, let period = window.period else {
+            return WindowBounds(window, at: now, in: zone).firstDay(in: zone)
+        }
+        return UsualPeriods.firstDay(period, before: CalendarDay(of: now, in: zone))
     }
 
     /// Whether it moves from day to day, not from minute to minute.
@@ -71,6 +100,23 @@ struct WindowAccumulator: Sendable {
         guard let total = accounts[id]?.total(bounds, baseline: account.firstSeen, zone: zone)
         else { return AccountWindow.Total() }
         if accounts[id]?.isEmpty == true { accounts[id] = nil }
+        return total
+    }
+
+    /// The mean over the usual periods of one account; `nil` if too few are known.
+    mutating func usual(of account: AccountFacts, _ moment: EvaluationMoment)
+        -> AccountWindow.Total?
+    {
+        guard let period = window.period,
+            let usual = UsualPeriods(
+                period, before: moment.today, history: account.history(in: moment.zone))
+        else { return nil }
+        let first = UsualPeriods.firstDay(period, before: moment.today)
+        var total =
+            accounts[account.account.id]?.total(
+                role == .usual ? usual.whole : usual.rest, keeping: first.dayNumber)
+            ?? AccountWindow.Total()
+        total.sum /= Int64(usual.count)
         return total
     }
 

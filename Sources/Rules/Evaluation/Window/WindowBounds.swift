@@ -17,8 +17,13 @@ enum WindowBounds: Sendable, Hashable {
     init(_ window: Window.Kind, at now: Date, today: CalendarDay, in zone: TimeZone) {
         switch window {
         case .current(let period):
-            let last = today.startOfNext(period).adding(days: -1)
-            self = .days(today.start(of: period).dayNumber...last.dayNumber)
+            let last = period.startOfNext(after: today).adding(days: -1)
+            self = .days(period.start(of: today).dayNumber...last.dayNumber)
+        case .previous(let period, let toSameDay):
+            let days = period.periods(before: today, count: 1)[0]
+            let last =
+                toSameDay ? period.sameDay(as: today, back: 1, in: days) : days.upperBound
+            self = .days(days.lowerBound.dayNumber...last.dayNumber)
         case .last(let length):
             if length.fixedSeconds != nil {
                 self = .since(length.start(before: now, in: zone))

@@ -23,7 +23,7 @@ struct WindowTable: Sendable {
 
     /// The first day of history that some window looks at; `nil` if there is no window.
     func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay? {
-        windows.map { WindowBounds($0.window, at: now, in: zone).firstDay(in: zone) }.min()
+        windows.map { $0.firstDay(at: now, in: zone) }.min()
     }
 
     /// Forgets what was found about texts; needed when their numbers change.
@@ -38,8 +38,13 @@ struct WindowTable: Sendable {
 
     /// The period that a window speaks of now; `nil` for `in the last …`.
     func periodStart(_ index: Int, _ moment: EvaluationMoment) -> CalendarDay? {
-        guard case .current(let period) = windows[index].window else { return nil }
-        return moment.today.start(of: period)
+        windows[index].window.period.map { $0.start(of: moment.today) }
+    }
+
+    /// The last day of the period that a window speaks of now.
+    func lastDay(_ index: Int, _ moment: EvaluationMoment) -> CalendarDay {
+        windows[index].window.period.map { $0.startOfNext(after: moment.today).adding(days: -1) }
+            ?? moment.today
     }
 
     /// Lets a poll begin.
@@ -90,20 +95,24 @@ struct WindowTable: Sendable {
         {
             return .unknown(reason)
         }
-        guard isCovered(account, bounds, moment),
-            usesLastKnown || isReadSince(bounds, account, moment)
-        else { return .unknown(.learning) }
+        guard usesLastKnown || isReadSince(periodStart(index, moment), account, moment) else {
+            return .unknown(.learning)
+        }
+        guard windows[index].role == .own else {
+            return windows[index].usual(of: account, moment).map { .known($0) }
+                ?? .unknown(.learning)
+        }
+        guard isCovered(account, bounds, moment) else { return .unknown(.learning) }
         return .known(windows[index].total(of: account, bounds, zone: moment.zone))
     }
 
     /// Whether an account was read completely since a calendar period began: what the bank has not
     /// shown of it yet may be anything (D78).
     private func isReadSince(
-        _ bounds: WindowBounds, _ account: AccountFacts, _ moment: EvaluationMoment
+        _ day: CalendarDay?, _ account: AccountFacts, _ moment: EvaluationMoment
     ) -> Bool {
-        guard bounds.isOfPeriod, !moment.facts.program.seesEveryRow else { return true }
-        let start = bounds.firstDay(in: moment.zone).instant(in: moment.zone)
-        return account.completeAt.map { $0 >= start } ?? false
+        guard let day, !moment.facts.program.seesEveryRow else { return true }
+        return account.completeAt.map { $0 >= day.instant(in: moment.zone) } ?? false
     }
 
     /// Whether the known history of an account reaches back to the start of the bounds without a

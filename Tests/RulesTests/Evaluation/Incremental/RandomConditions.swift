@@ -26,6 +26,12 @@ struct RandomConditions {
         "spending except at 'KIWI*' this month is over #",
         "spending except on 'Brukskonto' this week is over #",
         "number of debits except at 'REMA*' on each account in the last 5 days is over 2",
+        "spending last week is over #", "spending on each account last month is under #",
+        "spending this month is over 120% of spending last month to the same day",
+        "spending on each account this week is over 150% of usual",
+        "income this week is under usual", "spending this month from the 25th is over #",
+        "spending this week is on pace for over # NOK",
+        "spending at 'KIWI*' this week is on pace for over usual",
     ]
 
     /// So many rules that each shape comes several times, each with an identifier of its own.

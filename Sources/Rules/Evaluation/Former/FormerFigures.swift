@@ -1,0 +1,95 @@
+import Finance
+import Foundation
+
+/// A figure as it was at the end of a former day: `balance 30 days ago` (RL-73).
+struct FormerFigure: Sendable, Hashable {
+    let figure: Figure
+    let span: CalendarSpan
+
+    /// The end of the day that is meant.
+    func instant(at now: Date, in zone: TimeZone) -> Date {
+        CalendarDay(of: span.start(before: now, in: zone), in: zone).adding(days: 1)
+            .instant(in: zone)
+    }
+}
+
+/// The figures of accounts as they were, as far back as some sentence looks.
+struct FormerFigures: Sendable {
+    /// A figure that stayed the same from one reading to another.
+    private struct Run: Sendable {
+        let value: Money
+        let first: Date
+        var last: Date
+    }
+
+    private let wanted: Set<FormerFigure>
+    private var runs: [Figure: [UUID: [Run]]] = [:]
+
+    /// So long before the end of the day the last reading may lie: what the bank said then may have
+    /// changed in a longer pause.
+    private static let pause: TimeInterval = 2 * 86_400
+
+    init(_ wanted: Set<FormerFigure>) { self.wanted = wanted }
+
+    var isEmpty: Bool { wanted.isEmpty }
+
+    func balancesNeeded(at now: Date, in zone: TimeZone) -> Date? {
+        wanted.map { $0.instant(at: now, in: zone) }.min()?.addingTimeInterval(-Self.pause)
+    }
+
+    /// Takes stored balances, oldest first for each account.
+    mutating func seed(_ balances: [AccountBalance], _ moment: EvaluationMoment) {
+        for balance in balances {
+            guard let account = moment.facts.accounts[balance.accountID] else { continue }
+            for figure in Set(wanted.map(\.figure)) {
+                guard let value = figure.value(of: balance, on: account) else { continue }
+                note(
+                    figure, value, of: balance.accountID, at: balance.currentBalance.asOfDate,
+                    previousRead: balance.previousRead)
+            }
+        }
+        note(moment)
+    }
+
+    /// Takes what is known now, and forgets what is too old.
+    mutating func note(_ moment: EvaluationMoment) {
+        guard let oldest = balancesNeeded(at: moment.now, in: moment.zone) else { return }
+        for id in moment.touchedAccounts ?? Set(moment.facts.accounts.keys) {
+            guard let account = moment.facts.accounts[id] else { continue }
+            for figure in Set(wanted.map(\.figure)) {
+                guard let value = figure.value(of: account) else { continue }
+                note(figure, value, of: id, at: account.freshAt)
+                guard let second = runs[figure]?[id]?.dropFirst().first, second.first < oldest
+                else { continue }
+                runs[figure]?[id]?.removeFirst()
+            }
+        }
+    }
+
+    private mutating func note(
+        _ figure: Figure, _ value: Money, of account: UUID, at instant: Date,
+        previousRead: Date? = nil
+    ) {
+        var own = runs[figure]?[account] ?? []
+        guard own.last.map({ $0.last < instant }) ?? true else { return }
+        let end = own.count - 1
+        if let previousRead, let last = own.last, last.last < previousRead, previousRead < instant {
+            own[end].last = previousRead
+        }
+        if own.last?.value == value {
+            own[end].last = instant
+        } else {
+            own.append(Run(value: value, first: instant, last: instant))
+        }
+        runs[figure, default: [:]][account] = own
+    }
+
+    /// What the figure of an account was; `nil` if nobody read it then.
+    func value(_ former: FormerFigure, of account: UUID, _ moment: EvaluationMoment) -> Money? {
+        let end = former.instant(at: moment.now, in: moment.zone)
+        guard let run = runs[former.figure]?[account]?.last(where: { $0.first <= end }),
+            end.timeIntervalSince(run.last) <= Self.pause
+        else { return nil }
+        return run.value
+    }
+}

@@ -1,0 +1,83 @@
+import Finance
+
+/// The whole periods before the current one that say what is usual (RL-73): the last six, as far as
+/// all their days are known.
+struct UsualPeriods: Sendable {
+    private static let most = 6
+    private static let fewest = 3
+
+    private let period: WindowPeriod
+    private let today: CalendarDay
+    /// The known ones, the latest first.
+    private let known: [ClosedRange<CalendarDay>]
+
+    /// - Returns: `nil` if fewer than three are known.
+    init?(_ period: WindowPeriod, before today: CalendarDay, history: CalendarDay) {
+        self.period = period
+        self.today = today
+        known = period.periods(before: today, count: Self.most).filter {
+            history <= $0.lowerBound
+        }
+        if known.count < Self.fewest { return nil }
+    }
+
+    /// The first day that can be in one of them.
+    static func firstDay(_ period: WindowPeriod, before today: CalendarDay) -> CalendarDay {
+        period.periods(before: today, count: most).last?.lowerBound ?? today
+    }
+
+    var count: Int { known.count }
+
+    /// The days of each, as day numbers.
+    var whole: [ClosedRange<Int>] {
+        known.map { $0.lowerBound.dayNumber...$0.upperBound.dayNumber }
+    }
+
+    /// The days of each that come after the one that corresponds to today.
+    var rest: [ClosedRange<Int>] {
+        known.enumerated().compactMap { place, days in
+            let next = period.sameDay(as: today, back: place + 1, in: days).adding(days: 1)
+            return next <= days.upperBound ? next.dayNumber...days.upperBound.dayNumber : nil
+        }
+    }
+}
+
+/// The windows that a pace is made of (RL-76): what is known, and what usually comes after today.
+struct PaceWindows: Sendable, Hashable {
+    let soFar: Int
+    let rest: Int
+    /// The usual rest where payments are known from the bank's list; `nil` with filters, which do not
+    /// speak of that list.
+    let restWithoutPayments: Int?
+}
+
+extension EvaluationState {
+    /// What one account will have spent when the period ends: what is known, what is scheduled and
+    /// what is usual in the rest of it.
+    mutating func pace(
+        _ windows: PaceWindows, of account: AccountFacts, usesLastKnown: Bool
+    ) -> RunningTotal.Share {
+        var total: AccountWindow.Total
+        switch self.windows.share(
+            windows.soFar, of: account, moment, usesLastKnown: usesLastKnown)
+        {
+        case .unknown(let reason): return .unknown(reason)
+        case .known(let known): total = known
+        }
+        var rest = windows.rest
+        let source = moment.facts.sources[account.account.institutionName]
+        if let withoutPayments = windows.restWithoutPayments, source?.scheduled != nil {
+            let last = self.windows.lastDay(windows.soFar, moment)
+            switch outlook(of: account, through: last, usesLastKnown: usesLastKnown) {
+            case .failure(let unknown): return .unknown(unknown.reason)
+            case .success(let outlook): total.include(outlook.outgoing)
+            }
+            rest = withoutPayments
+        }
+        switch self.windows.share(rest, of: account, moment, usesLastKnown: usesLastKnown) {
+        case .unknown(let reason): return .unknown(reason)
+        case .known(let usual): total.include(usual.sum)
+        }
+        return .known(total)
+    }
+}

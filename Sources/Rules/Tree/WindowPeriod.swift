@@ -1,0 +1,69 @@
+public import Finance
+
+/// A calendar period of a window, in which a month may begin on another day than its first (RL-76).
+public struct WindowPeriod: Sendable, Hashable {
+    public let unit: CalendarPeriod
+    /// The day on which months begin, 1 to 31; day 31 of a short month is its last.
+    ///
+    /// `nil` unless the sentence or its file says one.
+    public let monthStart: Int?
+
+    public init(_ unit: CalendarPeriod, monthStart: Int? = nil) {
+        self.unit = unit
+        self.monthStart = unit == .month ? monthStart : nil
+    }
+
+    /// The first day of the period that a day is in.
+    public func start(of day: CalendarDay) -> CalendarDay {
+        guard let monthStart else { return day.start(of: unit) }
+        let own = Self.day(monthStart, inMonthOf: day)
+        return own <= day
+            ? own : Self.day(monthStart, inMonthOf: day.start(of: .month).adding(days: -1))
+    }
+
+    /// The first day of the period after the one that a day is in.
+    public func startOfNext(after day: CalendarDay) -> CalendarDay {
+        guard let monthStart else { return day.startOfNext(unit) }
+        let own = Self.day(monthStart, inMonthOf: day)
+        return own > day ? own : Self.day(monthStart, inMonthOf: day.startOfNext(.month))
+    }
+
+    /// The periods before the one that a day is in, the latest first.
+    func periods(before day: CalendarDay, count: Int) -> [ClosedRange<CalendarDay>] {
+        var next = start(of: day)
+        return (0..<count).map { _ in
+            let last = next.adding(days: -1)
+            next = start(of: last)
+            return next...last
+        }
+    }
+
+    /// The day that corresponds to a day so many periods before, inside of that period.
+    func sameDay(as day: CalendarDay, back count: Int, in period: ClosedRange<CalendarDay>)
+        -> CalendarDay
+    {
+        let same =
+            switch unit {
+            case .day: day.adding(days: -count)
+            case .week: day.adding(days: -7 * count)
+            case .month: day.adding(months: -count)
+            case .year: day.adding(months: -12 * count)
+            }
+        return min(max(same, period.lowerBound), period.upperBound)
+    }
+
+    private static func day(_ number: Int, inMonthOf day: CalendarDay) -> CalendarDay {
+        let start = day.start(of: .month)
+        return min(start.adding(days: number - 1), start.startOfNext(.month).adding(days: -1))
+    }
+}
+
+extension Window.Kind {
+    /// The calendar period in which its alert lives; `nil` for `in the last …`.
+    var period: WindowPeriod? {
+        switch self {
+        case .current(let period), .previous(let period, _): period
+        case .last: nil
+        }
+    }
+}
