@@ -108,12 +108,16 @@ extension Condition {
     fileprivate var length: LengthOfTime? {
         switch self {
         case .change(let change): change.within
-        case .forecast(let forecast): forecast.within
+        case .forecast(let forecast): forecast.within.length
         case .reservationAge(let age): age.age
         case .health(let health): health.length
         case .level(let level):
             level.quantities.lazy.compactMap { quantity in
-                if case .upcomingPayments(_, let length) = quantity.kind { length } else { nil }
+                if case .upcomingPayments(_, let ahead) = quantity.kind {
+                    ahead.length
+                } else {
+                    nil
+                }
             }.first
         case .all, .any: nil
         }

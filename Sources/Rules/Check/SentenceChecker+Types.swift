@@ -230,11 +230,12 @@ extension SentenceChecker {
         if case .absence(let absence) = sentence.body { checkDays(absence.deadline) }
         for leaf in leaves {
             switch leaf {
-            case .forecast(let forecast): checkDays(forecast.within, "what is scheduled falls due")
+            case .forecast(let forecast):
+                checkDays(forecast.within.length, "what is scheduled falls due")
             case .reservationAge(let age): checkDays(age.age, "a reservation is made")
             case .level(let level):
-                for case .upcomingPayments(_, let length) in level.quantities.map(\.kind) {
-                    checkDays(length, "what is scheduled falls due")
+                for case .upcomingPayments(_, let ahead) in level.quantities.map(\.kind) {
+                    checkDays(ahead.length, "what is scheduled falls due")
                 }
             case .change, .health, .all, .any: break
             }
@@ -260,8 +261,10 @@ extension SentenceChecker {
         }
     }
 
-    private mutating func checkDays(_ length: LengthOfTime, _ what: String) {
-        guard let seconds = length.value.fixedSeconds, length.value.count > 0 else { return }
+    private mutating func checkDays(_ length: LengthOfTime?, _ what: String) {
+        guard let length, let seconds = length.value.fixedSeconds, length.value.count > 0 else {
+            return
+        }
         let days = CalendarSpan(count: max(1, (seconds + 86_399) / 86_400), unit: .day)
         add(
             "finer-than-data", at: length.span,

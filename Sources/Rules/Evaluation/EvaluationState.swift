@@ -16,6 +16,8 @@ struct EvaluationState: Sendable {
     /// The figures of former days that conditions compare with.
     var former = FormerFigures([])
     var reservations: OpenReservations
+    /// The salaries that came, where some rule looks at the next one.
+    var income = RegularIncome(isNeeded: false)
     /// What rules on new transactions know of earlier ones.
     var history: HistoryTable
 

@@ -72,7 +72,8 @@ public struct Evaluator: Sendable {
                 aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) }),
             pool: conditions.pool, windows: WindowTable(conditions.windows, conditions.pool),
             changes: ChangeTable(conditions.series), former: FormerFigures(conditions.former),
-            reservations: OpenReservations(rules.rules), history: compiler.history)
+            reservations: OpenReservations(rules.rules),
+            income: RegularIncome(isNeeded: conditions.readsIncome), history: compiler.history)
     }
 
     /// Evaluates after a poll, also after a failed one, whose changes are empty.
@@ -134,6 +135,7 @@ public struct Evaluator: Sendable {
     private mutating func follow(_ change: TransactionChange) {
         state.windows.apply(change, &state.pool)
         state.reservations.apply(change)
+        state.income.apply(change)
         for place in tables.indices { tables[place].follow(change, &state) }
     }
 
@@ -172,7 +174,10 @@ extension Evaluator {
         let zone = state.moment.zone
         let windows = state.windows.historyNeeded(at: now, zone: zone)?.adding(days: -31)
         let reservations = state.reservations.historyNeeded(at: now, zone: zone)
-        let days = tables.map { $0.historyNeeded(at: now, state) } + [windows, reservations]
+        let days =
+            tables.map { $0.historyNeeded(at: now, state) } + [
+                windows, reservations, state.income.historyNeeded(at: now, zone: zone),
+            ]
         return days.compactMap(\.self).min()
     }
 
@@ -189,6 +194,7 @@ extension Evaluator {
         for transaction in transactions {
             state.windows.add(transaction, &state.pool)
             state.reservations.add(transaction)
+            state.income.add(transaction)
             for place in tables.indices { tables[place].seed(transaction, &state) }
         }
     }

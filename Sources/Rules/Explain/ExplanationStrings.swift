@@ -84,7 +84,10 @@ struct ExplanationStrings {
         case .health(let health): return [Texts.health(health.kind)]
         case .reservationAge: return ["reservations and how old they are"]
         case .forecast(let forecast):
-            return [Texts.figure(forecast.figure, isTotal: false), Texts.scheduled]
+            return [
+                Texts.figure(forecast.figure, isTotal: false),
+                Texts.scheduled(forecast.within, addsIncome: true),
+            ]
         case .level, .change, .all, .any:
             let parts = leaf.quantities.map(part)
             switch leaf.comparison?.reference {
@@ -105,7 +108,7 @@ struct ExplanationStrings {
             Texts.measure(aggregate.measure) + filters(aggregate.filters)
                 + ", " + Texts.window(aggregate.window.kind)
                 + (quantity.isPace ? Texts.pace(isFiltered: !aggregate.isUnfiltered) : "")
-        case .upcomingPayments: Texts.scheduled
+        case .upcomingPayments(_, let within): Texts.scheduled(within, addsIncome: false)
         }
     }
 

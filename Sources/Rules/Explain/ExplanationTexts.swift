@@ -3,6 +3,21 @@ import Finance
 /// What explanations call the kinds of rules, figures and transactions (D64).
 enum ExplanationTexts {
     static let scheduled = "known payments that are still to come"
+    private static let salary =
+        "expected is the salary that came regularly so far, three times a week, two weeks or a month "
+        + "apart"
+
+    /// What is known of the time ahead, and what is only expected (RL-75).
+    static func scheduled(_ ahead: Ahead, addsIncome: Bool) -> String {
+        switch ahead {
+        case .next: scheduled
+        case .endOf:
+            addsIncome
+                ? "\(scheduled), and a salary; \(salary), at the least that it was" : scheduled
+        case .nextSalary:
+            "\(scheduled) before the next salary; \(salary); learning until one is known"
+        }
+    }
 
     static func kind(_ kind: RuleKind) -> String {
         switch kind {

@@ -75,7 +75,7 @@ extension Parser {
             acceptHidden("projected", .condition)
         {
             let comparison = try comparison()
-            let within = try inTheNext()
+            let within = try ahead()
             return .forecast(
                 Forecast(
                     figure: figure, scope: scope, comparison: comparison, within: within,
@@ -105,9 +105,11 @@ extension Parser {
         return try duration()
     }
 
-    private mutating func inTheNext() throws(ParseStop) -> LengthOfTime {
-        try require("in the next", .window)
-        return try duration()
+    private mutating func ahead() throws(ParseStop) -> Ahead {
+        if accept("in the next", .window) { return .next(try duration()) }
+        if accept("before the next salary", .window) { return .nextSalary }
+        try require("until the end of the", .window)
+        return .endOf(try period())
     }
 
     private mutating func health() throws(ParseStop) -> Health.Kind? {
@@ -202,7 +204,7 @@ extension Parser {
         if let measure = try measure() { return .aggregate(try aggregate(measure, from: start)) }
         try require("upcoming payments", .figure)
         let scope = try ofScope()
-        return .upcomingPayments(scope: scope, within: try inTheNext())
+        return .upcomingPayments(scope: scope, within: try ahead())
     }
 
     private mutating func measure() throws(ParseStop) -> Aggregate.Measure? {

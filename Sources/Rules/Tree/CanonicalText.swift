@@ -47,7 +47,7 @@ struct CanonicalText {
 
     func forecast(_ forecast: Forecast, _ comparison: Comparison) -> String {
         "\(forecast.figure.rawValue)\(scope(forecast.scope, "of")) is projected "
-            + "\(self.comparison(comparison)) in the next \(forecast.within.value.words)"
+            + "\(self.comparison(comparison)) \(ahead(forecast.within))"
     }
 
     func comparison(_ comparison: Comparison) -> String {
@@ -71,7 +71,7 @@ struct CanonicalText {
             "\(isTotal ? "total " : "")\(figure.rawValue)\(self.scope(scope, "of"))"
                 + " \(ago.value.words) ago"
         case .upcomingPayments(let scope, let within):
-            "upcoming payments\(self.scope(scope, "on")) in the next \(within.value.words)"
+            "upcoming payments\(self.scope(scope, "on")) \(ahead(within))"
         }
     }
 
@@ -102,6 +102,14 @@ struct CanonicalText {
             (period.unit == .day ? "yesterday" : "last \(self.period(period))")
                 + (toSameDay ? " to the same day" : "")
         case .last(let length): "in the last \(length.words)"
+        }
+    }
+
+    private func ahead(_ ahead: Ahead) -> String {
+        switch ahead {
+        case .next(let length): "in the next \(length.value.words)"
+        case .endOf(let period): "until the end of the \(self.period(period))"
+        case .nextSalary: "before the next salary"
         }
     }
 

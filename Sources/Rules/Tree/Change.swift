@@ -27,8 +27,22 @@ public struct Forecast: Sendable, Hashable {
     public let figure: Figure
     public let scope: Scope?
     public let comparison: Comparison
-    public let within: LengthOfTime
+    public let within: Ahead
     public let span: Range<Int>
+}
+
+/// How far a sentence looks ahead; the last day is included (RL-75).
+public enum Ahead: Sendable, Hashable {
+    /// `in the next 7 days`
+    case next(LengthOfTime)
+    /// `until the end of the month`
+    case endOf(WindowPeriod)
+    /// `before the next salary`: up to the day before.
+    case nextSalary
+
+    var length: LengthOfTime? {
+        if case .next(let length) = self { length } else { nil }
+    }
 }
 
 /// The state of the program or of its connection to the bank.

@@ -6,7 +6,7 @@ public struct Quantity: Sendable, Hashable {
         /// A figure of an account, or with `total` the sum over accounts.
         case figure(Figure, isTotal: Bool, scope: Scope?)
         case aggregate(Aggregate)
-        case upcomingPayments(scope: Scope?, within: LengthOfTime)
+        case upcomingPayments(scope: Scope?, within: Ahead)
         /// A figure at the end of a former day: `balance of 'Brukskonto' 30 days ago`.
         case former(Figure, isTotal: Bool, scope: Scope?, ago: LengthOfTime)
         /// What an aggregate will be when its period ends: `… is on pace for …`.

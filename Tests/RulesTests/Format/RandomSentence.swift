@@ -75,7 +75,7 @@ struct RandomSentence {
             .forecast(
                 Forecast(
                     figure: pick(Figure.allCases), scope: scope(), comparison: comparison(),
-                    within: length(), span: Self.nowhere))
+                    within: ahead(), span: Self.nowhere))
         case 3: .health(health())
         case 4:
             .level(
@@ -110,7 +110,7 @@ struct RandomSentence {
             case 0...2:
                 .figure(pick(Figure.allCases), isTotal: random.happens(200), scope: scope())
             case 3: .aggregate(aggregate())
-            default: .upcomingPayments(scope: scope(), within: length())
+            default: .upcomingPayments(scope: scope(), within: ahead())
             }
         return Quantity(kind: kind, span: Self.nowhere)
     }
@@ -287,6 +287,11 @@ struct RandomSentence {
             number: DecimalNumber(
                 digits: Int64.random(in: 0...9_999, using: &random), decimals: pick([0, 1, 2])),
             span: Self.nowhere)
+    }
+
+    private mutating func ahead() -> Ahead {
+        let unit = pick(CalendarPeriod.allCases)
+        return pick([.next(length()), .endOf(WindowPeriod(unit)), .nextSalary] as [Ahead])
     }
 
     private mutating func length() -> LengthOfTime {

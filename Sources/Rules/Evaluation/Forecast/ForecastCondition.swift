@@ -8,8 +8,14 @@ struct CompiledForecast: Sendable {
     let figure: Figure
     /// What it is compared with on each day.
     let comparison: CompiledComparison
-    /// How far ahead; the last day is included.
-    let span: CalendarSpan
+    let ahead: CompiledAhead
+}
+
+/// How far ahead; the last day is included.
+enum CompiledAhead: Sendable, Hashable {
+    case next(CalendarSpan)
+    case endOf(WindowPeriod)
+    case nextSalary
 }
 
 extension EvaluationState {
@@ -24,10 +30,7 @@ extension EvaluationState {
         guard let account = id.flatMap({ moment.facts.accounts[$0] }) else {
             return Answer(.notApplicable)
         }
-        switch outlook(
-            of: account, through: moment.today.adding(forecast.span),
-            usesLastKnown: context.usesLastKnown)
-        {
+        switch outlook(of: account, forecast.ahead, context.usesLastKnown) {
         case .failure(let unknown): return Answer(.unknown(unknown.reason))
         case .success(let outlook): return find(forecast, account, outlook, context)
         }
@@ -64,7 +67,7 @@ extension EvaluationState {
 
     /// What leaves some accounts of one currency over the next days, as a positive sum (D12).
     mutating func readUpcoming(
-        _ span: CalendarSpan, _ selector: AccountSelector, _ context: ReadingContext
+        _ ahead: CompiledAhead, _ selector: AccountSelector, _ context: ReadingContext
     ) -> Reading {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
         let accounts = accountsOfSum(selector, context)
@@ -74,10 +77,7 @@ extension EvaluationState {
         }
         var sum = Money.zero(currency)
         for account in accounts {
-            switch outlook(
-                of: account, through: moment.today.adding(span),
-                usesLastKnown: context.usesLastKnown)
-            {
+            switch outlook(of: account, ahead, context.usesLastKnown) {
             case .failure(let unknown): return .unknown(unknown.reason)
             case .success(let outlook):
                 let own = Money(minorUnits: outlook.outgoing, currency: currency)
@@ -93,8 +93,30 @@ extension EvaluationState {
         let reason: Verdict.UnknownReason
     }
 
+    private func outlook(
+        of account: AccountFacts, _ ahead: CompiledAhead, _ usesLastKnown: Bool
+    ) -> Result<BalanceForecast, Unknown> {
+        switch ahead {
+        case .next(let span):
+            return outlook(
+                of: account, through: moment.today.adding(span), usesLastKnown: usesLastKnown)
+        case .endOf(let period):
+            let last = period.startOfNext(after: moment.today).adding(days: -1)
+            return outlook(
+                of: account, through: last, expected: income.expected(of: account, moment.today),
+                usesLastKnown: usesLastKnown)
+        case .nextSalary:
+            guard let salary = income.next(for: account, moment.today) else {
+                return .failure(Unknown(reason: .learning))
+            }
+            return outlook(
+                of: account, through: salary.day.adding(days: -1), usesLastKnown: usesLastKnown)
+        }
+    }
+
     func outlook(
-        of account: AccountFacts, through last: CalendarDay, usesLastKnown: Bool
+        of account: AccountFacts, through last: CalendarDay,
+        expected: ExpectedIncome? = nil, usesLastKnown: Bool
     ) -> Result<BalanceForecast, Unknown> {
         let name = account.account.institutionName
         let source = moment.facts.sources[name]
@@ -108,7 +130,8 @@ extension EvaluationState {
             }
         }
         let outlook = BalanceForecast(
-            scheduled, of: account.account, from: moment.today, through: last)
+            scheduled, of: account.account, from: moment.today, through: last,
+            expected: expected)
         return outlook.map { .success($0) } ?? .failure(Unknown(reason: .missingFigure))
     }
 }
@@ -129,8 +152,8 @@ extension AccountFacts {
 
 /// What is scheduled on one account from today up to a last day (RL-18, D31).
 ///
-/// Only what the bank lists is in it: of a standing order that is the next turn, and money that is
-/// to come in is in no list. What is in another currency than the account is left out, because
+/// Only what the bank lists is in it, and a salary that is expected: of a standing order that is the
+/// next turn, and money that is to come in is in no list. What is in another currency than the account is left out, because
 /// currencies are never added.
 struct BalanceForecast: Sendable {
     /// What one day brings altogether.
@@ -148,9 +171,12 @@ struct BalanceForecast: Sendable {
     /// Sorts the items of an account by their days; `nil` if they are beyond any number.
     init?(
         _ scheduled: ScheduledItems, of account: Account, from today: CalendarDay,
-        through last: CalendarDay
+        through last: CalendarDay, expected: ExpectedIncome? = nil
     ) {
         var nets: [CalendarDay: Int64] = [today: 0]
+        if let expected, expected.day <= last {
+            nets[max(expected.day, today), default: 0] += expected.amount
+        }
         var outgoing: Int64 = 0
         for item in scheduled.items(ofAccount: account.bankAccountID) {
             guard item.amount.currency == account.currency, item.due <= last else { continue }

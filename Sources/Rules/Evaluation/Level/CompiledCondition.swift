@@ -98,7 +98,7 @@ enum CompiledQuantity: Sendable, Hashable {
     /// The window with that index.
     case window(Int, AccountSelector)
     /// What leaves the accounts over the next days.
-    case upcoming(CalendarSpan, AccountSelector)
+    case upcoming(CompiledAhead, AccountSelector)
     /// A figure of the chosen accounts at the end of a former day.
     case former(FormerFigure, isTotal: Bool, AccountSelector)
     /// What a sum will be when its period ends.

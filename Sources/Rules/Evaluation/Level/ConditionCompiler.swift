@@ -6,6 +6,8 @@ struct ConditionCompiler {
     private(set) var windows: [WindowAccumulator] = []
     /// The figures that changes follow so far.
     private(set) var series: [ChangeSeries] = []
+    /// Whether a condition looks at salaries that are expected.
+    private(set) var readsIncome = false
     /// The former figures that conditions compare with.
     private(set) var former: Set<FormerFigure> = []
     /// The parts that programs share.
@@ -67,7 +69,7 @@ struct ConditionCompiler {
         return compile(comparison, against: quantity).map {
             CompiledForecast(
                 quantity: quantity, figure: forecast.figure, comparison: $0,
-                span: forecast.within.value)
+                ahead: compile(forecast.within))
         }
     }
 
@@ -135,7 +137,7 @@ struct ConditionCompiler {
         case .aggregate(let aggregate):
             return .window(index(of: aggregate), selector)
         case .upcomingPayments(_, let within):
-            return .upcoming(within.value, selector)
+            return .upcoming(compile(within), selector)
         case .former(let figure, let isTotal, _, let ago):
             return former(figure, isTotal: isTotal, selector, ago)
         case .pace(let aggregate):
@@ -159,6 +161,18 @@ struct ConditionCompiler {
         windows.append(windows[window].of(role, withoutPayments: withoutPayments))
         indexes[key] = windows.count - 1
         return windows.count - 1
+    }
+
+    private mutating func compile(_ ahead: Ahead) -> CompiledAhead {
+        switch ahead {
+        case .next(let length): return .next(length.value)
+        case .endOf(let period):
+            readsIncome = true
+            return .endOf(period)
+        case .nextSalary:
+            readsIncome = true
+            return .nextSalary
+        }
     }
 
     private mutating func index(of aggregate: Aggregate) -> Int {

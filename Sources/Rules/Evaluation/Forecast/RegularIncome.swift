@@ -1,0 +1,112 @@
+import Finance
+import Foundation
+
+/// A salary that is expected because it came regularly so far.
+struct ExpectedIncome: Sendable, Hashable {
+    let day: CalendarDay
+    /// The least that came, in minor units.
+    let amount: Int64
+}
+
+/// The salaries that came on each account, and when the next one is due (RL-75).
+///
+/// A salary is regular when the last three came a week, two weeks or a month apart. It is expected on
+/// the same day again, or the last weekday before it.
+struct RegularIncome: Sendable {
+    /// Days between two salaries, and how much the days may differ.
+    private enum Rhythm: CaseIterable {
+        case weekly, fortnightly, monthly
+
+        var distances: ClosedRange<Int> {
+            switch self {
+            case .weekly: 6...8
+            case .fortnightly: 12...16
+            case .monthly: 24...38
+            }
+        }
+    }
+
+    private struct Row: Sendable {
+        let id: UUID
+        let day: CalendarDay
+        let amount: Int64
+    }
+
+    private let isNeeded: Bool
+    private var rows: [UUID: [Row]] = [:]
+
+    /// More days than four salaries of a month lie apart.
+    private static let reach = 160
+
+    init(isNeeded: Bool) { self.isNeeded = isNeeded }
+
+    func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay? {
+        isNeeded ? CalendarDay(of: now, in: zone).adding(days: -Self.reach) : nil
+    }
+
+    mutating func add(_ transaction: Transaction) {
+        guard isNeeded, TransactionKinds(.salary).contains(transaction) else { return }
+        let row = Row(
+            id: transaction.id, day: transaction.transactionDate,
+            amount: transaction.transactionAmount.minorUnits)
+        var own = rows[transaction.accountID] ?? []
+        own.insert(row, at: own.lastIndex { $0.day <= row.day }.map { $0 + 1 } ?? 0)
+        let newest = own.last?.day ?? row.day
+        own.removeAll { $0.day.days(until: newest) > Self.reach }
+        rows[transaction.accountID] = own
+    }
+
+    mutating func apply(_ change: TransactionChange) {
+        if let before = change.before, isNeeded {
+            rows[before.accountID]?.removeAll { $0.id == before.id }
+        }
+        if let after = change.after { add(after) }
+    }
+
+    /// The next salary on an account; `nil` if none came regularly, or it did not come any more.
+    func expected(of account: AccountFacts, _ today: CalendarDay) -> ExpectedIncome? {
+        expected(rows[account.account.id] ?? [], today)
+    }
+
+    /// The next salary on an account, or if none comes there, the first on any account.
+    func next(for account: AccountFacts, _ today: CalendarDay) -> ExpectedIncome? {
+        expected(of: account, today)
+            ?? rows.values.compactMap { expected($0, today) }.min { $0.day < $1.day }
+    }
+
+    private func expected(_ rows: [Row], _ today: CalendarDay) -> ExpectedIncome? {
+        // Parts of one salary may come as several rows.
+        let days = Set(rows.map(\.day)).sorted().suffix(3)
+        let distances = zip(days, days.dropFirst()).map { $0.days(until: $1) }
+        guard distances.count == 2, let last = days.last,
+            let rhythm = Rhythm.allCases.first(where: {
+                distances.allSatisfy($0.distances.contains)
+            })
+        else { return nil }
+        let amounts = days.map { day in
+            rows.reduce(Int64(0)) { $1.day == day ? $0 &+ $1.amount : $0 }
+        }
+        let next = next(after: last, Array(days), rhythm)
+        // One that is long overdue has ended.
+        guard let least = amounts.min(), next.days(until: today) < rhythm.distances.lowerBound / 2
+        else { return nil }
+        return ExpectedIncome(day: max(next, today), amount: least)
+    }
+
+    private func next(
+        after last: CalendarDay, _ days: [CalendarDay], _ rhythm: Rhythm
+    ) -> CalendarDay {
+        switch rhythm {
+        case .weekly: return last.adding(days: 7)
+        case .fortnightly: return last.adding(days: 14)
+        case .monthly:
+            // The latest of the days is the agreed one; others came earlier for a weekend.
+            let number = days.map(\.components.day).max() ?? 1
+            let month = last.start(of: .month).adding(months: 1)
+            var day = min(
+                month.adding(days: number - 1), month.startOfNext(.month).adding(days: -1))
+            while day.weekday > 5 { day = day.adding(days: -1) }
+            return day
+        }
+    }
+}
