@@ -148,16 +148,18 @@ extension AccountReconciliation {
             let amount = rows[row].amount
             let isOld = rows[row].date < context.window.today
             let found = byAmount[amount]?.firstIndex { record in
-                (!isListed(record) || isOld) && isReservation(rows[row], of: records[record])
+                (!isListed(record) || isOld)
+                    && isReservation(
+                        rows[row], of: records[record], within: context.tolerances.reservationShift)
             }
             guard let found, let echo = byAmount[amount]?.remove(at: found) else { continue }
             if isListed(echo) { absorb(row) } else { link(row, .echo(echo)) }
         }
     }
 
-    /// Whether a row shows what a booked record was as a reservation.
+    /// Whether a row shows what a booked record was as a reservation, so many days apart at most.
     func isReservation(
-        _ row: TransactionObservation, of record: TransactionRecord
+        _ row: TransactionObservation, of record: TransactionRecord, within days: Int = 0
     ) -> Bool {
         guard let evidence = record.evidence, !row.isNamedApart(from: record.observation) else {
             return false
@@ -165,7 +167,7 @@ extension AccountReconciliation {
         guard evidence.reservedAmount == row.amount, evidence.reservedText == row.text else {
             return false
         }
-        if let day = evidence.reservedDay { return row.date == day }
+        if let day = evidence.reservedDay { return abs(row.date.days(until: day)) <= days }
         return abs(row.date.days(until: record.transaction.transactionDate)) <= 1
     }
 }

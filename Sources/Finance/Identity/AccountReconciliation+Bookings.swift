@@ -10,7 +10,7 @@ extension AccountReconciliation {
         let bookings = openRows { !$0.status.isReservation }
         guard !bookings.isEmpty else { return }
         let held = KindGroups(vanished + listed.map { records.count + $0 }) { kind(held: $0) }
-        let booked = KindGroups(bookings) { RowKind(rows[$0]) }
+        let booked = kinds(booked: bookings)
         let candidates = BookingCandidates(held: held.kinds, context.tolerances)
             .all(for: booked.kinds)
         let certain = candidates.filter { pair in
@@ -36,6 +36,19 @@ extension AccountReconciliation {
         }
     }
 
+    /// Groups bookings by kind; types come and go between answers, so one without is of the family
+    /// of another that differs in nothing else.
+    private func kinds(booked: [Int]) -> KindGroups<RowKind> {
+        let known = booked.map { RowKind(rows[$0], context.tolerances) }
+            .filter { $0.family != .other }
+        let families = Dictionary(
+            known.map { ($0.paid(.other), $0.family) }, uniquingKeysWith: { first, _ in first })
+        return KindGroups(booked) { row in
+            let kind = RowKind(rows[row], context.tolerances)
+            return families[kind].map(kind.paid) ?? kind
+        }
+    }
+
     /// Whether a pair may be made at all, if nothing else competes.
     private func isCertain(_ step: Int, _ reservation: RowKind, _ booking: RowKind) -> Bool {
         let found = BookingEvidence(step: step)
@@ -46,7 +59,7 @@ extension AccountReconciliation {
         // hold says nothing of what will be filled.
         let isHold = booking.tolerance?.isPump == true && reservation.amount != booking.amount
         return found != .amountDay && found != .amountPostedMerchant
-            && found != .amountLaterMerchant && !isHold
+            && found != .amountLaterMerchant && found != .toleranceLaterMerchant && !isHold
     }
 
     /// Passes over bookings that settle one of several reservations which are listed still, or
@@ -183,7 +196,9 @@ extension AccountReconciliation {
     ) -> [(row: Int, record: Int, evidence: BookingEvidence)] {
         guard !open.isEmpty, !booked.isEmpty else { return [] }
         let held = KindGroups(open) { RowKind(rows[$0], isListed: isListed) }
-        let bookings = KindGroups(booked) { RowKind(records[$0].observation) }
+        let bookings = KindGroups(booked) {
+            RowKind(records[$0].observation, context.tolerances)
+        }
         let candidates = BookingCandidates(held: held.kinds, context.tolerances)
             .all(for: bookings.kinds)
         return Self.pairs(candidates, held: held, rows: bookings).compactMap { pair in

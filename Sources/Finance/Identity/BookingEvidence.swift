@@ -12,6 +12,7 @@ enum BookingEvidence: Int, CaseIterable {
     case toleranceDay
     case toleranceLaterMerchant
     case belowRealAmountDayMerchant
+    case toleranceLater
 
     /// How many days after a purchase its card booking is posted at most, weekends included.
     static let usualPosting = 5
@@ -28,14 +29,15 @@ enum BookingEvidence: Int, CaseIterable {
             self.init(equalAmountsAfter: days, isNamed: isNamed, reservation, booking, tolerances)
             return
         }
-        let isLater = isNamed && Self.isLater(booking, than: reservation, tolerances)
+        let isWithinReach = Self.isLater(booking, than: reservation, tolerances)
+        let isLater = isNamed && isWithinReach
         if tolerances.allowsRounding(reservation.amount, booking.amount) {
             guard isNamed, days <= 1 || isLater else { return nil }
             let near = days == 0 ? Self.toleranceDayMerchant : .toleranceNextDayMerchant
             self = days <= 1 ? near : .toleranceLaterMerchant
             return
         }
-        guard days <= 1 || isLater,
+        guard days <= 1 || isWithinReach,
             let tolerance = booking.tolerance ?? AmountTolerance(abroad: reservation, booking),
             tolerance.allows(reserved: reservation.amount, booked: booking.amount)
         else { return nil }
@@ -46,8 +48,13 @@ enum BookingEvidence: Int, CaseIterable {
             self = .belowRealAmountDayMerchant
             return
         }
-        if days > 1 {
+        if days > 1, isNamed {
             self = .toleranceLaterMerchant
+            return
+        }
+        // Of a bank whose bookings come days later, one that has only just left the list is enough.
+        if days > 0, !isNamed, isWithinReach, !reservation.isGone, !reservation.isListed {
+            self = .toleranceLater
             return
         }
         // Another amount, another day and no name, or one that was dropped, are too little.
@@ -100,7 +107,8 @@ enum BookingEvidence: Int, CaseIterable {
     func isClear(_ booked: RowKind, _ tolerances: IdentityTolerances) -> Bool {
         switch self {
         // Where bookings often come days later, they wait until the list leaves the reservation out.
-        case .amountPostedMerchant, .amountLaterMerchant: tolerances.daysToBooking > 1
+        case .amountPostedMerchant, .amountLaterMerchant, .toleranceLaterMerchant:
+            tolerances.daysToBooking > 1
         case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant: true
         case .toleranceNextDayMerchant: booked.tolerance?.isPump != true
         case .amountDay: !booked.hasPostingDayOnly && booked.family == .card
@@ -144,6 +152,7 @@ enum BookingEvidence: Int, CaseIterable {
             case .amountPostedMerchant: (Self.postedWithoutDay, true)
             case .amountLaterMerchant: ("same amount, booked some days later", true)
             case .toleranceLaterMerchant: ("amount within tolerance, booked some days later", true)
+            case .toleranceLater: ("amount within tolerance, booked some days later", false)
             case .amountPosted: (Self.postedWithoutDay, false)
             }
         return agreed
@@ -199,13 +208,14 @@ struct BookingCandidates {
             booking.hasPostingDayOnly ? AccountReconciliation.longestPosting : 1,
             tolerances.daysToBooking)
         var found: Set<Int> = []
-        for near in (day - earliest)...(day + max(1, tolerances.reservationShift)) {
+        let latest = day + max(1, tolerances.reservationShift)
+        for near in (day - earliest)...latest {
             found.formUnion(byAmount[Key(day: near, part: booking.amount)] ?? [])
         }
         // Other amounts only where the booking's category or the reservation's currency allows.
         let isRounded = tolerances.rounding > 0
         let names = booking.tolerance == nil && !isRounded ? abroadByName : byName
-        for near in (day - max(1, tolerances.daysToBooking))...(day + 1) where !names.isEmpty {
+        for near in (day - max(1, tolerances.daysToBooking))...latest where !names.isEmpty {
             for start in Self.starts(of: booking).union([[]]) {
                 found.formUnion(names[Key(day: near, part: start)] ?? [])
             }
@@ -229,7 +239,8 @@ struct BookingCandidates {
     /// The beginnings under which a kind is listed; the empty one if it hides its merchant.
     private static func starts(of kind: RowKind) -> Set<ArraySlice<UInt8>> {
         if kind.isHidden { return [[]] }
-        let names = [kind.merchant, kind.textName].filter { !$0.key.isEmpty }
+        let names = kind.laterNames.union([kind.merchant, kind.textName])
+            .filter { !$0.key.isEmpty }
         return Set(names.map { $0.key.bytes.prefix(letters) })
     }
 }

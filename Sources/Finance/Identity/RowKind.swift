@@ -9,10 +9,13 @@ struct RowKind: Hashable {
     let merchant: MerchantName
     /// The name that the text gives, where the bank also names the merchant apart from it.
     let textName: MerchantName
+    /// The names that begin at a later word of a booking's text, where the bank puts words of its
+    /// own before that of the reservation.
+    let laterNames: Set<MerchantName>
     let isHidden: Bool
     /// Whether the bank names the merchant apart from the text.
     let isNamed: Bool
-    let family: PaymentFamily
+    private(set) var family: PaymentFamily
     let foreign: Money?
     let tolerance: AmountTolerance?
     /// Whether a record had been taken for dropped.
@@ -35,7 +38,7 @@ struct RowKind: Hashable {
 
     init(
         _ row: TransactionObservation, isGone: Bool = false, isListed: Bool = false,
-        apart: Apart? = nil
+        apart: Apart? = nil, _ tolerances: IdentityTolerances = .standard
     ) {
         amount = row.amount
         day = row.date
@@ -46,6 +49,9 @@ struct RowKind: Hashable {
             row.posted.map { row.date.days(until: $0) > BookingEvidence.usualPosting } ?? false
         merchant = row.merchantKey
         textName = MerchantName(row.text)
+        laterNames =
+            tolerances.replacesTexts && !row.status.isReservation
+            ? MerchantName.later(in: row.text) : []
         isHidden = row.hidesMerchant
         isNamed = row.merchantName != nil
         family = PaymentFamily(row)
@@ -54,6 +60,13 @@ struct RowKind: Hashable {
         self.isGone = isGone
         self.isListed = isListed
         self.apart = apart
+    }
+
+    /// The kind of a row that was paid in this way and is equal otherwise.
+    func paid(_ family: PaymentFamily) -> RowKind {
+        var kind = self
+        kind.family = family
+        return kind
     }
 
     /// Whether a person said that this reservation is not that booking's.
@@ -67,6 +80,7 @@ struct RowKind: Hashable {
         if isNamed, other.isNamed { return merchant.agrees(with: other.merchant) }
         return merchant.agrees(with: other.merchant) || textName.agrees(with: other.textName)
             || merchant.agrees(with: other.textName) || textName.agrees(with: other.merchant)
+            || other.laterNames.contains { $0.continues(textName) || $0.continues(merchant) }
     }
 
     /// Whether both were paid in known and different ways.

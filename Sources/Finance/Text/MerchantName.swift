@@ -16,7 +16,11 @@ public struct MerchantName: Sendable, Hashable {
     public let key: FoldedText
 
     public init(_ text: String?) {
-        key = Self.unwrapped(FoldedText(text)).prefix(characters: Self.significantCharacters)
+        self.init(folded: Self.unwrapped(FoldedText(text)))
+    }
+
+    private init(folded name: FoldedText) {
+        key = name.prefix(characters: Self.significantCharacters)
     }
 
     /// Reads the name of a row: the merchant if the bank names one, else the text.
@@ -32,7 +36,22 @@ public struct MerchantName: Sendable, Hashable {
         guard !key.isEmpty, !other.key.isEmpty else { return false }
         if key == other.key { return true }
         let (short, long) = key.bytes.count < other.key.bytes.count ? (self, other) : (other, self)
-        return short.key.bytes.count >= 4 && long.key.hasPrefix(short.key)
+        return long.continues(short)
+    }
+
+    /// The names that begin at the second and later words of a text.
+    static func later(in text: String?) -> Set<MerchantName> {
+        let words = FoldedText(text).bytes.split(separator: 0x20)
+        return Set(
+            words.indices.dropFirst().map { start in
+                let rest = FoldedText(bytes: Array(words[start...].joined(separator: [0x20])))
+                return MerchantName(folded: rest)
+            })
+    }
+
+    /// Whether this is the other name, which may be cut off at four or more letters.
+    func continues(_ cut: MerchantName) -> Bool {
+        cut.key.bytes.count >= 4 && key.hasPrefix(cut.key)
     }
 
     /// Whether a reservation's text hides who is paid.

@@ -23,17 +23,6 @@ enum SimulatedDialect: CaseIterable {
         }
     }
 
-    /// What was measured on the held-out seeds where it falls short of 980 and of none doubled: bookings
-    /// without a day of purchase beside reservations that name nobody or stay listed.
-    var known: (recall: Int, doubled: Int) {
-        switch self {
-        case .sbanken: (980, 0)
-        case .spareBank1: (980, 19)
-        case .enableBanking: (962, 106)
-        case .simpleFIN: (980, 89)
-        }
-    }
-
     /// What ids are worth; `nil` as it comes.
     var identifiers: SimulatedQuirks.Identifiers? {
         switch self {
@@ -54,6 +43,9 @@ enum SimulatedDialect: CaseIterable {
         self == .enableBanking ? Self.enrichment + text : text + " NO"
     }
 
+    /// Whether the reservation of a movement has no day of its own.
+    func isUndated(_ number: Int) -> Bool { self == .simpleFIN && number.isMultiple(of: 5) }
+
     static let enrichment = "Vare/tjeneste "
 
     /// Reservation and booking of one movement in this bank's way.
@@ -73,7 +65,7 @@ enum SimulatedDialect: CaseIterable {
         case .sbanken: break
         case .spareBank1:
             let delay = random.happens(700) ? 1 : Int.random(in: 0...7, using: &random)
-            booked.posted = held == nil ? posted : booked.date.adding(days: delay)
+            booked.posted = held.map { $0.date.adding(days: delay) } ?? posted
             booked.date = booked.posted ?? posted
             if random.happens(50), held?.amount == booked.amount {
                 let off = Int64.random(in: 1...10, using: &random)
@@ -97,9 +89,7 @@ enum SimulatedDialect: CaseIterable {
     func dated(
         _ row: TransactionObservation, of purchase: SimulatedPurchase, at instant: Date
     ) -> TransactionObservation {
-        guard self == .simpleFIN, row.status.isReservation, purchase.number.isMultiple(of: 5) else {
-            return row
-        }
+        guard isUndated(purchase.number), row.status.isReservation else { return row }
         var row = row
         row.date = CalendarDay(of: instant, in: .gmt)
         return row

@@ -63,7 +63,9 @@ struct SimulatedHistory {
             ? Double(Int.random(in: 0..<60_000, using: &random)) : 0
         let released = begins.addingTimeInterval(5 * 86_400)
         var vanishes = rows.0 == nil ? begins : books.map { max(begins, $0 - gap) } ?? released
-        if quirks.listsTwice, let books, Self.mayBeListedTwice(kind), random.happens(500) {
+        if quirks.listsTwice, let books, Self.mayBeListedTwice(kind),
+            !dialect.isUndated(purchases.count), random.happens(500)
+        {
             vanishes = books.addingTimeInterval(
                 Double(Int.random(in: 10_000..<200_000, using: &random)))
         }
@@ -80,8 +82,11 @@ struct SimulatedHistory {
                 dialect: dialect))
     }
 
+    /// Whether nothing else looks like a second listing.
+    ///
     /// Reservations that name nobody, of payments without a day, leave nothing to tell a second
-    /// payment from a second listing; see `recogniseDoubleListings`.
+    /// payment from a second listing. Nor do those without a day of their own: dated today beside
+    /// the booking, they are what a second purchase looks like.
     private static func mayBeListedTwice(_ kind: SimulatedPurchase.Kind) -> Bool {
         switch kind {
         case .card, .abroad, .hotel, .restaurant: true
@@ -90,11 +95,13 @@ struct SimulatedHistory {
     }
 
     /// A pump or a hotel that reserved much and then less.
+    ///
+    /// Of a reservation that names nobody nothing is left to recognise then.
     private mutating func changed(
         _ kind: SimulatedPurchase.Kind, _ rows: (TransactionObservation?, TransactionObservation?)
     ) -> TransactionObservation? {
         guard quirks.changesReservations, kind == .fuel || kind == .hotel,
-            random.happens(500), var row = rows.0, let booking = rows.1
+            random.happens(500), var row = rows.0, row.text != nil, let booking = rows.1
         else { return nil }
         row.amount = booking.amount
         return row

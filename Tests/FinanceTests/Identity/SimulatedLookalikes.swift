@@ -1,4 +1,4 @@
-import Finance
+@testable import Finance
 
 /// Movements that a bank shows by one and the same row: same day, amount and text.
 ///
@@ -15,6 +15,13 @@ struct SimulatedLookalikes {
             guard let first = keys.first else { continue }
             let name = name(of: first)
             for key in keys { join(key, with: name) }
+            guard purchase.dialect.isUndated(purchase.number) else { continue }
+            for var row in [purchase.reservation, purchase.changed].compactMap({ $0 }) {
+                for _ in 0..<AccountReconciliation.longestPosting {
+                    row.date = row.date.adding(days: 1)
+                    join(SimulatedPlay.datedKey(row), with: name)
+                }
+            }
         }
     }
 

@@ -1,0 +1,106 @@
+import Finance
+import TestSupport
+import Testing
+
+@testable import Banks
+
+/// What banks do between reservation and booking, one answer a day from 2 March 2026 on.
+@Suite("Bookings at banks that differ from the standard")
+struct DialectToleranceTests {
+    private static func ledger(
+        _ tolerances: IdentityTolerances, _ answers: [[TransactionObservation]]
+    ) -> Ledger {
+        var ledger = Ledger()
+        for (index, rows) in ([[]] + answers).enumerated() {
+            let day = Make.day("2026-03-01").adding(days: index)
+            ledger.take(
+                Snapshot(
+                    source: Make.source, observedAt: Make.instant("\(day)T09:00:00Z"),
+                    outcome: .complete, accounts: [Make.account(from: "2026-02-20")],
+                    transactions: rows, tolerances: tolerances))
+        }
+        return ledger
+    }
+
+    private static func held(_ date: String, _ text: String? = "BISTRO FJORD")
+        -> TransactionObservation
+    {
+        Make.reservation("-400.00", date, text: text)
+    }
+
+    /// The bill with a tip.
+    private static func paid(
+        _ date: String, posted: String? = nil, text: String = "BISTRO FJORD"
+    ) -> TransactionObservation {
+        Make.observation("-440.00", date, text: text, posted: posted, mcc: "5812")
+    }
+
+    @Test("a reservation that was dated anew each day is booked on its day with a tip")
+    func undated() {
+        let ledger = Self.ledger(
+            .simpleFIN,
+            [
+                [Self.held("2026-03-02")], [Self.held("2026-03-03")], [Self.held("2026-03-04")],
+                [Self.paid("2026-03-02", posted: "2026-03-05")],
+            ])
+        #expect(ledger.history.map(\.cause) == [.appeared, .amended, .amended, .booked])
+    }
+
+    @Test("a reservation without a day of its own that an older list shows again is no news")
+    func echo() {
+        let booked = Make.observation("-400.00", "2026-03-02", text: "BISTRO FJORD")
+        let ledger = Self.ledger(
+            .simpleFIN,
+            [[Self.held("2026-03-02")], [booked], [Self.held("2026-03-04")], [booked]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .booked])
+    }
+
+    @Test("a booking with a tip waits while its reservation is listed beside it")
+    func listedTwice() {
+        let (held, paid) = (Self.held("2026-03-02"), Self.paid("2026-03-05"))
+        let ledger = Self.ledger(.simpleFIN, [[held], [held], [held], [held, paid], [paid]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .booked])
+    }
+
+    @Test("a reservation that names nobody is booked with a tip days later if nothing else fits")
+    func nameless() {
+        let held = Self.held("2026-03-02", nil)
+        let paid = Self.paid("2026-03-04")
+        #expect(
+            Self.ledger(.enableBanking, [[held], [held], [paid]]).history.map(\.cause)
+                == [.appeared, .booked])
+        let other = Make.reservation("-420.00", "2026-03-02", text: nil)
+        let open = Self.ledger(.enableBanking, [[held, other], [held, other], [paid]])
+        #expect(open.history.map(\.cause) == [.appeared, .appeared, .appeared])
+        #expect(
+            Self.ledger(.standard, [[held], [held], [paid]]).history.map(\.cause)
+                == [.appeared, .appeared])
+    }
+
+    @Test("words of the bank before the merchant's name do not hide it")
+    func enriched() {
+        let held = Self.held("2026-03-02")
+        for booked in [
+            Self.paid("2026-03-02", posted: "2026-03-04", text: "Vare/tjeneste BISTRO FJORD OSLO"),
+            Make.observation("-400.00", "2026-03-02", text: "Vare/tjeneste BISTRO FJORD OSLO"),
+        ] {
+            #expect(
+                Self.ledger(.enableBanking, [[held], [booked]]).history.map(\.cause)
+                    == [.appeared, .booked])
+        }
+        let other = Make.observation("-400.00", "2026-03-02", text: "Vare/tjeneste BAKERI BISTRO")
+        #expect(
+            Self.ledger(.enableBanking, [[held], [other]]).history.map(\.cause)
+                == [.appeared, .appeared])
+    }
+
+    @Test("of two equal bookings, one of them without a type, one settles the reservation")
+    func twins() {
+        let booked = Make.observation(
+            "-400.00", "2026-03-03", text: "BISTRO FJORD", type: .pointOfSale)
+        var twin = booked
+        twin.type = .unknown
+        let ledger = Self.ledger(.spareBank1, [[Self.held("2026-03-02")], [booked, twin]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
+    }
+}
