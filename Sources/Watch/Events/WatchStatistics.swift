@@ -49,7 +49,8 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
 
     /// Takes an event of the watcher or of a dispatcher.
     ///
-    /// - Returns: whether more changed than times and what grows with every quiet poll.
+    /// - Returns: whether more changed than times and what grows with every quiet poll of a bank that
+    ///   is asked more often than hourly.
     @discardableResult
     public mutating func take(_ event: WatchEvent) -> Bool {
         switch event {
@@ -123,7 +124,7 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
         intervalMilliseconds = Int(interval / .milliseconds(1))
     }
 
-    /// Takes one answer; sends whether slots passed unused or it was a failure.
+    /// Takes one answer; returns whether a reader of the statistics should see it soon.
     mutating func take(_ report: PollReport) -> Bool {
         polls += 1
         missedSlots += report.missedSlots
@@ -132,7 +133,8 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
         switch report.outcome {
         case .complete, .partial:
             lastSuccess = report.at
-            return report.missedSlots > 0
+            // Where answers are rare, no later one shows soon when the next is due.
+            return report.missedSlots > 0 || intervalMilliseconds >= 3_600_000
         case .throttled: failures[.throttled, default: 0] += 1
         case .failed(let failure): failures[failure.kind, default: 0] += 1
         }
