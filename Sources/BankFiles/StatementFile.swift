@@ -82,6 +82,9 @@ public struct StatementFileError: Error, Sendable, Hashable {
 
 /// Reads the files of banks, recognised by what is in them, never by their names.
 public enum StatementReader: Sendable {
+    /// How many bytes a file may have.
+    public static let longestFile = 64 << 20
+
     /// Reads a file whole or not at all.
     ///
     /// - Parameters:

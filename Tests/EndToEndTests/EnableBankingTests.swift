@@ -5,9 +5,11 @@ import Testing
 
 @Suite("A bank behind Enable Banking", .programs)
 struct EnableBankingTests {
-    private func stage() async throws -> Stage {
+    private func stage(
+        redirect: String = "https://example.org/saldovakt"
+    ) async throws -> Stage {
         let stage = try await Stage()
-        let key = try await stage.sandboxKey()
+        let key = try await SandboxProcess.enableBankingKey()
         let file = try stage.scratch.write(key, to: "key.pem")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600], ofItemAtPath: file.path)
@@ -17,7 +19,7 @@ struct EnableBankingTests {
               "banks": [ { "id": "dnb", "type": "enablebanking", "bank": "DNB",
                 "applicationId": "5a1d0fac-e000-4000-8000-000000000001",
                 "privateKey": {"file": "key.pem"},
-                "redirectURI": "https://example.org/saldovakt",
+                "redirectURI": "\(redirect)",
                 "apiURL": "\(stage.bank.root)/enablebanking" } ],
               "channels": { "hook": { "type": "webhook", "format": "json",
                 "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
@@ -70,6 +72,42 @@ struct EnableBankingTests {
         #expect(stage.receiver.words.last == "health.resolved saldovakt-bank-unreachable")
     }
 
+    @Test("goes through the bank's page in a real browser, which comes back to this machine")
+    func browser() async throws {
+        let stage = try await stage(redirect: "http://localhost:\(try FreePort.any())/callback")
+        let browser = try await HeadlessBrowser(in: stage.scratch)
+        let program = try stage.login()
+        let page = try await program.line(startingWith: "  http://")
+        try await browser.open(page.trimmingCharacters(in: .whitespaces))
+        #expect(try await browser.text().contains("Go back to the terminal"))
+        #expect(try await program.exitCode() == 0, "\(program.errorText)")
+        #expect(program.lines.contains("signed in at bank dnb: 2 accounts"), "\(program.lines)")
+        try await browser.quit()
+        #expect(try await stage.once() == 0)
+    }
+
+    @Test("says when it is read next, and warns in time before the consent ends")
+    func consentEnds() async throws {
+        let stage = try await stage()
+        try stage.rule(["end": "sign-in expires in less than 14 days"])
+        _ = try await stage.signIn()
+        let watch = try stage.watch(["--json"])
+        _ = try await watch.line(startingWith: #"{"event":"polled""#)
+        var lines: [String] = []
+        #expect(
+            try await eventually {
+                lines = try await stage.run(["status"]).lines
+                return lines.contains { $0.contains(/, next in (5 h|6 h).* \(/) }
+            }, "\(lines)")
+        watch.signal(SIGTERM)
+        _ = try await watch.exitCode()
+        #expect(stage.receiver.words.isEmpty, "\(stage.receiver.words)")
+        let end = Date().addingTimeInterval(7 * 86_400)
+        try stage.keep(expires: end)
+        #expect(try await stage.once() == 0)
+        #expect(stage.receiver.words == ["health.fired end"])
+    }
+
     @Test("is also read by a program from contrib/examples, which keeps its session itself")
     func example() async throws {
         let stage = try await stage()
@@ -120,7 +158,8 @@ struct EnableBankingTests {
         var secrets = [code, try #require(kept["session"])]
         let uids = try JSONDecoder().decode([Named].self, from: Data((kept["accounts"] ?? "").utf8))
         secrets += uids.map(\.uid)
-        secrets += try await stage.sandboxKey().split(separator: "\n").dropFirst().prefix(3)
+        secrets += try await SandboxProcess.enableBankingKey().split(separator: "\n").dropFirst()
+            .prefix(3)
             .map(String.init)
         var texts = [said]
         for (name, value) in [
@@ -150,18 +189,12 @@ struct EnableBankingTests {
 }
 
 extension Stage {
-    /// The application's key, as the sandbox prints it.
-    fileprivate func sandboxKey() async throws -> String {
-        let process = try ForeignProcess([
-            Project.program.path, "sandbox", "--port", "0", "--bank", "enablebanking",
-        ])
-        _ = try await process.line(startingWith: "listening on ")
-        process.signal(SIGTERM)
-        _ = try await process.exitCode()
-        let lines = process.lines
-        let first = try #require(lines.firstIndex { $0.contains("BEGIN PRIVATE KEY") })
-        let last = try #require(lines.firstIndex { $0.contains("END PRIVATE KEY") })
-        return lines[first...last].joined(separator: "\n") + "\n"
+    fileprivate func login(_ options: [String] = []) throws -> ForeignProcess {
+        try ForeignProcess(
+            [
+                Project.program.path, "login", "dnb", "--settings",
+                scratch.path("settings.json").path, "--state", scratch.path("state").path,
+            ] + options, environment: environment())
     }
 
     /// Visits the bank's page and returns the address that the browser is sent to.
@@ -177,11 +210,7 @@ extension Stage {
     ///
     /// - Returns: the code, which is used up, and all that was printed after the address.
     fileprivate func signIn() async throws -> (code: String, said: String) {
-        let program = try ForeignProcess(
-            [
-                Project.program.path, "login", "dnb", "--paste", "--settings",
-                scratch.path("settings.json").path, "--state", scratch.path("state").path,
-            ], environment: environment())
+        let program = try login(["--paste"])
         let address = try await allow(at: try await program.line(startingWith: "  http://"))
         program.send(address)
         #expect(try await program.exitCode() == 0, "\(program.errorText)")
@@ -191,10 +220,25 @@ extension Stage {
         return (code, program.lines.joined() + program.errorText)
     }
 
+    private struct Kept: Codable {
+        let parts: [String: String]
+        var expires: Date?
+    }
+
+    private var signInFile: URL { scratch.path("state/sign-in/dnb.json") }
+
     /// What the program keeps of the sign-in.
     fileprivate func kept() throws -> [String: String] {
-        struct Kept: Decodable { let parts: [String: String] }
-        let data = try Data(contentsOf: scratch.path("state/sign-in/dnb.json"))
-        return try JSONDecoder().decode(Kept.self, from: data).parts
+        try JSONDecoder().decode(Kept.self, from: Data(contentsOf: signInFile)).parts
+    }
+
+    /// Has the consent end at another time than it does.
+    fileprivate func keep(expires: Date) throws {
+        var kept = try JSONDecoder().decode(Kept.self, from: Data(contentsOf: signInFile))
+        kept.expires = expires
+        let handle = try FileHandle(forWritingTo: signInFile)
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: JSONEncoder().encode(kept))
+        try handle.close()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import TestSupport
 import Testing
 
@@ -60,6 +61,34 @@ struct OtherClientTests {
         #expect(found.map { $0["kind"] as? String } == ["account", "transaction"])
         #expect(found.first?["balance"] as? String == "900.50")
         #expect(found.last?["amount"] as? String == "-42.00")
+        #expect(found.last?["payee"] as? String == "KAFFEHJORNET AS")
+    }
+
+    @Test("one for Enable Banking signs its requests, sends a person to the bank and reads")
+    func enableBanking() async throws {
+        let scratch = try Scratch()
+        let bank = try await SandboxProcess(
+            scenario: try scratch.write(Self.scenario, to: "bank.json"))
+        let key = try scratch.write(try await SandboxProcess.enableBankingKey(), to: "key.pem")
+        let client = try ForeignProcess([
+            Project.python.path,
+            Project.root.appending(path: "contrib/receivers/read-enablebanking").path,
+            "\(bank.root)/enablebanking", key.path, "5a1d0fac-e000-4000-8000-000000000001",
+            "https://example.org/saldovakt",
+        ])
+        let transport = CurlTransport()
+        defer { transport.close() }
+        let page = try await client.line(startingWith: "http://")
+        let back = try await transport.send(HTTPRequest(url: page))
+        client.send(try #require(back.header("Location")))
+        #expect(try await client.exitCode() == 0, "\(client.errorText)")
+        let found = client.lines.compactMap { line in
+            (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
+        }
+        #expect(
+            found.map { $0["kind"] as? String } == ["account", "balance", "balance", "transaction"])
+        #expect(found.first?["name"] as? String == "Brukskonto")
+        #expect(found.dropFirst().first?["amount"] as? Double == 900.5)
         #expect(found.last?["payee"] as? String == "KAFFEHJORNET AS")
     }
 }

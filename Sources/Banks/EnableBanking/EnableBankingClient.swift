@@ -28,7 +28,8 @@ struct EnableBankingClient: Sendable {
         }
         guard (200...299).contains(response.status) else {
             throw EnableBankingErrorBody(response.body).error(
-                response, from: endpoint, source: configuration.id, at: clock.now)
+                response, from: endpoint, source: configuration.id,
+                claimsPresence: configuration.claimsPresence, at: clock.now)
         }
         await budget?.note(bytes: response.body.count)
         let malformed: @Sendable (String) -> BankError = {
@@ -62,15 +63,16 @@ struct EnableBankingClient: Sendable {
         return request
     }
 
-    /// All headers that the bank demands, or the two that every bank knows: some of them is refused.
+    /// The headers that the bank demands, and one at least.
+    ///
+    /// The person's address and position are not known here, and none is invented.
     private var presence: [HTTPHeader] {
         let known = [
-            "Psu-Ip-Address": "127.0.0.1", "Psu-User-Agent": "saldovakt",
-            "Psu-Referer": configuration.redirectURI, "Psu-Accept": "application/json",
-            "Psu-Accept-Charset": "utf-8", "Psu-Accept-Encoding": "identity",
-            "Psu-Accept-language": "nb", "Psu-Geo-Location": "GEO:59.91;10.75",
+            "Psu-User-Agent": "saldovakt", "Psu-Referer": configuration.redirectURI,
+            "Psu-Accept": "application/json", "Psu-Accept-Charset": "utf-8",
+            "Psu-Accept-Encoding": "identity", "Psu-Accept-language": "nb",
         ]
-        let wanted = presenceHeaders.map { $0.lowercased() } + ["psu-ip-address", "psu-user-agent"]
+        let wanted = presenceHeaders.map { $0.lowercased() } + ["psu-user-agent"]
         return known.filter { wanted.contains($0.key.lowercased()) }
             .map { HTTPHeader($0.key, $0.value) }
     }

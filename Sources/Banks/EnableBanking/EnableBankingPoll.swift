@@ -37,15 +37,28 @@ struct EnableBankingPoll: Sendable {
 
     private mutating func read(_ account: EnableBankingAccount) async throws(BankError) {
         var observation = account.observation(source: client.configuration.id)
+        var refusal: BankError?
         do throws(BankError) {
             try await addBalances(of: account, to: &observation)
         } catch {
-            try note(error)
+            if case .failed(let failure) = error, failure.kind == .server {
+                refusal = error
+            } else {
+                try note(error)
+            }
         }
         do throws(BankError) {
             try await addRows(of: account, to: &observation)
         } catch {
             try note(error)
+        }
+        if let refusal {
+            // Some banks give no balances at all; figures that were known grow old by themselves.
+            if observation.isTransactionListComplete {
+                result.remark(.failed(EnableBankingProblems.noBalances))
+            } else {
+                try note(refusal)
+            }
         }
         // An account of which nothing was read keeps its last figures.
         guard

@@ -28,6 +28,13 @@ enum EnableBankingProblems {
     static let weakBalance = SourceFailure(
         kind: .server, problem: "balances: the bank gives only an expected balance of an account",
         fix: "nothing; it is used as the booked balance")
+    static let noBalances = SourceFailure(
+        kind: .server, problem: "balances: the bank refuses those of an account",
+        fix: "nothing; rules on transactions work, and if it stays so, those on balances do not")
+    static let absentPerson = SourceFailure(
+        kind: .refused,
+        problem: "this bank wants the address or the position of a person who is present",
+        fix: "saldovakt sends neither: download files in the bank and use a bank of type \"files\"")
     static let unclearStatus = SourceFailure(
         kind: .server, problem: "transactions: the bank does not say whether some rows are booked",
         fix: "nothing; they are kept as reserved")
@@ -70,8 +77,11 @@ struct EnableBankingErrorBody: Sendable {
 
     func error(
         _ response: HTTPResponse, from endpoint: EnableBankingEndpoint, source: String,
-        at now: Date
+        claimsPresence: Bool, at now: Date
     ) -> BankError {
+        if claimsPresence, word == "PSU_HEADER_NOT_PROVIDED" {
+            return .failed(EnableBankingProblems.absentPerson)
+        }
         if let reason = word.flatMap({ Self.lostSignIns[$0] }) {
             return .signInRefused(EnableBankingProblems.signInLost(source, reason))
         }

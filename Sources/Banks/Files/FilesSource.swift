@@ -28,7 +28,6 @@ public final class FilesSource: BankSource {
     /// How long a file must stand still before it is read, in seconds, and how often it is waited for.
     private static let settling = 3.0
     private static let longestWait = 10
-    private static let longestFile = 64 << 20
 
     public init(
         id: String, folder: String, profile: CSVProfile?, account: StatementAccount, zone: TimeZone,
@@ -95,7 +94,7 @@ public final class FilesSource: BankSource {
 
     private func content(_ name: String, _ stamp: FileStamp) throws(SourceFailure) -> StatementFile
     {
-        guard stamp.size <= Self.longestFile else {
+        guard stamp.size <= StatementReader.longestFile else {
             throw Self.unreadable(name, "it is longer than 64 MB", fix: "download a shorter period")
         }
         guard let data = FileManager.default.contents(atPath: folder + "/" + name) else {

@@ -12,7 +12,8 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case bookingText, reservationLinger, reservationText
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
     case revokeSignIn, refreshAnswer, hourlyCalls, listFailure
-    case ebConsent, ebSession, ebQuota, ebPeriod, ebPages, ebRows, ebBalances, ebFault
+    case ebConsent, ebSession, ebQuota, ebPeriod, ebPages, ebRows, ebTexts, ebBalances
+    case ebFault
     case simplefin, simplefinAccounts
 
     /// What a switch can be set to.
@@ -278,15 +279,19 @@ extension SandboxSwitch {
         .simplefin: (
             .choice([
                 "fine", "version1", "payment", "revoked", "signInFailed", "capped", "quota",
+                "alike",
             ]),
             "only version 1, with a connection that needs attention; 402; 403; gen.auth; gen.api; "
-                + "403 after 24 reads",
+                + "403 after 24 reads; one name for all accounts",
             "SimpleFIN: protocol 1.0.7 and 2, reported 2025-26"
         ),
         .simplefinAccounts: (
-            .choice(["fine", "failed", "connectionFailed", "reissued", "stale", "points"]),
+            .choice([
+                "fine", "failed", "connectionFailed", "reissued", "stale", "points", "noDay",
+            ]),
             "act.failed for the last account; con.auth; other ids for all rows; a balance-date of "
-                + "five days ago; a currency that is an address for the last account",
+                + "five days ago; a currency that is an address for the last account; pending rows "
+                + "without a day",
             "SimpleFIN: protocol 2, reported 2025-26"
         ),
     ]

@@ -71,23 +71,28 @@ extension Bank {
 
     private func banks(_ country: String) -> JSONOutput {
         let names = country == "NO" ? [("DNB", 180), ("Nordea", 90), ("Nordea Business", 90)] : []
-        let presence = switches.word(.ebFault) == "presence"
         return [
             "aspsps": .array(
                 names.map { name, days in
                     [
                         "name": .string(name), "country": .string(country), "beta": false,
-                        "psu_types": ["personal"], "bic": nil,
+                        "psu_types": ["personal"], "bic": nil, "auth_methods": [],
+                        "logo": .string("https://enablebanking.com/brands/\(country)/\(name)/"),
                         "maximum_consent_validity": .whole(days * 86_400),
-                        "required_psu_headers": .texts(presence ? Self.presenceHeaders : []),
+                        "required_psu_headers": .texts(presenceHeaders),
                     ]
                 })
         ]
     }
 
-    private static let presenceHeaders = [
-        "Psu-Ip-Address", "Psu-User-Agent", "Psu-Accept-language",
-    ]
+    /// The headers that the bank demands of a person who is present.
+    private var presenceHeaders: [String] {
+        switch switches.word(.ebFault) {
+        case "presence": ["Psu-User-Agent", "Psu-Accept-language"]
+        case "address": ["Psu-Ip-Address", "Psu-User-Agent"]
+        default: []
+        }
+    }
 
     private mutating func begin(
         _ body: JSONNode?, _ request: WireRequest, now: Date
@@ -186,11 +191,10 @@ extension Bank {
     /// Whether the request says that the person is there; some of the headers are not enough.
     private func checkPresence(_ request: WireRequest) throws(EnableBankingRefusal) -> Bool {
         let isPresent = request.headers.contains { $0.name.hasPrefix("psu-") }
-        guard switches.word(.ebFault) == "presence" else { return isPresent }
-        guard Self.presenceHeaders.allSatisfy({ request.header($0.lowercased()) != nil }) else {
+        guard presenceHeaders.allSatisfy({ request.header($0.lowercased()) != nil }) else {
             throw EnableBankingRefusal(status: 422, code: "PSU_HEADER_NOT_PROVIDED")
         }
-        return true
+        return isPresent
     }
 
     private func fail(

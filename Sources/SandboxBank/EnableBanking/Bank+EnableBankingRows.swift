@@ -123,21 +123,28 @@ extension Bank {
     }
 
     private func rows(of account: SandboxAccount, from start: CalendarDay) -> [JSONOutput] {
-        (ledger.rows + ledger.lingering(at: step)).filter { row in
+        let mode = switches.word(.ebRows)
+        let rows = (ledger.rows + ledger.lingering(at: step)).filter { row in
             row.account == account.id && row.reservation?.listedFrom ?? 0 <= step
-                && (row.accountingDate >= start || switches.word(.ebRows) == "old")
-        }.sorted { ($0.accountingDate, $0.number) > ($1.accountingDate, $1.number) }.map(json)
+                && (row.accountingDate >= start || mode == "old")
+        }.sorted { ($0.accountingDate, $0.number) > ($1.accountingDate, $1.number) }
+        let second = mode == "doubled" ? rows.first { $0.reservation == nil } : nil
+        return rows.map { json($0) } + [second].compactMap(\.self).map { json($0, "CD") }
     }
 
-    private func json(_ row: LedgerRow) -> JSONOutput {
+    private func json(_ row: LedgerRow, _ series: String = "AB") -> JSONOutput {
         let mode = switches.word(.ebRows)
         let isBooked = row.reservation == nil
         let isDebit = row.amount.minorUnits < 0
         let amount = mode == "signed" ? row.amount : row.amount.withoutSign
         let purchase = row.card?.purchaseDate?.resolved(on: row.accountingDate)
-        let name: String? = isDebit ? row.card?.merchant ?? row.detail?.receiverName : nil
+        let isNameless = switches.word(.ebTexts) == "nameless" && !isBooked
+        let isEnriched = switches.word(.ebTexts) == "enriched" && isBooked
+        let payee = isDebit ? row.card?.merchant ?? row.detail?.receiverName : nil
+        let name = isNameless ? nil : payee
+        let text = row.text.map { isEnriched ? "Vare/tjeneste " + $0 : $0 }
         let members: [(String, JSONOutput)] = [
-            ("entry_reference", reference(of: row)),
+            ("entry_reference", reference(of: row, series)),
             ("merchant_category_code", .text(row.card?.categoryCode)),
             ("transaction_amount", Self.money(amount)),
             ("credit_debit_indicator", .string(isDebit ? "DBIT" : "CRDT")),
@@ -146,12 +153,15 @@ extension Bank {
             ("creditor_account", nil), ("debtor", nil), ("debtor_account", nil),
             (
                 "bank_transaction_code",
-                ["description": .string(row.kind.label), "code": nil, "sub_code": nil]
+                [
+                    "description": isNameless ? nil : .string(row.kind.label), "code": nil,
+                    "sub_code": nil,
+                ]
             ),
             ("booking_date", isBooked ? .string(row.accountingDate.description) : .null),
             ("value_date", .string(row.interestDate.description)),
             ("transaction_date", .text((isBooked ? purchase : row.accountingDate)?.description)),
-            ("remittance_information", row.text.map { .texts([$0]) } ?? .null),
+            ("remittance_information", isNameless ? .null : text.map { .texts([$0]) } ?? .null),
             ("exchange_rate", Self.rate(row)), ("note", nil),
             ("transaction_id", .string(UUID().uuidString.lowercased())),
         ]
@@ -163,11 +173,13 @@ extension Bank {
             members.map { mode != "bare" || kept.contains($0.0) ? $0 : ($0.0, .null) })
     }
 
-    private func reference(of row: LedgerRow) -> JSONOutput {
+    private func reference(of row: LedgerRow, _ series: String) -> JSONOutput {
         switch switches.word(.ebRows) {
         case "zero": "0"
         case "repeated": "20260304AB0000001"
-        default: row.reservation == nil ? .string("AB" + row.number.padded(to: 10)) : .null
+        case let mode where row.reservation == nil:
+            .string(series + (row.number + (mode == "renumbered" ? 1 : 0)).padded(to: 10))
+        default: .null
         }
     }
 

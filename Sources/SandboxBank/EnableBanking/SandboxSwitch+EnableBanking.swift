@@ -30,10 +30,18 @@ extension SandboxSwitch {
             "all seen"
         ),
         .ebRows: (
-            .choice(["usual", "zero", "repeated", "signed", "bare", "old"]),
-            "Enable Banking: references are \"0\", or all the same; amounts carry signs; optional "
-                + "fields are null; older rows than asked for come too",
+            .choice([
+                "usual", "zero", "repeated", "renumbered", "doubled", "signed", "bare", "old",
+            ]),
+            "Enable Banking: references are \"0\", all the same, or those of other rows before; the "
+                + "newest booked row comes twice; amounts carry signs; optional fields are null; "
+                + "older rows than asked for come too",
             "all seen"
+        ),
+        .ebTexts: (
+            .choice(["usual", "enriched", "nameless"]),
+            "Enable Banking: booked rows get words of the bank in front; pending rows name nobody",
+            "seen at DNB"
         ),
         .ebBalances: (
             .choice(["both", "available", "booked", "expected", "refused"]),
@@ -41,9 +49,12 @@ extension SandboxSwitch {
             "all seen; which balances there are differs from bank to bank"
         ),
         .ebFault: (
-            .choice(["off", "aspspError", "timeout", "action", "lastAccount", "presence"]),
+            .choice([
+                "off", "aspspError", "timeout", "action", "lastAccount", "presence", "address",
+            ]),
             "Enable Banking: 400 ASPSP_ERROR; 408; 401 ASPSP_PSU_ACTION_REQUIRED; the rows of the last "
-                + "account fail; the bank demands headers of a person who is present",
+                + "account fail; the bank demands headers of a person who is present, or the "
+                + "person's address",
             "all seen"
         ),
     ]

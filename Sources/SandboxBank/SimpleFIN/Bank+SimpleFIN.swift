@@ -148,7 +148,8 @@ struct SimpleFINStandIn {
             )
         let isUnread = isLast && accountsWord == "failed"
         return .object([
-            bank, ("id", .string(Self.id(account))), ("name", .string(account.label)),
+            bank, ("id", .string(Self.id(account))),
+            ("name", .string(word == "alike" ? "Checking" : account.label)),
             (
                 "currency",
                 .string(
@@ -186,7 +187,11 @@ struct SimpleFINStandIn {
             ("amount", .string(row.amount.decimalText)),
             ("description", .string(row.card?.merchant ?? row.text ?? "")),
             ("payee", .string(row.card?.merchant ?? row.detail?.receiverName ?? "")),
-            ("memo", ""), ("transacted_at", .whole(Self.noon(bought))),
+            ("memo", ""),
+            (
+                "transacted_at",
+                isPending && accountsWord == "noDay" ? .null : .whole(Self.noon(bought))
+            ),
             ("mcc", .text(row.card?.categoryCode)), ("pending", isPending ? true : nil),
         ]).withoutNulls
     }

@@ -64,12 +64,20 @@ struct BankSchedule: Sendable {
         running = nil
         let missed = schedule.slots(after: due, through: now)
         guard case .throttled(let timeout?) = snapshot.outcome else {
-            due = schedule.next(after: now)
+            due = jittered(schedule.next(after: now))
             return missed
         }
         let earliest = now.addingTimeInterval(min(timeout, .seconds(7 * 86_400)) / .seconds(1))
-        due = schedule.next(after: now, notBefore: earliest)
+        due = jittered(schedule.next(after: now, notBefore: earliest))
         return missed
+    }
+
+    /// The slot, or up to a quarter of an hour later where hours lie between two: banks that allow
+    /// few reads a day see them from everybody at the same times otherwise.
+    private func jittered(_ slot: Date) -> Date {
+        guard interval >= .seconds(6 * 3_600) else { return slot }
+        let salt = StableHash("\(interval)", InstantText.text(slot)).hex.prefix(4)
+        return slot.addingTimeInterval(Double((Int(salt, radix: 16) ?? 0) % 900))
     }
 
     /// Notes what became of an answer.

@@ -102,7 +102,8 @@ struct ImportCommand: AsyncParsableCommand {
         for path in files {
             let name = SafeText.neutralised(path)
             do {
-                let bytes = try LocalFiles().read(path: path, limit: 64 << 20).bytes
+                let bytes = try LocalFiles().read(path: path, limit: StatementReader.longestFile)
+                    .bytes
                 let attributes = try? FileManager.default.attributesOfItem(atPath: path)
                 let modified = attributes?[.modificationDate] as? Date ?? .distantPast
                 let content = try StatementReader.read(bytes, profile: profile, account: account)

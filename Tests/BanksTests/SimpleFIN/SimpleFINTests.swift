@@ -209,6 +209,28 @@ struct SimpleFINTests {
         }
     }
 
+    @Test("pending rows without a day have that of the answer, and move on without news")
+    func undated() async throws {
+        try await SimpleFINBench.with { bench in
+            var ledger = Ledger(source: "bridge")
+            ledger.take(try await bench.fetch("noDay"))
+            let later = SimpleFINSource(
+                id: "bridge", store: bench.store, transport: bench.transport,
+                clock: ManualClock("2026-03-07T09:00:00Z"))
+            let changes = ledger.take(await later.fetch(FetchRequest())).changes.transactions
+            #expect(!changes.isEmpty && changes.allSatisfy { $0.cause == .amended })
+        }
+    }
+
+    @Test("accounts of one name stay several")
+    func sameName() async throws {
+        try await SimpleFINBench.with { bench in
+            let accounts = try await bench.fetch("alike").accounts
+            #expect(Set(accounts.map(\.details.displayName)) == ["Checking"])
+            #expect(Set(accounts.map(\.details.id)).count == 5)
+        }
+    }
+
     @Test("credentials are in a header, in no address; 45 days at most are asked for")
     func question() async throws {
         let (source, transport) = SimpleFINBench.answering(

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import TestSupport
+import Testing
 
 /// `saldovakt sandbox` as a process, moved through its control addresses.
 final class SandboxProcess: Sendable {
@@ -53,5 +54,21 @@ final class SandboxProcess: Sendable {
                 description:
                     "\(path): \(answer.status) \(String(decoding: answer.body, as: UTF8.self))")
         }
+    }
+}
+
+extension SandboxProcess {
+    /// The key of the application that the stand-in for Enable Banking knows, as it is printed.
+    static func enableBankingKey() async throws -> String {
+        let process = try ForeignProcess([
+            Project.program.path, "sandbox", "--port", "0", "--bank", "enablebanking",
+        ])
+        _ = try await process.line(startingWith: "listening on ")
+        process.signal(SIGTERM)
+        _ = try await process.exitCode()
+        let lines = process.lines
+        let first = try #require(lines.firstIndex { $0.contains("BEGIN PRIVATE KEY") })
+        let last = try #require(lines.firstIndex { $0.contains("END PRIVATE KEY") })
+        return lines[first...last].joined(separator: "\n") + "\n"
     }
 }

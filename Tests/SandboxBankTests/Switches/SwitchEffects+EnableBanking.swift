@@ -69,6 +69,15 @@ extension SwitchEffects {
             #expect(try await person.rows("2026-02-01").body.contains(#""amount":"-109.00""#))
             try server.set(.ebRows, "old")
             #expect(try await person.rows("2026-03-06").body.contains("2026-02-28"))
+            try server.set(.ebRows, "doubled")
+            #expect(try await person.rows("2026-02-01").body.contains(#""CD0000"#))
+        },
+        "ebTexts": { server, client in
+            let person = EnableBankingPerson(client)
+            try server.set(.ebTexts, "enriched")
+            #expect(try await person.rows("2026-02-01").body.contains("Vare/tjeneste "))
+            try server.set(.ebTexts, "nameless")
+            #expect(try await !person.rows("2026-02-01").body.contains("Vare/tjeneste "))
         },
         "ebBalances": { server, client in
             let person = EnableBankingPerson(client)
@@ -84,6 +93,7 @@ extension SwitchEffects {
             let uid = try #require(try await person.accounts().first)
             for (word, status) in [
                 ("aspspError", 400), ("timeout", 408), ("action", 401), ("presence", 422),
+                ("address", 422),
             ] {
                 try server.set(.ebFault, .choice(word))
                 #expect(try await person.get("/accounts/\(uid)/balances").status == status)

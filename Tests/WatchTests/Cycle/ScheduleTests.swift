@@ -24,6 +24,22 @@ struct ScheduleTests {
         #expect(schedule.next(after: now).timeIntervalSince(now) <= 300)
     }
 
+    @Test("a bank that is read every few hours is read up to a quarter of an hour late")
+    func jitter() {
+        let hours = Duration.seconds(6 * 3_600)
+        var schedule = BankSchedule(start: start, interval: hours)
+        let answer = Make.snapshot("2026-03-06T09:00:00Z")
+        let late = (1...8).map { number in
+            let slot = start.addingTimeInterval(Double(number) * 21_600)
+            _ = schedule.advance(after: answer, now: slot.addingTimeInterval(-20_000))
+            return schedule.due.timeIntervalSince(slot)
+        }
+        #expect(late.allSatisfy { (0..<900).contains($0) } && Set(late).count > 4)
+        var often = BankSchedule(start: start, interval: .seconds(3_600))
+        _ = often.advance(after: answer, now: start)
+        #expect(often.due == start.addingTimeInterval(3_600))
+    }
+
     @Test("keeps to the grid after the patience that a bank asked for")
     func notBefore() {
         let schedule = Schedule(start: start, interval: .seconds(300))
