@@ -80,7 +80,9 @@ enum CommitWriter {
         FaultPoint.afterFacts.pass()
         try StateRow.write(commit.alerts, to: database)
         FaultPoint.afterAlerts.pass()
-        if !FaultPoint.skipsOutbox { try OutboxWriter.add(commit.outbox, to: database) }
+        if !FaultPoint.skipsOutbox {
+            try OutboxWriter.add(commit.outbox, in: commit.language, to: database)
+        }
         FaultPoint.afterOutbox.pass()
         try EvaluationRow.add(commit.evaluations, to: database)
         try OutboxWriter.report(commit.reported, in: database)

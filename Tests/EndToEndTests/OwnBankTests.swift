@@ -35,7 +35,7 @@ struct OwnBankTests {
         try Data((Self.header + new + Self.old).utf8).write(to: file)
         #expect(try await stage.watch(options).exitCode() == 0)
         let notified = stage.receiver.entries.map(\.body.data.title)
-        #expect(notified.contains { $0.contains("Felleskonto: 50,00") }, "\(notified)")
+        #expect(notified.contains { $0.contains("Felleskonto is low: 50,00") }, "\(notified)")
         #expect(notified.contains { $0.contains("ELKJOP AS") }, "\(notified)")
         try await replays([recording.path], stage)
         try await replays(["--state", stage.scratch.path("state").path], stage)

@@ -195,9 +195,9 @@ struct RuleToolTests {
         #expect(
             result.text.replacing("\t", with: " | ").replacing("\u{A0}", with: " ") == """
                 Time | Rule | Reason | Notification
-                2026-03-06 20:30:00 | low | entered | Bruks: 95,00 kr
+                2026-03-06 20:30:00 | low | entered | Bruks is low: 95,00 kr
                 2026-03-06 20:30:00 | big | new transaction | −612,00 kr KIOSK
-                2026-03-06 21:30:00 | low | recovered | Recovered: Bruks: 600,00 kr
+                2026-03-06 21:30:00 | low | recovered | Bruks is back at 600,00 kr
                 2026-03-07 07:00:00 | big | new transaction (held) | −612,00 kr KIOSK
 
                 low: would have notified you once since 06.03.2026
@@ -333,7 +333,7 @@ struct RuleToolTests {
                 cases.json:2: failed: wrong
                   notice 1
                     expected: type alert.fired, text 80,00 kr
-                    found:    at 2026-03-06 09:05, type alert.fired, reason entered, rule low, account Bruks, text Bruks: 90,00 kr | balance under 100
+                    found:    at 2026-03-06 09:05, type alert.fired, reason entered, rule low, account Bruks, text Bruks is low: 90,00 kr | Balance, limit 100,00 kr · rule low
                   notice 2
                     expected: rule big
                     found:    none

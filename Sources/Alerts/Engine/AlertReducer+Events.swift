@@ -97,7 +97,7 @@ extension AlertReducer {
         else { return }
         let line = NotificationItem(
             rule: composer.notificationRule, account: composer.account(of: verdict), value: value,
-            transaction: transaction, title: composer.headline(verdict), since: nil)
+            transaction: transaction, title: composer.headline(verdict, at: now), since: nil)
         let held = turn.state.held[index].notification
         turn.state.held[index].notification = digests.fixed(held, with: line, from: previous)
     }

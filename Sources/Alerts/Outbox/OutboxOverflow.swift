@@ -1,3 +1,4 @@
+public import Finance
 public import Foundation
 import Rules
 
@@ -26,7 +27,9 @@ public enum OutboxOverflow: Sendable {
     /// A former digest among them is taken apart, so that there is never more than one.
     ///
     /// - Parameter entries: at least one, oldest first.
-    public static func digest(of entries: [OutboxEntry], at now: Date) -> OutboxEntry? {
+    public static func digest(of entries: [OutboxEntry], in language: Language, at now: Date)
+        -> OutboxEntry?
+    {
         guard let first = entries.first else { return nil }
         let notifications = entries.map(\.notification)
         var data = NotificationData(
@@ -38,9 +41,9 @@ public enum OutboxOverflow: Sendable {
         data.count = count
         data.items = items
         data.since = notifications.map { $0.data.since ?? $0.timestamp }.min()
-        data.title = AlertTexts.waited(count)
+        data.title = language.texts.waited(count)
         data.body = SafeText.capped(
-            AlertTexts.lines(items.map(\.title), more: count - items.count),
+            language.texts.lines(items.map(\.title), more: count - items.count),
             at: SafeText.bodyLimit)
         let id = NotificationID.text("overflow", notifications.map(\.id))
         return OutboxEntry(

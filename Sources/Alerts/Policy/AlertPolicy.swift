@@ -9,6 +9,9 @@ public struct AlertPolicy: Sendable, Hashable {
     public var pollIntervals: PollIntervals
     /// How amounts and days are written.
     public var locale: MoneyStyle
+    public var language = Language.english
+    /// What banks are called in notifications, by the identifier in the settings.
+    public var bankNames: [String: String] = [:]
     /// How much each channel may show, by the channel's name.
     public var channels: [String: DetailLevel]
     /// Whether announced events are remembered for corrections; a stream that never corrects, such as

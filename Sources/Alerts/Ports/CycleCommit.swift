@@ -16,6 +16,9 @@ public struct CycleCommit: Sendable {
     /// The notifications that are tried again now, by identifier; given-up ones wait again.
     public var retried: [String] = []
 
+    /// The language of what the store puts together when a channel's line is too long.
+    public var language = Language.english
+
     /// Makes a commit of facts, states and rows; the rest is empty.
     public init(
         reconciliation: Reconciliation?, alerts: AlertLedgerChange, outbox: [OutboxEntry]

@@ -7,6 +7,8 @@ struct DigestComposer: Sendable {
     let rules: RuleSet
     let policy: AlertPolicy
 
+    private var texts: any NotificationTexts { policy.language.texts }
+
     /// How many events a digest lists when it does not list all (RL-20).
     static let largest = 3
     /// From how many events on only the largest are listed (RL-20).
@@ -119,14 +121,15 @@ struct DigestComposer: Sendable {
             let missed = missed.reduce(0, +)
             let text =
                 missed > 0
-                ? AlertTexts.deadlines(policy.locale.number(missed)) : AlertTexts.allLate(count)
+                ? texts.deadlines(missed, policy.locale.number(missed)) : texts.allLate(count)
             return SafeText.capped(text, at: SafeText.titleLimit)
         }
         let text =
             isEvents
-            ? AlertTexts.events(data.kind, count, sum: data.sum.map(policy.locale.text))
+            ? texts.events(
+                data.kind, data.count ?? 0, count, sum: data.sum.map(policy.locale.text))
             : data.alreadySo
-                ? AlertTexts.alreadySo(count) : AlertTexts.alerts(count)
+                ? texts.alreadySo(data.count ?? 0, count) : texts.alerts(data.count ?? 0, count)
         return SafeText.capped(text, at: SafeText.titleLimit)
     }
 
@@ -134,12 +137,12 @@ struct DigestComposer: Sendable {
         let rule = data.rule.flatMap { rules.rule($0.id) }
         if let message = rule?.message, let own = filled(message, data, rule?.id) { return own }
         let items = data.items ?? []
-        let lines = AlertTexts.lines(
+        let lines = texts.lines(
             lines(of: items), more: (data.count ?? items.count) - items.count)
-        let text = data.rule.map {
-            AlertTexts.lasted(SafeText.neutralised($0.sentence), lines)
-        }
-        return SafeText.capped(text ?? lines, at: SafeText.bodyLimit)
+        let name = rule.map { $0.isNamed ? texts.rule($0.id) : $0.sentence }
+        return SafeText.capped(
+            texts.lines([lines] + (name.map { [SafeText.neutralised($0)] } ?? [])),
+            at: SafeText.bodyLimit)
     }
 
     /// The items' titles; with their sentences where titles alone would look the same.
@@ -149,7 +152,7 @@ struct DigestComposer: Sendable {
             return items.map(\.title)
         }
         return items.map {
-            AlertTexts.titled($0.title, SafeText.neutralised($0.rule.sentence))
+            texts.titled($0.title, SafeText.neutralised($0.rule.sentence))
         }
     }
 
@@ -157,12 +160,12 @@ struct DigestComposer: Sendable {
     private func filled(_ message: String, _ data: NotificationData, _ rule: String?) -> String? {
         let template = MessageTemplate(SafeText.neutralised(message, limit: nil))
         guard !template.usedNames.isDisjoint(with: ["count", "sum"]) else { return nil }
-        let text = template.text { name in
+        let text = template.text(in: policy.language) { name in
             switch name {
             case "count": data.count.map(policy.locale.number)
             case "sum": data.sum.map(policy.locale.text)
             case "rule": rule
-            case "account": data.account?.name ?? AlertTexts.allAccounts
+            case "account": data.account?.name ?? texts.allAccounts
             case "since": data.since.map { policy.locale.text($0, in: policy.zone) }
             default: nil
             }

@@ -1,3 +1,5 @@
+import Finance
+
 /// A person's own text with placeholders such as `{account}` (RL-41, D63).
 ///
 /// Values are put in once and never read again, so that a bank's text with braces stays text.
@@ -44,11 +46,11 @@ struct MessageTemplate: Sendable {
             })
     }
 
-    func text(_ value: (String) -> String?) -> String {
+    func text(in language: Language, _ value: (String) -> String?) -> String {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .name(let name): value(name) ?? AlertTexts.unknown
+            case .name(let name): value(name) ?? language.texts.unknown
             }
         }.joined()
     }

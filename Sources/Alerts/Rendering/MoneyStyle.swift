@@ -17,8 +17,7 @@ public struct MoneyStyle: Sendable, Hashable {
 
     /// The conventions of a locale: `nb_NO`, `nn-NO.UTF-8`, `en_GB`.
     public init(localeIdentifier: String) {
-        let language = localeIdentifier.lowercased().prefix { $0.isLetter }
-        isNorwegian = ["nb", "nn", "no"].contains(language)
+        isNorwegian = Language(localeIdentifier: localeIdentifier) == .norwegian
     }
 
     /// Amount and currency: `95,00 kr`, `−30,00 USD`.

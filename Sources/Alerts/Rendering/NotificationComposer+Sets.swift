@@ -56,12 +56,12 @@ extension NotificationComposer {
     private func headline(of data: NotificationData, purpose: String?) -> String {
         let values = Set((data.items ?? []).map(\.value))
         let count = style.number(data.count ?? 0)
-        let text = purpose ?? AlertTexts.noText
+        let text = purpose ?? texts.noText
         if values.count == 1, let value = values.first ?? nil {
-            return AlertTexts.movement(AlertTexts.times(count, style.text(value)), text)
+            return texts.movement(texts.times(count, style.text(value)), text)
         }
-        return AlertTexts.movement(
-            AlertTexts.transactions(count, sum: data.sum.map(style.text)), text)
+        return texts.movement(
+            texts.events(.event, data.count ?? 0, count, sum: data.sum.map(style.text)), text)
     }
 
     private func item(_ row: Transaction) -> NotificationItem {
@@ -72,6 +72,6 @@ extension NotificationComposer {
         return NotificationItem(
             rule: notificationRule, account: account(of: about), value: row.signedAmount,
             transaction: transaction(of: about),
-            title: AlertTexts.movement(amount, purpose(of: row)), since: nil)
+            title: texts.movement(amount, purpose(of: row)), since: nil)
     }
 }

@@ -11,13 +11,15 @@ extension NotificationComposer {
         var data = content(verdict, reason: firedReason(verdict, alreadySo: alreadySo))
         data.alreadySo = alreadySo
         data.since = since.flatMap { $0 < now ? $0 : nil }
-        let day = verdict.evidence.day.map(style.text)
-        let headline = topic.map { AlertTexts.problem($0, name: name(of: $0, verdict), day: day) }
-        let problem = verdict.evidence.failure.map(AlertTexts.problem)
+        // The end of a sign-in may be far off.
+        let day = verdict.evidence.day.map { texts.day($0, in: .max) }
+        let headline = topic.map { texts.problem($0, name: name(of: $0, verdict), day: day) }
         let values = values(of: verdict, since: data.since ?? now)
-        data.title = title(rule.title, values, default: headline ?? self.headline(verdict))
+        data.title = title(rule.title, values, default: headline ?? self.headline(verdict, at: now))
         data.body = body(
-            rule.message, values, default: problem.map { SafeText.neutralised($0) } ?? sentence)
+            rule.message, values,
+            default: topic.map { healthDetails($0, verdict, since: data.since ?? now, at: now) }
+                ?? details(verdict, at: now))
         let type: AlertNotification.Kind = rule.kind == .health ? .healthFired : .fired
         return AlertNotification(type: type, id: id, timestamp: now, data: data)
     }
@@ -27,9 +29,9 @@ extension NotificationComposer {
         if rule.kind == .absence { return arrived(verdict, id: id, began: began, at: now) }
         let topic = topic(of: verdict)
         var data = content(verdict, reason: topic == nil ? .recovered : .restored)
-        let headline = topic.map { AlertTexts.restored($0, name: name(of: $0, verdict)) }
+        let headline = topic.map { texts.restored($0, name: name(of: $0, verdict)) }
         data.title = SafeText.capped(
-            headline ?? AlertTexts.recovered(self.headline(verdict)), at: SafeText.titleLimit)
+            headline ?? self.headline(verdict, .ended, at: now), at: SafeText.titleLimit)
         data.body = lasted(from: began, to: now)
         data.urgency = rule.urgency.ofEnd
         let type: AlertNotification.Kind = rule.kind == .health ? .healthResolved : .resolved
@@ -39,20 +41,20 @@ extension NotificationComposer {
     /// The one line about an alert that began and ended before it was sent (D6).
     func line(about fire: AlertNotification, id: String, at now: Date) -> AlertNotification {
         let began = fire.data.since ?? fire.timestamp
-        let span = span(from: began, to: now)
         var data = fire.data
         data.reason = rule.kind == .health ? .restored : .recovered
         data.since = began
         data.urgency = rule.urgency.ofEnd
         data.count = 1
         data.title = SafeText.capped(
-            AlertTexts.over(fire.data.title, span), at: SafeText.titleLimit)
+            title(of: fire, .passed, at: now) ?? texts.passed(fire.data.title),
+            at: SafeText.titleLimit)
         data.body = lasted(from: began, to: now)
         data.items = [
             NotificationItem(
                 rule: notificationRule, account: data.account, value: data.value?.money,
                 transaction: nil,
-                title: data.title, since: began)
+                title: "\(data.title) \(span(from: began, to: now).loweredFirst)", since: began)
         ]
         return AlertNotification(type: .digest, id: id, timestamp: now, data: data)
     }
@@ -69,7 +71,11 @@ extension NotificationComposer {
         data.reason = .reminder
         data.alreadySo = false
         data.since = began
-        data.title = SafeText.capped(AlertTexts.still(data.title), at: SafeText.titleLimit)
+        let title =
+            rule.title == nil
+            ? verdict.map { headline($0, .lasts, at: now) } ?? self.title(of: fire, .lasts, at: now)
+            : nil
+        data.title = SafeText.capped(title ?? texts.still(data.title), at: SafeText.titleLimit)
         return AlertNotification(type: .reminder, id: id, timestamp: now, data: data)
     }
 
@@ -80,32 +86,66 @@ extension NotificationComposer {
         var data = content(verdict, reason: .corrected)
         data.transaction = transaction(of: verdict, previous: previous)
         data.previousAmount = previous
-        let title = movement(of: verdict) ?? headline(verdict)
-        let headline = AlertTexts.corrected(title, was: style.text(previous))
+        let title = movement(of: verdict) ?? headline(verdict, at: now)
+        let headline = texts.corrected(title, was: style.text(previous))
         data.title = SafeText.capped(headline, at: SafeText.titleLimit)
-        data.body = sentence
+        data.body = details(verdict, at: now)
         return AlertNotification(type: .corrected, id: id, timestamp: now, data: data)
     }
 
-    /// The sentence with the time it was so.
-    private func lasted(from start: Date, to end: Date) -> String {
-        let text = AlertTexts.lasted(sentence, span(from: start, to: end))
-        return SafeText.capped(text, at: SafeText.bodyLimit)
+    /// The title of a state that was reported, from what its notification says.
+    private func title(of fire: AlertNotification, _ phase: AlertPhase, at now: Date) -> String? {
+        guard rule.title == nil, rule.kind != .health else { return nil }
+        return ConditionTopic(rule.body).title(
+            texts, account: fire.data.account?.name, value: fire.data.value.map(text), phase)
     }
 
-    /// `from 02:10 to 05:40`, with days when it went over midnight.
-    private func span(from start: Date, to end: Date) -> String {
-        let zone = policy.zone
-        let isOneDay = CalendarDay(of: start, in: zone) == CalendarDay(of: end, in: zone)
-        return isOneDay
-            ? AlertTexts.span(from: style.time(start, in: zone), to: style.time(end, in: zone))
-            : AlertTexts.span(from: style.text(start, in: zone), to: style.text(end, in: zone))
+    private func text(_ figure: NotificationFigure) -> String {
+        switch figure {
+        case .money(let money): style.text(money)
+        case .count(let count): style.number(count)
+        }
     }
 
-    /// The name of what has the problem; notifications get through or not on channels only.
-    private func name(of topic: HealthTopic, _ verdict: Verdict) -> String {
-        if topic == .notifications, case .channel = verdict.subject { return name(of: verdict) }
-        return topic == .notifications ? AlertTexts.allAccounts : name(of: verdict)
+    /// What is known beside the title: since when, how old the figures are, when it is tried again; for
+    /// a sign-in also what to do.
+    private func healthDetails(
+        _ topic: HealthTopic, _ verdict: Verdict, since: Date, at now: Date
+    ) -> String {
+        let failure = verdict.evidence.failure
+        guard case .source(let id) = verdict.subject else { return ruleName }
+        var parts: [String] = []
+        if case .bank = topic {
+            parts.append(texts.since(near(verdict.evidence.since ?? since, now)))
+        }
+        if topic != .signIn, let success = facts.sources[id]?.lastSuccess {
+            parts.append(texts.figuresFrom(near(success, now)))
+        }
+        if topic == .bank(.refused), let failure {
+            parts += [failure.problem, failure.fix].filter { !$0.isEmpty }.map {
+                SafeText.neutralised($0).capitalisedFirst + ($0.hasSuffix(".") ? "" : ".")
+            }
+        } else if case .bank = topic {
+            parts.append(texts.tryingAgain(every: CalendarSpan(policy.pollIntervals[id])))
+        }
+        if parts.isEmpty { return ruleName }
+        return SafeText.capped(parts.joined(separator: " "), at: SafeText.bodyLimit)
+    }
+
+    /// A time of today, or day and time.
+    private func near(_ instant: Date, _ now: Date) -> String {
+        let isToday = CalendarDay(of: instant, in: policy.zone) == CalendarDay(of: now, in: policy.zone)
+        return isToday ? style.time(instant, in: policy.zone) : moment(instant, now)
+    }
+
+    /// The name of what has the problem; notifications are delivered or not on channels only.
+    private func name(of topic: HealthTopic, _ verdict: Verdict) -> String? {
+        switch verdict.subject {
+        case .source(let id):
+            policy.bankNames[id] ?? name(of: verdict)
+        case .channel: name(of: verdict)
+        default: topic == .notifications || account(of: verdict) == nil ? nil : name(of: verdict)
+        }
     }
 
     private func topic(of verdict: Verdict) -> HealthTopic? {
@@ -170,6 +210,20 @@ enum HealthTopic: Sendable, Hashable {
         case .data: .stale
         case .signIn: .signInExpiring
         case .notifications: .deliveryFailing
+        }
+    }
+}
+
+extension CalendarSpan {
+    /// The largest whole unit that a duration of minutes can be said in.
+    fileprivate init(_ duration: Duration) {
+        let minutes = max(1, Int(duration / .seconds(60)))
+        if minutes.isMultiple(of: 1_440) {
+            self.init(count: minutes / 1_440, unit: .day)
+        } else if minutes.isMultiple(of: 60) {
+            self.init(count: minutes / 60, unit: .hour)
+        } else {
+            self.init(count: minutes, unit: .minute)
         }
     }
 }

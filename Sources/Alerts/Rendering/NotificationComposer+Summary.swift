@@ -19,8 +19,8 @@ extension NotificationComposer {
         data.count = items.count
         data.sum = sum(of: items)
         let words = words(data, since: occasion)
-        let day = style.text(CalendarDay(of: occasion, in: policy.zone))
-        data.title = title(rule.title, words, default: AlertTexts.summary(of: day))
+        let day = day(CalendarDay(of: occasion, in: policy.zone), at: now)
+        data.title = title(rule.title, words, default: texts.summary(of: day))
         data.body = body(rule.message, words, default: text(of: items))
         return AlertNotification(type: .summary, id: id, timestamp: now, data: data)
     }
@@ -41,16 +41,16 @@ extension NotificationComposer {
         return { name in
             switch name {
             case "count": data.count.map(style.number)
-            case "sum": data.sum.map(style.text) ?? AlertTexts.unknownSum
+            case "sum": data.sum.map(style.text) ?? texts.unknownSum
             default: others(name)
             }
         }
     }
 
     private func text(of items: [NotificationItem]) -> String {
-        guard !items.isEmpty else { return AlertTexts.noAccounts }
+        guard !items.isEmpty else { return texts.noAccounts }
         let shown = items.prefix(DigestComposer.lines).map(\.title)
-        return AlertTexts.lines(shown, more: items.count - shown.count)
+        return texts.lines(shown, more: items.count - shown.count)
     }
 
     private func line(_ facts: AccountFacts, at now: Date) -> NotificationItem {
@@ -63,10 +63,10 @@ extension NotificationComposer {
         let title =
             figure.map { value in
                 isFresh
-                    ? AlertTexts.figure(name, style.text(value))
-                    : AlertTexts.outdated(
-                        name, style.text(value), at: style.text(facts.freshAt, in: policy.zone))
-            } ?? AlertTexts.unknownFigure(name)
+                    ? texts.figure(name, style.text(value))
+                    : texts.outdated(
+                        name, style.text(value), at: moment(facts.freshAt, now))
+            } ?? texts.unknownFigure(name)
         return NotificationItem(
             rule: notificationRule, account: account(of: verdict), value: isFresh ? figure : nil,
             transaction: nil, title: title, since: isFresh ? nil : facts.freshAt)

@@ -28,7 +28,9 @@ extension NotificationComposer {
     }
 
     private func filled(_ own: String?, _ values: (String) -> String?) -> String? {
-        own.map { MessageTemplate(SafeText.neutralised($0, limit: nil)).text(values) }
+        own.map {
+            MessageTemplate(SafeText.neutralised($0, limit: nil)).text(in: policy.language, values)
+        }
     }
 
     private func figure(_ name: String, of verdict: Verdict) -> String? {

@@ -13,6 +13,7 @@ struct NotificationComposer: Sendable {
     let bindings: [String: [UUID]]
 
     var style: MoneyStyle { policy.locale }
+    var texts: any NotificationTexts { policy.language.texts }
 
     var notificationRule: NotificationRule {
         NotificationRule(id: rule.id, sentence: rule.sentence)
@@ -25,7 +26,7 @@ struct NotificationComposer: Sendable {
         guard let id = verdict.accountID else { return nil }
         guard let account = facts.accounts[id]?.account else {
             return NotificationAccount(
-                id: id.uuidString.lowercased(), name: AlertTexts.unknown, number: nil)
+                id: id.uuidString.lowercased(), name: texts.unknown, number: nil)
         }
         return NotificationAccount(
             id: id.uuidString.lowercased(),
@@ -45,7 +46,7 @@ struct NotificationComposer: Sendable {
     /// The bank's text, or what replaces it (D47).
     func text(of transaction: Transaction) -> String {
         let text = SafeText.neutralised(transaction.originalTransactionDescription)
-        return text.isEmpty ? AlertTexts.noText : text
+        return text.isEmpty ? texts.noText : text
     }
 
     /// What a movement was for: the merchant or other side, else the bank's text.
@@ -62,7 +63,7 @@ struct NotificationComposer: Sendable {
         case .account, .rule, .window, .transaction, .set, .deadline, .occasion:
             if let account = account(of: verdict) { return account.name }
             let named = namedFigures(verdict).map { name(of: $0.account) }
-            return named.isEmpty ? AlertTexts.allAccounts : AlertTexts.together(named)
+            return named.isEmpty ? texts.allAccounts : texts.together(named)
         }
     }
 
@@ -77,55 +78,73 @@ struct NotificationComposer: Sendable {
         SafeText.neutralised(account.displayName, limit: SafeText.titleLimit)
     }
 
-    func headline(_ verdict: Verdict) -> String {
-        if let missing = missing(verdict) { return missing }
+    /// The title of a notification: what it is about, its state and its figure.
+    func headline(_ verdict: Verdict, _ phase: AlertPhase = .begins, at now: Date) -> String {
+        if let state = stateTitle(verdict, phase, at: now) { return state }
+        let title = headlineAtBegin(verdict, at: now)
+        return switch phase {
+        case .begins: title
+        case .lasts: texts.still(title)
+        case .passed: texts.passed(title)
+        case .ended: texts.ended(title)
+        }
+    }
+
+    private func stateTitle(_ verdict: Verdict, _ phase: AlertPhase, at now: Date) -> String? {
+        ConditionTopic(rule.body).title(
+            texts, account: account(of: verdict)?.name,
+            value: verdict.evidence.value.map(style.text)
+                ?? verdict.evidence.count.map(style.number),
+            day: verdict.evidence.day.map { day($0, at: now) }, phase)
+    }
+
+    private func headlineAtBegin(_ verdict: Verdict, at now: Date) -> String {
+        if let missing = missing(verdict, at: now) { return missing }
         if let set = headline(ofSet: verdict) { return set }
         if let movement = movement(of: verdict) { return headline(movement, verdict) }
         let named = namedFigures(verdict)
         if !named.isEmpty {
-            return AlertTexts.lines(
-                named.map { AlertTexts.figure(name(of: $0.account), style.text($0.value)) }, more: 0
-            )
+            return texts.lines(
+                named.map { texts.figure(name(of: $0.account), style.text($0.value)) })
         }
-        if let value = verdict.evidence.value {
-            return figure(value, verdict)
-        }
+        if let value = verdict.evidence.value { return figure(value, verdict) }
         if let count = verdict.evidence.count {
-            return AlertTexts.figure(name(of: verdict), style.number(count))
+            return texts.figure(name(of: verdict), style.number(count))
         }
-        return account(of: verdict).map { AlertTexts.figure($0.name, sentence) } ?? sentence
+        return account(of: verdict).map { texts.figure($0.name, sentence) } ?? sentence
     }
 
     /// The amount of a verdict's transaction and what it was for.
     func movement(of verdict: Verdict) -> String? {
         guard let transaction = verdict.evidence.transaction else { return nil }
         let amount = style.text(verdict.evidence.value ?? transaction.signedAmount)
-        return AlertTexts.movement(amount, purpose(of: transaction))
+        return texts.movement(amount, purpose(of: transaction))
     }
 
     /// What happened to a transaction, beyond its being there.
     private func headline(_ movement: String, _ verdict: Verdict) -> String {
+        if case .reservationAge = ConditionTopic(rule.body) {
+            return texts.oldReservation(movement)
+        }
         guard case .event(let event) = rule.body else { return movement }
         let previous = verdict.evidence.previous.map(style.text)
         switch event.parts[min(verdict.evidence.part, event.others.count)].trigger {
-        case .reservationDropped: return AlertTexts.dropped(movement)
+        case .reservationDropped: return texts.dropped(movement)
         case .settled:
-            return previous.map { AlertTexts.settled(movement, reserved: $0) } ?? movement
-        case .new: return previous.map { AlertTexts.risen(movement, from: $0) } ?? movement
+            return previous.map { texts.settled(movement, reserved: $0) } ?? movement
+        case .new: return previous.map { texts.risen(movement, from: $0) } ?? movement
         }
     }
 
-    /// A figure under its name, with the time that belongs to it.
     private func figure(_ value: Money, _ verdict: Verdict) -> String {
-        let (name, text) = (name(of: verdict), style.text(value))
-        if let day = verdict.evidence.day {
-            return AlertTexts.expected(name, text, on: style.text(day))
+        guard case .change(let change) = ConditionTopic(rule.body) else {
+            return texts.figure(name(of: verdict), style.text(value))
         }
-        if case .condition(.change(let change)) = rule.body {
-            let signed = value.minorUnits > 0 ? "+" + text : text
-            return AlertTexts.moved(name, signed, within: change.within.value.words)
-        }
-        return AlertTexts.figure(name, text)
+        let size = Money(
+            minorUnits: Int64(clamping: value.minorUnits.magnitude), currency: value.currency)
+        return texts.moved(
+            name(of: verdict), isDown: value.minorUnits < 0, by: style.text(size),
+            within: change.within.value)
     }
 
     /// The content of any notification about the verdict, without its words.

@@ -1,4 +1,4 @@
-import Finance
+public import Finance
 import Foundation
 import Rules
 
@@ -6,6 +6,8 @@ import Rules
 struct NotificationCut: Sendable {
     let rules: RuleSet
     let policy: AlertPolicy
+
+    private var texts: any NotificationTexts { policy.language.texts }
 
     /// The notification with the content that `detail` allows; type, identifier and instant stay.
     func cut(_ notification: AlertNotification, to detail: DetailLevel) -> AlertNotification {
@@ -29,8 +31,8 @@ struct NotificationCut: Sendable {
         let isOver = notification.type == .resolved || notification.type == .healthResolved
         var data = NotificationData(
             rule: nil, kind: full.kind, reason: full.reason, urgency: full.urgency,
-            title: isOver ? AlertTexts.genericOverTitle : AlertTexts.genericTitle,
-            body: AlertTexts.genericBody)
+            title: isOver ? texts.genericOverTitle : texts.genericTitle,
+            body: texts.genericBody)
         data.alreadySo = full.alreadySo
         data.pending = full.pending
         return data
@@ -59,17 +61,25 @@ struct NotificationCut: Sendable {
     {
         // Titles about the program itself have neither amounts nor a bank's words.
         if data.kind == .health, data.items == nil { return defaultHealthTitle(notification, data) }
-        let name = data.account?.name ?? AlertTexts.allAccounts
+        let name = data.account?.name ?? texts.allAccounts
         switch notification.type {
-        case .resolved where data.kind == .absence: return AlertTexts.cameLate(name)
-        case .resolved: return AlertTexts.recovered(name)
-        case .reminder: return AlertTexts.still(name)
+        case .resolved where data.kind == .absence: return texts.cameLate(name)
+        case .resolved: return stateTitle(data, .ended) ?? texts.ended(name)
+        case .reminder: return stateTitle(data, .lasts) ?? texts.still(name)
         case .digest:
-            let count = policy.locale.number(data.count ?? 1)
+            let (count, number) = (data.count ?? 1, policy.locale.number(data.count ?? 1))
             return data.isAboutTransactions
-                ? AlertTexts.events(data.kind, count, sum: nil)
-                : data.alreadySo ? AlertTexts.alreadySo(count) : AlertTexts.alerts(count)
-        case .fired, .corrected, .summary, .healthFired, .healthResolved: return name
+                ? texts.events(data.kind, count, number, sum: nil)
+                : data.alreadySo ? texts.alreadySo(count, number) : texts.alerts(count, number)
+        case .fired: return stateTitle(data, .begins) ?? name
+        case .corrected, .summary, .healthFired, .healthResolved: return name
+        }
+    }
+
+    /// Subject and state without the figure.
+    private func stateTitle(_ data: NotificationData, _ phase: AlertPhase) -> String? {
+        data.rule.flatMap { rules.rule($0.id) }.flatMap {
+            ConditionTopic($0.body).title(texts, account: data.account?.name, value: nil, phase)
         }
     }
 
@@ -77,7 +87,7 @@ struct NotificationCut: Sendable {
         -> String
     {
         let own = data.rule.flatMap { rules.rule($0.id) }?.title
-        return own == nil ? notification.data.title : data.rule?.id ?? AlertTexts.allAccounts
+        return own == nil ? notification.data.title : data.rule?.id ?? texts.allAccounts
     }
 
     private func summaryBody(_ data: NotificationData) -> String {
@@ -86,7 +96,7 @@ struct NotificationCut: Sendable {
         for item in data.items ?? [] where !sentences.contains(item.rule.sentence) {
             sentences.append(item.rule.sentence)
         }
-        return AlertTexts.lines(sentences.map { SafeText.neutralised($0) }, more: 0)
+        return texts.lines(sentences.map { SafeText.neutralised($0) })
     }
 
     /// The person's own words, where they were shown and say nothing that the channel may not.
@@ -108,10 +118,10 @@ struct NotificationCut: Sendable {
         guard let own else { return nil }
         let template = MessageTemplate(SafeText.neutralised(own, limit: nil))
         guard template.usedNames.isSubset(of: MessageTemplate.discreetNames) else { return nil }
-        return template.text { name in
+        return template.text(in: policy.language) { name in
             switch name {
             case "rule": rule.id
-            case "account": data.account?.name ?? AlertTexts.allAccounts
+            case "account": data.account?.name ?? texts.allAccounts
             case "since": policy.locale.text(since, in: policy.zone)
             case "deadline": DeadlineText(rule: rule, policy: policy).text(endedAt: since)
             case "count": policy.locale.number(data.count ?? 1)
@@ -126,11 +136,9 @@ public struct DiscreetText: Sendable, Hashable {
     public let title: String
     public let body: String
 
-    /// Makes the words.
-    ///
     /// - Parameter isOver: whether the notification says that something is over.
-    public init(isOver: Bool) {
-        title = isOver ? AlertTexts.genericOverTitle : AlertTexts.genericTitle
-        body = AlertTexts.genericBody
+    public init(isOver: Bool, in language: Language) {
+        title = isOver ? language.texts.genericOverTitle : language.texts.genericTitle
+        body = language.texts.genericBody
     }
 }

@@ -89,27 +89,28 @@ extension AlertEngine {
         undelivered: [AlertNotification] = [], isObsolete: Bool = false, at now: Date
     ) -> AlertNotification {
         let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
+        let texts = policy.language.texts
         let id = NotificationID.text(type.rawValue, [selfAlert.key, "\(milliseconds)", "\(times)"])
         var data = NotificationData(
-            rule: NotificationRule(id: selfAlert.ruleID, sentence: AlertTexts.sentence(selfAlert)),
+            rule: NotificationRule(id: selfAlert.ruleID, sentence: selfAlert.sentence),
             kind: .health, reason: selfAlert.topic.reason,
-            title: AlertTexts.title(selfAlert, count: undelivered.count),
+            title: texts.title(selfAlert, count: undelivered.count),
             body: SafeText.neutralised(selfAlert.problem))
         data.since = since < now ? since : nil
         if type == .reminder {
             data.reason = .reminder
-            data.title = AlertTexts.still(data.title)
+            data.title = texts.still(data.title)
         } else if type == .healthResolved {
             data.reason = .restored
-            data.title = isObsolete ? AlertTexts.unused(selfAlert.name) : AlertTexts.over(selfAlert)
-            data.body = AlertTexts.nothingToDo
+            data.title = isObsolete ? texts.unused(selfAlert.name) : texts.over(selfAlert)
+            data.body = texts.nothingToDo
         } else if !undelivered.isEmpty {
             let digest = DigestComposer(rules: rules, policy: policy)
                 .digest(of: undelivered, at: now)
             data.items = digest.data.items
             data.count = digest.data.count
             data.body = SafeText.capped(
-                AlertTexts.lasted(data.body, digest.data.body), at: SafeText.bodyLimit)
+                texts.lines([data.body, digest.data.body]), at: SafeText.bodyLimit)
         }
         data.title = SafeText.capped(data.title, at: SafeText.titleLimit)
         return AlertNotification(type: type, id: id, timestamp: now, data: data)

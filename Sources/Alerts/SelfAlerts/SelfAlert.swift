@@ -43,6 +43,19 @@ public struct SelfAlert: Sendable, Hashable, Codable {
     }
 
     static let body = "own"
+
+    /// What stands for a rule's sentence in its notifications.
+    var sentence: String {
+        switch topic {
+        case .rulesRejected: "the rules file can't be used"
+        case .storeNotWritable: "the state folder can't be written"
+        case .diskFull: "the disk is full"
+        case .clockStepped: "the clock was set"
+        case .deliveryFailing: "notifications are not delivered"
+        case .cardExpiring: "a payment card is about to expire"
+        case .rowsUnreadable: "stored rows can't be read"
+        }
+    }
 }
 
 extension SelfAlert.Topic {
@@ -77,22 +90,25 @@ extension SelfAlert {
     ///   - since: when it began; the identifier follows from it.
     ///   - detail: how much the channel may show.
     public func lastResort(
-        isOver: Bool, since: Date, at now: Date, showing detail: DetailLevel = .full
+        isOver: Bool, since: Date, at now: Date, showing detail: DetailLevel = .full,
+        in language: Language = .english
     ) -> AlertNotification {
+        let texts = language.texts
         let type: AlertNotification.Kind = isOver ? .healthResolved : .healthFired
         let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
         var data = NotificationData(
-            rule: NotificationRule(id: ruleID, sentence: AlertTexts.sentence(self)), kind: .health,
+            rule: NotificationRule(id: ruleID, sentence: sentence), kind: .health,
             reason: isOver ? .restored : topic.reason, urgency: isOver ? .normal : .critical,
-            title: isOver ? AlertTexts.over(self) : AlertTexts.title(self, count: 0),
-            body: isOver ? AlertTexts.nothingToDo : SafeText.neutralised(problem))
+            title: isOver ? texts.over(self) : texts.title(self, count: 0),
+            body: isOver ? texts.nothingToDo : SafeText.neutralised(problem))
         data.since = since < now ? since : nil
         let notification = AlertNotification(
             type: type, id: NotificationID.text(type.rawValue, [key, "\(milliseconds)"]),
             timestamp: now, data: data)
         // A notification about the program has no amounts and no times to write.
-        let cut = NotificationCut(
-            rules: RuleSet(rules: [], fileHash: ""), policy: AlertPolicy(zone: .gmt))
+        var policy = AlertPolicy(zone: .gmt)
+        policy.language = language
+        let cut = NotificationCut(rules: RuleSet(rules: [], fileHash: ""), policy: policy)
         return cut.cut(notification, to: detail)
     }
 }

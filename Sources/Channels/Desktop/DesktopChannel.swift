@@ -48,7 +48,7 @@ public final class DesktopChannel: Channel {
     public var readiness: AsyncStream<Void> { worker.readiness.stream }
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
-        await answer(to: DesktopTicket(DesktopPopup(notification)))
+        await answer(to: DesktopTicket(DesktopPopup(notification, in: options.language)))
     }
 
     /// Asks the notification daemon who it is, showing nothing.

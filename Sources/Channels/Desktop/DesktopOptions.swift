@@ -1,3 +1,5 @@
+public import Finance
+
 /// How long the desktop may take.
 public struct DesktopOptions: Sendable {
     /// The time after which a delivery is answered although the desktop has not answered.
@@ -6,8 +8,11 @@ public struct DesktopOptions: Sendable {
     public var startInterval = Duration.seconds(300)
     /// How many popups are remembered, so that they can be replaced and clicked.
     public var liveLimit = 64
+    public let language: Language
 
-    public init() {}
+    public init(language: Language = .english) {
+        self.language = language
+    }
 }
 
 /// What a notification daemon says about itself.

@@ -19,8 +19,10 @@ struct DesktopPopup: Sendable, Equatable {
     let category: String
 
     let choices: [DesktopAction.Choice]
+    let language: Language
 
-    init(_ notification: AlertNotification) {
+    init(_ notification: AlertNotification, in language: Language = .english) {
+        self.language = language
         let data = notification.data
         key = Self.key(for: notification)
         notificationID = notification.id
@@ -38,7 +40,7 @@ struct DesktopPopup: Sendable, Equatable {
     /// The same popup for a screen that others may see: no amounts, names or texts.
     var concealed: DesktopPopup {
         var popup = self
-        let words = DiscreetText(isOver: isOver)
+        let words = DiscreetText(isOver: isOver, in: language)
         popup.title = words.title
         popup.body = words.body
         return popup
@@ -109,16 +111,19 @@ struct DesktopAppearance: Sendable {
         category = popup.category
         // Two names of one thing: with them a daemon replaces even what an earlier run showed.
         hints = ["x-dunst-stack-tag", "x-canonical-private-synchronous"].map { ($0, popup.tag) }
-        actions = server.hasActions ? popup.choices.map { ($0, $0.label) } : []
+        actions = server.hasActions ? popup.choices.map { ($0, $0.label(in: popup.language)) } : []
     }
 }
 
 extension DesktopAction.Choice {
-    fileprivate var label: String {
-        switch self {
-        case .show: "Show"
-        case .snooze: "Snooze 1 day"
-        case .acknowledge: "Acknowledge"
+    fileprivate func label(in language: Language) -> String {
+        switch (self, language) {
+        case (.show, .english): "Show"
+        case (.show, .norwegian): "Vis"
+        case (.snooze, .english): "Snooze 1 day"
+        case (.snooze, .norwegian): "Utsett 1 dag"
+        case (.acknowledge, .english): "Acknowledge"
+        case (.acknowledge, .norwegian): "Sett"
         }
     }
 }

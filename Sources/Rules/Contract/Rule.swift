@@ -4,6 +4,8 @@ import Finance
 public struct Rule: Sendable, Hashable {
     /// The identifier from the file, or one derived from the sentence.
     public let id: String
+    /// Whether the person chose the identifier.
+    public let isNamed: Bool
     public let sentence: String
     /// Which column of the state table it follows.
     public let kind: RuleKind
@@ -23,9 +25,10 @@ public struct Rule: Sendable, Hashable {
     public init(
         id: String, sentence: String, kind: RuleKind, body: Body, clauses: Clauses,
         notify: [String] = ["desktop"], message: String? = nil, title: String? = nil,
-        urgency: Urgency = .normal, resolve: Bool = true, bodyKey: String
+        urgency: Urgency = .normal, resolve: Bool = true, bodyKey: String, isNamed: Bool = true
     ) {
         self.id = id
+        self.isNamed = isNamed
         self.sentence = sentence
         self.kind = kind
         self.body = body

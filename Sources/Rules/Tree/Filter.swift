@@ -69,6 +69,9 @@ extension Sequence where Element == Filter {
 
     /// Those that do not speak of accounts.
     var besidesAccounts: [Filter] { filter { $0.scope == nil && $0.excluded == nil } }
+
+    /// The filters in canonical words, a space in front of each: ` at 'REMA*' over 500 NOK`.
+    public var canonicalWords: String { CanonicalText(isKey: false).filters(Array(self)) }
 }
 
 /// The accounts that a part of a sentence speaks of: `of 'Brukskonto'`, `on each account`.

@@ -8,8 +8,8 @@ struct SettingsReader {
     /// Reads the whole file; the value is only meaningful without findings.
     func settings(mode: FileMode?) -> SaldovaktSettings? {
         let known = [
-            "$schema", "version", "timeZone", "holidays", "banks", "channels", "heartbeat",
-            "metrics",
+            "$schema", "version", "timeZone", "language", "holidays", "banks", "channels",
+            "heartbeat", "metrics",
         ]
         guard let root = log.text.root,
             let fields = SettingsFields(root, "the settings file", known: known, in: log)
@@ -20,6 +20,7 @@ struct SettingsReader {
             banks: banks(fields), channels: channels(fields), heartbeat: heartbeat(fields))
         settings.metrics = metrics(fields)
         settings.holidays = fields.word("holidays", as: HolidayCalendar.self) ?? .norway
+        settings.language = fields.word("language", as: Language.self)
         if let mode { check(mode) }
         return settings
     }

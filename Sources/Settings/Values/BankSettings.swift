@@ -35,6 +35,16 @@ public struct BankSettings: Sendable, Hashable {
         self.access = access
     }
 
+    /// What it is called in notifications.
+    public var name: String {
+        switch access {
+        case .sbanken: "Sbanken"
+        case .spareBank1: "SpareBank 1"
+        case .enableBanking(let bank): bank.bank
+        case .simpleFIN, .files, .command: id
+        }
+    }
+
     public var sbanken: SbankenSettings? {
         if case .sbanken(let sbanken) = access { sbanken } else { nil }
     }

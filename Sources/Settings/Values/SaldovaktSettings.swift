@@ -9,6 +9,8 @@ public struct SaldovaktSettings: Sendable {
     public var timeZone: TimeZone
     /// The public holidays that deadlines on working days know.
     public var holidays = HolidayCalendar.norway
+    /// The language of notifications; `nil` is that of the locale.
+    public var language: Language?
     public var banks: [BankSettings]
     /// The channels in the order of the file, then `desktop` and `terminal` if not among them.
     public var channels: [ChannelSettings]

@@ -1,4 +1,5 @@
 import Alerts
+import Finance
 import Foundation
 import GRDB
 
@@ -12,7 +13,9 @@ enum OutboxWriter {
     /// that a repeated cycle sends nothing twice.
     ///
     /// A resolve is first merged with what still waits of its alert; see ``OutboxMerge``.
-    static func add(_ incoming: [OutboxEntry], to database: Database) throws {
+    static func add(
+        _ incoming: [OutboxEntry], in language: Language, to database: Database
+    ) throws {
         guard !incoming.isEmpty else { return }
         let collapsed = try collapse(incoming, in: database)
         for key in collapsed.merged {
@@ -27,7 +30,7 @@ enum OutboxWriter {
         }
         for line in lines { try line.settle(in: database) }
         for channel in Set(incoming.map(\.channel)) {
-            try shorten(channel, in: database)
+            try shorten(channel, language, in: database)
         }
     }
 
@@ -194,14 +197,16 @@ enum OutboxWriter {
 // Overflow: the oldest entries of a channel that can't be reached become one.
 extension OutboxWriter {
     /// Puts the oldest waiting entries of a channel together when there are too many.
-    private static func shorten(_ channel: String, in database: Database) throws {
+    private static func shorten(
+        _ channel: String, _ language: Language, in database: Database
+    ) throws {
         var count: Int =
             try database.first(
                 "SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'", [channel])
             ?? 0
         guard count > OutboxOverflow.limit else { return }
         while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
-            let merged = try mergeOldest(of: channel, excess, in: database)
+            let merged = try mergeOldest(of: channel, excess, language, in: database)
             guard merged > 1 else { return }
             count -= merged - 1
         }
@@ -211,7 +216,7 @@ extension OutboxWriter {
     ///
     /// A former digest goes first: it is as old as its oldest entry.
     private static func mergeOldest(
-        of channel: String, _ limit: Int, in database: Database
+        of channel: String, _ limit: Int, _ language: Language, in database: Database
     ) throws -> Int {
         let key = OutboxOverflow.alertKey(of: channel)
         let digests = try OutboxRow.placed(OutboxRow.selectDigest, [channel, key], from: database)
@@ -222,7 +227,7 @@ extension OutboxWriter {
                 from: database)
         guard oldest.count > 1, let last = oldest.last,
             let digest = OutboxOverflow.digest(
-                of: oldest.map(\.entry), at: last.entry.createdAt)
+                of: oldest.map(\.entry), in: language, at: last.entry.createdAt)
         else { return 0 }
         for place in oldest {
             try database.run(

@@ -53,7 +53,8 @@ struct Pipeline: Sendable {
         var decision = timeline.propose(verdicts, facts: facts, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(
-            reconciliation: reconciliation, changes: reconciliation.changes, decision: decision)
+            reconciliation: reconciliation, changes: reconciliation.changes, decision: decision,
+            language: timeline.engine.policy.language)
         outcome.evaluations =
             journal?.news(
                 verdicts, rules: timeline.engine.rules, facts: facts, change: decision.change,
@@ -118,7 +119,8 @@ struct Pipeline: Sendable {
 
     private func outcome(of decision: AlertDecision, at now: Date) -> CycleOutcome {
         CycleOutcome(
-            reconciliation: nil, changes: FactChanges(observedAt: now), decision: decision)
+            reconciliation: nil, changes: FactChanges(observedAt: now), decision: decision,
+            language: timeline.engine.policy.language)
     }
 
     /// Makes a committed proposal the new state.
@@ -170,6 +172,7 @@ struct CycleOutcome: Sendable {
     let changes: FactChanges
     /// The alert states and notifications that follow.
     let decision: AlertDecision
+    let language: Language
     /// What evaluation found that it had not found before.
     var evaluations: [EvaluationEntry] = []
     /// The instructions that this follows.
@@ -185,6 +188,7 @@ struct CycleOutcome: Sendable {
         commit.followed = followed
         commit.reported = reported
         commit.retried = decision.retried
+        commit.language = language
         return commit
     }
 

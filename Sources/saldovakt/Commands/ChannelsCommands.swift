@@ -82,7 +82,8 @@ struct ChannelsTestCommand: AsyncParsableCommand {
         do {
             live = try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
-                zone: zone, write: { Terminal.put("\($0)\n") }
+                zone: zone, language: configuration.language,
+                write: { Terminal.put("\($0)\n") }
             ).channel(channel)
         } catch {
             throw CommandFailure(.environment, text: error.text)

@@ -17,6 +17,7 @@ struct ChannelFactory: Sendable {
     /// Carries mails and MQTT messages; another one, because mail servers may hold it up.
     let messages: any MessageTransport
     let zone: TimeZone
+    let language: Language
     /// Takes the lines of the terminal channel; false for one that it can't.
     let write: @Sendable (String) -> Bool
 
@@ -33,7 +34,7 @@ struct ChannelFactory: Sendable {
     private func make(_ channel: ChannelSettings) throws -> any Channel {
         switch channel.kind {
         case .desktop:
-            DesktopChannel(name: channel.name)
+            DesktopChannel(name: channel.name, options: DesktopOptions(language: language))
         case .terminal:
             TerminalChannel(
                 name: channel.name,

@@ -85,8 +85,18 @@ struct Configuration: Sendable {
             zone: settings.timeZone, pollIntervals: pollIntervals,
             channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
         policy.holidays = settings.holidays
+        policy.language = language
+        policy.bankNames = Dictionary(uniqueKeysWithValues: settings.banks.map { ($0.id, $0.name) })
         policy.existing = channelNames.union(["desktop", "terminal"])
         return policy
+    }
+
+    /// The language of the settings, else of the locale.
+    var language: Language {
+        let environment = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+            .first { !$0.isEmpty }
+        return settings.language ?? Language(localeIdentifier: locale ?? "")
     }
 
     /// How often the banks of the settings are polled.

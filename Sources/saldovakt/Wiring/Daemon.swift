@@ -68,10 +68,13 @@ struct Daemon: Sendable {
             [transport, messages] (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
-                zone: settings.timeZone, write: { console.notify($0) }
+                zone: settings.timeZone, language: configuration.language,
+                write: { console.notify($0) }
             ).channel(channel)
         }
-        fallback = FallbackNotifier(clock: clock) { [registry] in registry.ways }
+        fallback = FallbackNotifier(clock: clock, language: order.configuration.language) { [registry] in
+            registry.ways
+        }
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone, stateFolder: order.stateFolder

@@ -25,12 +25,16 @@ final class FallbackNotifier: Sendable {
     typealias Way = (channel: any Channel, detail: DetailLevel)
 
     private let ways: @Sendable () -> [Way]
+    private let language: Language
     private let clock: any WallClock
     private let ongoing = Lock<Ongoing?>(nil)
     private let notifying = Lock<Task<Void, Never>?>(nil)
 
-    init(clock: any WallClock, ways: @escaping @Sendable () -> [Way]) {
+    init(
+        clock: any WallClock, language: Language, ways: @escaping @Sendable () -> [Way]
+    ) {
         self.ways = ways
+        self.language = language
         self.clock = clock
     }
 
@@ -60,13 +64,14 @@ final class FallbackNotifier: Sendable {
     private func notify(_ selfAlert: SelfAlert, isOver: Bool, since: Date, at now: Date) {
         let ways = ways()
         notifying.withLock { notifying in
-            notifying = Task { [earlier = notifying] in
+            notifying = Task { [earlier = notifying, language] in
                 await earlier?.value
                 // One attempt on each channel; none waits for another.
                 await withTaskGroup { group in
                     for way in ways {
                         let notification = selfAlert.lastResort(
-                            isOver: isOver, since: since, at: now, showing: way.detail)
+                            isOver: isOver, since: since, at: now, showing: way.detail,
+                            in: language)
                         group.addTask { _ = await way.channel.deliver(notification) }
                     }
                 }

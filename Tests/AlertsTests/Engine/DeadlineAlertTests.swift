@@ -71,7 +71,7 @@ struct DeadlineAlertTests {
         var scene = try scene()
         let notified = try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
         #expect(notified.types == [.fired])
-        #expect(notified.titles == ["No credit by 15.02.2026"])
+        #expect(notified.titles == ["No credit from 'Acme*' by 15 Feb"])
         #expect(notified.first?.data.reason == .deadlineMissed)
         #expect(notified.first?.data.kind == .absence)
         #expect(notified.first?.data.since == Samples.instant("2026-02-15T23:00:00Z"))
@@ -88,7 +88,7 @@ struct DeadlineAlertTests {
         #expect(notified.first?.data.reason == .arrivedLate)
         #expect(notified.titles == ["30\u{A0}000,00 kr ACME AS came on the 17th"])
         #expect(notified.first?.data.transaction?.date == CalendarDay(isoText: "2026-02-17"))
-        #expect(notified.first?.data.body.contains("due by 15.02.2026, dated 17.02.2026") == true)
+        #expect(notified.first?.data.body.contains("Due by 15 Feb, dated 17 Feb") == true)
         #expect(try scene.at("2026-02-17T09:05:00Z", late).isEmpty)
     }
 
@@ -141,7 +141,7 @@ struct DeadlineAlertTests {
         #expect(notified.first?.data.count == 3)
         #expect(
             notified.first?.data.items?.map(\.title) == [
-                "No credit by 15.02.2026", "No credit by 15.03.2026", "No credit by 15.04.2026",
+                "No credit from 'Acme*' by 15 Feb", "No credit from 'Acme*' by 15 Mar", "No credit from 'Acme*' by 15 Apr",
             ])
         let late = try scene.at(
             "2026-04-21T09:00:00Z", verdict(outcome(4, "2026-04-21")))
@@ -158,7 +158,7 @@ struct DeadlineAlertTests {
         #expect(notified.types == [.digest])
         #expect(
             notified.first?.data.items?.map(\.title) == [
-                "No credit by 15.02.2026: came on the 17th", "No credit by 15.03.2026",
+                "No credit from 'Acme*' by 15 Feb: came on the 17th", "No credit from 'Acme*' by 15 Mar",
             ])
     }
 
@@ -187,7 +187,7 @@ struct DeadlineAlertTests {
         #expect(notified.types == [.fired])
         #expect(notified.first?.data.reason == .alreadySo)
         #expect(notified.first?.data.alreadySo == true)
-        #expect(notified.titles == ["No credit by 15.03.2026"])
+        #expect(notified.titles == ["No credit from 'Acme*' by 15 Mar"])
         var late = Scene(rule)
         #expect(try late.at("2026-03-20T09:00:00Z", verdict(outcome(3, "2026-03-17"))).isEmpty)
     }
@@ -220,7 +220,7 @@ struct DeadlineAlertTests {
         let notified = try scene.at("2026-02-16T17:00:00Z")
         #expect(notified.types == [.digest])
         #expect(notified.first?.data.reason == .arrivedLate)
-        #expect(notified.titles == ["No credit by 15.02.2026: came on the 16th"])
+        #expect(notified.titles == ["No credit from 'Acme*' by 15 Feb: came on the 16th"])
     }
 
     @Test(

@@ -14,7 +14,7 @@ struct EventAlertTests {
         let notified = try scene.at("09:00", Samples.event("PUMPESTASJON 44"))
         #expect(notified.types == [.fired])
         #expect(notified.titles == ["−612,35 kr PUMPESTASJON 44"])
-        #expect(notified.first?.data.body == "new debit over 500")
+        #expect(notified.first?.data.body == "Brukskonto · reserved today · new debit over 500")
         #expect(notified.first?.data.reason == .newTransaction)
         #expect(notified.first?.data.alreadySo == false)
         #expect(notified.first?.data.transaction?.amount == "-612.35")
@@ -35,7 +35,7 @@ struct EventAlertTests {
         #expect(data.sum == Samples.kroner(-362_100))
         #expect(data.items?.map(\.transaction?.text) == ["B6", "B5", "B4"])
         #expect(data.title == "6 transactions: −3\u{A0}621,00 kr")
-        #expect(data.body.hasSuffix("· and 3 more"))
+        #expect(data.body.contains("· and 3 more ·"))
         #expect(data.rule?.id == "low")
     }
 

@@ -17,16 +17,15 @@ struct HealthAlertTests {
         let data = try #require(notified.first?.data)
         #expect(data.reason == .unreachable)
         #expect(data.alreadySo == false)
-        #expect(data.title == "Bank sbanken does not answer")
-        #expect(data.body == "no connection to api.example. Fix: check the network")
+        #expect(data.title == "sbanken does not answer")
+        #expect(data.body == "Since 08:00. Trying again every 5 minutes.")
         #expect(data.since == Samples.instant("07:00"))
         #expect(data.account == nil)
         let restored = try scene.at("08:30", Samples.selfAlert(over))
         #expect(restored.types == [.healthResolved])
         #expect(restored.first?.data.reason == .restored)
-        #expect(restored.titles == ["Bank sbanken answers again"])
-        #expect(
-            restored.first?.data.body == "bank is unreachable for 1 hour: from 08:00 to 09:30")
+        #expect(restored.titles == ["sbanken answers again"])
+        #expect(restored.first?.data.body == "From 08:00 to 09:30 · rule bank")
     }
 
     @Test("gives each trouble its words and its reason")
@@ -34,18 +33,21 @@ struct HealthAlertTests {
         let duration = LengthOfTime(
             value: CalendarSpan(count: 6, unit: .hour), span: 0..<1)
         let cases: [(Health.Kind, SourceFailure.Kind, NotificationReason, String)] = [
-            (.bankUnreachable, .refused, .signInRefused, "Bank sbanken refuses the sign-in"),
-            (.bankUnreachable, .server, .unreachable, "Bank sbanken does not answer"),
+            (.bankUnreachable, .refused, .signInRefused, "sbanken refuses the sign-in"),
+            (.bankUnreachable, .server, .unreachable, "sbanken does not answer"),
             (
                 .bankUnreachable, .malformed, .unreachable,
-                "Bank sbanken gives answers that can't be read"
+                "sbanken gives answers that can't be read"
             ),
-            (.dataOlder(scope: nil, than: duration), .server, .stale, "Data from sbanken is old"),
+            (.dataOlder(scope: nil, than: duration), .server, .stale, "Figures from sbanken are old"),
             (
                 .signInExpires(duration), .refused, .signInExpiring,
                 "The sign-in to sbanken expires soon"
             ),
-            (.notificationsFailing, .server, .deliveryFailing, "Notifications do not get through"),
+            (
+                .notificationsFailing, .server, .deliveryFailing,
+                "Notifications on sbanken are not delivered"
+            ),
         ]
         for (kind, failure, reason, title) in cases {
             var scene = Scene(Samples.health(kind))

@@ -19,7 +19,7 @@ struct ReservationAlertTests {
     func dropped() throws {
         var scene = Scene(Make.rule("reservation dropped", id: "r"))
         let notified = try scene.at("09:00", verdict(Samples.transaction("HOTELL", -61_200)))
-        #expect(notified.titles == ["Dropped: −612,00 kr HOTELL"])
+        #expect(notified.titles == ["Reservation dropped: −612,00 kr HOTELL"])
         #expect(notified.first?.data.reason == .dropped)
         #expect(notified.first?.data.previousAmount == nil)
         #expect(
@@ -31,7 +31,7 @@ struct ReservationAlertTests {
         var scene = Scene(Make.rule("debit settled at another amount", id: "r"))
         let row = Samples.transaction("KAFE", -11_500)
         let notified = try scene.at("09:00", verdict(row, -10_000))
-        #expect(notified.titles == ["−115,00 kr KAFE (reserved −100,00 kr)"])
+        #expect(notified.titles == ["−115,00 kr KAFE (reserved: −100,00 kr)"])
         let data = try #require(notified.first?.data)
         #expect(data.reason == .settledDifferently)
         #expect(data.previousAmount == Samples.kroner(-10_000))
@@ -49,7 +49,7 @@ struct ReservationAlertTests {
         var scene = Scene(Make.rule("new debit over 5% above the previous one", id: "r"))
         let notified = try scene.at(
             "09:00", verdict(Samples.transaction("NETFLIX", -12_900), -11_900))
-        #expect(notified.titles == ["−129,00 kr NETFLIX (before −119,00 kr)"])
+        #expect(notified.titles == ["−129,00 kr NETFLIX (before: −119,00 kr)"])
         #expect(notified.first?.data.reason == .newTransaction)
         #expect(notified.first?.data.previousAmount == Samples.kroner(-11_900))
     }

@@ -34,7 +34,7 @@ struct SummaryAlertTests {
         #expect(notified.types == [.summary])
         #expect(notified.first?.data.reason == .scheduled)
         #expect(notified.first?.data.kind == .summary)
-        #expect(notified.titles == ["Summary of 07.03.2026"])
+        #expect(notified.titles == ["Summary of 7 Mar"])
         #expect(try scene.at("2026-03-07T07:00:01Z").isEmpty)
         #expect(
             try scene.nextDue(after: "2026-03-07T07:00:00Z") == "2026-03-08T07:00:00Z")
@@ -63,7 +63,7 @@ struct SummaryAlertTests {
         let item = try #require(try scene.at("2026-03-07T07:00:00Z").first?.data.items?.first)
         #expect(item.value == nil)
         #expect(item.since == old)
-        #expect(item.title == "Brukskonto: not known now, 95,00 kr on 07.03.2026 01:59")
+        #expect(item.title == "Brukskonto: not known now, 95,00 kr on 7 Mar 01:59")
         let failing = SourceFacts(id: "sbanken", failingSince: Samples.instant("09:00"))
         scene.facts = Samples.facts
         scene.facts.sources = ["sbanken": failing]
@@ -117,7 +117,7 @@ struct SummaryAlertTests {
         #expect(try scene.at("2026-03-08T07:00:00Z").isEmpty)
         let notified = try scene.at("2026-03-08T23:00:00Z")
         #expect(notified.types == [.summary])
-        #expect(notified.titles == ["Summary of 08.03.2026"])
+        #expect(notified.titles == ["Summary of 8 Mar"])
     }
 
     @Test("an edited clause goes on, an edited body waits for its next instant")

@@ -75,6 +75,6 @@ struct WaitingEventTests {
         let notified = try scene.at("2026-03-07T09:00:00Z", fresh)
         #expect(notified.types == [.fired])
         #expect(notified.first?.data.reason == .entered)
-        #expect(notified.titles == ["\u{2212}900,00 kr LEIEBIL"])
+        #expect(notified.titles == ["Still reserved: \u{2212}900,00 kr LEIEBIL"])
     }
 }

@@ -26,14 +26,14 @@ struct ConditionTextsTests {
 
     private var account: Subject { .account(Samples.checking.account.id) }
 
-    @Test("a change says how much in which time, signed, and ends silently")
+    @Test("a change says which way, how much and in which time, and ends silently")
     func change() throws {
         let sentence = "balance changed by more than 50 in 24 hours"
-        for (units, text) in [(Int64(-6_000), "\u{2212}60,00"), (7_000, "+70,00")] {
+        for (units, text) in [(Int64(-6_000), "dropped by 60,00"), (7_000, "rose by 70,00")] {
             let notifications = try notified(
                 sentence, account, Verdict.Evidence(value: Samples.kroner(units)))
             #expect(notifications.types == [.fired])
-            #expect(notifications.titles == ["Brukskonto: \(text) kr in 24 hours"])
+            #expect(notifications.titles == ["Brukskonto \(text) kr in 24 hours"])
             #expect(notifications.first?.data.reason == .entered)
             #expect(notifications.first?.data.kind == .change)
         }
@@ -47,7 +47,7 @@ struct ConditionTextsTests {
             "balance projected under 0 in the next 7 days", account, evidence,
             message: "{account} {value} {date}")
         #expect(notifications.types == [.fired, .resolved])
-        #expect(notifications.titles.first == "Brukskonto: \u{2212}100,00 kr on 12.03.2026")
+        #expect(notifications.titles.first == "Brukskonto will be low on 12 Mar: \u{2212}100,00 kr")
         #expect(notifications.first?.data.body == "Brukskonto \u{2212}100,00 kr 12.03.2026")
     }
 
@@ -58,7 +58,7 @@ struct ConditionTextsTests {
             "upcoming payments in the next 7 days over 5", subject,
             Verdict.Evidence(value: Samples.kroner(900)))
         #expect(notifications.types == [.fired, .resolved])
-        #expect(notifications.titles.first == "All accounts: 9,00 kr")
+        #expect(notifications.titles.first == "Sum of payments in the next 7 days is high: 9,00 kr")
     }
 
     @Test("the sign-in names its day, a failing channel its name")
@@ -68,7 +68,7 @@ struct ConditionTextsTests {
             "sign-in expires in less than 14 days", .source("sbanken"), day)
         #expect(
             signIn.titles == [
-                "The sign-in to sbanken expires on 01.06.2026",
+                "The sign-in to sbanken expires on 1 Jun 2026",
                 "The sign-in to sbanken is renewed",
             ])
         #expect(signIn.first?.data.reason == .signInExpiring)
@@ -76,8 +76,8 @@ struct ConditionTextsTests {
             "notifications are failing", .channel("family"), Verdict.Evidence())
         #expect(
             channel.titles == [
-                "Notifications do not get through on family",
-                "Notifications get through again on family",
+                "Notifications on family are not delivered",
+                "Notifications on family are delivered again",
             ])
         #expect(channel.map(\.data.reason) == [.deliveryFailing, .restored])
     }

@@ -11,10 +11,10 @@ struct MessageTemplateTests {
     func braces() {
         let template = MessageTemplate("{account}: {value} {Value} {} {value")
         #expect(template.usedNames == ["account", "value"])
-        #expect(template.text { "{\($0)}" } == "{account}: {value} {Value} {} {value")
-        #expect(MessageTemplate("{limit}").text { _ in nil } == "(unknown)")
-        #expect(MessageTemplate("").text { _ in nil }.isEmpty)
-        #expect(MessageTemplate("{{value}}").text { _ in "1" } == "{1}")
+        #expect(template.text(in: .english) { "{\($0)}" } == "{account}: {value} {Value} {} {value")
+        #expect(MessageTemplate("{limit}").text(in: .english) { _ in nil } == "(unknown)")
+        #expect(MessageTemplate("").text(in: .english) { _ in nil }.isEmpty)
+        #expect(MessageTemplate("{{value}}").text(in: .english) { _ in "1" } == "{1}")
     }
 
     @Test("fills in figures, names and times of a level")
@@ -55,7 +55,7 @@ struct MessageTemplateTests {
             Samples.rule("low", "new debit over 500", kind: .event, message: "{amount}!")
         ]
         try scene.at("09:05", (1...6).map { Samples.event("B\($0)", -10_000) })
-        #expect(scene.notified.last?.data.body.hasPrefix("new debit over 500: ") == true)
+        #expect(scene.notified.last?.data.body.hasSuffix(" · rule low") == true)
     }
 
     @Test("is cut to size, and the end of an alert has its own words")
@@ -66,6 +66,6 @@ struct MessageTemplateTests {
         #expect(notified.first?.data.title.count == 80)
         #expect(notified.first?.data.body.count == 300)
         let over = try scene.at("08:05", Samples.clear())
-        #expect(over.first?.data.body == "balance under 100 NOK: from 09:00 to 09:05")
+        #expect(over.first?.data.body == "From 09:00 to 09:05 · rule low")
     }
 }

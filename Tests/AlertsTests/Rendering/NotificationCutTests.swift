@@ -65,7 +65,7 @@ struct NotificationCutTests {
         let notifications = sent(scene, to: "chat")
         expectDiscreet(notifications)
         #expect(
-            notifications.titles == ["Brukskonto", "Still: Brukskonto", "Recovered: Brukskonto"])
+            notifications.titles == ["Brukskonto", "Still: Brukskonto", "Resolved: Brukskonto"])
     }
 
     @Test("own words that say no amount are kept in a summary")
@@ -84,7 +84,7 @@ struct NotificationCutTests {
         scene.policy.channels["desktop"] = .summary
         try scene.at("08:00", Samples.selfAlert())
         let notification = try #require(scene.outbox.first?.notification)
-        #expect(notification.data.title == "Bank sbanken does not answer")
+        #expect(notification.data.title == "sbanken does not answer")
         #expect(notification.data.body == "bank is unreachable for 1 hour")
     }
 

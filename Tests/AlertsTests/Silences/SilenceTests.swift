@@ -38,7 +38,7 @@ struct SilenceTests {
         #expect(try scene.at("09:00", Samples.clear()).isEmpty)
         let notified = try scene.at("10:00")
         #expect(notified.types == [.digest])
-        #expect(notified.titles == ["Over: Brukskonto: 95,00 kr, from 09:00 to 10:00"])
+        #expect(notified.titles == ["Over: Brukskonto: 95,00 kr"])
     }
 
     @Test("tell what several rules held as one notice")

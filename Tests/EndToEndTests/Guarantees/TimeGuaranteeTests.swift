@@ -106,7 +106,7 @@ struct TimeGuaranteeTests {
         let notified = stage.receiver.entries.map(\.body).filter { !$0.type.hasPrefix("health") }
         #expect(notified.map(\.word) == ["alert.digest pay"])
         #expect(notified.first?.data.count == 3)
-        #expect(notified.first?.data.body.contains("15.04.2026") == true, "\(notified)")
+        #expect(notified.first?.data.body.contains("15 Apr") == true, "\(notified)")
     }
 }
 

@@ -38,7 +38,7 @@ struct MemoryOutbox: Sendable {
             }.sorted { (entries[$0].createdAt, $0) < (entries[$1].createdAt, $1) }.prefix(excess)
             guard old.count > 1, let last = old.last,
                 let digest = OutboxOverflow.digest(
-                    of: old.map { entries[$0] }, at: entries[last].createdAt)
+                    of: old.map { entries[$0] }, in: .english, at: entries[last].createdAt)
             else { return }
             for position in old { entries[position].state = .merged }
             positions[digest.key] = entries.count

@@ -49,7 +49,7 @@ struct HistoryTests {
         let steady = try await notified(restarts: false)
         #expect(steady.map { $0.prefix(2) } == ["r0", "r1", "r2"])
         #expect(steady[0].contains("GULLSMED"))
-        #expect(steady[1].contains("NETFLIX (before −119,00 kr)"))
+        #expect(steady[1].contains("NETFLIX (before: −119,00 kr)"))
         #expect(steady[2].contains("2 × −40,00 kr KIWI"))
         #expect(try await notified(restarts: true) == steady)
     }
