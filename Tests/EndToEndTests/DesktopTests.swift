@@ -42,7 +42,8 @@ struct DesktopTests {
                 try await desktop.run(["dunstctl", "count", "displayed"]).hasPrefix("1")
             })
         let popups = try await history(desktop)
-        #expect(popups.map { $0.0.replacing("\u{A0}", with: " ") } == ["Lommepenger is low: 80,00 kr"])
+        #expect(
+            popups.map { $0.0.replacing("\u{A0}", with: " ") } == ["Lommepenger is low: 80,00 kr"])
         #expect(popups.map(\.1) == ["Balance, limit 100,00 kr · rule low"])
         #expect(popups.allSatisfy { $0.2 > 0 })
         watcher.signal(SIGTERM)

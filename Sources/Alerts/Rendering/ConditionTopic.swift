@@ -74,7 +74,8 @@ enum ConditionTopic {
                     aggregate.measure, aggregate.window.kind,
                     filters: aggregate.filters.words, on: account), isLow: isLow, value, phase)
         case .upcomingPayments(let length, let isLow):
-            texts.sum(texts.upcomingPayments(within: length, on: account), isLow: isLow, value, phase)
+            texts.sum(
+                texts.upcomingPayments(within: length, on: account), isLow: isLow, value, phase)
         case .forecast(_, let isLow):
             texts.forecast(account, isLow: isLow, value, on: day, phase)
         case .change, .reservationAge, .other: nil

@@ -1,7 +1,7 @@
 import Finance
 import Rules
 
-/// The texts in English.
+/// The texts in English; months are short.
 struct EnglishTexts: NotificationTexts {
     let noText = "(no text)"
     let unknown = "(unknown)"
@@ -63,7 +63,8 @@ extension EnglishTexts {
         case .begins: "\(subject) is \(side)\(figure)"
         case .lasts: "\(subject) is still \(side)\(figure)"
         case .passed: "\(subject) was \(side)\(figure)"
-        case .ended: value.map { "\(subject) is back at \($0)" } ?? "\(subject) is no longer \(side)"
+        case .ended:
+            value.map { "\(subject) is back at \($0)" } ?? "\(subject) is no longer \(side)"
         }
     }
 

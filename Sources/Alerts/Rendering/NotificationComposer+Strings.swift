@@ -134,7 +134,8 @@ extension NotificationComposer {
 
     /// A time of today, or day and time.
     private func near(_ instant: Date, _ now: Date) -> String {
-        let isToday = CalendarDay(of: instant, in: policy.zone) == CalendarDay(of: now, in: policy.zone)
+        let isToday =
+            CalendarDay(of: instant, in: policy.zone) == CalendarDay(of: now, in: policy.zone)
         return isToday ? style.time(instant, in: policy.zone) : moment(instant, now)
     }
 

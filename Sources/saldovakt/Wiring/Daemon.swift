@@ -72,7 +72,8 @@ struct Daemon: Sendable {
                 write: { console.notify($0) }
             ).channel(channel)
         }
-        fallback = FallbackNotifier(clock: clock, language: order.configuration.language) { [registry] in
+        fallback = FallbackNotifier(clock: clock, language: order.configuration.language) {
+            [registry] in
             registry.ways
         }
         sources = try SourceFactory(

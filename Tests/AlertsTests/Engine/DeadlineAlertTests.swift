@@ -141,7 +141,8 @@ struct DeadlineAlertTests {
         #expect(notified.first?.data.count == 3)
         #expect(
             notified.first?.data.items?.map(\.title) == [
-                "No credit from 'Acme*' by 15 Feb", "No credit from 'Acme*' by 15 Mar", "No credit from 'Acme*' by 15 Apr",
+                "No credit from 'Acme*' by 15 Feb", "No credit from 'Acme*' by 15 Mar",
+                "No credit from 'Acme*' by 15 Apr",
             ])
         let late = try scene.at(
             "2026-04-21T09:00:00Z", verdict(outcome(4, "2026-04-21")))
@@ -158,7 +159,8 @@ struct DeadlineAlertTests {
         #expect(notified.types == [.digest])
         #expect(
             notified.first?.data.items?.map(\.title) == [
-                "No credit from 'Acme*' by 15 Feb: came on the 17th", "No credit from 'Acme*' by 15 Mar",
+                "No credit from 'Acme*' by 15 Feb: came on the 17th",
+                "No credit from 'Acme*' by 15 Mar",
             ])
     }
 

@@ -39,7 +39,10 @@ struct HealthAlertTests {
                 .bankUnreachable, .malformed, .unreachable,
                 "sbanken gives answers that can't be read"
             ),
-            (.dataOlder(scope: nil, than: duration), .server, .stale, "Figures from sbanken are old"),
+            (
+                .dataOlder(scope: nil, than: duration), .server, .stale,
+                "Figures from sbanken are old"
+            ),
             (
                 .signInExpires(duration), .refused, .signInExpiring,
                 "The sign-in to sbanken expires soon"

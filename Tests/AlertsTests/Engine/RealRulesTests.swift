@@ -46,7 +46,8 @@ struct RealRulesTests {
             [("08:00", 200), ("08:05", 95), ("08:10", 120), ("08:15", 99), ("08:20", 151)])
         #expect(notified.types == [.fired, .resolved])
         #expect(notified.first?.data.limit?.money == Samples.kroner(10_000))
-        #expect(notified.titles == ["Brukskonto is low: 95,00 kr", "Brukskonto is back at 151,00 kr"])
+        #expect(
+            notified.titles == ["Brukskonto is low: 95,00 kr", "Brukskonto is back at 151,00 kr"])
     }
 
     @Test("holds, waits for the morning and is told there at its own time")

@@ -169,7 +169,9 @@ struct NotificationWordsTests {
     func refused() throws {
         var scene = try scene(rule("bank unreachable", "bank"), .english)
         let notified = try scene.at("08:00", Samples.selfAlert(.holds, .refused))
-        #expect(notified.first?.data.body == "Since 09:00. No connection to api.example. Check the network.")
+        #expect(
+            notified.first?.data.body
+                == "Since 09:00. No connection to api.example. Check the network.")
     }
 
     @Test("a rule without a name of its own is named by its sentence")

@@ -29,7 +29,8 @@ struct HeldGuaranteeTests {
                 "alert.digest big", "alert.fired poor", "alert.digest low",
             ])
         #expect(notified.first { $0.word.hasSuffix("big") }?.data.count == 2)
-        #expect(notified.first { $0.word.hasSuffix("low") }?.data.title.contains(" was low: ") == true)
+        #expect(
+            notified.first { $0.word.hasSuffix("low") }?.data.title.contains(" was low: ") == true)
         try await stage.once(at: "2026-03-07 12:00")
         #expect(stage.receiver.entries.count == notified.count)
     }

@@ -12,7 +12,8 @@ struct FallbackNotifierTests {
     private let channel = NotingChannel()
 
     private func notifier() -> FallbackNotifier {
-        FallbackNotifier(clock: ManualClock("2026-03-06T09:00:00Z"), language: .english) { [channel] in
+        FallbackNotifier(clock: ManualClock("2026-03-06T09:00:00Z"), language: .english) {
+            [channel] in
             [(channel, .full)]
         }
     }
