@@ -6,7 +6,9 @@ enum ConditionTopic {
     case figure(Figure, isLow: Bool)
     /// A sum, count or maximum over a window.
     case aggregate(Aggregate, isLow: Bool)
-    case upcomingPayments(CalendarSpan, isLow: Bool)
+    case upcomingPayments(Ahead, isLow: Bool)
+    /// What a sum will be when its period ends.
+    case pace(Aggregate, isLow: Bool)
     case forecast(Figure, isLow: Bool)
     case change(Change)
     case reservationAge
@@ -22,10 +24,11 @@ enum ConditionTopic {
         case .level(let level):
             let isLow = level.comparison.relation.isUpperBound
             switch level.quantity.kind {
-            case .figure(let figure, _, _): self = .figure(figure, isLow: isLow)
+            case .figure(let figure, _, _), .former(let figure, _, _, _):
+                self = .figure(figure, isLow: isLow)
             case .aggregate(let aggregate): self = .aggregate(aggregate, isLow: isLow)
-            case .upcomingPayments(_, let within):
-                self = .upcomingPayments(within.value, isLow: isLow)
+            case .pace(let aggregate): self = .pace(aggregate, isLow: isLow)
+            case .upcomingPayments(_, let ahead): self = .upcomingPayments(ahead, isLow: isLow)
             }
         case .forecast(let forecast):
             self = .forecast(forecast.figure, isLow: forecast.comparison.relation.isUpperBound)
@@ -39,7 +42,7 @@ enum ConditionTopic {
     var isLow: Bool? {
         switch self {
         case .figure(_, let isLow), .aggregate(_, let isLow), .upcomingPayments(_, let isLow),
-            .forecast(_, let isLow):
+            .pace(_, let isLow), .forecast(_, let isLow):
             isLow
         case .change, .reservationAge, .other: nil
         }
@@ -52,7 +55,7 @@ enum ConditionTopic {
         case .change(let change):
             if case .figure(let figure, _, _) = change.quantity.kind { return figure }
             return nil
-        case .aggregate, .upcomingPayments, .reservationAge, .other: return nil
+        case .aggregate, .upcomingPayments, .pace, .reservationAge, .other: return nil
         }
     }
 
@@ -73,9 +76,13 @@ enum ConditionTopic {
                 texts.aggregate(
                     aggregate.measure, aggregate.window.kind,
                     filters: aggregate.filters.words, on: account), isLow: isLow, value, phase)
-        case .upcomingPayments(let length, let isLow):
-            texts.sum(
-                texts.upcomingPayments(within: length, on: account), isLow: isLow, value, phase)
+        case .upcomingPayments(let ahead, let isLow):
+            texts.sum(texts.upcomingPayments(ahead, on: account), isLow: isLow, value, phase)
+        case .pace(let aggregate, let isLow):
+            texts.forecast(
+                texts.aggregate(
+                    aggregate.measure, aggregate.window.kind, filters: aggregate.filters.words,
+                    on: account), isLow: isLow, value, on: nil, phase)
         case .forecast(_, let isLow):
             texts.forecast(account, isLow: isLow, value, on: day, phase)
         case .change, .reservationAge, .other: nil

@@ -105,14 +105,21 @@ extension EnglishTexts {
 
     private func time(_ window: Window.Kind) -> String {
         switch window {
-        case .current(.day): today
-        case .current(let period): "this \(period.rawValue)"
+        case .current(let period): period.unit == .day ? today : "this \(period.unit.rawValue)"
+        case .previous(let period, _):
+            period.unit == .day ? "yesterday" : "last \(period.unit.rawValue)"
         case .last(let length): "in the last \(length.words)"
         }
     }
 
-    func upcomingPayments(within length: CalendarSpan, on account: String?) -> String {
-        "Sum of payments\(account.map { " on \($0)" } ?? "") in the next \(length.words)"
+    func upcomingPayments(_ ahead: Ahead, on account: String?) -> String {
+        let time =
+            switch ahead {
+            case .next(let length): "in the next \(length.value.words)"
+            case .endOf(let period): "until the end of the \(period.unit.rawValue)"
+            case .nextSalary: "before the next salary"
+            }
+        return "Sum of payments\(account.map { " on \($0)" } ?? "") \(time)"
     }
 
     func ended(_ title: String) -> String { "Resolved: \(title)" }

@@ -124,16 +124,38 @@ extension NorwegianTexts {
 
     private func time(_ window: Window.Kind) -> String {
         switch window {
-        case .current(.day): today
-        case .current(.week): "denne uka"
-        case .current(.month): "denne måneden"
-        case .current(.year): "i år"
+        case .current(let period):
+            switch period.unit {
+            case .day: today
+            case .week: "denne uka"
+            case .month: "denne måneden"
+            case .year: "i år"
+            }
+        case .previous(let period, _):
+            switch period.unit {
+            case .day: "i går"
+            case .week: "forrige uke"
+            case .month: "forrige måned"
+            case .year: "i fjor"
+            }
         case .last(let length): "siste \(self.length(length))"
         }
     }
 
-    func upcomingPayments(within length: CalendarSpan, on account: String?) -> String {
-        "Betalinger\(account.map { " fra \($0)" } ?? "") de neste \(self.length(length))"
+    func upcomingPayments(_ ahead: Ahead, on account: String?) -> String {
+        let time =
+            switch ahead {
+            case .next(let length): "de neste \(self.length(length.value))"
+            case .endOf(let period):
+                switch period.unit {
+                case .day: "ut dagen"
+                case .week: "ut uka"
+                case .month: "ut måneden"
+                case .year: "ut året"
+                }
+            case .nextSalary: "før neste lønn"
+            }
+        return "Betalinger\(account.map { " fra \($0)" } ?? "") \(time)"
     }
 
     func ended(_ title: String) -> String { "Over: \(title.loweredFirst)" }

@@ -73,7 +73,7 @@ protocol NotificationTexts: Sendable {
     func aggregate(
         _ measure: Aggregate.Measure, _ window: Window.Kind, filters: String, on account: String?
     ) -> String
-    func upcomingPayments(within length: CalendarSpan, on account: String?) -> String
+    func upcomingPayments(_ ahead: Ahead, on account: String?) -> String
 
     func ended(_ title: String) -> String
     func still(_ title: String) -> String

@@ -95,6 +95,14 @@ struct NotificationWordsTests {
                 "Forbruk denne måneden over grensen: 95,00 kr", "Grense 100,00 kr · regel low"
             ),
             (
+                .english, "spending this month is on pace for over 90",
+                "Spending this month will be high: 95,00 kr", "Limit 100,00 kr · rule low"
+            ),
+            (
+                .norwegian, "upcoming payments before the next salary over 90",
+                "Betalinger før neste lønn over grensen: 95,00 kr", "Grense 100,00 kr · regel low"
+            ),
+            (
                 .english, "total balance under 100", "Total balance is low: 95,00 kr",
                 "Balance, limit 100,00 kr · rule low"
             ),
