@@ -19,7 +19,7 @@ TEST_TIMES = $(CURDIR)/.build/test-times
 export PYTHONDONTWRITEBYTECODE = 1
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers lint format \
-	bench size demo fuzz sanitize soak mutations storm record install uninstall clean
+	bench size demo language fuzz sanitize soak mutations storm record install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ demo: ## install what is missing, build, and play a few bank days
 	contrib/install-dependencies
 	$(SWIFT) build --product saldovakt
 	$(DEBUG) demo
+
+language: ## read everyday sentences, print how many are read as meant
+	$(SWIFT) test --filter '^RulesTests\.LanguageTests'
 
 fuzz: ## half a minute of random input for each reader; SECONDS=… for more
 	contrib/fuzz/fuzz $(or $(SECONDS),30)

@@ -31,6 +31,7 @@ package struct ExplainText: Sendable {
 
     package var lines: [String] {
         var lines = ["\(rule.id): \(SafeText.neutralised(rule.sentence, limit: nil))"]
+        if let words = rule.readAs { lines.append(Self.entry("read as", Self.clean(words))) }
         if !isEnabled {
             lines.append(Self.entry("off", "\"enabled\" is false, it is not looked at"))
         }
@@ -57,6 +58,7 @@ package struct ExplainText: Sendable {
             ("rule", .string(rule.id)), ("sentence", .string(rule.sentence)),
             ("enabled", .bool(isEnabled)), ("kind", .string(rule.kind.rawValue)),
         ]
+        if let words = rule.readAs { members.append(("readAs", .string(words))) }
         for topic in RuleExplanation.Topic.allCases where topic != .kind && topic != .channels {
             members.append((topic.rawValue, .text(explanation[topic])))
         }

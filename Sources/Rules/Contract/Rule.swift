@@ -43,6 +43,14 @@ public struct Rule: Sendable, Hashable {
 }
 
 extension Rule {
+    /// Its sentence in standard words, if it was written in other words or another order (RL-60).
+    public var readAs: String? {
+        guard case .success(let read) = SentenceParser.parse(sentence), read.isReworded else {
+            return nil
+        }
+        return read.canonicalWords
+    }
+
     /// The calendar period of the sum that the rule is about; `nil` for any other rule.
     public var calendarPeriod: WindowPeriod? {
         guard case .condition(.level(let level)) = body,

@@ -44,8 +44,16 @@ public enum FindingRenderer: Sendable {
     }
 
     /// One JSON object with the key `findings`, the contract of `rules check --json` (D2).
-    public static func json(_ findings: [RuleFinding]) -> String {
-        JSONOutput.object([("findings", .array(findings.map(object)))]).text
+    ///
+    /// - Parameter rules: the rules of the file; `readAs` has those in other words, if there are any.
+    public static func json(_ findings: [RuleFinding], rules: [Rule] = []) -> String {
+        let readings: [JSONOutput] = rules.compactMap { rule in
+            rule.readAs.map { ["rule": .string(rule.id), "sentence": .string($0)] }
+        }
+        let members = [("findings", JSONOutput.array(findings.map(object)))]
+        return JSONOutput.object(
+            members + (readings.isEmpty ? [] : [("readAs", .array(readings))])
+        ).text
     }
 
     private static func object(_ finding: RuleFinding) -> JSONOutput {

@@ -50,7 +50,7 @@ struct Lexer {
         if scalar.isLetter || Self.isDigit(scalar) { return true }
         switch scalar {
         case "-", "_", "&", "*", "?": return true
-        case ".": return peek(1)?.isLetter == true
+        case ".", "\u{2019}": return peek(1)?.isLetter == true
         default: return !scalar.isASCII && scalar.properties.generalCategory == .nonspacingMark
         }
     }

@@ -17,9 +17,24 @@ struct Diagnosis {
     private var place: Int { attempt.parser.place }
     private var token: Token { attempt.parser.tokens[place] }
 
-    /// The problem to show, with a suggestion if one works.
-    func problem() -> SentenceProblem {
-        let repair = repair(budget: 3)
+    /// The problem to show of a sentence, with a suggestion if one works: by the grammar, or by
+    /// the language whose words read more of it.
+    static func problem(in sentence: String) -> SentenceProblem {
+        let strict = Diagnosis(ParseAttempt(sentence, isExplaining: true))
+        let repair = strict.repair(budget: 3)
+        guard repair == nil else { return strict.problem(repair) }
+        let others = EverydayWords.languages.map {
+            Diagnosis(ParseAttempt(sentence, isExplaining: true, language: $0))
+        }.filter { $0.attempt.problem == nil && $0.attempt.start >= strict.attempt.start }
+        let best = others.max { $0.attempt.start < $1.attempt.start }
+        let other = best?.repair(budget: 2)
+        guard let best, other != nil || best.attempt.start > strict.attempt.start else {
+            return strict.problem(nil)
+        }
+        return best.problem(other)
+    }
+
+    private func problem(_ repair: Repair?) -> SentenceProblem {
         if case .invalid(let lexical) = token.kind {
             let isWhole = lexical.replacements.contains { $0 == repair?.word?.word }
             return SentenceProblem(
@@ -59,7 +74,7 @@ struct Diagnosis {
         guard budget > 0 else { return nil }
         var further: RepairCandidate?
         for candidate in RepairCandidates(attempt).ranked {
-            let next = ParseAttempt(candidate.sentence)
+            let next = ParseAttempt(candidate.sentence, language: attempt.language)
             if next.sentence != nil {
                 return Repair(sentence: candidate.sentence, word: candidate.word)
             }
@@ -67,7 +82,8 @@ struct Diagnosis {
             if further == nil, isFurther, candidate.word != nil { further = candidate }
         }
         guard let further,
-            let rest = Diagnosis(ParseAttempt(further.sentence, isExplaining: true))
+            let rest = Diagnosis(
+                ParseAttempt(further.sentence, isExplaining: true, language: attempt.language))
                 .repair(budget: budget - 1)
         else {
             return nil

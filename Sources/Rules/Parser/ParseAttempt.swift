@@ -24,10 +24,12 @@ public enum SentenceParser: Sendable {
             return .failure(SentenceError(problems: [problem]))
         }
         let attempt = ParseAttempt(sentence, monthStart: monthStart)
-        if let parsed = attempt.sentence { return .success(parsed) }
+        if let parsed = attempt.sentence ?? ParseAttempt.reworded(sentence, monthStart) {
+            return .success(parsed)
+        }
         let problem =
             attempt.problem.map(attempt.repaired)
-            ?? Diagnosis(ParseAttempt(sentence, isExplaining: true)).problem()
+            ?? Diagnosis.problem(in: sentence)
         return .failure(SentenceError(problems: [problem]))
     }
 }
@@ -36,6 +38,8 @@ public enum SentenceParser: Sendable {
 struct ParseAttempt {
     let scalars: [Unicode.Scalar]
     let text: String
+    /// The table of other words, if it is read by one.
+    let language: WordTable?
     /// The parser, which knows how far it got.
     let parser: Parser
     /// The sentence; `nil` if the problem or the parser's expectations say what is wrong.
@@ -45,18 +49,28 @@ struct ParseAttempt {
     /// What is missing in front of the problem.
     private let insertion: String
 
-    /// - Parameter isExplaining: see ``Parser/init(tokens:isExplaining:monthStart:)``.
-    init(_ text: String, isExplaining: Bool = false, monthStart: Int? = nil) {
+    /// - Parameters:
+    ///   - isExplaining: see ``Parser/init(tokens:isExplaining:isFree:monthStart:)``.
+    ///   - language: the table of other words; without one, by the grammar alone.
+    init(
+        _ text: String, isExplaining: Bool = false, language: WordTable? = nil,
+        monthStart: Int? = nil
+    ) {
         self.text = text
+        self.language = language
         scalars = Array(text.unicodeScalars)
+        let tokens =
+            language.map { Rewording.tokens(of: text, by: $0) } ?? Lexer.tokens(of: scalars)
         var parser = Parser(
-            tokens: Lexer.tokens(of: scalars), isExplaining: isExplaining, monthStart: monthStart)
+            tokens: tokens, isExplaining: isExplaining, isFree: language != nil,
+            monthStart: monthStart)
         var sentence: Sentence?
         var problem: SentenceProblem?
         var insertion = ""
         do {
             let (body, clauses) = try parser.sentence()
-            sentence = Sentence(body: body, clauses: clauses, text: text)
+            sentence = Sentence(
+                body: body, clauses: clauses, text: text, isReworded: language != nil)
         } catch .problem(let found, let words) {
             (problem, insertion) = (found, words)
         } catch {}
@@ -65,6 +79,21 @@ struct ParseAttempt {
         self.problem = problem
         self.insertion = insertion
     }
+
+    /// The sentence in other words, if it can be read in one of the languages.
+    static func reworded(_ text: String, _ monthStart: Int? = nil) -> Sentence? {
+        EverydayWords.languages.lazy.compactMap {
+            ParseAttempt(text, language: $0, monthStart: monthStart).sentence
+        }.first
+    }
+
+    /// Whether it can be read at all.
+    static func reads(_ text: String) -> Bool {
+        ParseAttempt(text).sentence != nil || reworded(text) != nil
+    }
+
+    /// Where in the sentence it got stuck.
+    var start: Int { parser.tokens[parser.place].span.lowerBound }
 
     /// The problem with a suggestion, if one of the expected words is spelt like the wrong one.
     func repaired(_ problem: SentenceProblem) -> SentenceProblem {
@@ -76,13 +105,13 @@ struct ParseAttempt {
             return repaired
         }
         let written = String(scalars: scalars[problem.span]).filter { $0.isLetter || $0 == " " }
-        guard let word = EditDistance.nearest(to: written, among: problem.expected).first else {
-            return problem
-        }
-        let next = ParseAttempt(text.replacing(scalars: problem.span, by: word))
-        guard next.sentence != nil else { return problem }
+        guard !EverydayWords.isKnown(written.lowercased()),
+            let word = EditDistance.nearest(to: written, among: problem.expected).first
+        else { return problem }
+        let next = text.replacing(scalars: problem.span, by: word)
+        guard Self.reads(next) else { return problem }
         var repaired = problem
-        repaired.suggestion = next.text
+        repaired.suggestion = next
         repaired.replacement = word
         return repaired
     }

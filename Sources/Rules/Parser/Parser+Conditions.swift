@@ -17,8 +17,12 @@ extension Parser {
         let start = position
         var parts = [try unit()]
         while accept("and", .link) {
-            try checkWhole(behind: parts)
-            parts.append(try unit())
+            if let same = try sameQuantity(as: parts[parts.count - 1]) {
+                parts.append(same)
+            } else {
+                try checkWhole(behind: parts)
+                parts.append(try unit())
+            }
         }
         return parts.count == 1 ? parts[0] : .all(parts, span: span(from: start))
     }
@@ -66,7 +70,7 @@ extension Parser {
             return .reservationAge(ReservationAge(scope: scope, age: age, span: span(from: start)))
         }
         if let kind = try health() { return .health(Health(kind: kind, span: span(from: start))) }
-        let quantity = try quantity()
+        var quantity = try quantity()
         let hasVerb = acceptHidden("is", .comparison) || acceptHidden("are", .comparison)
         if !hasVerb, let direction = accept(Vocabulary.directions) {
             return .change(try change(of: quantity, direction, from: start))
@@ -94,7 +98,9 @@ extension Parser {
             let comparison = try comparison()
             return .level(Level(quantity: pace, comparison: comparison, span: span(from: start)))
         }
-        let comparison = try comparison()
+        let limit = try freeComparison(&quantity)
+        let comparison = if let limit { limit } else { try comparison() }
+        try lateScope(&quantity)
         return .level(
             Level(quantity: quantity, comparison: comparison, span: span(from: start)))
     }
@@ -218,6 +224,7 @@ extension Parser {
         _ measure: Aggregate.Measure, from start: Int
     ) throws(ParseStop) -> Aggregate {
         var filters: [Filter] = []
+        if isFree { return try freeAggregate(measure, from: start) }
         while true {
             if let window = try window() {
                 return Aggregate(
@@ -228,7 +235,7 @@ extension Parser {
         }
     }
 
-    private mutating func window() throws(ParseStop) -> Window? {
+    mutating func window() throws(ParseStop) -> Window? {
         let start = position
         let kind: Window.Kind
         if accept("today", .window) {

@@ -38,7 +38,7 @@ extension Parser {
         return accept("of type", .filter) ? .ofType(try require(Vocabulary.types)) : nil
     }
 
-    private var startsWithCallersPhrase: Bool {
+    var startsWithCallersPhrase: Bool {
         if isAt("in the last") || isAt("on the same day") { return true }
         if Vocabulary.likenesses.contains(where: { isAt($0.phrase.text) }) { return true }
         guard isAt("at most") else { return false }

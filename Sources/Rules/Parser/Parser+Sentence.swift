@@ -14,6 +14,7 @@ extension Parser {
     /// Reads `body = cond | event , [ "while" , cond ] | absence | repeat | summary`.
     private mutating func body() throws(ParseStop) -> Body {
         let start = position
+        if isFree, next.folded == "every" { return .summary(try freeSummary(from: start)) }
         if accept("new", .body) { return .event(try events(try newEvent(from: start), start)) }
         if accept("no", .body) { return .absence(try absence(from: start)) }
         if accept("summary", .body) { return .summary(try summary(from: start)) }
@@ -59,7 +60,10 @@ extension Parser {
         _ trigger: Event.Trigger, from start: Int
     ) throws(ParseStop) -> Event {
         var filters: [Filter] = []
-        while let filter = try filter() { filters.append(filter) }
+        while let filter = try filter() {
+            filters.append(filter)
+            acceptLink()
+        }
         return Event(trigger: trigger, filters: filters, span: span(from: start))
     }
 
@@ -96,12 +100,13 @@ extension Parser {
             || second == "settled"
     }
 
-    private mutating func guardCondition() throws(ParseStop) -> Condition? {
+    mutating func guardCondition() throws(ParseStop) -> Condition? {
         accept("while", .filter) ? try condition() : nil
     }
 
     private mutating func absence(from start: Int) throws(ParseStop) -> Absence {
         let noun = try require(Vocabulary.nouns)
+        if isFree { return try freeAbsence(noun, from: start) }
         var filters: [Filter] = []
         while true {
             if let deadline = try deadline() {
@@ -119,6 +124,7 @@ extension Parser {
         let start = position
         let count = try wholeNumber("a whole number")
         let noun = try require(Vocabulary.countedNouns)
+        if isFree { return try freeRepetition(count, noun, from: start) }
         var filters: [Filter] = []
         var likenesses: [Repetition.Likeness] = []
         while true {
@@ -137,12 +143,13 @@ extension Parser {
         }
     }
 
-    private mutating func closeness() throws(ParseStop) -> Repetition.Closeness? {
+    mutating func closeness() throws(ParseStop) -> Repetition.Closeness? {
         if accept("on the same day", .filter) { return .sameDay }
         return accept("within", .filter) ? .within(try duration()) : nil
     }
 
     private mutating func summary(from start: Int) throws(ParseStop) -> Summary {
+        if isFree { return try freeSummary(from: start) }
         let scope = try ofScope()
         let recurrence = try recurrence()
         try require("at", .moment)
@@ -151,7 +158,7 @@ extension Parser {
             scope: scope, recurrence: recurrence, minute: minute, span: span(from: start))
     }
 
-    private mutating func recurrence() throws(ParseStop) -> Summary.Recurrence {
+    mutating func recurrence() throws(ParseStop) -> Summary.Recurrence {
         if accept("every day", .moment) { return .daily }
         if accept("every month on the", .moment) { return .monthly(try ordinal()) }
         try require("every", .moment)

@@ -16,6 +16,8 @@ struct Parser {
     /// What would have fitted there, in the order of the attempts; empty unless explaining.
     private(set) var expectations: [Expectation] = []
     private let isExplaining: Bool
+    /// Whether parts may stand in any order (RL-63); see `Parser+FreeOrder.swift`.
+    let isFree: Bool
     var depth = 0
     /// The day on which months begin where the sentence does not say it.
     let monthStart: Int?
@@ -25,10 +27,13 @@ struct Parser {
 
     /// - Parameter isExplaining: whether it keeps what would have fitted where it gets stuck;
     ///   not needed to find out whether a sentence can be read.
-    init(tokens: [Token], isExplaining: Bool, monthStart: Int? = nil) {
+    init(
+        tokens: [Token], isExplaining: Bool, isFree: Bool = false, monthStart: Int? = nil
+    ) {
         self.tokens = tokens
         self.monthStart = monthStart
         self.isExplaining = isExplaining
+        self.isFree = isFree
         folded = tokens.map(\.folded)
     }
 
@@ -42,7 +47,12 @@ struct Parser {
     /// The place from `start` up to the last token that was read.
     func span(from start: Int) -> Range<Int> {
         let lower = tokens[start].span.lowerBound
-        return position > start ? lower..<tokens[position - 1].span.upperBound : lower..<lower
+        guard position > start else { return lower..<lower }
+        guard isFree else { return lower..<tokens[position - 1].span.upperBound }
+        // Reworded tokens need not stand in the order of the sentence.
+        let spans = tokens[start..<position].map(\.span)
+        let last = spans.reduce(lower) { max($0, $1.upperBound) }
+        return spans.reduce(lower) { min($0, $1.lowerBound) }..<last
     }
 
     /// Reads a phrase if it stands here; otherwise notes that it would have fitted.

@@ -27,10 +27,14 @@ struct RepairCandidates {
 
     /// The changes worth trying, the likeliest first.
     var ranked: [RepairCandidate] {
+        // A token of a table stands for other words of the sentence, which nothing may replace.
+        let isWritten =
+            token.kind == .end || String(scalars: scalars[token.span]).lowercased() == token.text.lowercased()
+        guard isWritten else { return [] }
         var all = words()
         if case .invalid(let lexical) = token.kind { all += replacements(lexical) }
         all += quotes() + insertions()
-        if mayBeLeftOut { all.append(replacing(token.span, by: "", cost: 90)) }
+        if mayBeLeftOut, isIdle { all.append(replacing(token.span, by: "", cost: 90)) }
         return all.enumerated()
             .sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
             .prefix(40).map(\.element)
@@ -44,8 +48,23 @@ struct RepairCandidates {
         return false
     }
 
-    /// The words of the grammar that are spelt like the wrong one.
+    /// Whether the token says nothing that a suggestion could lose (RL-66): a filling word, a word
+    /// that occurs twice, a sign that is no part of an amount.
+    private var isIdle: Bool {
+        switch token.kind {
+        case .word:
+            ["is", "are", "be", "a", "an", "the", "of", "it", "that", "then"].contains(token.folded)
+                || place > 0 && tokens[place - 1].folded == token.folded
+                || tokens[place + 1].folded == token.folded
+        case .sign: token.text == "," || token.text == ")" || token.text == "("
+        case .invalid: [".", ":", ";", "?", "!", "_", "\u{2026}"].contains(token.text)
+        default: false
+        }
+    }
+
+    /// The words of the grammar that are spelt like the wrong one, which must say nothing itself.
     private func words() -> [RepairCandidate] {
+        if case .word = token.kind, EverydayWords.isKnown(token.folded) { return [] }
         var seen: Set<String> = []
         return expectations.compactMap { expectation in
             guard let word = expectation.word, seen.insert(word).inserted,
@@ -88,7 +107,7 @@ struct RepairCandidates {
             return if case .word = tokens[place].kind { true } else { false }
         }
         guard isWord(place) else { return [] }
-        var candidates: [RepairCandidate] = []
+        var candidates: [RepairCandidate?] = []
         if expectations.contains(where: { $0.topic == .name }) {
             candidates.append(quoting(place...place, cost: 35))
             if isWord(place + 1) { candidates.append(quoting(place...place + 1, cost: 36)) }
@@ -97,10 +116,21 @@ struct RepairCandidates {
             candidates.append(quoting(place - 1...place, cost: 37))
             if isWord(place + 1) { candidates.append(quoting(place - 1...place + 1, cost: 38)) }
         }
-        return candidates
+        return candidates.compactMap(\.self)
     }
 
-    private func quoting(_ range: ClosedRange<Int>, cost: Int) -> RepairCandidate {
+    /// Whether words may be a name: unknown ones, or a single capitalised one.
+    private func mayBeName(_ range: ClosedRange<Int>) -> Bool {
+        let words = tokens[range]
+        if range.count == 1, token.text != token.folded { return true }
+        let isBehindOn = range.lowerBound > 0 && ["on", "in"].contains(tokens[range.lowerBound - 1].folded)
+        return words.allSatisfy {
+            !EverydayWords.isKnown($0.folded) && ($0.text != $0.folded || !isBehindOn)
+        }
+    }
+
+    private func quoting(_ range: ClosedRange<Int>, cost: Int) -> RepairCandidate? {
+        guard mayBeName(range) else { return nil }
         let span =
             tokens[range.lowerBound].span.lowerBound..<tokens[range.upperBound].span.upperBound
         return replacing(span, by: "'" + String(scalars: scalars[span]) + "'", cost: cost)
@@ -110,7 +140,10 @@ struct RepairCandidates {
     private func insertions() -> [RepairCandidate] {
         let start = token.span.lowerBound
         var candidates: [RepairCandidate] = []
-        let shown = expectations.filter { $0.word != nil && $0.isShown }
+        // `except` may be followed by more than own transfers.
+        let shown = expectations.filter {
+            $0.word != nil && $0.isShown && $0.phrase != "own transfers"
+        }
         // Where much would fit, any choice would be a guess at what the person wants to know.
         if Set(shown.map(\.topic)).count == 1, Set(shown.map(\.phrase)).count <= 3 {
             candidates = shown.map {

@@ -50,6 +50,8 @@ public struct Sentence: Sendable, Hashable {
     public let body: Body
     public let clauses: [Clause]
     public let text: String
+    /// Whether it is written in other words or another order than the grammar has (RL-60).
+    public var isReworded = false
 }
 
 /// One part of a sentence after its body: when and how often to notify.

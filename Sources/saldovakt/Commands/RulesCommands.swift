@@ -159,10 +159,16 @@ struct RulesCheckCommand: AsyncParsableCommand {
     }
 
     private func report(_ findings: [RuleFinding], on result: RulesFileResult) {
-        if json { return Terminal.write(FindingRenderer.json(findings)) }
+        if json {
+            let rules = result.ruleSet?.rules ?? []
+            return Terminal.write(FindingRenderer.json(findings, rules: rules))
+        }
         if !findings.isEmpty { Terminal.complain(FindingRenderer.text(findings)) }
         guard let rules = result.ruleSet?.rules else { return }
-        for rule in rules { Terminal.write("\(rule.id): \(rule.sentence)") }
+        for rule in rules {
+            Terminal.write("\(rule.id): \(rule.sentence)")
+            if let words = rule.readAs { Terminal.write("  read as: \(words)") }
+        }
         let errors = findings.count { $0.severity == .error }
         let warnings = Strings.count(findings.count - errors, "warning")
         Terminal.write(

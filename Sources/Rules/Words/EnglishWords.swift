@@ -1,0 +1,258 @@
+extension EverydayWords {
+    /// English words of people, with words of the grammar behind the `=`.
+    static let englishLines = """
+        ^ please =
+        ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that =
+        ^ let me know when/if/about/whenever =
+        ^ send me an/a alert/notification/message/warning/mail when/if/whenever/about/for =
+        ^ send me a/the/an =
+        ^ send me =
+        ^ give me a/an =
+        ^ i want to know when/if/about, i want an/a alert/notification when/if/for =
+        ^ alert/notification/warning when/if/for =
+        ^ when/if/whenever/once, ^ every/each/any time, ^ as soon as =
+        the/my/our =
+        of/on/in/for my/the account =
+        ^ my/the/an account = balance
+
+        in the last
+        in the next
+        by the
+        by the last
+        by the last day
+        by the last working day
+        on the same day
+        of the same amount
+        at the same merchant
+        above the previous one
+        every month on the
+        of type atm/fee/withdrawal/deposit/interest/refund/transfer/check/loan
+        of type bill payment, of type direct debit, of type direct deposit, of type standing order
+        in category cash/health/home
+        category cash
+        at a new merchant
+
+        above/below its reservation
+        expires in less than
+        more than, above, exceed, exceeds = over
+        less than, below = under
+        lower/less/smaller/fewer than, beneath = under
+        drops/falls/goes/dips/sinks/drop/fall/go/gets below/under/beneath = under
+        dropped/fallen/gone below/under, has dropped/fallen/gone below/under = under
+        dropping/falling/going below/under = under
+        is lower/less/smaller than = under
+        greater/larger/higher/bigger than, exceeding, in excess of, surpasses, passes = over
+        goes/rises/climbs/gets/go/rise over/above, is greater/larger/higher/bigger than = over
+        has gone/risen over/above, going/rising over/above = over
+        of more than, of over = over
+        no less than, not less than, not under, not below, minimum, a minimum of, of at least = at least
+        isn't/isn’t under/below, is not under/below, is not less than = at least
+        reaches, reached, has reached, hits, hit, has hit = at least
+        no more than, not more than, not over, not above, max, maximum, a maximum of, up to = at most
+        isn't/isn’t over/above, is not over/above, is not more than, not exceeding = at most
+        of exactly, exactly = exactly
+        is/goes/gets/becomes negative, is/gets/goes overdrawn, has been overdrawn, in the red = under 0
+        is in the red, goes into overdraft, is below zero = under 0
+        zero = 0
+        two = 2
+        three = 3
+        four = 4
+        five = 5
+        six = 6
+        seven = 7
+        eight = 8
+        nine = 9
+        ten = 10
+        percent, per cent = %
+        kroner, crowns, norwegian kroner, norwegian crowns = NOK
+        euro, euros = EUR
+        dollar, dollars, us dollars = USD
+        pound, pounds = GBP
+        swedish kronor/kroner/crowns = SEK
+        danish kroner/crowns = DKK
+
+        account balance, bank balance, account's balance, account’s balance = balance
+        available balance/funds/money/amount/credit, disposable = available
+        low balance under/below = balance under
+        low balance less than = balance under
+        used credit, credit card debt, card debt = credit used
+        of the/my credit limit, of credit limit = of its credit limit
+        combined/total/summed balance, sum of balances = total balance
+        total balance of/across/on/over/for all my/the accounts, total of all my/the accounts = total balance of all accounts
+        total balance across/over/on/for all accounts, total of all accounts, sum of all accounts = total balance of all accounts
+        combined balance of/across/on/over/for all accounts = total balance of all accounts
+        any/one of my/the accounts, any of the/my/all accounts, one of my accounts = any account
+        any account, each account, every account = any account
+        all accounts
+
+        expense, charge, money out, money going out, outgoing money/transaction/payment = debit
+        expenses, charges, outgoings, outgoing transactions/payments = debits
+        money leaves, money is withdrawn/taken from = debit on
+        expenses/expenditure this = spending this
+        expenses/expenditure today = spending today
+        expenses/expenditure in the last = spending in the last
+        deposit, money in, money coming in, incoming money/payment/transaction, payment in = credit
+        deposits, incoming payments/transactions, payments in = credits
+        payment received, received payment, money received, received money = credit
+        payment from <name> received = new credit from <name>
+        money is deposited/received, money comes in, money arrives, payment comes in = credit
+        i receive, i get, you receive, you get = new credit
+        i receive money/payment, i get money = new credit
+        incomes = income
+        card payment, card purchase, card transaction, card charge = purchase
+        card payments, card purchases, card transactions = purchases
+        something bought, i buy something for, i buy anything for, i buy for, i buy something/anything = purchase
+        wage, wages, pay, paycheck, paycheque, payday, pay check, my/the wages/pay/paycheck = salary
+        i get paid, you get paid, i am paid, i get my/the salary/wage/wages/pay = new salary
+        direct deposit of salary = salary
+        cash withdrawal, atm withdrawal, mini bank withdrawal, minibank withdrawal, cash, cash taken out = withdrawal
+        cash withdrawals, atm withdrawals, cash taken out = withdrawals
+        bill, invoice, bill payment, invoice payment = payment
+        bills, invoices, bill payments = payments
+        bank fee, bank charge = fee
+        bank fees = fees
+        i get/receive a refund, money back = new refund
+        new reservation = new pending debit
+        reservation, a reservation, reservation of
+        dropped/cancelled/canceled/released/expired reservation = reservation dropped
+        reservation is cancelled/canceled/released/dropped/removed, reservation disappears/vanishes = reservation dropped
+        a reservation is cancelled/canceled/released/dropped/removed, a reservation disappears/vanishes = reservation dropped
+        ^ reservation older than, ^ reservation is older than, ^ a reservation older than = a reservation is older than
+        reservation has been pending for more/longer than = a reservation is older than
+        settled/booked for/at a different amount, settled/booked for/at another/other amount = settled at another amount
+
+        abroad, in other countries, in foreign currency, in another currency = in a foreign currency
+        in foreign currencies, in other currencies = in a foreign currency
+        with/containing the text, with text, that contains/mentions, mentioning, with description = containing
+        at/in/from a new shop/store/place/merchant, at/in new merchant/shop/store = at a new merchant
+        at/in an/a unknown merchant/shop/store, at/in a shop/store/merchant i have never used/visited = at a new merchant
+        at/in a shop/store/merchant i have never used/visited before, in a new merchant = at a new merchant
+        at/in/from the same shop/store/place, at same merchant/shop/store, from the same merchant = at the same merchant
+        with/for the same amount, with/for/of same amount, of equal amount = of the same amount
+        same day, on one day, on same day = on the same day
+        without/excluding/except/ignoring/not own/internal transfers = except own transfers
+        except for own/internal transfers, but not own/internal transfers, not counting own transfers = except own transfers
+        without/excluding/except transfers between own/my accounts = except own transfers
+        but not transfers between own/my accounts, but not transfers between my own accounts = except own transfers
+        higher/more/larger/greater/above than the previous/last one, higher than before = above the previous one
+        higher/more/larger/greater than last time, higher/more than the previous/last = above the previous one
+        above the last one, above the previous = above the previous one
+
+        last/past <number> = in the last <number>
+        in/over/during/within/for the last/past <number> = in the last <number>
+        in/over/during/within/for last/past <number>, the last/past <number> = in the last <number>
+        in/over/during the past week, the past week, past week = in the last 1 week
+        in/over/during the past month, the past month, past month = in the last 1 month
+        in/over/during the past year, the past year = in the last 1 year
+        the next <number>, next <number>, in next <number>, over/during/within the next <number> = in the next <number>
+        per day, each day = this day
+        per week, each week = this week
+        per month, each month = this month
+        per year, each year = this year
+        once per, once a, once an, only once per/a, max once per/a, maximum once per/a = at most once a
+        once each/every = at most once a
+        at most once a/per = at most once a
+        at most twice a/per, twice a/per, max twice a/per, no more than twice a/per = at most twice a
+        no more than once a/per = at most once a
+        times per day/week/month/year
+        daily spending = spending today
+        weekly spending = spending this week
+        monthly spending = spending this month
+        yearly/annual spending = spending this year
+        weekly income = income this week
+        monthly income = income this month
+        yearly/annual income = income this year
+        total spending, spendings, spent, i spent, i have spent, i've spent, i’ve spent, you spent = spending
+        someone/somebody spends, i spend, you spend, someone/i spends = spends
+        have/has spent, someone has spent, you have spent = spending
+        biggest, highest = largest
+
+        grocery, groceries, supermarket, supermarkets = groceries
+        restaurant, restaurants, dining, eating out = restaurants
+        petrol, gas stations, gas station, petrol stations = fuel
+        clothes = clothing
+        betting = gambling
+
+        before the = by the
+        before = by
+        by/before the end of the month, by/before end of month, by month end, by the end of month = by the last day
+        by/before the last business/banking/work day, by/before the last weekday = by the last working day
+        has not arrived/come/been, hasn't/hasn’t arrived/come, not received, not arrived, did not arrive = missing
+        has not been received, is not received, not come, didn't/didn’t arrive/come, is missing = missing
+        not in, not paid in, not there = missing
+
+        mins, min = minutes
+        h, hr, hrs = hours
+        d = days
+        o'clock, o’clock =
+
+        report, overview, digest, balance report/overview/summary, status report = summary
+        daily summary/overview/report/digest = summary every day
+        daily balance summary/report/overview = summary every day
+        weekly summary/overview/report/digest = summary weekly
+        monthly summary/overview/report/digest = summary monthly
+        weekly on, weekly every = every
+        mondays, on mondays, every/each monday = every monday
+        tuesdays, on tuesdays, every/each tuesday = every tuesday
+        wednesdays, on wednesdays, every/each wednesday = every wednesday
+        thursdays, on thursdays, every/each thursday = every thursday
+        fridays, on fridays, every/each friday = every friday
+        saturdays, on saturdays, every/each saturday = every saturday
+        sundays, on sundays, every/each sunday = every sunday
+        only on mondays = only on monday
+        only on tuesdays = only on tuesday
+        only on wednesdays = only on wednesday
+        only on thursdays = only on thursday
+        only on fridays = only on friday
+        only on saturdays = only on saturday
+        only on sundays = only on sunday
+        daily, every/each morning, every/each evening, each day, every night = every day
+        on the <ordinal> of every/each/the month, every/each month on the <ordinal> = every month on the <ordinal>
+        of the month, of each/every month =
+        remind/repeat me daily/hourly, remind me every/each day, remind daily, remind/repeat every/each day = remind every 1 day
+        remind me again every/each day = remind every 1 day
+        remind me every/each week, remind/repeat every/each week, remind weekly = remind every 1 week
+        remind me every/each hour, remind/repeat every/each hour = remind every 1 hour
+        remind me every, remind me again every, repeat every, and remind me every = remind every
+        on/only workdays/weekdays, on/only working days, only on workdays/weekdays, only on working days = only on weekdays
+        on/at/only weekends, only at/on weekends, in/on the weekend, on the weekends = only on weekends
+        until it is/goes/gets, until it's, until it’s, until it is back, until back, until again = until
+
+        bank is/was down/offline/unavailable, bank not/isn't/isn’t reachable/available = bank is unreachable
+        bank is not reachable/available/answering, bank does not answer/respond, bank doesn't/doesn’t answer/respond = bank is unreachable
+        bank cannot be reached, bank can not be reached, bank can't/can’t be reached, bank stops answering = bank is unreachable
+        bank has been unreachable/down/offline = bank is unreachable
+        no contact with bank, no contact with the bank = bank is unreachable
+        no data for = data is older than
+        data has not been updated for = data is older than
+        login, log-in, sign in, signin, bank login, consent = sign-in
+        expires within, expires in less than = expires in less than
+        notifications fail, notifications are not delivered/sent, notifications can't/can’t/cannot be delivered/sent = notifications are failing
+        notifications can not be delivered/sent, notifications do not arrive, notifications don't/don’t arrive = notifications are failing
+
+        drops/falls/decreases/declines/sinks/dropped/falls by, goes/went down by, has dropped/fallen/decreased by = dropped by
+        drop/fall/decrease by = dropped by
+        drops/falls/decreases/dropped/decreased more than, drops/falls/decreased by more than = dropped by over
+        increases/rises/grows/increased/climbs by, goes/went up by, has increased/risen/grown by = rose by
+        increases/rises/grows/increased/rose more than = rose by over
+        changes/moves/moved by, has changed by = changed by
+        in/within a day, in/within one day = in 1 day
+        in/within a/one week = in 1 week
+        in/within a/one month = in 1 month
+        in/within an/one hour = in 1 hour
+        will be, is expected/predicted/forecast/going to be = is projected
+        will drop/fall/go/get below/under, is expected/predicted/forecast/going to drop/fall/go/get below/under = is projected under
+        is expected/predicted/forecast/projected to be below/under, will be below/under = is projected under
+        is projected to drop/fall/go/be below/under = is projected under
+
+        bill/bills/payment/payments due in the next = upcoming payments in the next
+        bill/bills/payment/payments due in/within = upcoming payments in the next
+        upcoming bills/invoices = upcoming payments
+        upcoming bill/payment/invoice = upcoming payments
+        upcoming payments
+
+        is/was/has/are made, has/have been made, is/are registered, takes place, happens, occurs =
+        is/are/was/were/gets charged, is/are/was/were paid, is/was posted =
+        and below/under = and under
+        """
+}

@@ -1,0 +1,218 @@
+import Finance
+
+/// Cuts a sentence as people type it: `€50`, `500,-`, `5k`, `1.000,50`, `30min`, `15.`, `isn't` (RL-62).
+struct EverydayTokens {
+    private let plain: [Token]
+    private var output: [Token] = []
+
+    static func tokens(of text: String) -> [Token] {
+        let scalars = Array(text.unicodeScalars)
+        var cut = EverydayTokens(plain: Lexer.tokens(of: joiningApostrophes(scalars)))
+        var place = 0
+        while place < cut.plain.count { place = cut.step(from: place) }
+        return cut.currenciesBehind().map { $0.spelt(as: scalars) }
+    }
+
+    private init(plain: [Token]) { self.plain = plain }
+
+    /// Writes an apostrophe inside a word so that it does not begin a text in quotes.
+    private static func joiningApostrophes(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var joined = scalars
+        var closer: Unicode.Scalar?
+        let closers: [Unicode.Scalar: Unicode.Scalar] = ["\"": "\"", "\u{201C}": "\u{201D}", "«": "»"]
+        for (place, scalar) in scalars.enumerated() {
+            if let open = closer {
+                if scalar == open { closer = nil }
+            } else if scalar == "'" {
+                let isInside =
+                    place > 0 && scalars[place - 1].isLetter && place + 1 < scalars.count
+                    && scalars[place + 1].isLetter
+                if isInside { joined[place] = "\u{2019}" } else { closer = "'" }
+            } else {
+                closer = closers[scalar]
+            }
+        }
+        return joined
+    }
+
+    private mutating func step(from place: Int) -> Int {
+        let token = plain[place]
+        switch token.kind {
+        case .invalid(let problem): return invalid(token, problem, place)
+        case .ordinal(let number, let suffix): split(token, number, suffix)
+        case .sign where token.text == "," && isAmountDash(place): return place + 2
+        case .number where isDay(place):
+            let day = Int(token.text) ?? 0
+            let ordinal = Lexer.tokens(of: Parser.ordinalText(day))[0].kind
+            output.append(Token(kind: ordinal, text: token.text, span: token.span))
+            return place + 2
+        default: output.append(token)
+        }
+        return place + 1
+    }
+
+    private mutating func invalid(
+        _ token: Token, _ problem: LexicalProblem, _ place: Int
+    ) -> Int {
+        if let code = Self.currencies[token.text] {
+            output.append(Token(kind: .word, text: code, span: token.span))
+        } else if problem.code == "bad-number", Self.isGrouped(token.text),
+            let plain = problem.replacements.first
+        {
+            output.append(
+                Token(kind: Lexer.tokens(of: plain)[0].kind, text: plain, span: token.span))
+        } else if !isStop(token, place) {
+            output.append(token)
+        }
+        return place + 1
+    }
+
+    /// Whether it ends the sentence or an abbreviation: `kl.`.
+    private func isStop(_ token: Token, _ place: Int) -> Bool {
+        guard [".", "!", "?"].contains(token.text) else { return false }
+        if plain[place + 1].kind == .end { return true }
+        return token.text == "." && ["kl", "kr", "ca", "min", "mnd"].contains(output.last?.folded)
+    }
+
+    /// Whether the comma and dash of `500,-` stand here.
+    private func isAmountDash(_ place: Int) -> Bool {
+        let (comma, dash) = (plain[place], plain[place + 1])
+        return dash.span.lowerBound == comma.span.upperBound
+            && ["-", "\u{2013}", "\u{2014}"].contains(dash.text)
+            && output.last?.span.upperBound == comma.span.lowerBound
+    }
+
+    /// Whether it is a day as in `the 15.`
+    private func isDay(_ place: Int) -> Bool {
+        let (number, point) = (plain[place], plain[place + 1])
+        guard point.text == ".", point.span.lowerBound == number.span.upperBound,
+            let day = Int(number.text), (1...31).contains(day)
+        else { return false }
+        let words = ["the", "den", "by", "before", "innen", "før"]
+        return words.contains(output.last?.folded ?? "")
+    }
+
+    /// `5k` is a number, `30min` a number and a word; `15th` stays as it is.
+    private mutating func split(_ token: Token, _ number: Int, _ suffix: String) {
+        let stays = ["st", "nd", "rd", "th", "am", "pm"].contains(suffix)
+        let digits = token.text.prefix { $0.isNumber }
+        guard !stays, String(number) == digits else { return output.append(token) }
+        if suffix == "k" {
+            output.append(
+                Token(
+                    kind: Lexer.tokens(of: digits + "000")[0].kind, text: digits + "000",
+                    span: token.span))
+            return
+        }
+        let middle = token.span.lowerBound + digits.unicodeScalars.count
+        let kind = Lexer.tokens(of: String(digits))[0].kind
+        output.append(
+            Token(kind: kind, text: String(digits), span: token.span.lowerBound..<middle))
+        output.append(Token(kind: .word, text: suffix, span: middle..<token.span.upperBound))
+    }
+
+    /// The tokens with a currency in front of its number put behind it: `kr 500`.
+    private func currenciesBehind() -> [Token] {
+        var tokens = output
+        for place in tokens.indices.dropLast() where Slot.isCurrency(tokens[place]) {
+            guard case .number = tokens[place + 1].kind, !Self.isNumber(before: place, tokens)
+            else { continue }
+            tokens.swapAt(place, place + 1)
+        }
+        return tokens
+    }
+
+    private static func isNumber(before place: Int, _ tokens: [Token]) -> Bool {
+        guard place > 0, case .number = tokens[place - 1].kind else { return false }
+        return true
+    }
+
+    /// Whether all groups behind the first have three digits, but for decimals behind another sign.
+    private static func isGrouped(_ text: String) -> Bool {
+        let signs = text.filter { $0 == "." || $0 == "," }
+        var groups = text.split { $0 == "." || $0 == "," }
+        guard let first = groups.first, first.count <= 3, let sign = signs.first else { return false }
+        if signs.last != sign { groups.removeLast() }
+        return signs.dropLast().allSatisfy { $0 == sign }
+            && groups.dropFirst().allSatisfy { $0.count == 3 }
+    }
+
+    private static let currencies = ["€": "EUR", "$": "USD", "£": "GBP"]
+}
+
+extension Token {
+    /// The token with the characters that the person wrote.
+    fileprivate func spelt(as scalars: [Unicode.Scalar]) -> Token {
+        guard kind == .word, text.contains("\u{2019}") else { return self }
+        return Token(kind: .word, text: String(scalars: scalars[span]), span: span)
+    }
+}
+
+/// Names without quotes (RL-64).
+enum Names {
+    /// Joins the words of each name to one text.
+    ///
+    /// A name is capitalised, with numbers behind it, or ends in a word for an account.
+    static func joined(_ tokens: [Token], _ language: WordTable) -> [Token] {
+        var output: [Token] = []
+        var place = 0
+        while place < tokens.count {
+            let length = length(at: place, in: tokens, after: output, language)
+            guard length > 0 else {
+                output.append(tokens[place])
+                place += 1
+                continue
+            }
+            output.append(text(of: tokens[place..<place + length]))
+            place += length
+        }
+        return output
+    }
+
+    private static func text(of tokens: ArraySlice<Token>) -> Token {
+        let words = tokens.map(\.text)
+        let (lower, upper) = (tokens.first?.span.lowerBound ?? 0, tokens.last?.span.upperBound ?? 0)
+        let name = words.joined(separator: " ")
+        return Token(kind: .quoted(name), text: name, span: lower..<upper)
+    }
+
+    private static func length(
+        at place: Int, in tokens: [Token], after output: [Token], _ language: WordTable
+    ) -> Int {
+        let token = tokens[place]
+        guard case .word = token.kind, !Vocabulary.isReserved(token.folded) else { return 0 }
+        let owner = output.last { !["my", "the", "our", "min"].contains($0.folded) }
+        let isBehindPreposition = prepositions.contains(owner?.folded ?? "")
+        let isKnown = language.words.contains(token.folded)
+        guard Parser.isText(token), !Slot.isCurrency(token) else {
+            return isKnown ? 0 : accountLength(at: place, in: tokens)
+        }
+        guard isBehindPreposition || !isKnown else { return 0 }
+        var end = place + 1
+        while isPart(tokens[end], before: tokens[min(end + 1, tokens.count - 1)]) { end += 1 }
+        return end - place
+    }
+
+    private static func isPart(_ token: Token, before next: Token) -> Bool {
+        switch token.kind {
+        case .word: Parser.isText(token) && !Slot.isCurrency(token)
+        case .number:
+            !Slot.isCurrency(next) && next.folded != "%"
+                && !Vocabulary.unitWords.contains(next.folded)
+        default: false
+        }
+    }
+
+    /// `savings account`, `brukskonto`.
+    private static func accountLength(at place: Int, in tokens: [Token]) -> Int {
+        let word = tokens[place].folded
+        if word.count > 5, word.hasSuffix("konto") || word.hasSuffix("kort") { return 1 }
+        let next = tokens[place + 1].folded
+        return next == "account" || next == "konto" ? 2 : 0
+    }
+
+    private static let prepositions: Set<String> = [
+        "at", "from", "to", "of", "on", "in", "for", "text", "hos", "fra", "til", "på", "i", "av",
+        "teksten", "containing",
+    ]
+}

@@ -1,0 +1,111 @@
+import Finance
+
+/// Puts a sentence of everyday words into words of the grammar; every token keeps its place.
+///
+/// No word is left out that a table does not leave out, so that an unknown word never makes a rule
+/// weaker (RL-61).
+struct Rewording {
+    private let table: WordTable
+    private var tokens: [Token]
+    private var output: [Token] = []
+
+    /// The tokens of a sentence in the words of the grammar, as far as a table has them.
+    static func tokens(of text: String, by language: WordTable) -> [Token] {
+        var tokens = Names.joined(EverydayTokens.tokens(of: text), language)
+        for table in [language, Self.constructions, Self.constructions, Self.constructions] {
+            let next = Rewording(table: table, tokens: tokens).reworded()
+            if table.words == Self.constructions.words, next == tokens { break }
+            tokens = next
+        }
+        return tokens
+    }
+
+    private static let constructions = WordTable(EverydayWords.constructions)
+
+    private init(table: WordTable, tokens: [Token]) {
+        self.table = table
+        self.tokens = tokens
+    }
+
+    private func reworded() -> [Token] {
+        var copy = self
+        var place = 0
+        while tokens[place].kind != .end { place = copy.step(from: place) }
+        return copy.output + [tokens[place]]
+    }
+
+    /// Takes one phrase, or one token as it is; returns the place behind it.
+    private mutating func step(from place: Int) -> Int {
+        var best: (entry: WordTable.Entry, found: Match)?
+        for entry in table.entries(at: tokens[place].folded) {
+            guard entry.isAtStart == false || output.isEmpty,
+                !entry.output.isEmpty || !isName(tokens[place]),
+                let match = match(entry, at: place), match.length > best?.found.length ?? 0
+            else { continue }
+            best = (entry, match)
+        }
+        guard let best else {
+            output.append(tokens[place])
+            return place + 1
+        }
+        let end = place + best.found.length
+        let span = tokens[place].span.lowerBound..<tokens[end - 1].span.upperBound
+        for part in best.entry.output { append(part, best.found, at: span) }
+        return end
+    }
+
+    /// A capitalised word that does not begin the sentence is never left out.
+    private func isName(_ token: Token) -> Bool {
+        token.text != token.folded && token.span.lowerBound > 0
+    }
+
+    private struct Match {
+        var length = 0
+        var slots: [Slot: Range<Int>] = [:]
+    }
+
+    private func match(_ entry: WordTable.Entry, at place: Int) -> Match? {
+        var match = Match()
+        for part in entry.pattern {
+            let next = place + match.length
+            guard next < tokens.count else { return nil }
+            switch part {
+            case .word(let word):
+                guard tokens[next].folded == word else { return nil }
+                match.length += 1
+            case .slot(let slot):
+                guard let length = slot.length(in: tokens, at: next) else { return nil }
+                match.slots[slot] = next..<next + length
+                match.length += length
+            }
+        }
+        let behind = tokens[place + match.length]
+        guard !entry.isAtEnd || behind.kind == .end || behind.folded == "," else { return nil }
+        return match
+    }
+
+    private mutating func append(_ part: WordTable.Part, _ match: Match, at span: Range<Int>) {
+        switch part {
+        case .word(let word):
+            output += Lexer.tokens(of: word).dropLast().map {
+                Token(kind: $0.kind, text: $0.text, span: span)
+            }
+        case .slot(.nameStar):
+            guard let place = match.slots[.name]?.first else { return }
+            let token = tokens[place]
+            let text = if case .quoted(let text) = token.kind { text } else { token.text }
+            let starred = text.hasSuffix("*") ? text : text + "*"
+            output.append(Token(kind: .quoted(starred), text: token.text, span: token.span))
+        case .slot(.hour), .slot(.otherHour):
+            guard case .slot(let slot) = part, let range = match.slots[slot],
+                let hour = Slot.hour(in: tokens, at: range.lowerBound)
+            else { return }
+            let span = tokens[range.lowerBound].span.lowerBound
+                ..< tokens[range.upperBound - 1].span.upperBound
+            output.append(
+                Token(kind: .time(hour.minutes), text: tokens[range.lowerBound].text, span: span))
+        case .slot(let slot):
+            if let range = match.slots[slot] { output += tokens[range] }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import Finance
+
+/// Words of people for words of the grammar, read from lines of text.
+///
+/// A line has phrases, apart by commas, and behind `=` the words of the grammar that they stand
+/// for, maybe none; without `=` the phrases stand for themselves and shield their words. `a/b` is
+/// either word, `^` the start of the sentence, `$` its end, and `<money>` and the like one ``Slot``.
+struct WordTable: Sendable {
+    /// One phrase with what stands in its place.
+    struct Entry: Sendable {
+        let pattern: [Part]
+        let output: [Part]
+        let isAtStart: Bool
+        let isAtEnd: Bool
+    }
+
+    enum Part: Sendable, Hashable {
+        /// A word or sign in small letters.
+        case word(String)
+        case slot(Slot)
+    }
+
+    private var byFirstWord: [String: [Entry]] = [:]
+    private var others: [Entry] = []
+    /// Every word of a phrase.
+    private(set) var words: Set<String> = []
+    /// The lines as they were read, for reading them backwards.
+    private(set) var lines: [(phrase: String, words: String)] = []
+
+    init(_ text: String) {
+        for line in text.split(separator: "\n") {
+            let sides = line.split(separator: "=", omittingEmptySubsequences: false).map {
+                String($0.trimmingBlanks())
+            }
+            for phrase in sides[0].split(separator: ",") {
+                for alternative in Self.alternatives(of: phrase.split(separator: " ")) {
+                    add(alternative, sides.count > 1 ? sides[1] : alternative.joined(separator: " "))
+                }
+            }
+        }
+        others = Self.longestFirst(others)
+        byFirstWord = byFirstWord.mapValues { Self.longestFirst($0) + others }
+    }
+
+    private static func longestFirst(_ entries: [Entry]) -> [Entry] {
+        entries.enumerated().sorted {
+            ($1.element.pattern.count, $0.offset) < ($0.element.pattern.count, $1.offset)
+        }.map(\.element)
+    }
+
+    private static func alternatives(of words: [Substring]) -> [[String]] {
+        words.reduce([[]]) { heads, word in
+            let choices = word.count > 1 ? word.split(separator: "/").map(String.init) : [String(word)]
+            return heads.flatMap { head in choices.map { head + [$0] } }
+        }
+    }
+
+    private mutating func add(_ phrase: [String], _ output: String) {
+        let isAtStart = phrase.first == "^"
+        let isAtEnd = phrase.last == "$"
+        let pattern = phrase.filter { $0 != "^" && $0 != "$" }.map(Self.part)
+        guard let first = pattern.first else { return }
+        let entry = Entry(
+            pattern: pattern,
+            output: output.split(separator: " ").filter { $0 != "^" && $0 != "$" }
+                .map { Self.part(String($0)) },
+            isAtStart: isAtStart, isAtEnd: isAtEnd)
+        for case .word(let word) in pattern { words.insert(word) }
+        lines.append((phrase.joined(separator: " "), output))
+        if case .word(let word) = first {
+            byFirstWord[word, default: []].append(entry)
+        } else {
+            others.append(entry)
+        }
+    }
+
+    private static func part(_ text: String) -> Part {
+        guard text.hasPrefix("<"), text.count > 2, let slot = Slot(rawValue: text) else {
+            return .word(text)
+        }
+        return .slot(slot)
+    }
+
+    /// The entries that may begin with a word, the longest first.
+    func entries(at word: String) -> [Entry] { byFirstWord[word] ?? others }
+}
+
+extension Substring {
+    fileprivate func trimmingBlanks() -> Substring {
+        var text = self
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
+
+/// A place in a phrase that takes tokens of one kind.
+enum Slot: String, Sendable, CaseIterable {
+    case number = "<number>"
+    /// A number, maybe with a currency, that is no percentage.
+    case money = "<money>"
+    case percent = "<percent>"
+    case currency = "<currency>"
+    /// An hour as a time of day: `8`, `16.00`, `6 pm`.
+    case hour = "<hour>"
+    case otherHour = "<end>"
+    case ordinal = "<ordinal>"
+    case duration = "<duration>"
+    case unit = "<unit>"
+    case weekday = "<weekday>"
+    case window = "<window>"
+    case noun = "<noun>"
+    case figure = "<figure>"
+    case relation = "<relation>"
+    case category = "<category>"
+    /// A text in quotes or a name.
+    case name = "<name>"
+    /// A name that says that it is an account.
+    case account = "<account>"
+    /// A name with whatever follows it in the bank's text.
+    case nameStar = "<name*>"
+    case otherName = "<other>"
+    case otherMoney = "<most>"
+    case otherNumber = "<count>"
+    /// Everything up to a comma, the end, or another condition.
+    case rest = "<rest>"
+}
+
+extension Slot {
+    /// How many tokens it takes at a place; `nil` if none of its kind stand there.
+    func length(in tokens: [Token], at place: Int) -> Int? {
+        switch self {
+        case .number, .otherNumber: return isNumber(tokens[place]) ? 1 : nil
+        case .money, .otherMoney: return Self.money(in: tokens, at: place)
+        case .percent:
+            guard isNumber(tokens[place]), tokens[place + 1].folded == "%" else { return nil }
+            return 2
+        case .currency: return Self.isCurrency(tokens[place]) ? 1 : nil
+        case .hour, .otherHour: return Self.hour(in: tokens, at: place)?.length
+        case .ordinal: return if case .ordinal = tokens[place].kind { 1 } else { nil }
+        case .duration:
+            guard isNumber(tokens[place]), Vocabulary.unitWords.contains(tokens[place + 1].folded)
+            else { return nil }
+            return 2
+        case .unit: return Vocabulary.unitWords.contains(tokens[place].folded) ? 1 : nil
+        case .weekday: return Self.phrase(of: Self.weekdays, in: tokens, at: place)
+        case .window: return Self.window(in: tokens, at: place)
+        case .noun: return Self.phrase(of: Self.nouns, in: tokens, at: place)
+        case .figure: return Self.phrase(of: Self.figures, in: tokens, at: place)
+        case .relation: return Self.phrase(of: Self.relations, in: tokens, at: place)
+        case .category: return Self.phrase(of: Self.categories, in: tokens, at: place)
+        case .name, .nameStar, .otherName:
+            return Parser.isText(tokens[place]) && !Self.isCurrency(tokens[place]) ? 1 : nil
+        case .account:
+            guard Slot.name.length(in: tokens, at: place) != nil else { return nil }
+            let name = tokens[place].text.lowercased().filter(\.isLetter)
+            return ["konto", "kort", "account", "card"].contains { name.hasSuffix($0) } ? 1 : nil
+        case .rest:
+            let end = tokens[place...].firstIndex {
+                $0.kind == .end || $0.folded == "," || $0.folded == "and" || $0.folded == "or"
+            }
+            return (end ?? place) - place
+        }
+    }
+
+    private func isNumber(_ token: Token) -> Bool {
+        if case .number = token.kind { true } else { false }
+    }
+
+    private static func phrase(
+        of phrases: [String: [[String]]], in tokens: [Token], at place: Int
+    ) -> Int? {
+        guard let candidates = phrases[tokens[place].folded] else { return nil }
+        return candidates.lazy.filter { words in
+            place + words.count < tokens.count
+                && words.indices.allSatisfy { tokens[place + $0].folded == words[$0] }
+        }.map(\.count).max()
+    }
+
+    /// The phrases of a table by their first words.
+    private static func phrases<Value>(_ table: Vocabulary.Table<Value>) -> [String: [[String]]] {
+        Dictionary(grouping: table.map { $0.phrase.words.map(String.init) }) { $0[0] }
+    }
+
+    private static let weekdays = phrases(Vocabulary.weekdays)
+    private static let nouns = phrases(Vocabulary.countedNouns)
+    private static let figures = phrases(Vocabulary.figures)
+    private static let relations = phrases(Vocabulary.relations)
+    private static let categories = phrases(Vocabulary.categories)
+
+    static func isCurrency(_ token: Token) -> Bool {
+        guard case .word = token.kind else { return false }
+        return token.folded == "kr"
+            || !Vocabulary.isReserved(token.folded)
+                && CurrencyCodes.contains(token.text.uppercased())
+    }
+
+    private static func money(in tokens: [Token], at place: Int) -> Int? {
+        guard case .number = tokens[place].kind, tokens[place + 1].folded != "%",
+            !Vocabulary.unitWords.contains(tokens[place + 1].folded)
+        else { return nil }
+        return isCurrency(tokens[place + 1]) ? 2 : 1
+    }
+
+    private static func window(in tokens: [Token], at place: Int) -> Int? {
+        switch tokens[place].folded {
+        case "today": return 1
+        case "this": return Vocabulary.unitWords.contains(tokens[place + 1].folded) ? 2 : nil
+        case "in" where tokens.count > place + 4 && tokens[place + 2].folded == "last":
+            return Slot.duration.length(in: tokens, at: place + 3).map { $0 + 3 }
+        default: return nil
+        }
+    }
+
+    /// Minutes after midnight, and how many tokens say so; never an amount.
+    static func hour(in tokens: [Token], at place: Int) -> (minutes: Int, length: Int)? {
+        let next = tokens[min(place + 1, tokens.count - 1)]
+        var minutes: Int
+        switch tokens[place].kind {
+        case .time(let written): minutes = written
+        case .ordinal(let hour, let suffix) where suffix == "am" || suffix == "pm":
+            return (1...12).contains(hour)
+                ? (hour % 12 * 60 + (suffix == "pm" ? 720 : 0), 1) : nil
+        case .number:
+            let parts = tokens[place].text.split(separator: ".").map { Int($0) ?? -1 }
+            let isClock = parts.count == 2 && tokens[place].text.suffix(3).first == "."
+            guard parts.count == 1 || isClock, (0...24).contains(parts[0]),
+                parts.count == 1 || (0...59).contains(parts[1]),
+                !isCurrency(next), next.folded != "%", tokens[place].text.count <= 5,
+                !Vocabulary.unitWords.contains(next.folded)
+            else { return nil }
+            minutes = parts[0] * 60 + (parts.count == 2 ? parts[1] : 0)
+        default: return nil
+        }
+        guard next.folded == "am" || next.folded == "pm", minutes < 780 else {
+            return minutes <= 1_440 ? (minutes, 1) : nil
+        }
+        minutes = minutes % 720 + (next.folded == "pm" ? 720 : 0)
+        return (minutes, 2)
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Rules
+
+@Suite("Everyday sentences (RL-67)")
+struct LanguageTests {
+    private static let file = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Fixtures/language.tsv")
+
+    static let trials: [LanguageTrial] = {
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return LanguageTrial.samples(text).map(LanguageTrial.init)
+    }()
+
+    @Test("nine of ten that can be said are read as meant, and none as something else")
+    func bars() {
+        for (language, least) in [("en", 90.0), ("nb", 90.0)] {
+            for isHeldBack in [false, true] {
+                let count = LanguageCount(
+                    Self.trials.filter {
+                        $0.sample.language == language && $0.sample.isHeldBack == isHeldBack
+                    })
+                print("\(language), \(isHeldBack ? "held back" : "built with"): \(count.summary)")
+                #expect(count.total > 60)
+                #expect(count.share >= least)
+            }
+        }
+    }
+
+    @Test("nothing is read as something else, and no suggestion means something else")
+    func wrong() {
+        for trial in Self.trials where [.otherwise, .wrongFix].contains(trial.outcome) {
+            Issue.record("\(trial.outcome.rawValue): \(trial.sample.text) → \(trial.reading ?? "")")
+        }
+    }
+
+    @Test("an unknown word anywhere is refused, so that it never makes a rule weaker (RL-61)")
+    func unknownWords() {
+        for trial in Self.trials where trial.outcome == .asMeant {
+            let words = trial.sample.text.split(separator: " ").map(String.init)
+            guard !trial.sample.text.contains("'") else { continue }
+            for place in 0...words.count {
+                var more = words
+                more.insert("zorkly", at: place)
+                let sentence = more.joined(separator: " ")
+                #expect(!ParseAttempt.reads(sentence), "\(sentence)")
+            }
+        }
+    }
+
+    @Test("every reading in other words points into what was written")
+    func places() throws {
+        for trial in Self.trials where trial.outcome == .asMeant {
+            let sentence = try SentenceParser.parse(trial.sample.text).get()
+            let span = sentence.body.span
+            #expect(span.lowerBound >= 0)
+            #expect(span.upperBound <= trial.sample.text.unicodeScalars.count)
+            #expect(sentence.clauses.allSatisfy { $0.span.upperBound <= sentence.text.unicodeScalars.count })
+        }
+    }
+}
+
+/// What a suggestion may never lose or turn (RL-66), looked at apart from how it is made.
+private struct Content: Equatable {
+    private let numbers: [String]
+    private let negations: [String]
+    private let known: [String: Int]
+
+    init(_ sentence: String) {
+        let tokens = EverydayTokens.tokens(of: sentence)
+        numbers = tokens.compactMap { token in
+            if case .number(let number) = token.kind { "\(number)" } else { nil }
+        }.sorted()
+        let words = tokens.map(\.folded).filter { !$0.isEmpty }
+        negations = words.filter { ["not", "no", "except", "without"].contains($0) }.sorted()
+        let filling = Set(["is", "are", "a", "an", "the", "of", "new", "in", "by", "at", ","])
+        known = Dictionary(
+            words.filter { EverydayWords.isKnown($0) && !filling.contains($0) }.map { ($0, 1) },
+            uniquingKeysWith: +)
+    }
+
+    /// Whether all that was said before is still said.
+    func isKept(in later: Content) -> Bool {
+        negations == later.negations && numbers.allSatisfy(later.numbers.contains)
+            && known.keys.allSatisfy { later.known[$0] != nil }
+    }
+}
+
+@Suite("Suggestions keep the meaning (RL-66)")
+struct SuggestionTests {
+    private static func changes(of sentence: String) -> [String] {
+        let words = sentence.split(separator: " ").map(String.init)
+        var all: [[String]] = []
+        for place in words.indices {
+            var shorter = words
+            shorter.remove(at: place)
+            all.append(shorter)
+            for extra in ["not", "about", "lower", "average", "without", "weekday"] {
+                var longer = words
+                longer.insert(extra, at: place)
+                all.append(longer)
+            }
+            if place > 0 {
+                var swapped = words
+                swapped.swapAt(place, place - 1)
+                all.append(swapped)
+            }
+        }
+        return all.map { $0.joined(separator: " ") }
+    }
+
+    @Test("through dropped words, other words, swapped order and negations")
+    func changed() {
+        var (count, suggested) = (0, 0)
+        let sentences = LanguageTests.trials.map(\.sample.text) + RuleSentences.all
+        // Every tenth: a refusal with all that it tries takes some milliseconds.
+        for (number, sentence) in Set(sentences.flatMap(Self.changes)).sorted().enumerated()
+        where number % 10 == 0 {
+            count += 1
+            guard case .failure(let error) = SentenceParser.parse(sentence),
+                let suggestion = error.problems.first?.suggestion
+            else { continue }
+            suggested += 1
+            #expect(
+                Content(sentence).isKept(in: Content(suggestion)), "\(sentence) → \(suggestion)")
+        }
+        print("suggestions: \(count) changed sentences, \(suggested) with a suggestion")
+        #expect(count > 3_000)
+    }
+}
