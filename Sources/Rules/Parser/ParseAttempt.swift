@@ -105,9 +105,9 @@ struct ParseAttempt {
             return repaired
         }
         let written = String(scalars: scalars[problem.span]).filter { $0.isLetter || $0 == " " }
-        guard !EverydayWords.isKnown(written.lowercased()),
-            let word = EditDistance.nearest(to: written, among: problem.expected).first
-        else { return problem }
+        guard let word = EditDistance.nearest(to: written, among: problem.expected).first else {
+            return problem
+        }
         let next = text.replacing(scalars: problem.span, by: word)
         guard Self.reads(next) else { return problem }
         var repaired = problem

@@ -124,8 +124,10 @@ struct RepairCandidates {
         let words = tokens[range]
         if range.count == 1, token.text != token.folded { return true }
         let isBehindOn = range.lowerBound > 0 && ["on", "in"].contains(tokens[range.lowerBound - 1].folded)
-        return words.allSatisfy {
-            !EverydayWords.isKnown($0.folded) && ($0.text != $0.folded || !isBehindOn)
+        return words.allSatisfy { word in
+            let mayBePart =
+                !EverydayWords.isKnown(word.folded) || ["konto", "kort"].contains(word.folded)
+            return mayBePart && (word.text != word.folded || !isBehindOn || range.count > 1)
         }
     }
 
