@@ -29,7 +29,8 @@ struct RepairCandidates {
     var ranked: [RepairCandidate] {
         // A token of a table stands for other words of the sentence, which nothing may replace.
         let isWritten =
-            token.kind == .end || String(scalars: scalars[token.span]).lowercased() == token.text.lowercased()
+            token.kind == .end
+            || String(scalars: scalars[token.span]).lowercased() == token.text.lowercased()
         guard isWritten else { return [] }
         var all = words()
         if case .invalid(let lexical) = token.kind { all += replacements(lexical) }
@@ -123,7 +124,8 @@ struct RepairCandidates {
     private func mayBeName(_ range: ClosedRange<Int>) -> Bool {
         let words = tokens[range]
         if range.count == 1, token.text != token.folded { return true }
-        let isBehindOn = range.lowerBound > 0 && ["on", "in"].contains(tokens[range.lowerBound - 1].folded)
+        let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].folded : ""
+        let isBehindOn = before == "on" || before == "in"
         return words.allSatisfy { word in
             let mayBePart =
                 !EverydayWords.isKnown(word.folded) || ["konto", "kort"].contains(word.folded)

@@ -168,7 +168,10 @@ extension EverydayWords {
         biggest, highest = largest
 
         grocery, groceries, supermarket, supermarkets = groceries
-        restaurant, restaurants, dining, eating out = restaurants
+        dining, eating out = restaurants
+        restaurant spending = restaurants spending
+        restaurant purchase/purchases = restaurants purchase
+        at/in a restaurant, at restaurant = at restaurants
         petrol, gas stations, gas station, petrol stations = fuel
         clothes = clothing
         betting = gambling
@@ -225,7 +228,7 @@ extension EverydayWords {
         no contact with bank, no contact with the bank = bank is unreachable
         no data for = data is older than
         data has not been updated for = data is older than
-        login, log-in, sign in, signin, bank login, consent = sign-in
+        login, log-in, sign in, bank login, consent = sign-in
         expires within, expires in less than = expires in less than
         notifications fail, notifications are not delivered/sent, notifications can't/can’t/cannot be delivered/sent = notifications are failing
         notifications can not be delivered/sent, notifications do not arrive, notifications don't/don’t arrive = notifications are failing

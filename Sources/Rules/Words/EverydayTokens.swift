@@ -185,7 +185,8 @@ enum Names {
         let isBehindPreposition = prepositions.contains(owner?.folded ?? "")
         let isKnown = language.words.contains(token.folded)
         guard Parser.isText(token), !Slot.isCurrency(token) else {
-            return isKnown ? 0 : accountLength(at: place, in: tokens)
+            guard !isKnown, isBehindPreposition || token.folded.hasSuffix("konto") else { return 0 }
+            return accountLength(at: place, in: tokens)
         }
         guard isBehindPreposition || !isKnown else { return 0 }
         var end = place + 1
@@ -207,8 +208,10 @@ enum Names {
     private static func accountLength(at place: Int, in tokens: [Token]) -> Int {
         let word = tokens[place].folded
         if word.count > 5, word.hasSuffix("konto") || word.hasSuffix("kort") { return 1 }
+        // A slip in `any account` is no name.
+        let isNear = ["any", "each", "every"].contains { EditDistance.between(word, $0) <= 2 }
         let next = tokens[place + 1].folded
-        return next == "account" || next == "konto" ? 2 : 0
+        return !isNear && (next == "account" || next == "konto") ? 2 : 0
     }
 
     private static let prepositions: Set<String> = [

@@ -105,7 +105,10 @@ extension EverydayWords {
         påminn hver, minn meg hver = remind every
 
         ny, nye, nytt = new
-        utgift, debet, belastning, trekk, penger ut = debit
+        ny/nytt debet = new debit
+        ^ debet = new debit
+        ingen debet = no debit
+        utgift, belastning, trekk, penger ut = debit
         utgifter, belastninger = debits
         innbetaling, innskudd, penger inn, kreditering, kredit = credit
         innbetalinger, krediteringer = credits
@@ -147,7 +150,8 @@ extension EverydayWords {
         i svenske kroner = in SEK
         i <currency> = in <currency>
         dagligvarer, matvarer = groceries
-        restauranter, restaurant, uteliv = restaurants
+        restauranter, uteliv = restaurants
+        på/hos restaurant, på/hos en restaurant = on restaurants
         bensin, drivstoff = fuel
         reiser = travel
         helse = health
