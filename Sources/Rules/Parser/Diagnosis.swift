@@ -83,8 +83,9 @@ struct Diagnosis {
         }
         guard let further,
             let rest = Diagnosis(
-                ParseAttempt(further.sentence, isExplaining: true, language: attempt.language))
-                .repair(budget: budget - 1)
+                ParseAttempt(further.sentence, isExplaining: true, language: attempt.language)
+            )
+            .repair(budget: budget - 1)
         else {
             return nil
         }

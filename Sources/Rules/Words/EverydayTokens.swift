@@ -19,7 +19,9 @@ struct EverydayTokens {
     private static func joiningApostrophes(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var joined = scalars
         var closer: Unicode.Scalar?
-        let closers: [Unicode.Scalar: Unicode.Scalar] = ["\"": "\"", "\u{201C}": "\u{201D}", "«": "»"]
+        let closers: [Unicode.Scalar: Unicode.Scalar] = [
+            "\"": "\"", "\u{201C}": "\u{201D}", "«": "»",
+        ]
         for (place, scalar) in scalars.enumerated() {
             if let open = closer {
                 if scalar == open { closer = nil }
@@ -82,7 +84,7 @@ struct EverydayTokens {
             && output.last?.span.upperBound == comma.span.lowerBound
     }
 
-    /// Whether it is a day as in `the 15.`
+    /// Whether it is a day: a number with a point behind `the` or `innen`.
     private func isDay(_ place: Int) -> Bool {
         let (number, point) = (plain[place], plain[place + 1])
         guard point.text == ".", point.span.lowerBound == number.span.upperBound,
@@ -131,7 +133,9 @@ struct EverydayTokens {
     private static func isGrouped(_ text: String) -> Bool {
         let signs = text.filter { $0 == "." || $0 == "," }
         var groups = text.split { $0 == "." || $0 == "," }
-        guard let first = groups.first, first.count <= 3, let sign = signs.first else { return false }
+        guard let first = groups.first, first.count <= 3, let sign = signs.first else {
+            return false
+        }
         if signs.last != sign { groups.removeLast() }
         return signs.dropLast().allSatisfy { $0 == sign }
             && groups.dropFirst().allSatisfy { $0.count == 3 }

@@ -100,8 +100,9 @@ struct Rewording {
             guard case .slot(let slot) = part, let range = match.slots[slot],
                 let hour = Slot.hour(in: tokens, at: range.lowerBound)
             else { return }
-            let span = tokens[range.lowerBound].span.lowerBound
-                ..< tokens[range.upperBound - 1].span.upperBound
+            let span =
+                tokens[range.lowerBound].span
+                .lowerBound..<tokens[range.upperBound - 1].span.upperBound
             output.append(
                 Token(kind: .time(hour.minutes), text: tokens[range.lowerBound].text, span: span))
         case .slot(let slot):

@@ -34,7 +34,9 @@ struct WordTable: Sendable {
             }
             for phrase in sides[0].split(separator: ",") {
                 for alternative in Self.alternatives(of: phrase.split(separator: " ")) {
-                    add(alternative, sides.count > 1 ? sides[1] : alternative.joined(separator: " "))
+                    add(
+                        alternative, sides.count > 1 ? sides[1] : alternative.joined(separator: " ")
+                    )
                 }
             }
         }
@@ -50,7 +52,8 @@ struct WordTable: Sendable {
 
     private static func alternatives(of words: [Substring]) -> [[String]] {
         words.reduce([[]]) { heads, word in
-            let choices = word.count > 1 ? word.split(separator: "/").map(String.init) : [String(word)]
+            let choices =
+                word.count > 1 ? word.split(separator: "/").map(String.init) : [String(word)]
             return heads.flatMap { head in choices.map { head + [$0] } }
         }
     }

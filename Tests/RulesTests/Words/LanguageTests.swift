@@ -58,7 +58,10 @@ struct LanguageTests {
             let span = sentence.body.span
             #expect(span.lowerBound >= 0)
             #expect(span.upperBound <= trial.sample.text.unicodeScalars.count)
-            #expect(sentence.clauses.allSatisfy { $0.span.upperBound <= sentence.text.unicodeScalars.count })
+            #expect(
+                sentence.clauses.allSatisfy {
+                    $0.span.upperBound <= sentence.text.unicodeScalars.count
+                })
         }
     }
 }
