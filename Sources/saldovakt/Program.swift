@@ -23,9 +23,9 @@ struct SaldovaktCommand: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            WatchCommand.self, DemoCommand.self, RulesCommand.self, AccountsCommand.self,
-            BalancesCommand.self, CardsCommand.self, TransactionsCommand.self, PickCommand.self,
-            ChangesCommand.self,
+            InitCommand.self, WatchCommand.self, DemoCommand.self, RulesCommand.self,
+            AccountsCommand.self, BalancesCommand.self, CardsCommand.self,
+            TransactionsCommand.self, PickCommand.self, ChangesCommand.self,
             AccessCommand.self, AlertsCommand.self, SilenceCommand.self, StatusCommand.self,
             DoctorCommand.self, ChannelsCommand.self, LoginCommand.self, LogoutCommand.self,
             ImportCommand.self,

@@ -235,13 +235,31 @@ enum Key: Sendable, Hashable {
     case home, end, pageUp, pageDown
 }
 
-/// Asks for secrets: on the terminal, showing nothing of what is typed, or line by line from a pipe.
-package struct SecretPrompt: Sendable {
+/// Asks questions: on the terminal, where secrets are typed unseen, or line by line from a pipe.
+package struct Prompt: Sendable {
+    /// Whether a person types the answers.
+    package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// The answer to a question that is no secret; an empty one is `nil`.
+    ///
+    /// The terminal stays as it is, so that lines are edited as everywhere and Ctrl-C ends the program.
+    /// Blocks the thread.
+    ///
+    /// - Throws: the ``ExitStatus`` of leaving with Ctrl-D.
+    package static func answer(to question: String) throws -> String? {
+        if isInteractive { Terminal.put("\(question): ") }
+        guard let line = readLine() else {
+            if isInteractive { throw ExitStatus.signalled(SIGINT) }
+            return nil
+        }
+        return secret(line)?.reveal()
+    }
+
     private let keyboard: Keyboard?
 
     /// - Throws: ``CommandFailure`` if standard input is a terminal that can't be used.
     package init() throws(CommandFailure) {
-        guard isatty(STDIN_FILENO) == 1 else {
+        guard Self.isInteractive else {
             keyboard = nil
             return
         }

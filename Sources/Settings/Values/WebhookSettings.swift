@@ -62,7 +62,7 @@ extension WebhookSettings {
 
 extension WebhookSettings.Format {
     /// The keys without which nothing can be sent.
-    var neededKeys: [String] {
+    public var neededKeys: [String] {
         switch self {
         case .json, .slack, .mattermost, .discord, .teams, .googleChat, .rocketChat,
             .homeAssistant:

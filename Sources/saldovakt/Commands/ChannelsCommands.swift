@@ -68,7 +68,19 @@ struct ChannelsTestCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
 
     func run() async throws {
-        let configuration = try settings.load()
+        let trial = ChannelTrial(configuration: try settings.load())
+        guard try await trial.run(name, for: wait?.duration ?? .zero) else {
+            throw ExitStatus.environment
+        }
+    }
+}
+
+/// Sends a sample through a channel of some settings.
+struct ChannelTrial: Sendable {
+    let configuration: Configuration
+
+    /// - Returns: whether the receiver has confirmed it; what went wrong was written to standard error.
+    func run(_ name: String, for gracePeriod: Duration = .zero) async throws -> Bool {
         let zone = configuration.settings.timeZone
         guard let channel = configuration.settings.channel(named: name) else {
             let names = configuration.channelNames.sorted().joined(separator: ", ")
@@ -89,13 +101,13 @@ struct ChannelsTestCommand: AsyncParsableCommand {
             throw CommandFailure(.environment, text: error.text)
         }
         let sample = try await SampleDelivery(channel: live, detail: channel.detail, zone: zone)
-        let isDelivered = try await sample.run(for: wait?.duration ?? .zero)
+        let isDelivered = try await sample.run(for: gracePeriod)
         sample.end()
         if let desktop = live as? DesktopChannel { await desktop.shutdown() }
         transport.close()
         messages.close()
-        guard isDelivered else { throw ExitStatus.environment }
-        if let caution = Self.caution(channel.kind) { Terminal.write(caution) }
+        if isDelivered, let caution = Self.caution(channel.kind) { Terminal.write(caution) }
+        return isDelivered
     }
 
     /// What "delivered" does not mean, for receivers that confirm less than others.

@@ -15,8 +15,8 @@ struct LoginCommand: AsyncParsableCommand {
             you type; in a pipe it reads them as lines. An empty line leaves what is there. Without \
             an entry in the settings, it prints the lines for one.
 
-            For SimpleFIN it asks for a setup token. Where the bank wants you to sign in yourself, it prints the address of the bank's page, \
-            waits for the bank's answer and lists the accounts. With --paste you copy the address \
+            For SimpleFIN it asks for a setup token. Where the bank wants you to sign in yourself, it \
+            prints the address of the bank's page, waits for the bank's answer and lists the accounts. With --paste you copy the address \
             that the browser ends at instead, as you need to where the browser runs on another \
             machine. What the bank gives is kept in the state folder, or in the keyring if the \
             settings say "signIn": "keyring".
@@ -45,54 +45,11 @@ struct LoginCommand: AsyncParsableCommand {
         defer { transport.close() }
         let factory = SourceFactory(
             configuration, transport: transport, stateFolder: state.folder)
-        guard let names = try await signIn(at: named, factory) else { return }
-        Terminal.write("signed in at bank \(bank.id): \(Strings.count(names.count, "account"))")
-        for name in names { Terminal.write("  \(name)") }
-    }
-
-    /// Signs in where the bank wants that and returns the accounts' names; `nil` if it does not.
-    private func signIn(at bank: BankSettings, _ factory: SourceFactory) async throws -> [String]? {
-        do {
-            if let signIn = try factory.browserSignIn(at: bank) {
-                let visit = BrowserVisit(bank: bank.id, signIn: signIn, isPasted: paste)
-                if let names = try await signIn.finish(code: try await visit.code()) {
-                    return names
-                }
-                return try await accounts(of: bank, factory)
-            }
-            guard case .simpleFIN(let settings) = bank.access, settings.accessURL == nil else {
-                return nil
-            }
-            let claim = SimpleFINClaim(
-                transport: factory.transport, store: factory.signInStore(of: bank))
-            try await claim.claim(setupToken: try await setupToken())
-            return try await accounts(of: bank, factory)
-        } catch let error as BankError {
-            throw CommandFailure(error, bank: bank.id)
-        }
-    }
-
-    private func setupToken() async throws -> Secret {
-        guard let token = try await SecretPrompt().answers(to: ["\(bank.id) setup token"])[0] else {
-            throw CommandFailure(
-                .wrong, where: "bank \(bank.id)", code: "no-answer",
-                problem: "no setup token was given; nothing was stored",
-                fix: "make one at your SimpleFIN server, then 'saldovakt login \(bank.id)'")
-        }
-        return token
-    }
-
-    /// Asks the bank for the accounts' names.
-    private func accounts(of bank: BankSettings, _ factory: SourceFactory) async throws -> [String]
-    {
-        let source = try factory.sources([bank], interval: nil)[0].source
-        let snapshot = await source.fetch(FetchRequest())
-        if case .failed(let failure) = snapshot.outcome {
-            throw CommandFailure(
-                .environment, where: "bank \(bank.id)", code: "bank", problem: failure.problem,
-                fix: failure.fix)
-        }
-        return snapshot.accounts.map(\.details.displayName)
+        let visit = SignInVisit(bank: named, factory: factory, isPasted: paste)
+        guard let found = try await visit.signIn() else { return }
+        let count = Strings.count(found.names.count, "account")
+        Terminal.write("signed in at bank \(bank.id): \(count)")
+        for name in found.names { Terminal.write("  \(name)") }
     }
 
     /// What to say of a bank that the settings, which name others, do not name: it may be one to
@@ -139,7 +96,7 @@ extension LoginCommand {
             let found = try await QRCode.credentials(inImage: qr)
             return entries.map { found[$0.key] }
         }
-        return try await SecretPrompt().answers(
+        return try await Prompt().answers(
             to: entries.map {
                 "\(bank.id) \($0.question)" + ($0.isOptional ? " (may be empty)" : "")
             })

@@ -105,22 +105,24 @@ struct RulesAddCommand: AsyncParsableCommand {
         let configuration = try settings.load()
         let stored = try await state.stored(configuration)
         let entry = RuleEntry(sentence, id: id, notify: notify)
-        let rule = try configuration.add([entry], to: rules.path, stored)[0]
-        Terminal.write("\(rules.path): added \(rule.id): \(rule.sentence)")
+        let path = rules.path
+        var bytes = RuleEntry.emptyFile
+        if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
+        let file = try configuration.rulesFile(bytes, at: path, adding: [entry], stored)
+        try RulesText.replace(path, with: file.bytes)
+        for rule in file.added { Terminal.write("\(path): added \(rule.id): \(rule.sentence)") }
     }
 }
 
 extension Configuration {
-    /// Adds rules to a file, which is made if it is missing.
+    /// A rules file with more rules in it, which have been checked.
     ///
-    /// - Returns: the new rules.
-    /// - Throws: ``CommandFailure`` with what is wrong with the file or the rules; nothing is written
-    ///   then.
-    func add(
-        _ entries: [RuleEntry], to path: String, _ stored: StoredState? = nil
-    ) throws(CommandFailure) -> [Rule] {
-        var bytes = RuleEntry.emptyFile
-        if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
+    /// - Throws: ``CommandFailure`` with what is wrong with the file or the rules.
+    func rulesFile(
+        _ bytes: [UInt8], at path: String, adding entries: [RuleEntry],
+        _ stored: StoredState? = nil
+    ) throws(CommandFailure) -> (bytes: [UInt8], added: [Rule]) {
+        var bytes = bytes
         let former = RulesFile.load(bytes, fileName: path, channels: channelNames)
         for entry in entries where former.ruleSet != nil {
             bytes = entry.appended(to: bytes) ?? bytes
@@ -138,8 +140,7 @@ extension Configuration {
             throw CommandFailure(.wrong, text: text)
         }
         if !text.isEmpty { Terminal.complain(text) }
-        try RulesText.replace(path, with: bytes)
-        return added
+        return (bytes, added)
     }
 
     /// What the stored accounts and transactions say about rules.

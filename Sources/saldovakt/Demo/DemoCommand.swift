@@ -25,17 +25,30 @@ struct DemoCommand: AsyncParsableCommand {
             kept.
             """)
 
+    @Flag(help: "Show the whole body of every webhook.")
+    var verbose = false
+
     func run() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "saldovakt-demo-\(ProcessInfo.processInfo.processIdentifier)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        throw try await DemoStory(stateFolder: folder.path).play()
+        let status = try await DemoStory(stateFolder: folder.path, isVerbose: verbose).play()
+        if status == .fine {
+            Terminal.write(
+                """
+
+                Next: saldovakt init
+                It sets up your own bank; 'saldovakt init --yes --bank sandbox' takes an invented one.
+                """)
+        }
+        throw status
     }
 }
 
 /// Sets the stage of the demo and plays it: sandbox bank, webhook receiver and a real watcher.
 private struct DemoStory: Sendable {
     let stateFolder: String
+    let isVerbose: Bool
     private let scenario = SandboxScenario.demo
     private let console = DemoConsole()
     /// A fresh key of 32 random bytes, in the form of Standard Webhooks.
@@ -114,6 +127,16 @@ private struct DemoStory: Sendable {
         }
     }
 
+    /// Kind, rule and title of a notification.
+    private static func words(of body: [UInt8]) -> String? {
+        guard let root = PositionedJSON(body).root, let type = root["type"]?.string else {
+            return nil
+        }
+        let rule = root["data"]?["rule"]?["id"]?.string
+        return [type, rule, root["data"]?["title"]?.string].compactMap(\.self)
+            .joined(separator: " ")
+    }
+
     /// Shows what the receiver gets, and checks its signatures as Standard Webhooks 1.0.0 says.
     private func show(_ receiver: SandboxBank.WebhookReceiver) async {
         for await request in receiver.requests {
@@ -122,8 +145,10 @@ private struct DemoStory: Sendable {
                 timestamp: request.header("webhook-timestamp") ?? "", body: request.body,
                 signatures: request.header("webhook-signature") ?? "")
             let verdict = isGenuine == true ? "signature is genuine" : "FORGED"
+            let words = isVerbose ? nil : Self.words(of: request.body)
             console.note(
-                "webhook received, \(verdict): \(String(decoding: request.body, as: UTF8.self))")
+                "webhook received, \(verdict): "
+                    + (words ?? String(decoding: request.body, as: UTF8.self)))
         }
     }
 }

@@ -32,25 +32,34 @@ struct DoctorCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        var (found, configuration) = WrittenChecks.settings(settings.settings)
-        let (diagnoses, ruleSet) = WrittenChecks.rules(rules.named, configuration)
-        let zone = configuration?.settings.timeZone ?? Configuration.zone
-        found += diagnoses + StateChecks(folder: state.folder, zone: zone).diagnoses
-        if let configuration {
-            found += WrittenChecks.secrets(configuration)
-            found += SignInChecks.diagnoses(
-                configuration, stateFolder: state.folder, at: SystemClock().now)
-            found += await SurroundingChecks(configuration: configuration).diagnoses(ruleSet)
-            if online {
-                found += await BankChecks.diagnoses(configuration, stateFolder: state.folder)
-            }
-        }
+        let found = await Self.diagnoses(
+            rules: rules.named, settings: settings.settings, stateFolder: state.folder,
+            isOnline: online)
         if json {
             Terminal.write(JSONOutput.array(found.map(\.json)).text)
         } else {
             found.forEach { $0.write() }
         }
         if found.status != .fine { throw found.status }
+    }
+
+    /// - Parameters:
+    ///   - rules: the rules file, if another than the usual one; settings likewise.
+    ///   - isOnline: whether each bank is asked too.
+    static func diagnoses(
+        rules: String?, settings: String?, stateFolder: String, isOnline: Bool = false
+    ) async -> [Diagnosis] {
+        var (found, configuration) = WrittenChecks.settings(settings)
+        let (diagnoses, ruleSet) = WrittenChecks.rules(rules, configuration)
+        let zone = configuration?.settings.timeZone ?? Configuration.zone
+        found += diagnoses + StateChecks(folder: stateFolder, zone: zone).diagnoses
+        guard let configuration else { return found }
+        found += WrittenChecks.secrets(configuration)
+        found += SignInChecks.diagnoses(
+            configuration, stateFolder: stateFolder, at: SystemClock().now)
+        found += await SurroundingChecks(configuration: configuration).diagnoses(ruleSet)
+        guard isOnline else { return found }
+        return found + (await BankChecks.diagnoses(configuration, stateFolder: stateFolder))
     }
 }
 
@@ -100,7 +109,7 @@ struct Diagnosis: Sendable, Hashable {
     var finding: String { "\(state.rawValue)\t\(subject): \(text)" }
 
     /// Writes the finding, in the colour of its state, and below it the fix.
-    fileprivate func write() {
+    func write() {
         if let style = state.style {
             Terminal.write(finding, in: style)
         } else {

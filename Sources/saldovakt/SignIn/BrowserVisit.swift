@@ -24,7 +24,7 @@ struct BrowserVisit: Sendable {
             target = await receiver.answer()
         } else {
             let question = "the address that the browser shows at the end (nothing is shown here)"
-            target = try await SecretPrompt().answers(to: [question])[0]?.reveal() ?? ""
+            target = try await Prompt().answers(to: [question])[0]?.reveal() ?? ""
         }
         return try RedirectAnswer(target, bank: bank).code(for: state)
     }

@@ -39,11 +39,15 @@ struct Configuration: Sendable {
             }
             settings = found
         }
+        resolver = Self.resolver(beside: path)
+    }
+
+    /// Reads the secrets of the settings file at a path.
+    static func resolver(beside path: String) -> SecretResolver {
         let folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
-        resolver = SecretResolver(
+        return SecretResolver(
             environment: ProcessInfo.processInfo.environment, directory: folder,
-            homeDirectory: Self.homeDirectory, files: LocalFiles(),
-            keyring: SecretServiceKeyring())
+            homeDirectory: homeDirectory, files: LocalFiles(), keyring: SecretServiceKeyring())
     }
 
     var channelNames: Set<String> { Set(settings.channels.map(\.name)) }

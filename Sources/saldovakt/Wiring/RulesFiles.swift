@@ -249,7 +249,11 @@ enum RulesText: Sendable {
     /// Puts other bytes into the file at once, so that a running `watch` never reads half of them.
     ///
     /// The file keeps its mode, and a link keeps pointing at it. A missing one is made with its folder.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+    ///
+    /// - Parameter what: what the file holds, for the error; settings and secrets are written here too.
+    static func replace(
+        _ path: String, with bytes: [UInt8], what: String = "rules", mode: Int? = nil
+    ) throws(CommandFailure) {
         let target = URL(filePath: path).resolvingSymlinksInPath()
         let draft = target.deletingLastPathComponent()
             .appending(path: ".\(target.lastPathComponent).\(getpid())")
@@ -258,18 +262,20 @@ enum RulesText: Sendable {
             try files.createDirectory(
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            let mode = try? files.attributesOfItem(atPath: target.path)[.posixPermissions]
-            try Data(bytes).write(to: draft)
-            if let mode {
-                try files.setAttributes([.posixPermissions: mode], ofItemAtPath: draft.path)
-            }
+            let known = try? files.attributesOfItem(atPath: target.path)[.posixPermissions]
+            let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw POSIXError(.EACCES) }
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(
+                contentsOf: bytes)
+            let next = mode ?? known as? Int ?? 0o644
+            try files.setAttributes([.posixPermissions: next], ofItemAtPath: draft.path)
             guard rename(draft.path, target.path) == 0 else { throw POSIXError(.EACCES) }
         } catch {
             try? files.removeItem(at: draft)
             throw CommandFailure(
-                .environment, where: path, code: "rules-not-writable",
-                problem: "the rules file can't be written",
-                fix: "make the file and its folder writable for you, or use --check")
+                .environment, where: path, code: "\(what)-not-writable",
+                problem: "the \(what) file can't be written",
+                fix: "make the file and its folder writable for you")
         }
     }
 }

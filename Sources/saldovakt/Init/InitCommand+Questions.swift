@@ -1,0 +1,198 @@
+import ArgumentParser
+import Channels
+import Console
+import Finance
+import Foundation
+import RuleTools
+import Settings
+
+/// What has been answered so far, and the settings that follow from it.
+struct Setup: Sendable {
+    fileprivate(set) var configuration: Configuration
+    /// The settings as they will be written.
+    fileprivate(set) var text = ""
+    fileprivate(set) var channel: (name: String, entry: JSONOutput)
+    fileprivate let bank: JSONOutput
+
+    /// Settings that stay; rules notify on the first channel of the person's own.
+    init(kept configuration: Configuration) {
+        self.configuration = configuration
+        channel = (configuration.settings.channels.first?.name ?? "desktop", .null)
+        bank = .null
+    }
+
+    fileprivate init(bank: JSONOutput, path: String) throws {
+        self.bank = bank
+        channel = ("desktop", ["type": "desktop"])
+        configuration = try Configuration(file: nil)
+        try read(path)
+    }
+
+    /// Reads the settings as if they were in the file already.
+    fileprivate mutating func read(_ path: String) throws {
+        let zone = TimeZone.current.identifier
+        let isPlace = zone.contains("/") && !zone.hasPrefix("Etc/")
+        var parts = [
+            "\"version\": 1",
+            "\"timeZone\": \(JSONWriter.quoted(isPlace ? zone : "Europe/Oslo"))",
+            "\"banks\": [\n    \(bank.spaced(by: ",\n      ")) ]",
+        ]
+        if case .object(let members) = channel.entry, members.count > 1 {
+            let name = JSONWriter.quoted(channel.name)
+            parts.append(
+                "\"channels\": {\n    \(name): \(channel.entry.spaced(by: ",\n      ")) }")
+        }
+        text = "{ " + parts.joined(separator: ",\n  ") + " }\n"
+        configuration = try Configuration(text: text, file: path)
+    }
+}
+
+extension InitCommand {
+    func askForBank() async throws -> Setup {
+        let bank = try await chooseBank()
+        let id = set.last { $0.part == "bank" && $0.key == "id" }?.text ?? bank.rawValue
+        while true {
+            let members =
+                [("id", JSONOutput.string(id))]
+                + bank.members(program: Self.program)
+            let entry = try await entry("bank", id, members, bank.fields)
+            do {
+                return try Setup(bank: entry, path: settingsPath)
+            } catch let failure as CommandFailure where !yes && Prompt.isInteractive {
+                Terminal.complain(failure.text)
+            }
+        }
+    }
+
+    private func chooseBank() async throws -> BankChoice {
+        if let bank { return bank }
+        if yes { return .sandbox }
+        for bank in BankChoice.allCases {
+            let blank = String(repeating: " ", count: max(1, 15 - bank.rawValue.count))
+            Terminal.write("  \(bank.rawValue)\(blank)\(bank.summary)")
+        }
+        return try await choose("Which bank?", usual: "sandbox") { BankChoice(rawValue: $0) }
+    }
+
+    func askForChannel(_ setup: inout Setup) async throws {
+        let chosen = try await chooseChannel()
+        while true {
+            let entry = try await entry("channel", chosen.name, chosen.members, chosen.fields)
+            setup.channel = (chosen.name, entry)
+            do {
+                return try setup.read(settingsPath)
+            } catch let failure as CommandFailure where !yes && Prompt.isInteractive {
+                Terminal.complain(failure.text)
+            }
+        }
+    }
+
+    private func chooseChannel() async throws -> ChannelChoice {
+        if let channel { return channel }
+        let desktop = DesktopChannel()
+        let hasDesktop = (try? await desktop.inspect()) != nil
+        await desktop.shutdown()
+        let usual = hasDesktop ? "desktop" : "terminal"
+        if !yes {
+            Terminal.write(
+                "\nNotifications can go to: \(ChannelChoice.names.joined(separator: ", "))")
+        }
+        return try await choose("Where do you want them?", usual: usual) {
+            ChannelChoice(argument: $0)
+        }
+    }
+
+    /// Asks until the answer is one of the choices; the usual one without an answer.
+    private func choose<Choice>(
+        _ question: String, usual: String, _ read: (String) -> Choice?
+    ) async throws -> Choice {
+        while true {
+            let answer = yes ? nil : try await ask("\(question) [\(usual)]")
+            if let choice = read(answer ?? usual) { return choice }
+            Terminal.write("answer with one of the names above")
+        }
+    }
+
+    /// An entry of the settings: what it begins with, the answers to its questions, and whatever else
+    /// was given as an option.
+    private func entry(
+        _ part: String, _ name: String, _ begin: [(String, JSONOutput)], _ fields: [SetupField]
+    ) async throws -> JSONOutput {
+        var given = Dictionary(
+            set.filter { $0.part == part && $0.key != "id" }.map { ($0.key, $0.text) }
+        ) { $1 }
+        var members = begin
+        for field in fields {
+            if let text = given.removeValue(forKey: field.key) {
+                members.append((field.key, field.value(of: text)))
+            } else if let answer = try await answer(to: field, of: part, name) {
+                members.append((field.key, answer))
+            }
+        }
+        let rest = given.sorted { $0.key < $1.key }
+        return .object(members + rest.map { ($0.key, SetupAnswer.value(of: $0.value)) })
+    }
+
+    /// Asks for a field; `nil` if it is left out.
+    private func answer(
+        to field: SetupField, of part: String, _ name: String
+    ) async throws -> JSONOutput? {
+        var question = "\(name): \(field.question)"
+        if let usual = field.usual { question += " [\(usual)]" }
+        if field.isOptional { question += " (may be empty)" }
+        repeat {
+            let answer = yes ? nil : try await ask(question, isShown: field.form != .secret)
+            if let answer, field.form == .secret {
+                return try keep(Secret(answer), named: "\(name)-\(field.key.lowercased())")
+            }
+            if let text = answer ?? field.usual { return field.value(of: text) }
+            if field.isOptional { return nil }
+        } while !yes && Prompt.isInteractive
+        throw CommandFailure(
+            .usage, where: "saldovakt init", code: "no-answer",
+            problem: "\(name) needs an answer: \(field.question)",
+            fix: "give --set \(part).\(field.key)=…")
+    }
+
+    /// Puts a secret into the keyring, or where there is none into a file that only its owner reads.
+    private func keep(_ secret: Secret, named name: String) throws -> JSONOutput {
+        let label = "saldovakt: \(name)"
+        if (try? SecretServiceKeyring().store(secret, named: name, label: label)) != nil {
+            return ["keyring": .string(name)]
+        }
+        let folder = URL(filePath: settingsPath).deletingLastPathComponent()
+        let file = folder.appending(path: "secrets/\(name)")
+        try RulesText.replace(
+            file.path, with: Array(secret.reveal().utf8), what: "secret", mode: 0o600)
+        return ["file": .string(file.path)]
+    }
+
+    func ask(_ question: String, isShown: Bool = true) async throws -> String? {
+        if isShown { return try Prompt.answer(to: question) }
+        return try await Prompt().answers(to: [question])[0]?.reveal()
+    }
+
+    func isConfirmed(_ question: String) async throws -> Bool {
+        try await ask(question)?.lowercased().hasPrefix("y") ?? false
+    }
+
+    /// The path of this program.
+    private static var program: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            ?? CommandLine.arguments[0]
+    }
+}
+
+extension Configuration {
+    /// Settings that are not written yet, as if they were in that file.
+    ///
+    /// - Throws: ``CommandFailure`` with every finding.
+    fileprivate init(text: String, file path: String) throws {
+        let loaded = SettingsFile.load(bytes: Array(text.utf8), fileName: path)
+        guard let settings = loaded.settings else {
+            throw CommandFailure(
+                .wrong, text: loaded.findings.map(\.description).joined(separator: "\n"))
+        }
+        self.init(settings: settings, resolver: Self.resolver(beside: path))
+    }
+}

@@ -1,0 +1,169 @@
+import Alerts
+import ArgumentParser
+import Channels
+import Console
+import Finance
+import Foundation
+import HTTP
+import RuleTools
+import Settings
+
+/// `saldovakt init`: from nothing to a first notification.
+struct InitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Sets up a bank, a channel and first rules.",
+        discussion: """
+            Asks for a bank and signs in there, lists the accounts, offers first rules with them, asks \
+            where to notify you and sends a sample there. Then it writes settings and rules where every \
+            command looks for them, and checks the setup. Files that are there are only replaced if you \
+            say so.
+
+            Every answer is an option too. With --yes nothing is asked: what has a usual answer gets it. \
+            --set gives what the settings of a bank or a channel may say, such as bank.folder=~/Bank or \
+            channel.topic=NAME; a secret as env:NAME, file:PATH, keyring:NAME or credential:NAME. Status 4 \
+            if the bank or the channel could not be reached; what was answered is written all the same.
+            """)
+
+    @Flag(help: "Ask nothing.")
+    var yes = false
+
+    @Option(help: "The bank.")
+    var bank: BankChoice?
+
+    @Option(
+        help: .value("channel", "Where to notify you: desktop, mail, ntfy, slack and more."))
+    var channel: ChannelChoice?
+
+    @Option(help: .value("part.key=value", "An answer about the bank or channel; may be repeated."))
+    var set: [SetupAnswer] = []
+
+    @Option(help: .value("sentence", "A first rule instead of those offered; may be repeated."))
+    var rule: [String] = []
+
+    @Flag(help: "Replace settings and rules that are there.")
+    var replace = false
+
+    @Flag(help: "Sign in as 'login --paste' does.")
+    var paste = false
+
+    @OptionGroup var rules: RulesOptions
+    @OptionGroup var settings: SettingsOptions
+    @OptionGroup var state: StateOptions
+
+    var settingsPath: String { settings.settings ?? Configuration.usualFile }
+
+    func run() async throws {
+        let keepsSettings = try await keeps(settingsPath, "settings")
+        let keepsRules = try await keeps(rules.path, "rules")
+        var isReached = true
+        var setup = try keepsSettings ? Setup(kept: settings.load()) : try await askForBank()
+        let found =
+            keepsSettings && keepsRules
+            ? FoundAccounts() : try await visit(setup.configuration, &isReached)
+        let first = keepsRules ? [] : try await chooseRules(found)
+        if !keepsSettings { try await askForChannel(&setup) }
+        let entries = first.map {
+            RuleEntry($0.sentence, id: $0.id, notify: [setup.channel.name])
+        }
+        let file = try setup.configuration.rulesFile(
+            RuleEntry.emptyFile, at: rules.path, adding: entries)
+        if !keepsSettings {
+            isReached = try await tryChannel(setup) && isReached
+            try RulesText.replace(
+                settingsPath, with: Array(setup.text.utf8), what: "settings", mode: 0o600)
+        }
+        if !keepsRules { try RulesText.replace(rules.path, with: file.bytes) }
+        try await finish(isReached)
+    }
+
+    /// Sends a sample; says so if it was not delivered.
+    private func tryChannel(_ setup: Setup) async throws -> Bool {
+        let name = setup.channel.name
+        do {
+            if try await ChannelTrial(configuration: setup.configuration).run(name) { return true }
+        } catch let failure as CommandFailure {
+            Terminal.complain(failure.text)
+        }
+        Terminal.write("Try it again later: saldovakt channels test \(name)")
+        return false
+    }
+
+    /// Runs the checks of `doctor`, says what is wrong and what to do next.
+    private func finish(_ isReached: Bool) async throws {
+        let found = await DoctorCommand.diagnoses(
+            rules: rules.named, settings: settings.settings, stateFolder: state.folder)
+        let bad = found.filter { $0.state == .wrong || $0.state == .missing }
+        // What is there now, and what is not as it should be.
+        for diagnosis in found {
+            let isNews = ["settings", "rules"].contains(diagnosis.subject)
+            if isNews || bad.contains(diagnosis) { diagnosis.write() }
+        }
+        if bad.isEmpty { Terminal.write("\(found.count) checks: all is fine") }
+        let options = [
+            ("--rules", rules.named), ("--settings", settings.settings), ("--state", state.state),
+        ].compactMap { name, value in value.map { " \(name) '\($0)'" } }.joined()
+        Terminal.write("\nNext: saldovakt watch\(options)", in: .bold)
+        let status = found.status
+        if status != .fine { throw status }
+        if !isReached { throw ExitStatus.environment }
+    }
+
+    /// Whether a file that is there stays.
+    private func keeps(_ path: String, _ what: String) async throws -> Bool {
+        guard FileManager.default.fileExists(atPath: path), !replace else { return false }
+        guard !yes else { return true }
+        Terminal.write("There are \(what) already: \(path)")
+        return try await !isConfirmed("Replace them? [y/N]")
+    }
+
+    /// The bank's accounts, after a sign-in where it wants one; none if it can't be reached now.
+    private func visit(
+        _ configuration: Configuration, _ isReached: inout Bool
+    ) async throws -> FoundAccounts {
+        guard let bank = configuration.settings.banks.first else { return FoundAccounts() }
+        let transport = CurlTransport(options: .standard)
+        defer { transport.close() }
+        let factory = SourceFactory(
+            configuration, transport: transport, stateFolder: state.folder)
+        let visit = SignInVisit(bank: bank, factory: factory, isPasted: paste)
+        do {
+            if yes, visit.isWanted {
+                Terminal.write("Sign in at the bank afterwards: saldovakt login \(bank.id)")
+                return FoundAccounts()
+            }
+            let found = visit.isWanted ? try await visit.signIn() : nil
+            let accounts: FoundAccounts
+            if let found { accounts = found } else { accounts = try await visit.read() }
+            let count = Strings.count(accounts.names.count, "account")
+            Terminal.write("bank \(bank.id): \(count)")
+            for name in accounts.names { Terminal.write("  \(name)") }
+            return accounts
+        } catch let failure as CommandFailure {
+            Terminal.complain(failure.text)
+            isReached = false
+            return FoundAccounts()
+        }
+    }
+
+    private func chooseRules(
+        _ found: FoundAccounts
+    ) async throws -> [(id: String?, sentence: String)] {
+        guard rule.isEmpty else { return rule.map { (nil, $0) } }
+        let offered = StarterRules(accounts: found).rules
+        Terminal.write("\nFirst rules:")
+        for (number, rule) in offered.enumerated() {
+            Terminal.write("  \(number + 1)  \(rule.sentence)")
+        }
+        Terminal.write(
+            "'available' is what is left to spend; 'balance' would count booked transactions only.")
+        while !yes {
+            let question = "Which of them? Numbers, or Enter for all"
+            guard let answer = try await ask(question) else { break }
+            let numbers = answer.split { !$0.isNumber }.compactMap { Int($0) }
+            let isFine = numbers.allSatisfy { offered.indices.contains($0 - 1) }
+            if isFine, !numbers.isEmpty { return numbers.map { offered[$0 - 1] } }
+            Terminal.write("answer with numbers from 1 to \(offered.count), such as 1 3")
+        }
+        return offered
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("From nothing to a first notification", .programs)
+struct InitTests {
+    private let scratch: Scratch
+    private let environment: [String: String]
+
+    init() throws {
+        scratch = try Scratch()
+        environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.folder.path]
+    }
+
+    private func run(_ arguments: [String], input: [String] = []) async throws -> ProgramRun {
+        try await ProgramRun.of(arguments, environment: environment, input: input)
+    }
+
+    private func written(_ name: String) throws -> String {
+        try String(
+            contentsOf: scratch.path(".config/saldovakt/\(name)"), encoding: .utf8)
+    }
+
+    /// The commands in the README's blocks of commands.
+    private static func readme() throws -> [String] {
+        let file = Project.root.appending(path: "README.md")
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("    saldovakt ") }.map { $0.dropFirst(4).description }
+    }
+
+    /// Starts a command as a person types it.
+    private func shell(_ command: String) throws -> ForeignProcess {
+        let folder = Project.program.deletingLastPathComponent().path
+        return try ForeignProcess(
+            ["sh", "-c", "exec \(command)"],
+            environment: environment.merging(["PATH": "\(folder):/usr/bin:/bin"]) { $1 })
+    }
+
+    @Test("two commands of the README are all it takes, within twenty seconds; the others work too")
+    func readme() async throws {
+        let commands = try Self.readme()
+        #expect(commands.prefix(2) == ["saldovakt init --yes --bank sandbox", "saldovakt watch"])
+        let clock = ContinuousClock()
+        let start = clock.now
+        let setup = try shell(commands[0])
+        #expect(try await setup.exitCode() == 0, "\(setup.errorText)")
+        #expect(setup.lines.last == "Next: saldovakt watch")
+        let watcher = try shell(commands[1])
+        #expect(
+            await eventually {
+                watcher.lines.contains {
+                    $0.contains("delivered ntc_") && $0.hasSuffix("on terminal")
+                }
+            })
+        #expect(start.duration(to: clock.now) < .seconds(20))
+        #expect(watcher.lines.contains { $0.contains("Lommepenger: 94,50 kr") })
+        for command in commands.dropFirst(2) {
+            let process = try shell(command)
+            #expect(try await process.exitCode() == 0, "\(command): \(process.errorText)")
+        }
+        #expect(try written("rules.json").contains("\n    \"new debit over 500\"\n"))
+        watcher.signal(SIGTERM)
+        #expect(try await watcher.exitCode() == 143)
+        let mode = try FileManager.default.attributesOfItem(
+            atPath: scratch.path(".config/saldovakt/settings.json").path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    @Test("a second run says what is there and changes nothing unless it is told to")
+    func secondRun() async throws {
+        _ = try await run(["init", "--yes"])
+        let before = try written("settings.json") + written("rules.json")
+        let second = try await run(["init", "--yes", "--rule", "new fee"])
+        #expect(second.code == 0, "\(second.errors)")
+        #expect(second.lines.contains { $0.hasSuffix("settings.json: 1 bank, 2 channels") })
+        #expect(second.lines.contains { $0.hasSuffix("rules.json: 5 rules") })
+        #expect(try written("settings.json") + written("rules.json") == before)
+        let replaced = try await run([
+            "init", "--yes", "--replace", "--rule", "new fee", "--rule", "new debit over 500",
+        ])
+        #expect(replaced.lines.contains { $0.hasSuffix("rules.json: 2 rules") })
+        let bad = try await run(["init", "--yes", "--replace", "--rule", "new fe"])
+        #expect(bad.code == 1 && bad.errors.contains("unknown-word"), "\(bad.errors)")
+        #expect(try written("rules.json").contains("new debit over 500"))
+    }
+
+    @Test("every answer is an option too, and secrets are only named")
+    func options() async throws {
+        let hook = try Hook()
+        try scratch.write(
+            """
+            Dato;Beskrivelse;Beløp
+            05.03.2026;KIOSK;-187,00
+
+            """, to: "konto.csv")
+        let result = try await run([
+            "init", "--yes", "--bank", "files", "--set", "bank.id=mine",
+            "--set", "bank.folder=\(scratch.folder.path)", "--channel", "gotify",
+            "--set", "channel.url=\(hook.url("/gotify"))", "--set", "channel.token=file:token",
+        ])
+        // The channel's secret is not there yet: what was answered is written all the same.
+        #expect(result.code == 4, "\(result.errors)")
+        #expect(result.errors.contains("token") && result.errors.contains("fix:"))
+        #expect(try written("settings.json").contains(#""token": {"file":"token"}"#))
+        #expect(try written("settings.json").contains(#""id": "mine""#))
+        #expect(try written("rules.json").contains(#""notify": ["gotify"]"#))
+        let missing = try await run(["init", "--yes", "--replace", "--bank", "files"])
+        #expect(missing.code == 2 && missing.errors.contains("--set bank.folder="))
+        let unknown = try await run([
+            "init", "--yes", "--replace", "--set", "bank.intervall=5m",
+        ])
+        #expect(unknown.code == 1 && unknown.errors.contains("did you mean 'interval'?"))
+    }
+
+    @Test("questions are answered on a terminal, a wrong answer is asked again")
+    func questions() async throws {
+        let terminal = try await Tmux(in: scratch, columns: 110, rows: 50)
+        let hook = try Hook()
+        func answer(_ question: String, _ text: String) async throws {
+            let isAsked = try await terminal.shows(question)
+            let screen = try await terminal.screen()
+            #expect(isAsked, "\(screen)")
+            try await terminal.type(text)
+            try await terminal.press("Enter")
+        }
+        try await terminal.type("clear; '\(Project.program.path)' init; echo left with $?")
+        try await terminal.press("Enter")
+        try await answer("Which bank? [sandbox]:", "sandbxo")
+        try await answer("answer with one of the names above", "")
+        try await answer("Which of them? Numbers, or Enter for all:", "2 9")
+        try await answer("answer with numbers from 1 to 5", "2 3")
+        try await answer("Where do you want them? [terminal]:", "webhook")
+        try await answer("webhook: address:", "not an address")
+        try await answer("is not an address that can be used", hook.url())
+        #expect(try await terminal.shows("Next: saldovakt watch"))
+        #expect(try await terminal.shows("left with 0"))
+        #expect(hook.words() == ["alert.fired test"])
+        #expect(try written("rules.json").components(separatedBy: "\"when\"").count == 3)
+        // Nobody wants to lose what is there by a slip.
+        try await terminal.type("clear; '\(Project.program.path)' init; echo left with $?")
+        try await terminal.press("Enter")
+        try await answer("There are settings already", "")
+        try await answer("There are rules already", "")
+        #expect(try await terminal.shows("left with 0"))
+        #expect(try written("settings.json").contains(hook.url()))
+    }
+
+    @Test("Ctrl-C ends it while the bank is asked, and nothing is written")
+    func interrupted() async throws {
+        let terminal = try await Tmux(in: scratch, columns: 110, rows: 50)
+        try await terminal.type("'\(Project.program.path)' init --set 'bank.timeout=1 minute'")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("Which bank? [sandbox]:"))
+        try await terminal.type("command")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("the program and its arguments:"))
+        let started = scratch.path("started")
+        try scratch.write("#!/bin/sh\n: > '\(started.path)'\nexec sleep 60\n", to: "bank")
+        chmod(scratch.path("bank").path, 0o700)
+        try await terminal.type(scratch.path("bank").path)
+        try await terminal.press("Enter")
+        #expect(await eventually { FileManager.default.fileExists(atPath: started.path) })
+        try await terminal.press("C-c")
+        // A shell drops the rest of a line whose command was interrupted.
+        try await terminal.type("echo left with $?")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("left with 130"))
+        #expect(!FileManager.default.fileExists(atPath: scratch.path(".config").path))
+    }
+}
