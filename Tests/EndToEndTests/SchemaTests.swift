@@ -20,6 +20,40 @@ struct SchemaTests {
         print("misspelt key", "refused" if list(validator.iter_errors(wrong)) else "ACCEPTED")
         """
 
+    private static let settingsScript = """
+        import json, pathlib, re, sys
+        from jsonschema import Draft202012Validator
+        root = pathlib.Path(sys.argv[1])
+        schema = json.loads((root / "docs/settings.schema.json").read_text("utf-8"))
+        Draft202012Validator.check_schema(schema)
+        validator = Draft202012Validator(schema)
+        def say(name, value):
+            print(name, [error.message for error in validator.iter_errors(value)] or "ok")
+        for path in ["README.md", "docs/settings.md", "docs/channels.md", "docs/banks.md"]:
+            for text in re.findall(r"```json\\n(.*?)```", (root / path).read_text("utf-8"), re.S):
+                try:
+                    value = json.loads(re.sub(r"^ +", "", text, flags=re.M))
+                except ValueError:
+                    continue
+                if "channels" in value or "banks" in value:
+                    say(path, value)
+                elif "type" in value and "id" in value:
+                    say(path, {"version": 1, "banks": [value]})
+        wrong = {"version": 1, "channels": {"a": {"type": "webhook", "format": "slack", "ulr": "x"}}}
+        print("misspelt key", "ok" if list(validator.iter_errors(wrong)) else "ACCEPTED")
+        """
+
+    @Test("accept the settings that the documentation shows, by an independent validator")
+    func settings() async throws {
+        let process = try ForeignProcess([
+            Project.python.path, "-c", Self.settingsScript, Project.root.path,
+        ])
+        #expect(try await process.exitCode() == 0, "\(process.errorText)")
+        _ = await eventually { process.lines.contains { $0.hasPrefix("misspelt key") } }
+        #expect(process.lines.count > 6)
+        for line in process.lines { #expect(line.hasSuffix(" ok"), "\(line)") }
+    }
+
     private static let caseScript = """
         import json, pathlib, sys
         from jsonschema import Draft202012Validator
