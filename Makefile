@@ -6,6 +6,10 @@ DEBUG = .build/debug/saldovakt
 RELEASE = .build/release/saldovakt
 # What the installed unit starts.
 BINARY = $(PREFIX)/bin/saldovakt
+DOCS = $(PREFIX)/share/doc/saldovakt
+# Each shell with the place where it looks for completions, in PREFIX/share.
+COMPLETIONS = bash:bash-completion/completions/saldovakt zsh:zsh/site-functions/_saldovakt \
+	fish:fish/vendor_completions.d/saldovakt.fish
 # The linker of the Swift toolchain, because Debian's cannot pack the addresses that every start has to
 # set right; nothing looks symbols of the program up by name, so none are exported.
 LINKER_FLAGS = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
@@ -118,15 +122,20 @@ install: release ## install to PREFIX, ~/.local unless said otherwise, without n
 	install -d $(DESTDIR)$(PREFIX)/share/systemd/user
 	sed 's|^ExecStart=[^ ]*|ExecStart=$(BINARY)|' contrib/systemd/saldovakt.service \
 		> $(DESTDIR)$(PREFIX)/share/systemd/user/saldovakt.service
-	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-	$(RELEASE) --generate-completion-script bash \
-		> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/saldovakt
+	install -D -m 644 README.md SECURITY.md CHANGELOG.md -t $(DESTDIR)$(DOCS)
+	install -D -m 644 docs/* -t $(DESTDIR)$(DOCS)/docs
+	install -D -m 644 rules/*.json rules/README.md -t $(DESTDIR)$(DOCS)/rules
+	install -D -m 755 contrib/examples/bank-from-* -t $(DESTDIR)$(DOCS)/examples
+	for shell in $(COMPLETIONS); do file=$(DESTDIR)$(PREFIX)/share/$${shell#*:}; \
+		install -d "$$(dirname "$$file")" && \
+		$(RELEASE) --generate-completion-script "$${shell%%:*}" > "$$file" || exit 1; done
 
 uninstall: ## remove what install put there; settings and state stay
 	rm -f $(DESTDIR)$(BINARY) $(DESTDIR)$(PREFIX)/share/man/man1/saldovakt.1 \
 		$(DESTDIR)$(PREFIX)/share/saldovakt/saldovakt.tmux.conf \
 		$(DESTDIR)$(PREFIX)/share/systemd/user/saldovakt.service \
-		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/saldovakt
+		$(foreach shell,$(COMPLETIONS),$(DESTDIR)$(PREFIX)/share/$(lastword $(subst :, ,$(shell))))
+	rm -rf $(DESTDIR)$(DOCS)
 
 clean: ## remove everything that was built
 	rm -rf .build
