@@ -53,7 +53,7 @@ struct InitTests {
                 }
             })
         #expect(start.duration(to: clock.now) < .seconds(20))
-        #expect(watcher.lines.contains { $0.contains("Lommepenger: 94,50 kr") })
+        #expect(watcher.lines.contains { $0.contains("Lommepenger") && $0.contains("94,50 kr") })
         for command in commands.dropFirst(2) {
             let process = try shell(command)
             #expect(try await process.exitCode() == 0, "\(command): \(process.errorText)")
