@@ -1,0 +1,86 @@
+import Alerts
+import ArgumentParser
+import Console
+import Finance
+import Foundation
+import Rules
+import Store
+
+/// `saldovakt subscriptions`: what is paid again and again.
+struct SubscriptionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "subscriptions", abstract: "Lists payments that come again and again.",
+        discussion: """
+            Recognised are like amounts at one merchant, on one account, at regular distance, three \
+            times or more: every week, 2 weeks, month, quarter or year. Reads what was stored; it asks \
+            no bank.
+            """)
+
+    @OptionGroup var state: StateOptions
+    @OptionGroup var rows: RowOptions
+
+    func run() async throws {
+        let store = try state.facts()
+        let facts = try await store.currentFacts()
+        let today = CalendarDay(of: SystemClock().now, in: Configuration.zone)
+        var transactions: [Transaction] = []
+        var cursor: TransactionCursor?
+        repeat {
+            // Three payments of a year lie within three years.
+            let page = try await store.transactions(
+                matching: TransactionFilter(from: today.adding(months: -37)), after: cursor,
+                limit: 5_000)
+            transactions += page.transactions
+            cursor = page.next
+        } while cursor != nil
+        let found = Subscription.found(in: transactions, on: today)
+        let names = facts.accounts.mapValues(\.account.displayName)
+        switch rows.form {
+        case .json: Terminal.write(Self.rows(found, names, today).json)
+        case .csv: Terminal.put(Self.rows(found, names, today).csv)
+        case .table:
+            Self.table(found, names, today).write(orSay: "no subscription is recognised so far")
+        }
+    }
+
+    private static func rows(
+        _ found: [Subscription], _ names: [UUID: String], _ today: CalendarDay
+    ) -> DataRows {
+        DataRows(
+            [
+                "merchant", "account", "accountId", "amount", "previous", "currency", "every",
+                "count", "first", "last", "next", "state",
+            ],
+            found.map { found in
+                [
+                    found.merchant, names[found.accountID],
+                    found.accountID.uuidString.lowercased(),
+                    found.last.transactionAmount.decimalText, found.previousAmount?.decimalText,
+                    found.last.transactionAmount.currency.code, found.rhythm.rawValue,
+                    "\(found.count)", found.first.description,
+                    found.last.transactionDate.description, found.next.description,
+                    found.isMissing(on: today) ? "missing" : "current",
+                ]
+            })
+    }
+
+    private static func table(
+        _ found: [Subscription], _ names: [UUID: String], _ today: CalendarDay
+    ) -> Table {
+        let style = MoneyStyle.norwegian
+        return Table(
+            [
+                ("Merchant", .cuttable), ("Account", .left), ("Amount", .right),
+                ("Every", .left), ("Last", .left), ("Next", .left),
+            ],
+            found.map { found in
+                [
+                    SafeText.neutralised(found.merchant),
+                    SafeText.neutralised(names[found.accountID] ?? ""),
+                    style.text(found.last.transactionAmount), found.rhythm.rawValue,
+                    style.text(found.last.transactionDate),
+                    found.isMissing(on: today) ? "missing" : style.text(found.next),
+                ]
+            })
+    }
+}
