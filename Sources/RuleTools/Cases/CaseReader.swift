@@ -10,7 +10,7 @@ package struct CaseReader {
     private let standardZone: TimeZone
 
     static let caseKeys = [
-        "name", "note", "zone", "holidays", "every", "rules", "accounts", "signInExpires",
+        "name", "note", "zone", "holidays", "every", "rules", "groups", "accounts", "signInExpires",
         "timeline",
         "expect", "findings", "thorough",
     ]
@@ -128,7 +128,7 @@ package struct CaseReader {
                 at: node.range)
             return RulesFile.load([], fileName: "rules", channels: [])
         }
-        let rules = CaseRules(list, in: log.json)
+        let rules = CaseRules(list, node["groups"], in: log.json)
         let isEmpty = list.elements?.isEmpty ?? true
         if isEmpty || node["findings"] == nil || node["expect"] != nil {
             log.report(rules.problems)

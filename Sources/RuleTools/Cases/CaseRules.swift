@@ -8,12 +8,15 @@ struct CaseRules: Sendable {
     /// Every error in them, at its place in the file of cases.
     let problems: [CaseProblem]
 
-    private static let head = "{\"version\": 1, \"rules\": [\n"
-
-    init(_ node: JSONNode, in json: PositionedJSON) {
+    /// - Parameter groups: the `groups` of the case, an object with keys of a rules file.
+    init(_ node: JSONNode, _ groups: JSONNode?, in json: PositionedJSON) {
         let elements = node.elements ?? []
         let lines = elements.map { json.text(in: $0.range).replacing("\n", with: " ") }
-        let file = Self.head + lines.joined(separator: ",\n") + "]}"
+        let named = (groups?.members ?? []).map { member in
+            "\"\(member.key)\": \(json.text(in: member.value.range)), ".replacing("\n", with: " ")
+        }
+        let head = "{\"version\": 1, \(named.joined())\"rules\": [\n"
+        let file = head + lines.joined(separator: ",\n") + "]}"
         let channels = elements.flatMap { $0["notify"]?.elements ?? [] }.compactMap(\.string)
         loaded = RulesFile.load(Array(file.utf8), fileName: "rules", channels: Set(channels))
         guard !elements.isEmpty else {

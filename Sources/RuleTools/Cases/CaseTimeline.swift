@@ -85,7 +85,7 @@ struct CaseTimeline {
             events.append(.restart(stop: plan.stopped ?? plan.first, start: plan.first))
         }
         guard let node = step["rules"] else { return }
-        let rules = CaseRules(node, in: log.json)
+        let rules = CaseRules(node, nil, in: log.json)
         log.report(rules.problems)
         if let set = rules.loaded.ruleSet { events.append(.reload(set, at: plan.first)) }
     }

@@ -47,7 +47,7 @@ extension SentenceChecker {
             switch filter.kind {
             case .ofType(let type): kinds.formIntersection(.type(type))
             case .except(.ofType(let type)): kinds.subtract(.type(type))
-            case .except(.on(let scope)) where !scope.isNamed:
+            case .except(.on(let scope)) where !scope.isNamed || !scope.exceptions.isEmpty:
                 add(
                     "wrong-scope", at: filter.span, "\"except on\" leaves out accounts by name",
                     expected: ["except on 'the name of an account'"])
@@ -83,13 +83,15 @@ extension Filter.Kind {
         switch (self, other) {
         case (.at(let own), .at(let texts)), (.from(let own), .from(let texts)),
             (.to(let own), .to(let texts)):
-            texts.allSatisfy { text in own.contains { $0.includes(text) } }
+            texts.flatMap(\.meant).allSatisfy { text in
+                own.flatMap(\.meant).contains { $0.includes(text) }
+            }
         case (.containing(let own), .containing(let texts)):
             texts.allSatisfy { text in own.contains { text.folded.contains($0.folded) } }
         case (.inCategory(let own), .inCategory(let list)):
             list.allSatisfy { category in own.contains { $0.includes(category) } }
         case (.on(let own), .on(let scope)):
-            scope.isNamed && Set(scope.names.map(\.folded)).isSubset(of: own.names.map(\.folded))
+            scope.isNamed && Set(scope.terms).isSubset(of: own.terms)
         case (.inForeignCurrency, .inForeignCurrency): true
         case (.inCurrency(let own), .inCurrency(let currency)): own == currency
         default: false

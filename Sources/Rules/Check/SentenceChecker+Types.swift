@@ -122,7 +122,7 @@ extension SentenceChecker {
             var former = ""
             if case .former(_, _, _, let ago) = other.kind { former = " \(ago.value.words) ago" }
             guard let (figure, scope) = other.singleFigure,
-                AccountSelector(scope).isVariable, quantity.scope?.reach != .each
+                AccountSelector(scope).isVariable, quantity.scope?.isEach != true
             else { return }
             let total = "total \(figure.rawValue)"
             add(
@@ -135,36 +135,38 @@ extension SentenceChecker {
 
     /// Looks whether figures, totals and accounts go together (D43).
     mutating func checkScopes() {
+        let words = CanonicalText(isKey: false)
         for quantity in sentence.body.quantities {
             guard case .figure(let figure, let isTotal, let scope?) = quantity.kind else {
                 continue
             }
-            let total = "total \(figure.rawValue) of all accounts"
-            if !isTotal, scope.reach == .all {
+            let (name, together) = (figure.rawValue, words.accounts(scope.together))
+            let each = words.accounts(scope.apart)
+            if !isTotal, AccountSelector(scope).reach == .all {
                 let start = quantity.span.lowerBound
                 add(
                     "total-needed", at: quantity.span,
-                    "\"\(figure.rawValue) of all accounts\" is either their sum or each by itself",
-                    expected: [total, "\(figure.rawValue) of each account"],
+                    "\"\(name) of \(together)\" is either their sum or each by itself",
+                    expected: ["total \(name) of \(together)", "\(name) of \(each)"],
                     suggestions: [
-                        replacing(start..<start, by: "total "),
-                        replacingReach(of: scope, by: "each account"),
+                        replacing(start..<start, by: "total "), replacing(scope.span, by: each),
                     ])
             }
-            if isTotal, scope.reach == .each {
+            if isTotal, scope.isEach {
                 add(
                     "wrong-scope", at: scope.span, "a total is of all accounts, not of each",
-                    expected: [total],
-                    suggestions: [replacingReach(of: scope, by: "all accounts")])
+                    expected: ["total \(name) of \(together)"],
+                    suggestions: [replacing(scope.span, by: together)])
             }
         }
         checkGuard()
         for case .forecast(let forecast) in leaves {
-            guard let scope = forecast.scope, scope.reach == .all else { continue }
+            guard let scope = forecast.scope, AccountSelector(scope).reach == .all else { continue }
+            let each = words.accounts(scope.apart)
             add(
                 "wrong-scope", at: scope.span, "a forecast is of each account by itself",
-                expected: ["\(forecast.figure.rawValue) of each account"],
-                suggestions: [replacingReach(of: scope, by: "each account")])
+                expected: ["\(forecast.figure.rawValue) of \(each)"],
+                suggestions: [replacing(scope.span, by: each)])
         }
         for list in sentence.body.filterLists {
             for filter in list.filter({ $0.scope != nil }).dropFirst() {
@@ -192,16 +194,6 @@ extension SentenceChecker {
                     "\(figure.rawValue) of 'the name of an account'", "total \(figure.rawValue)",
                 ])
         }
-    }
-
-    /// The sentence with other words for `all accounts`, exceptions kept.
-    private func replacingReach(of scope: Scope, by words: String) -> String {
-        let written = Array(sentence.text.unicodeScalars)[scope.span]
-        var end = written.startIndex
-        for isLetters in [true, false, true] {
-            end += written[end...].prefix { $0.properties.isAlphabetic == isLetters }.count
-        }
-        return replacing(scope.span.lowerBound..<end, by: words)
     }
 
     /// Looks whether what is said to move has a course that is kept, and moves at all.
@@ -291,5 +283,20 @@ extension Quantity {
     fileprivate var isSumOfPeriod: Bool {
         guard let aggregate, case .current = aggregate.window.kind else { return false }
         return aggregate.measure == .spending || aggregate.measure == .income
+    }
+}
+
+extension Scope {
+    /// The same accounts, each by itself.
+    fileprivate var apart: Scope { with(.each) }
+
+    /// The same accounts as one sum.
+    fileprivate var together: Scope { AccountSelector(self).reach == .all ? self : with(.all) }
+
+    private func with(_ reach: Reach) -> Scope {
+        var scope = self
+        if case .named(let name) = scope.reach { scope.members = [name] }
+        scope.reach = reach
+        return scope
     }
 }

@@ -1,15 +1,17 @@
 /// Looks whether a sentence that follows the grammar makes sense (RL-52, the file alone).
 struct SentenceChecker {
     let sentence: Sentence
+    private let groups: NamedGroups
     /// Whether ways out are looked for; not while one is being tried.
     private let isSuggesting: Bool
     private var problems: [SentenceProblem] = []
 
     /// Everything that is wrong with a sentence, in the order of its words.
     static func problems(
-        in sentence: Sentence, isSuggesting: Bool = true
+        in sentence: Sentence, groups: NamedGroups = .none, isSuggesting: Bool = true
     ) -> [SentenceProblem] {
-        var checker = SentenceChecker(sentence: sentence, isSuggesting: isSuggesting)
+        var checker = SentenceChecker(
+            sentence: sentence, groups: groups, isSuggesting: isSuggesting)
         checker.checkAvailability()
         checker.checkTypes()
         checker.checkSigns()
@@ -26,8 +28,9 @@ struct SentenceChecker {
         }
     }
 
-    private init(sentence: Sentence, isSuggesting: Bool) {
+    private init(sentence: Sentence, groups: NamedGroups, isSuggesting: Bool) {
         self.sentence = sentence
+        self.groups = groups
         self.isSuggesting = isSuggesting
     }
 
@@ -41,7 +44,7 @@ struct SentenceChecker {
         problems.append(
             SentenceProblem(
                 span: span, code: code, message: message, expected: expected,
-                suggestion: isSuggesting ? suggestions.first { Self.works($0) } : nil))
+                suggestion: isSuggesting ? suggestions.first(where: works) : nil))
     }
 
     func replacing(_ span: Range<Int>, by text: String) -> String {
@@ -49,9 +52,11 @@ struct SentenceChecker {
     }
 
     /// Whether a suggestion follows the grammar and makes sense itself.
-    private static func works(_ text: String) -> Bool {
-        guard case .success(let sentence) = SentenceParser.parse(text) else { return false }
-        return SentenceChecker.problems(in: sentence, isSuggesting: false).isEmpty
+    private func works(_ text: String) -> Bool {
+        guard case .success(let sentence) = SentenceParser.parse(text, groups: groups) else {
+            return false
+        }
+        return SentenceChecker.problems(in: sentence, groups: groups, isSuggesting: false).isEmpty
     }
 
     /// What `until` speaks of, and what it is compared with: of a single level or a single forecast.
@@ -83,11 +88,12 @@ extension SentenceParser {
     ///
     /// - Returns: the sentence if it follows the grammar, and everything that is wrong with it.
     public static func check(
-        _ text: String, monthStart: Int? = nil
+        _ text: String, monthStart: Int? = nil, groups: NamedGroups = .none
     ) -> (sentence: Sentence?, problems: [SentenceProblem]) {
-        switch parse(text, monthStart: monthStart) {
+        switch parse(text, monthStart: monthStart, groups: groups) {
         case .failure(let error): (nil, error.problems)
-        case .success(let sentence): (sentence, SentenceChecker.problems(in: sentence))
+        case .success(let sentence):
+            (sentence, SentenceChecker.problems(in: sentence, groups: groups))
         }
     }
 }

@@ -13,7 +13,9 @@ extension StoreCheck {
         }
         let isRepetition = rule.kind == .repeat
         checkPrecision(rule.body.length, expected: [isRepetition ? "on the same day" : "2 days"])
-        for clause in (try? SentenceParser.parse(rule.sentence).get())?.clauses ?? [] {
+        for clause in (try? SentenceParser.parse(rule.sentence, groups: groups).get())?.clauses
+            ?? []
+        {
             guard case .hold(let length) = clause.kind else { continue }
             checkInterval(
                 length, "hold-below-interval", at: clause.span, "a shorter time can't be seen")

@@ -4,7 +4,8 @@ import Foundation
 extension StoreCheck {
     /// Looks for names that no account has, or several, or one that is called otherwise now.
     mutating func checkNames(in scope: Scope) {
-        for name in scope.names {
+        checkOwner(of: scope)
+        for name in scope.written {
             let folded = name.folded
             let found = store.accounts.filter { isCalled(folded, $0) }
             let bound = store.bindings[folded].map { ids in
@@ -18,6 +19,20 @@ extension StoreCheck {
                 addUnknown(name)
             }
         }
+    }
+
+    /// Looks for a name behind `all accounts of` that is neither a group nor a bank.
+    private mutating func checkOwner(of scope: Scope) {
+        guard let owner = scope.owner, owner.members.isEmpty else { return }
+        let banks = store.banks
+        guard !banks.contains(where: { MatchText.fold($0) == owner.folded }) else { return }
+        let known = banks + groups.accounts.keys.sorted()
+        add(
+            "unknown-group", at: owner.span,
+            "\"\(owner.text)\" is neither a group of accounts nor a bank of the settings",
+            severity: .error, expected: known,
+            replacement: EditDistance.nearest(to: owner.text, among: known).first
+                .map(CanonicalText.quoted))
     }
 
     private func isCalled(_ folded: String, _ account: AccountFacts) -> Bool {
@@ -77,7 +92,9 @@ extension StoreCheck {
     ///
     /// Names that no account has are findings of their own.
     mutating func checkReach() {
-        let isNameMissing = problems.contains { $0.code == "unknown-account" }
+        let isNameMissing = problems.contains {
+            $0.code == "unknown-account" || $0.code == "unknown-group"
+        }
         guard !isNameMissing, rule.kind != .health else { return }
         checkExceptions()
         guard !problems.contains(where: { $0.code == "reads-no-account" }) else { return }
@@ -112,7 +129,8 @@ extension StoreCheck {
         for filter in rule.body.filters {
             let missing: String
             switch filter.kind {
-            case .inCategory where !hasCategories: missing = "category"
+            case .inCategory(let list) where !hasCategories && !list.areByTexts:
+                missing = "category"
             case .ofType(let type) where !hasTypes && type != .unknown: missing = "type"
             default: continue
             }

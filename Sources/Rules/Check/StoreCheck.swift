@@ -17,13 +17,20 @@ public enum StoreChecks: Sendable {
         let store = CheckedStore(
             facts: facts, transactions: transactions, pollInterval: pollInterval,
             aliases: aliases, bindings: bindings)
-        return result.located.flatMap { located in
-            var check = StoreCheck(store: store, rule: located.rule)
-            check.run()
-            return check.problems
-                .sorted { ($0.span.lowerBound, $0.code) < ($1.span.lowerBound, $1.code) }
-                .map(located.finding)
-        }
+        let named =
+            store.accounts.isEmpty
+            ? []
+            : result.groupNames.filter { name in
+                store.isAccount(name.folded) == name.isGroup
+            }
+        return named.map(\.finding)
+            + result.located.flatMap { located in
+                var check = StoreCheck(store: store, rule: located.rule, groups: result.groups)
+                check.run()
+                return check.problems
+                    .sorted { ($0.span.lowerBound, $0.code) < ($1.span.lowerBound, $1.code) }
+                    .map(located.finding)
+            }
     }
 }
 
@@ -31,6 +38,7 @@ public enum StoreChecks: Sendable {
 struct StoreCheck {
     let store: CheckedStore
     let rule: Rule
+    let groups: NamedGroups
     private(set) var problems: [SentenceProblem] = []
 
     mutating func run() {
@@ -64,7 +72,7 @@ struct StoreCheck {
     private func working(_ span: Range<Int>, _ text: String) -> String? {
         guard span.upperBound <= rule.sentence.unicodeScalars.count else { return nil }
         let changed = rule.sentence.replacing(scalars: span, by: text)
-        return SentenceParser.check(changed).problems.isEmpty ? changed : nil
+        return SentenceParser.check(changed, groups: groups).problems.isEmpty ? changed : nil
     }
 }
 
@@ -95,6 +103,18 @@ struct CheckedStore {
         self.bindings = bindings
         self.transactions = transactions
         merchants = Set(transactions.map(Self.merchant)).filter { !$0.isEmpty }.sorted()
+    }
+
+    /// The banks of the settings and those of known accounts.
+    var banks: [String] {
+        Set(accounts.map(\.account.institutionName)).union(facts.program.sources)
+            .union(facts.sources.keys).sorted()
+    }
+
+    /// Whether an account has that folded name.
+    func isAccount(_ name: String) -> Bool {
+        var registry = registry
+        return !registry.identifiers(named: name).isEmpty
     }
 
     func accounts(of selector: AccountSelector) -> [AccountFacts] {

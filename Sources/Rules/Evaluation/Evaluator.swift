@@ -55,6 +55,7 @@ public struct Evaluator: Sendable {
         bindings: [String: [UUID]] = [:]
     ) {
         let sides = rules.rules.flatMap(\.body.filters).flatMap(\.kind.sides)
+            .flatMap(\.meant)
         let spoken = Set(
             (rules.rules.flatMap(\.body.scopes).flatMap(\.names) + sides).map(\.folded))
         retired = Set(bindings.keys).subtracting(spoken)

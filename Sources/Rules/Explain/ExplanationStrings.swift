@@ -61,7 +61,6 @@ struct ExplanationStrings {
         !filters.contains { $0.kind == .exceptOwnTransfers }
     }
 
-    /// What the last working day knows (RL-17).
     private func workingDays(_ deadline: Absence.Deadline) -> String {
         switch deadline {
         case .by(.inPeriod(.lastWorking, _), _), .within(_, .inPeriod(.lastWorking, _)):
@@ -71,7 +70,6 @@ struct ExplanationStrings {
         }
     }
 
-    /// How days, minutes and hours are counted (D14).
     private func closeness(_ closeness: Repetition.Closeness) -> String {
         guard case .within(let length) = closeness, length.value.fixedSeconds != nil else {
             return "; days are those of the bank"
@@ -115,11 +113,28 @@ struct ExplanationStrings {
     private func filters(_ filters: [Filter]) -> String {
         let others = filters.filter { $0.scope == nil && $0.kind != .exceptOwnTransfers }
         guard !others.isEmpty else { return "" }
-        let words = ", only those" + canonical.filters(others)
+        let groups = others.flatMap(\.kind.texts).map { ($0, $0.members) }
+        let words =
+            ", only those" + canonical.filters(others) + members(groups)
+            + categories(others.flatMap(\.kind.categories).compactMap(\.own))
         guard others.contains(where: { !$0.kind.sides.isEmpty }) else { return words }
-        // What own accounts behind `from` and `to` mean (RL-70).
         return words + "; the name of an own account behind 'from' or 'to' means that account, "
             + "any other name the other side"
+    }
+
+    private func members(_ groups: [(TextLiteral, [String])]) -> String {
+        let words = groups.filter { !$0.1.isEmpty }.map { group, members in
+            "; \(canonical.text(group)) is \(members.map(CanonicalText.quoted).joined(separator: ", "))"
+        }
+        return once(words, separator: "")
+    }
+
+    private func categories(_ own: [OwnCategory]) -> String {
+        let words = own.map { category in
+            let codes = category.codes.map(\.description) + category.merchants + category.texts
+            return "; \(CanonicalText.quoted(category.name)) is \(codes.joined(separator: ", "))"
+        }
+        return once(words, separator: "")
     }
 
     // MARK: On which accounts
@@ -156,7 +171,9 @@ struct ExplanationStrings {
         let scopes = scopes
         guard !scopes.isEmpty else { return "none: it looks at the bank itself" }
         let parts = scopes.map { figure, scope, isSum in
-            if let scope { return canonical.accounts(scope) }
+            if let scope {
+                return canonical.accounts(scope) + members(scope.groups.map { ($0, $0.members) })
+            }
             if rule.kind == .absence { return "all accounts together" }
             return isSum ? Texts.implicitSum(figure) : Texts.implicitAccounts(figure)
         }
@@ -184,7 +201,6 @@ struct ExplanationStrings {
                 Texts.fires(canonical.body(rule.body), rule.kind) + onlyWhile
             }
         let hold = rule.clauses.hold.map { " and stays so for \($0.words)" } ?? ""
-        // The bank gives days.
         let byDay = isOnReservations ? "; counted in whole days from its day" : ""
         return when + hold + byDay + once(leaves.compactMap(limit), separator: "")
     }
@@ -199,14 +215,12 @@ struct ExplanationStrings {
         if case .condition(.reservationAge) = rule.body { true } else { false }
     }
 
-    /// Whether the limit itself counts (RL-10).
     private func limit(_ leaf: Condition) -> String? {
         guard let comparison = leaf.comparison, let amount = comparison.amount else { return nil }
         let isStrict = comparison.relation == .under || comparison.relation == .over
         return "; exactly \(canonical.amount(amount)) \(isStrict ? "does not count" : "counts")"
     }
 
-    /// When nothing is judged (RL-30).
     private var waits: String {
         switch rule.kind {
         case .health: "never: it is about the bank's state itself"
@@ -343,7 +357,7 @@ struct ExplanationStrings {
     }
 
     private func oneForSum(_ scope: Scope?) -> String {
-        scope.map { $0.reach == .all } ?? true ? Self.oneForCurrency : Self.oneForAccount
+        AccountSelector(scope).isOverAll ? Self.oneForCurrency : Self.oneForAccount
     }
 
     private var healthAlert: String {

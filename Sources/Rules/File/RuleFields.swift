@@ -70,7 +70,10 @@ enum RuleKey: String, CaseIterable {
 
 /// The names that a rules file may use; the JSON Schema beside the examples has the same (RL-40).
 enum RulesFileKeys {
-    static let file = ["$schema", "version", "monthStart", "rules"]
+    static let file = [
+        "$schema", "version", "monthStart", "accounts", "merchants", "categories", "rules",
+    ]
+    static let category = ["codes", "merchants", "texts"]
     static let rule = RuleKey.allCases.map(\.rawValue)
     /// The channels that always exist (RL-42).
     static let builtInChannels: Set<String> = ["desktop", "terminal"]

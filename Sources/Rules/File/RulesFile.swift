@@ -17,7 +17,7 @@ public enum RulesFile: Sendable {
         return RulesFileResult(
             ruleSet: isUsable ? RuleSet(rules: rules, fileHash: hash(of: bytes)) : nil,
             findings: bounded(findings, isCutShort: reader.isCutShort),
-            located: reader.located)
+            located: reader.located, groups: reader.groups, groupNames: reader.groupNames)
     }
 
     /// So many findings are shown: nobody reads more, and fixing one often fixes others.
@@ -53,6 +53,16 @@ public struct RulesFileResult: Sendable {
     public let findings: [RuleFinding]
     /// Every rule of the file that could be read, with its places, for checks with the store.
     public let located: [LocatedRule]
+    /// What the file names once for all its rules.
+    public let groups: NamedGroups
+    let groupNames: [GroupName]
+}
+
+/// A group of accounts or a member of one, with what is to be said if it is an account, or is none.
+struct GroupName: Sendable {
+    let folded: String
+    let isGroup: Bool
+    let finding: RuleFinding
 }
 
 /// A rule together with the places of its sentence in the file.

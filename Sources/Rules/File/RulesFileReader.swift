@@ -7,6 +7,8 @@ struct RulesFileReader {
     private let channels: Set<String>
     private(set) var findings: [RuleFinding] = []
     private(set) var located: [LocatedRule] = []
+    var groups = NamedGroups()
+    var groupNames: [GroupName] = []
     private var ids: Set<String> = []
     /// The number that a derived id was given last, by what it is derived from.
     private var numbers: [String: Int] = [:]
@@ -51,6 +53,7 @@ struct RulesFileReader {
                     expected: ["1 to 31"])
             }
         }
+        readGroups(root)
         guard let rules = required("rules", of: root, "the file has no rules", like: "[…]") else {
             return
         }
@@ -140,7 +143,7 @@ struct RulesFileReader {
 
     // MARK: What all fields share
 
-    private mutating func isObject(
+    mutating func isObject(
         _ node: JSONNode, _ what: String, like example: String, known: [String],
         rule: String? = nil
     ) -> Bool {
@@ -193,13 +196,20 @@ struct RulesFileReader {
             isCutShort = true
             return
         }
-        let place = json.position(ofByte: range.lowerBound)
         findings.append(
-            RuleFinding(
-                file: fileName, line: place.line, column: place.column,
-                length: json.columnCount(of: range), rule: rule, code: code, message: message,
-                expected: expected, suggestion: suggestion,
-                excerpt: json.excerpt(at: range)))
+            finding(
+                code, at: range, message, rule: rule, expected: expected, suggestion: suggestion))
+    }
+
+    func finding(
+        _ code: String, at range: Range<Int>, _ message: String, rule: String? = nil,
+        expected: [String] = [], suggestion: String? = nil
+    ) -> RuleFinding {
+        let place = json.position(ofByte: range.lowerBound)
+        return RuleFinding(
+            file: fileName, line: place.line, column: place.column,
+            length: json.columnCount(of: range), rule: rule, code: code, message: message,
+            expected: expected, suggestion: suggestion, excerpt: json.excerpt(at: range))
     }
 }
 
@@ -215,7 +225,8 @@ extension RulesFileReader {
         guard let node = when,
             let text = value(of: node, "when", "a sentence in quotes", rule: fields.id, \.string)
         else { return }
-        let (sentence, problems) = SentenceParser.check(text, monthStart: monthStart)
+        let (sentence, problems) = SentenceParser.check(
+            text, monthStart: monthStart, groups: groups)
         let places = places(of: node, text)
         fields.places = places
         if !problems.contains(where: { $0.severity == .error }) { fields.sentence = sentence }

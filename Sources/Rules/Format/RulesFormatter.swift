@@ -20,7 +20,7 @@ public enum RulesFormatter: Sendable {
         var end = 0
         for (node, located) in zip(nodes, result.located) {
             let when = node["when"] ?? node
-            guard let after = canonical(located.rule) else { continue }
+            guard let after = canonical(located.rule, result.groups) else { continue }
             pieces += bytes[end..<when.range.lowerBound] + Array(JSONWriter.quoted(after).utf8)
             end = when.range.upperBound
             changes.append(
@@ -35,10 +35,12 @@ public enum RulesFormatter: Sendable {
     /// The sentence in canonical words, if those are other words that mean the same.
     ///
     /// Longer words may not fit into the length of a sentence; then the sentence stays.
-    private static func canonical(_ rule: Rule) -> String? {
-        guard case .success(let sentence) = SentenceParser.parse(rule.sentence) else { return nil }
+    private static func canonical(_ rule: Rule, _ groups: NamedGroups) -> String? {
+        guard case .success(let sentence) = SentenceParser.parse(rule.sentence, groups: groups)
+        else { return nil }
         let words = sentence.canonicalWords
-        guard words != rule.sentence, case .success(let again) = SentenceParser.parse(words),
+        guard words != rule.sentence,
+            case .success(let again) = SentenceParser.parse(words, groups: groups),
             again.body.key == sentence.body.key, meaning(of: again) == meaning(of: sentence)
         else { return nil }
         return words

@@ -19,12 +19,13 @@ struct Diagnosis {
 
     /// The problem to show of a sentence, with a suggestion if one works: by the grammar, or by
     /// the language whose words read more of it.
-    static func problem(in sentence: String) -> SentenceProblem {
-        let strict = Diagnosis(ParseAttempt(sentence, isExplaining: true))
+    static func problem(in sentence: String, _ groups: NamedGroups) -> SentenceProblem {
+        let strict = Diagnosis(ParseAttempt(sentence, isExplaining: true, groups: groups))
         let repair = strict.repair(budget: 3)
         guard repair == nil else { return strict.problem(repair) }
         let others = EverydayWords.languages.map {
-            Diagnosis(ParseAttempt(sentence, isExplaining: true, language: $0))
+            Diagnosis(
+                ParseAttempt(sentence, isExplaining: true, language: $0, groups: groups))
         }.filter { $0.attempt.problem == nil && $0.attempt.start >= strict.attempt.start }
         let best = others.max { $0.attempt.start < $1.attempt.start }
         let other = best?.repair(budget: 2)
@@ -74,7 +75,8 @@ struct Diagnosis {
         guard budget > 0 else { return nil }
         var further: RepairCandidate?
         for candidate in RepairCandidates(attempt).ranked {
-            let next = ParseAttempt(candidate.sentence, language: attempt.language)
+            let next = ParseAttempt(
+                candidate.sentence, language: attempt.language, groups: attempt.groups)
             if next.sentence != nil {
                 return Repair(sentence: candidate.sentence, word: candidate.word)
             }
@@ -83,9 +85,10 @@ struct Diagnosis {
         }
         guard let further,
             let rest = Diagnosis(
-                ParseAttempt(further.sentence, isExplaining: true, language: attempt.language)
-            )
-            .repair(budget: budget - 1)
+                ParseAttempt(
+                    further.sentence, isExplaining: true, language: attempt.language,
+                    groups: attempt.groups)
+            ).repair(budget: budget - 1)
         else {
             return nil
         }

@@ -12,9 +12,11 @@ public enum SentenceParser: Sendable {
 
     /// Reads a sentence by its grammar alone; ``check(_:)`` also looks whether it makes sense.
     ///
-    /// - Parameter monthStart: the day on which months begin where the sentence does not say it.
+    /// - Parameters:
+    ///   - monthStart: the day on which months begin where the sentence does not say it.
+    ///   - groups: what the rules file has named.
     public static func parse(
-        _ sentence: String, monthStart: Int? = nil
+        _ sentence: String, monthStart: Int? = nil, groups: NamedGroups = .none
     ) -> Result<Sentence, SentenceError> {
         let length = sentence.unicodeScalars.count
         guard length <= lengthLimit else {
@@ -23,13 +25,13 @@ public enum SentenceParser: Sendable {
                 message: "a sentence has at most \(lengthLimit) characters, this one has \(length)")
             return .failure(SentenceError(problems: [problem]))
         }
-        let attempt = ParseAttempt(sentence, monthStart: monthStart)
-        if let parsed = attempt.sentence ?? ParseAttempt.reworded(sentence, monthStart) {
+        let attempt = ParseAttempt(sentence, monthStart: monthStart, groups: groups)
+        if let parsed = attempt.sentence ?? ParseAttempt.reworded(sentence, monthStart, groups) {
             return .success(parsed)
         }
         let problem =
             attempt.problem.map(attempt.repaired)
-            ?? Diagnosis.problem(in: sentence)
+            ?? Diagnosis.problem(in: sentence, groups)
         return .failure(SentenceError(problems: [problem]))
     }
 }
@@ -48,22 +50,24 @@ struct ParseAttempt {
     let problem: SentenceProblem?
     /// What is missing in front of the problem.
     private let insertion: String
+    let groups: NamedGroups
 
     /// - Parameters:
-    ///   - isExplaining: see ``Parser/init(tokens:isExplaining:isFree:monthStart:)``.
+    ///   - isExplaining: see ``Parser/init(tokens:isExplaining:isFree:monthStart:groups:)``.
     ///   - language: the table of other words; without one, by the grammar alone.
     init(
         _ text: String, isExplaining: Bool = false, language: WordTable? = nil,
-        monthStart: Int? = nil
+        monthStart: Int? = nil, groups: NamedGroups = .none
     ) {
         self.text = text
         self.language = language
+        self.groups = groups
         scalars = Array(text.unicodeScalars)
         let tokens =
             language.map { Rewording.tokens(of: text, by: $0) } ?? Lexer.tokens(of: scalars)
         var parser = Parser(
             tokens: tokens, isExplaining: isExplaining, isFree: language != nil,
-            monthStart: monthStart)
+            monthStart: monthStart, groups: groups)
         var sentence: Sentence?
         var problem: SentenceProblem?
         var insertion = ""
@@ -81,15 +85,17 @@ struct ParseAttempt {
     }
 
     /// The sentence in other words, if it can be read in one of the languages.
-    static func reworded(_ text: String, _ monthStart: Int? = nil) -> Sentence? {
+    static func reworded(
+        _ text: String, _ monthStart: Int? = nil, _ groups: NamedGroups = .none
+    ) -> Sentence? {
         EverydayWords.languages.lazy.compactMap {
-            ParseAttempt(text, language: $0, monthStart: monthStart).sentence
+            ParseAttempt(text, language: $0, monthStart: monthStart, groups: groups).sentence
         }.first
     }
 
     /// Whether it can be read at all.
-    static func reads(_ text: String) -> Bool {
-        ParseAttempt(text).sentence != nil || reworded(text) != nil
+    static func reads(_ text: String, _ groups: NamedGroups = .none) -> Bool {
+        ParseAttempt(text, groups: groups).sentence != nil || reworded(text, nil, groups) != nil
     }
 
     /// Where in the sentence it got stuck.
@@ -99,7 +105,8 @@ struct ParseAttempt {
     func repaired(_ problem: SentenceProblem) -> SentenceProblem {
         if !insertion.isEmpty {
             let start = problem.span.lowerBound
-            let whole = ParseAttempt(text.replacing(scalars: start..<start, by: insertion + " "))
+            let whole = ParseAttempt(
+                text.replacing(scalars: start..<start, by: insertion + " "), groups: groups)
             var repaired = problem
             repaired.suggestion = whole.sentence.map(\.text)
             return repaired
@@ -109,7 +116,7 @@ struct ParseAttempt {
             return problem
         }
         let next = text.replacing(scalars: problem.span, by: word)
-        guard Self.reads(next) else { return problem }
+        guard Self.reads(next, groups) else { return problem }
         var repaired = problem
         repaired.suggestion = next
         repaired.replacement = word

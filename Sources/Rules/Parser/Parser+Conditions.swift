@@ -268,19 +268,35 @@ extension Parser {
         return try scope()
     }
 
-    /// Reads `scope = text | name | "any account" | "each account" | "all accounts" , …`.
+    /// Reads `scope = name , { "and" , name } | name , { "or" , name } | "each of" , … | "all accounts" , …`.
     mutating func scope() throws(ParseStop) -> Scope {
         let start = position
         if accept("any account", .scope) || accept("each account", .scope) {
-            let exceptions = try exceptions()
-            return Scope(reach: .each, exceptions: exceptions, span: span(from: start))
+            return try scope(.each, from: start)
         }
-        if accept("all accounts", .scope) {
-            let exceptions = try exceptions()
-            return Scope(reach: .all, exceptions: exceptions, span: span(from: start))
+        if accept("all accounts", .scope) { return try scope(.all, from: start) }
+        let isEach = acceptHidden("each of", .scope)
+        var names = [try name()]
+        let link = next.folded
+        while link == "and" || link == "or", next.folded == link, isName(1) {
+            position += 1
+            names.append(try name())
         }
-        let name = try name()
-        return Scope(reach: .named(name), span: span(from: start))
+        guard names.count > 1 || isEach else {
+            return Scope(reach: .named(names[0]), span: span(from: start))
+        }
+        return Scope(
+            reach: isEach ? .each : link == "or" ? .either : .all, members: names,
+            span: span(from: start))
+    }
+
+    private mutating func scope(
+        _ reach: Scope.Reach, from start: Int
+    ) throws(ParseStop) -> Scope {
+        let owner = try owner()
+        let exceptions = try exceptions()
+        return Scope(
+            reach: reach, owner: owner, exceptions: exceptions, span: span(from: start))
     }
 
     private mutating func exceptions() throws(ParseStop) -> [TextLiteral] {

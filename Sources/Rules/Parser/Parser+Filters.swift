@@ -22,9 +22,9 @@ extension Parser {
 
     /// Reads a filter that `except` can turn round.
     private mutating func selection() throws(ParseStop) -> Filter.Kind? {
-        if accept("at", .filter) { return .at(try texts()) }
-        if accept("from", .filter) { return .from(try texts()) }
-        if accept("to", .filter) { return .to(try texts()) }
+        if accept("at", .filter) { return .at(try texts(groups.merchants)) }
+        if accept("from", .filter) { return .from(try texts(sides)) }
+        if accept("to", .filter) { return .to(try texts(sides)) }
         if accept("containing", .filter) { return .containing(try texts()) }
         if accept("on", .filter) { return .on(try scope()) }
         if accept("in a foreign currency", .filter) { return .inForeignCurrency }
@@ -65,10 +65,17 @@ extension Parser {
     }
 
     /// Reads `text , { "or" , text }`.
-    private mutating func texts() throws(ParseStop) -> [TextLiteral] {
-        var texts = [try text()]
-        while !isBeforeEvent, acceptHidden("or", .filter) { texts.append(try text()) }
+    private mutating func texts(
+        _ known: [String: [String]] = [:]
+    ) throws(ParseStop) -> [TextLiteral] {
+        var texts = [try text(known)]
+        while !isBeforeEvent, acceptHidden("or", .filter) { texts.append(try text(known)) }
         return texts
+    }
+
+    /// The groups that may stand behind `from` and `to`.
+    private var sides: [String: [String]] {
+        groups.merchants.merging(groups.accounts) { merchants, _ in merchants }
     }
 
     /// Reads `cat , { "or" , cat }`.
@@ -80,8 +87,10 @@ extension Parser {
 
     private mutating func category() throws(ParseStop) -> Category {
         let start = position
+        let others = groups.byTexts
+        if let own = ownCategory() { return Category(kind: .own(own), span: span(from: start)) }
         if let group = accept(Vocabulary.categories) {
-            return Category(kind: .group(group), span: span(from: start))
+            return Category(kind: .group(group), span: span(from: start), others: others)
         }
         let token = next
         let written: String
@@ -93,15 +102,28 @@ extension Parser {
         position += 1
         let isCode = written.utf8.count == 4 && written.utf8.allSatisfy { (48...57).contains($0) }
         if isCode, let code = MerchantCategoryCode(written) {
-            return Category(kind: .code(code), span: token.span)
+            return Category(kind: .code(code), span: token.span, others: others)
         }
         let folded = written.lowercased()
         if let entry = Vocabulary.categories.first(where: { $0.phrase.text == folded }) {
-            return Category(kind: .group(entry.value), span: token.span)
+            return Category(kind: .group(entry.value), span: token.span, others: others)
         }
         throw problem(
             "unknown-category", "there is no merchant category \"\(written)\"", from: start,
-            expected: MerchantCategory.allCases.map(\.rawValue) + ["a four-digit code"])
+            expected: MerchantCategory.allCases.map(\.rawValue)
+                + groups.categories.values.map(\.name).sorted() + ["a four-digit code"])
+    }
+
+    private mutating func ownCategory() -> OwnCategory? {
+        let written =
+            switch next.kind {
+            case .quoted(let text): text
+            case .word: next.text
+            default: ""
+            }
+        guard let own = groups.categories[MatchText.fold(written)] else { return nil }
+        position += 1
+        return own
     }
 }
 

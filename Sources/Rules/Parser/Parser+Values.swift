@@ -24,22 +24,47 @@ extension Parser {
     }
 
     /// Reads a text, or gives up offering to put quotes around the word that stands here.
-    mutating func text() throws(ParseStop) -> TextLiteral {
-        try literal("a text in quotes such as 'REMA*'")
+    mutating func text(
+        _ known: [String: [String]] = [:]
+    ) throws(ParseStop) -> TextLiteral {
+        try literal("a text in quotes such as 'REMA*'", known)
     }
 
     mutating func name() throws(ParseStop) -> TextLiteral {
-        try literal("the name of an account in quotes")
+        try literal("the name of an account in quotes", groups.accounts)
     }
 
-    private mutating func literal(_ description: String) throws(ParseStop) -> TextLiteral {
+    private mutating func literal(
+        _ description: String, _ known: [String: [String]]
+    ) throws(ParseStop) -> TextLiteral {
         let token = next
-        guard Self.isText(token) else { throw stuck(description, .name) }
-        position += 1
-        guard case .quoted(let text) = token.kind else {
-            return TextLiteral(text: token.text, span: token.span)
+        guard Self.isText(token) || known[token.folded] != nil else {
+            throw stuck(description, .name)
         }
-        return TextLiteral(text: text, span: token.span)
+        position += 1
+        let text = if case .quoted(let text) = token.kind { text } else { token.text }
+        return TextLiteral(
+            text: text, span: token.span, members: known[MatchText.fold(text)] ?? [])
+    }
+
+    /// Whether the name of an account or of a group stands so far ahead.
+    func isName(_ distance: Int) -> Bool {
+        Self.isText(peek(distance)) || groups.accounts[peek(distance).folded] != nil
+    }
+
+    /// Reads `of 'sparebank1'` behind `all accounts`: a group, or a bank of the settings.
+    mutating func owner() throws(ParseStop) -> TextLiteral? {
+        guard next.folded == "of" else { return nil }
+        if case .word = peek(1).kind, !Vocabulary.isReserved(peek(1).folded) {
+            position += 2
+            let token = tokens[position - 1]
+            return TextLiteral(
+                text: token.text, span: token.span,
+                members: groups.accounts[MatchText.fold(token.text)] ?? [])
+        }
+        guard isName(1) else { return nil }
+        position += 1
+        return try name()
     }
 
     /// Reads `money = [ "-" | "minus" ] , number , [ currency ]`.

@@ -18,6 +18,8 @@ struct Parser {
     private let isExplaining: Bool
     /// Whether parts may stand in any order (RL-63); see `Parser+FreeOrder.swift`.
     let isFree: Bool
+    /// What the file has named.
+    let groups: NamedGroups
     var depth = 0
     /// The day on which months begin where the sentence does not say it.
     let monthStart: Int?
@@ -28,10 +30,12 @@ struct Parser {
     /// - Parameter isExplaining: whether it keeps what would have fitted where it gets stuck;
     ///   not needed to find out whether a sentence can be read.
     init(
-        tokens: [Token], isExplaining: Bool, isFree: Bool = false, monthStart: Int? = nil
+        tokens: [Token], isExplaining: Bool, isFree: Bool = false, monthStart: Int? = nil,
+        groups: NamedGroups = .none
     ) {
         self.tokens = tokens
         self.monthStart = monthStart
+        self.groups = groups
         self.isExplaining = isExplaining
         self.isFree = isFree
         folded = tokens.map(\.folded)

@@ -137,6 +137,7 @@ extension CanonicalText {
         switch category.kind {
         case .group(let group): group.rawValue
         case .code(let code): code.description
+        case .own(let own): quoted(own.name)
         }
     }
 

@@ -148,12 +148,24 @@ struct CanonicalText {
         let reach =
             switch scope.reach {
             case .named(let name): text(name)
-            case .each: "each account"
-            case .all: "all accounts"
+            case .all where !scope.members.isEmpty: list(scope.members, "and")
+            case .either: list(scope.members, "or")
+            case .each where !scope.members.isEmpty: "each of \(list(scope.members, "and"))"
+            case .each: "each account\(owner(scope))"
+            case .all: "all accounts\(owner(scope))"
             }
         guard !scope.exceptions.isEmpty else { return reach }
         let names = scope.exceptions.map(text)
         return "\(reach) except \((isKey ? names.sorted() : names).joined(separator: ", "))"
+    }
+
+    private func list(_ names: [TextLiteral], _ link: String) -> String {
+        let words = names.map(text)
+        return (isKey ? Set(words).sorted() : words).joined(separator: " \(link) ")
+    }
+
+    private func owner(_ scope: Scope) -> String {
+        scope.owner.map { " of \(text($0))" } ?? ""
     }
 
     /// The amount with a point as decimal sign, and its currency's code if it has one.

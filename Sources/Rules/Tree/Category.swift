@@ -5,15 +5,24 @@ public struct Category: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case group(MerchantCategory)
         case code(MerchantCategoryCode)
+        case own(OwnCategory)
     }
 
     public let kind: Kind
     public let span: Range<Int>
+    /// The file's own categories that know their transactions by their texts: what one of them has is
+    /// in no other by its code.
+    public var others: [OwnCategory] = []
+
+    var own: OwnCategory? {
+        if case .own(let own) = kind { own } else { nil }
+    }
 
     public func contains(_ code: MerchantCategoryCode) -> Bool {
         switch kind {
         case .group(let group): group.contains(code)
         case .code(let own): own == code
+        case .own(let own): own.codes.contains(code)
         }
     }
 }

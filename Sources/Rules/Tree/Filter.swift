@@ -79,22 +79,54 @@ public struct Scope: Sendable, Hashable {
     /// Which accounts, before exceptions.
     public enum Reach: Sendable, Hashable {
         case named(TextLiteral)
-        /// Each account by itself: `any account`, `each account`.
+        /// Each account by itself: `any account`, `each of 'A' and 'B'`.
         case each
+        /// All together: `all accounts`, `'A' and 'B'`.
         case all
+        /// Each by itself; where nothing is to come, none of them: `'A' or 'B'`.
+        case either
     }
 
-    public let reach: Reach
+    public var reach: Reach
+    /// Of which accounts and groups it is; empty for all there are.
+    public var members: [TextLiteral] = []
+    /// The group or bank behind `all accounts of`.
+    public var owner: TextLiteral?
     public var exceptions: [TextLiteral] = []
     /// Where it stands in the sentence, without `of` or `on`.
     public let span: Range<Int>
 
-    var isNamed: Bool {
-        if case .named = reach { true } else { false }
+    /// Whether it names accounts, groups or a bank.
+    var isNamed: Bool { !terms.isEmpty }
+
+    /// Whether it speaks of each account by itself.
+    var isEach: Bool { reach == .each || reach == .either }
+
+    /// The names in the sentence that are not those of groups or banks.
+    var written: [TextLiteral] { (listed + exceptions).filter { $0.members.isEmpty } }
+
+    /// The names of accounts, those in groups included.
+    public var names: [TextLiteral] {
+        let group = owner.map { $0.members.isEmpty ? [] : $0.meant } ?? []
+        return (listed + exceptions).flatMap(\.meant) + group
     }
 
-    public var names: [TextLiteral] {
-        if case .named(let name) = reach { [name] + exceptions } else { exceptions }
+    /// Whom it is of, before exceptions; empty for all accounts.
+    var terms: [AccountTerm] {
+        let owned = owner.map { owner in
+            owner.members.isEmpty
+                ? [AccountTerm.bank(owner.folded)] : owner.meant.map { .name($0.folded) }
+        }
+        return listed.flatMap(\.meant).map { .name($0.folded) } + (owned ?? [])
+    }
+
+    /// The names in it that are groups.
+    var groups: [TextLiteral] {
+        (listed + exceptions + [owner].compactMap(\.self)).filter { !$0.members.isEmpty }
+    }
+
+    private var listed: [TextLiteral] {
+        if case .named(let name) = reach { [name] } else { members }
     }
 }
 
@@ -103,6 +135,13 @@ public struct TextLiteral: Sendable, Hashable {
     public let text: String
     /// Where it stands in the sentence, with its quotes.
     public let span: Range<Int>
+    /// What the rules file says that the name stands for; empty for a text that is no group.
+    public var members: [String] = []
+
+    /// The texts that it stands for: its group's, or itself.
+    var meant: [TextLiteral] {
+        members.isEmpty ? [self] : members.map { TextLiteral(text: $0, span: span) }
+    }
 }
 
 extension TextLiteral {

@@ -254,7 +254,13 @@ struct RandomSentence {
     }
 
     private mutating func scope() -> Scope? {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 4:
+            Scope(
+                reach: pick([.each, .all, .either]), members: [literal(), literal()],
+                span: Self.nowhere)
+        case 5:
+            Scope(reach: pick([.each, .all]), owner: literal(), span: Self.nowhere)
         case 0: Scope(reach: .named(literal()), span: Self.nowhere)
         case 1: Scope(reach: .each, span: Self.nowhere)
         case 2:

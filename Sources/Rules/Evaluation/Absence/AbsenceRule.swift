@@ -12,6 +12,8 @@ struct AbsenceRule: Sendable {
     /// What its rows must be, wherever they are.
     let program: MatchProgram
     private let selector: AccountSelector
+    /// Whether it has an alert for each account by itself.
+    private let isEach: Bool
     private var arrivals: [UUID: Arrivals] = [:]
     private var known: [[UUID]: KnownOutcomes] = [:]
 
@@ -37,6 +39,7 @@ struct AbsenceRule: Sendable {
         id = rule.id
         time = AbsenceTime(absence.deadline, holidays)
         selector = AccountSelector(absence.filters)
+        isEach = absence.filters.scope?.reach == .each
         program = pool.program(
             TransactionKinds(absence.noun), absence.filters.besidesAccounts)
     }
@@ -61,7 +64,7 @@ struct AbsenceRule: Sendable {
         }
         .map(moment.read)
         guard !accounts.isEmpty else { return [] }
-        guard selector.reach == .each else { return [verdict(accounts, nil, moment)] }
+        guard isEach else { return [verdict(accounts, nil, moment)] }
         return accounts.map { verdict([$0], $0.account.id, moment) }
     }
 

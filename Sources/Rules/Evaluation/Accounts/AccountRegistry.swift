@@ -76,7 +76,9 @@ struct AccountRegistry: Sendable {
         known[account.id] = account
         places[account.id] = places.count
         order = nil
-        for name in Set(names(of: account)) { byName[name, default: []].append(account.id) }
+        for name in Set(names(of: account) + [bankKey(of: account)]) {
+            byName[name, default: []].append(account.id)
+        }
     }
 
     /// The number of an account, from 0; it stays until accounts are renamed or go.
@@ -107,12 +109,10 @@ struct AccountRegistry: Sendable {
     /// The accounts that a selector leaves, in the order of their names.
     mutating func identifiers(of selector: AccountSelector) -> [UUID] {
         if selector.isEverything { return everyone() }
-        let excepted = selector.exceptions.flatMap { identifiers(named: $0) }
-        guard case .named(let name) = selector.reach else {
-            return everyone().filter { !excepted.contains($0) }
-        }
-        let named = sorted(identifiers(named: name).filter { known[$0] != nil })
-        return excepted.isEmpty ? named : named.filter { !excepted.contains($0) }
+        let excepted = Set(selector.exceptions.flatMap { identifiers(of: $0) })
+        guard selector.isNamed else { return everyone().filter { !excepted.contains($0) } }
+        let named = Set(selector.members.flatMap { identifiers(of: $0) }).subtracting(excepted)
+        return sorted(named.filter { known[$0] != nil })
     }
 
     /// The facts of the accounts that a selector leaves, in the order of their names.
@@ -123,11 +123,19 @@ struct AccountRegistry: Sendable {
     /// Whether a selector leaves one account in.
     mutating func includes(_ account: UUID, _ selector: AccountSelector) -> Bool {
         if selector.isEverything { return known[account] != nil }
-        if selector.exceptions.contains(where: { identifiers(named: $0).contains(account) }) {
+        if selector.exceptions.contains(where: { identifiers(of: $0).contains(account) }) {
             return false
         }
-        guard case .named(let name) = selector.reach else { return known[account] != nil }
-        return identifiers(named: name).contains(account)
+        guard selector.isNamed else { return known[account] != nil }
+        return selector.members.contains { identifiers(of: $0).contains(account) }
+    }
+
+    /// The accounts that a term stands for; those of a bank are never bound, because it may get more.
+    mutating func identifiers(of term: AccountTerm) -> [UUID] {
+        switch term {
+        case .name(let name): identifiers(named: name)
+        case .bank(let bank): byName[AccountTerm.key(ofBank: bank)] ?? []
+        }
     }
 
     /// The bindings that are new since the last call.
@@ -143,7 +151,11 @@ struct AccountRegistry: Sendable {
 
     /// Every folded name by which sentences may mean an account, those of earlier days included.
     func spokenNames(of id: UUID) -> [String] {
-        (known[id].map { names(of: $0) } ?? []) + (boundNames[id] ?? [])
+        (known[id].map { names(of: $0) + [bankKey(of: $0)] } ?? []) + (boundNames[id] ?? [])
+    }
+
+    private func bankKey(of account: Account) -> String {
+        AccountTerm.key(ofBank: account.institutionName)
     }
 
     /// The account with an identifier.

@@ -1,7 +1,14 @@
 import Finance
 import Foundation
 
-/// The accounts that a part of a sentence speaks of, names folded.
+/// Accounts that a sentence speaks of, names folded.
+enum AccountTerm: Sendable, Hashable {
+    case name(String)
+    /// Every account of a bank of the settings.
+    case bank(String)
+}
+
+/// The accounts that a part of a sentence speaks of.
 struct AccountSelector: Sendable, Hashable {
     /// Which accounts, before exceptions.
     enum Reach: Sendable, Hashable {
@@ -11,43 +18,47 @@ struct AccountSelector: Sendable, Hashable {
         case each
         /// All together.
         case all
-        case named(String)
+        case named
     }
 
     let reach: Reach
-    /// The names of those that are left out.
-    let exceptions: [String]
+    /// Those that it is of; empty for all there are.
+    let members: Set<AccountTerm>
+    /// Those that are left out.
+    let exceptions: Set<AccountTerm>
 
     /// Reads a scope; `nil` is a sentence that names none.
-    init(_ scope: Scope?) {
-        exceptions = (scope?.exceptions ?? []).map(\.folded).sorted()
-        reach =
-            switch scope?.reach {
-            case nil: .implicit
-            case .each: .each
-            case .all: .all
-            case .named(let name): .named(name.folded)
-            }
-    }
+    init(_ scope: Scope?) { self.init(scope, without: []) }
 
     /// Reads the accounts that filters leave, `except on …` included.
     init(_ filters: [Filter]) {
-        let scope = AccountSelector(filters.scope)
-        let excluded = filters.compactMap(\.excluded).flatMap(\.names).map(\.folded)
-        reach = scope.reach
-        exceptions = Set(scope.exceptions + excluded).sorted()
+        self.init(filters.scope, without: filters.compactMap(\.excluded).flatMap(\.terms))
+    }
+
+    private init(_ scope: Scope?, without excluded: [AccountTerm]) {
+        let exceptions = (scope?.exceptions ?? []).flatMap(\.meant)
+        self.exceptions = Set(exceptions.map { .name($0.folded) } + excluded)
+        members = Set(scope?.terms ?? [])
+        reach =
+            switch scope?.reach {
+            case nil: .implicit
+            case .each, .either: .each
+            case .all: .all
+            case .named(let name): name.members.isEmpty ? .named : .all
+            }
     }
 
     /// Whether every account stands for itself.
     var isVariable: Bool { reach == .implicit || reach == .each }
 
     /// Whether one value over the accounts depends on which accounts there are.
-    var spansBanks: Bool { reach == .implicit || reach == .all }
+    var spansBanks: Bool { (reach == .implicit || reach == .all) && members.isEmpty }
 
     /// Whether it is every account there is.
-    var isEverything: Bool {
-        if case .named = reach { false } else { exceptions.isEmpty }
-    }
+    var isEverything: Bool { members.isEmpty && exceptions.isEmpty }
+
+    /// Whether it leaves in only accounts that it names.
+    var isNamed: Bool { !members.isEmpty }
 }
 
 /// Which accounts the numbered selectors of a ``MatchPool`` leave in, kept while accounts come.
@@ -108,8 +119,8 @@ struct SelectedAccounts: Sendable {
     private mutating func select(
         _ number: Int, _ selector: AccountSelector, _ registry: inout AccountRegistry
     ) {
-        guard case .named = selector.reach else {
-            let excepted = selector.exceptions.flatMap { registry.identifiers(named: $0) }
+        guard selector.isNamed else {
+            let excepted = selector.exceptions.flatMap { registry.identifiers(of: $0) }
             selections[number] = .except(Set(excepted))
             return
         }
@@ -123,14 +134,18 @@ struct SelectedAccounts: Sendable {
 }
 
 extension AccountSelector {
-    /// The folded names that it speaks of.
-    fileprivate var folded: [String] {
-        let names = if case .named(let name) = reach { [name] + exceptions } else { exceptions }
-        return names.flatMap { AccountNaming.keys(of: $0) }
+    /// The keys of the names that it speaks of.
+    fileprivate var folded: [String] { members.union(exceptions).flatMap(\.keys) }
+}
+
+extension AccountTerm {
+    /// What accounts that it may stand for have among their spoken names.
+    fileprivate var keys: [String] {
+        switch self {
+        case .name(let name): AccountNaming.keys(of: name)
+        case .bank(let bank): [Self.key(ofBank: bank)]
+        }
     }
 
-    /// Whether it leaves in only accounts with a name.
-    var isNamed: Bool {
-        if case .named = reach { true } else { false }
-    }
+    static func key(ofBank bank: String) -> String { "bank " + MatchText.fold(bank) }
 }

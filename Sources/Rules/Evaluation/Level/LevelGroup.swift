@@ -209,10 +209,10 @@ extension LevelGroup.Interest {
     /// Reads it from what the parts of a rule are read of.
     init(_ reaches: [CompiledReach]) {
         for reach in reaches {
-            if reach.isPerAccount {
-                isEach = true
-            } else if reach.selector.isNamed {
+            if reach.selector.isNamed {
                 named.append(reach.selector)
+            } else if reach.isPerAccount {
+                isEach = true
             } else {
                 isAny = true
             }

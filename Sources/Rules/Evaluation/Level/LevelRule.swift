@@ -104,7 +104,11 @@ extension LevelRule {
     func units(_ state: inout EvaluationState) -> [LevelUnit] {
         if let sum { return sumUnits(sum, &state) }
         if reaches.contains(where: \.isPerAccount) {
-            return state.registry.everyone().map { LevelUnit(account: $0) }
+            let accounts = ownSelectors.map { selectors in
+                Set(selectors.flatMap { state.registry.identifiers(of: $0) })
+            }
+            return state.registry.everyone().filter { accounts?.contains($0) ?? true }
+                .map { LevelUnit(account: $0) }
         }
         let banks = banks(state.moment)
         guard banks.isEmpty else {
@@ -125,8 +129,9 @@ extension LevelRule {
     ) -> [LevelUnit]? {
         let id = new.account.id
         guard let sum else {
-            if reaches.contains(where: \.isPerAccount) { return [LevelUnit(account: id)] }
-            return nil
+            guard reaches.contains(where: \.isPerAccount) else { return nil }
+            let isMeant = ownSelectors?.contains { state.registry.includes(id, $0) } ?? true
+            return isMeant ? [LevelUnit(account: id)] : []
         }
         guard state.registry.includes(id, sum.selector) else { return [] }
         let currency = new.account.currency
@@ -134,6 +139,12 @@ extension LevelRule {
             return isKnown(currency) ? [] : [sumUnit(nil, currency, periodStart(of: sum, state))]
         }
         return [sumUnit(id, currency, periodStart(of: sum, state))]
+    }
+
+    /// The accounts of which it speaks each by itself; `nil` if that may be any.
+    private var ownSelectors: [AccountSelector]? {
+        let selectors = reaches.filter(\.isPerAccount).map(\.selector)
+        return selectors.allSatisfy(\.isNamed) ? selectors : nil
     }
 
     /// The banks that a rule which reads no account speaks of.

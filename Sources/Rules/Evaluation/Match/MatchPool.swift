@@ -39,7 +39,7 @@ struct MatchPool: Sendable {
         program.categories = Int32(categories.count)..<Int32(categories.count)
         let selector = AccountSelector(filters)
         if !selector.isEverything { program.accounts = add(selector) }
-        categories += filters.flatMap(\.kind.categories)
+        categories += filters.map(\.kind.categories).filter { !$0.areByTexts }.joined()
         program.categories = program.categories.lowerBound..<Int32(categories.count)
         for filter in filters.besidesAccounts {
             if let test = test(filter.kind, flow, isPaired: isPaired) {
@@ -58,11 +58,14 @@ struct MatchPool: Sendable {
         _ filter: Filter.Kind, _ flow: MoneyFlow, isPaired: Bool
     ) -> TextTest? {
         switch filter {
-        case .at(let texts): test(.merchant, texts.map { TextPattern(glob: $0.text) })
+        case .at(let texts):
+            test(.merchant, texts.flatMap(\.meant).map { TextPattern(glob: $0.text) })
         case .containing(let texts):
             test(.anywhere, texts.map { TextPattern(containing: $0.text) })
-        case .from(let texts): test(.from(flow), sides: texts)
-        case .to(let texts): test(.to(flow, isPaired: isPaired), sides: texts)
+        case .from(let texts): test(.from(flow), sides: texts.flatMap(\.meant))
+        case .to(let texts):
+            test(.to(flow, isPaired: isPaired), sides: texts.flatMap(\.meant))
+        case .inCategory(let list): list.areByTexts ? test(list) : nil
         default: nil
         }
     }
@@ -76,9 +79,7 @@ struct MatchPool: Sendable {
         case .ofType(let type): program.kinds.subtract(.type(type))
         case .inForeignCurrency: excluded = test(.foreign, [])
         case .inCurrency(let currency): excluded = test(.madeIn(Int(add(currency))), [])
-        case .inCategory(let list):
-            excluded = test(.category(categories.count..<categories.count + list.count), [])
-            categories += list
+        case .inCategory(let list): excluded = test(list)
         default: excluded = test(filter, flow, isPaired: false)
         }
         guard var excluded else { return }
@@ -131,6 +132,31 @@ struct MatchPool: Sendable {
     private mutating func test(_ field: TextTest.Field, _ new: [TextPattern]) -> TextTest {
         defer { patterns += new }
         return TextTest(field: field, patterns: patterns.count..<patterns.count + new.count)
+    }
+
+    /// A test of categories of which some know their transactions by their texts.
+    private mutating func test(_ list: [Category]) -> TextTest {
+        let own = list.compactMap(\.own)
+        let others = Set(list.flatMap(\.others)).subtracting(own)
+        let codes = categories.count..<categories.count + list.count
+        categories += list
+        let (merchants, texts) = keep(own)
+        let (otherMerchants, otherTexts) = keep(others.sorted { $0.name < $1.name })
+        return TextTest(
+            field: .category(
+                CategoryTest(
+                    codes: codes, texts: texts, otherMerchants: otherMerchants,
+                    otherTexts: otherTexts)), patterns: merchants)
+    }
+
+    private mutating func keep(
+        _ own: [OwnCategory]
+    ) -> (merchants: Range<Int>, texts: Range<Int>) {
+        let start = patterns.count
+        patterns += own.flatMap(\.merchants).map { TextPattern(glob: $0) }
+        let middle = patterns.count
+        patterns += own.flatMap(\.texts).map { TextPattern(containing: $0) }
+        return (start..<middle, middle..<patterns.count)
     }
 
     private mutating func append(_ test: TextTest, to program: inout MatchProgram) {
@@ -221,6 +247,7 @@ struct MatchPool: Sendable {
     mutating func mayHold(_ test: Int, _ subject: MatchSubject) -> Bool {
         if tests[test].isOfTexts { return holds(test, subject) }
         if tests[test].isNegated { return true }
+        if case .category = tests[test].field { return true }
         for pattern in tests[test].patterns
         where owners[pattern] != nil || isAt(pattern..<pattern + 1, subject) { return true }
         return false
@@ -250,9 +277,13 @@ struct MatchPool: Sendable {
         switch test.field {
         case .foreign: return subject.transaction.currencyMade != subject.transaction.currency
         case .madeIn(let currency): return subject.transaction.currencyMade == currencies[currency]
-        case .category(let list):
-            guard let code = subject.transaction.merchantCategoryCode else { return false }
-            return categories[list].contains { $0.contains(code) }
+        case .category(let category):
+            if isAt(test.patterns, subject) || isAnywhere(category.texts, subject) { return true }
+            guard let code = subject.transaction.merchantCategoryCode,
+                categories[category.codes].contains(where: { $0.contains(code) })
+            else { return false }
+            return !isAt(category.otherMerchants, subject)
+                && !isAnywhere(category.otherTexts, subject)
         case .merchant:
             return isAt(test.patterns, subject)
         case .from(let flow):
@@ -263,11 +294,13 @@ struct MatchPool: Sendable {
                 return true
             }
             return false
-        case .anywhere:
-            return matches(subject.original, test.patterns)
-                || matches(subject.merchant, test.patterns)
-                || matches(subject.counterparty, test.patterns)
+        case .anywhere: return isAnywhere(test.patterns, subject)
         }
+    }
+
+    private mutating func isAnywhere(_ patterns: Range<Int>, _ subject: MatchSubject) -> Bool {
+        matches(subject.original, patterns) || matches(subject.merchant, patterns)
+            || matches(subject.counterparty, patterns)
     }
 
     /// Beside money out an own account is the one that it leaves, and any other name whom it is

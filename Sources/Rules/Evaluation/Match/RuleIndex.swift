@@ -119,7 +119,7 @@ struct RuleIndex: Sendable {
         let place = named.count
         named.append(entry)
         // What is left out finds nothing: by it a program would be found for nearly every row.
-        for test in entry.program.tests.map({ pool.tests[Int($0)] }) where !test.isNegated {
+        for test in entry.program.tests.map({ pool.tests[Int($0)] }) where test.isSearched {
             let texts = test.patterns.map { pool.patterns[$0].literal }
             guard !texts.contains(nil) else { continue }
             for text in texts.compactMap(\.self) { literal[text, default: []].append(place) }

@@ -15,8 +15,8 @@ struct TextTest: Sendable {
         case to(MoneyFlow, isPaired: Bool)
         /// Any of them.
         case anywhere
-        /// Its category, one of those at these places in the pool.
-        case category(Range<Int>)
+        /// Its category; the patterns are those of merchants.
+        case category(CategoryTest)
         /// Whether it was made in another currency than the account's.
         case foreign
         /// Whether it was made in the currency at that place.
@@ -30,6 +30,11 @@ struct TextTest: Sendable {
     /// Whether what it finds is left out.
     var isNegated = false
 
+    /// Whether a transaction has to have one of its patterns.
+    var isSearched: Bool {
+        if case .category = field { false } else { !isNegated }
+    }
+
     /// Whether it speaks of the texts alone, whatever the account and the direction of the money.
     var isOfTexts: Bool {
         switch field {
@@ -37,6 +42,21 @@ struct TextTest: Sendable {
         case .from, .to, .category, .foreign, .madeIn: false
         }
     }
+}
+
+/// The parts of a test of categories, as places in the pool.
+struct CategoryTest: Sendable {
+    let codes: Range<Int>
+    /// The patterns of texts.
+    let texts: Range<Int>
+    /// The patterns by which another own category has a transaction, whatever its code.
+    let otherMerchants: Range<Int>
+    let otherTexts: Range<Int>
+}
+
+extension [Category] {
+    /// Whether texts say something about them, not codes alone.
+    var areByTexts: Bool { contains { $0.own?.isByTexts == true || !$0.others.isEmpty } }
 }
 
 /// Which way the money of a sentence goes.
