@@ -21,14 +21,18 @@ public struct Rule: Sendable, Hashable {
     public let resolve: Bool
     /// Identifies the body's meaning: equal for sentences that differ only in words or clauses.
     public let bodyKey: String
+    /// Its sentence in standard words, if it was written in other words or another order (RL-60).
+    public let readAs: String?
 
     public init(
         id: String, sentence: String, kind: RuleKind, body: Body, clauses: Clauses,
         notify: [String] = ["desktop"], message: String? = nil, title: String? = nil,
-        urgency: Urgency = .normal, resolve: Bool = true, bodyKey: String, isNamed: Bool = true
+        urgency: Urgency = .normal, resolve: Bool = true, bodyKey: String, isNamed: Bool = true,
+        readAs: String? = nil
     ) {
         self.id = id
         self.isNamed = isNamed
+        self.readAs = readAs
         self.sentence = sentence
         self.kind = kind
         self.body = body
@@ -43,14 +47,6 @@ public struct Rule: Sendable, Hashable {
 }
 
 extension Rule {
-    /// Its sentence in standard words, if it was written in other words or another order (RL-60).
-    public var readAs: String? {
-        guard case .success(let read) = SentenceParser.parse(sentence), read.isReworded else {
-            return nil
-        }
-        return read.canonicalWords
-    }
-
     /// The calendar period of the sum that the rule is about; `nil` for any other rule.
     public var calendarPeriod: WindowPeriod? {
         guard case .condition(.level(let level)) = body,

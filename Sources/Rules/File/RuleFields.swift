@@ -20,7 +20,8 @@ extension Rule {
             id: id, sentence: sentence.text, kind: sentence.body.kind, body: sentence.body,
             clauses: Clauses(sentence.clauses), notify: fields.notify, message: fields.message,
             title: fields.title, urgency: fields.urgency, resolve: fields.resolve,
-            bodyKey: sentence.body.key, isNamed: fields.node["id"] != nil)
+            bodyKey: sentence.body.key, isNamed: fields.node["id"] != nil,
+            readAs: sentence.isReworded ? sentence.canonicalWords : nil)
     }
 }
 
