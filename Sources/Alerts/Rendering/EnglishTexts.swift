@@ -252,6 +252,8 @@ extension EnglishTexts {
 
     func figuresFrom(_ moment: String) -> String { "Your figures are from \(moment)." }
 
+    func fix(_ words: String) -> String { "Fix: \(words)" }
+
     func tryingAgain(every length: CalendarSpan) -> String {
         "Trying again every \(length.count == 1 ? length.unit.rawValue : length.words)."
     }

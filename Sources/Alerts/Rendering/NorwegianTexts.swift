@@ -297,6 +297,8 @@ extension NorwegianTexts {
 
     func figuresFrom(_ moment: String) -> String { "Tallene dine er fra \(moment)." }
 
+    func fix(_ words: String) -> String { "Gjør dette: \(words)" }
+
     func tryingAgain(every length: CalendarSpan) -> String {
         let one = unit(CalendarSpan(count: 1, unit: length.unit))
         let each = length.unit == .minute || length.unit == .year ? "hvert" : "hver"

@@ -127,8 +127,11 @@ struct RepairCandidates {
         let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].folded : ""
         let isBehindOn = before == "on" || before == "in"
         return words.allSatisfy { word in
+            // What was written, which a table may have put into other words.
+            let written = String(scalars: scalars[word.span]).lowercased()
             let mayBePart =
-                !EverydayWords.isKnown(word.folded) || ["konto", "kort"].contains(word.folded)
+                ![word.folded, written].contains(where: EverydayWords.isKnown)
+                || ["konto", "kort"].contains(word.folded)
             return mayBePart && (word.text != word.folded || !isBehindOn || range.count > 1)
         }
     }
