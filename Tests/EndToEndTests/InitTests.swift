@@ -114,7 +114,7 @@ struct InitTests {
 
     @Test("questions are answered on a terminal, a wrong answer is asked again")
     func questions() async throws {
-        let terminal = try await Tmux(in: scratch, columns: 110, rows: 50)
+        let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)
         let hook = try Hook()
         func answer(_ question: String, _ text: String) async throws {
             let isAsked = try await terminal.shows(question)
@@ -147,7 +147,7 @@ struct InitTests {
 
     @Test("Ctrl-C ends it while the bank is asked, and nothing is written")
     func interrupted() async throws {
-        let terminal = try await Tmux(in: scratch, columns: 110, rows: 50)
+        let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)
         try await terminal.type("'\(Project.program.path)' init --set 'bank.timeout=1 minute'")
         try await terminal.press("Enter")
         #expect(try await terminal.shows("Which bank? [sandbox]:"))
