@@ -62,6 +62,10 @@ struct SentenceTests {
                 ] }
 
                 """)
+        let everyday = try await run(
+            ["rules", "add", "saldo under 50 kr", "--rules", scratch.path("other.json").path],
+            in: scratch)
+        #expect(text(everyday).hasSuffix("  read as: balance is under 50 NOK"))
         // Without naming the file, every command finds it.
         let check = try await run(["rules", "check"], in: scratch)
         #expect(check.code == 0 && text(check).hasSuffix("2 rules are fine"), "\(check.errors)")

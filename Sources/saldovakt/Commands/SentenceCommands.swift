@@ -110,7 +110,10 @@ struct RulesAddCommand: AsyncParsableCommand {
         if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
         let file = try configuration.rulesFile(bytes, at: path, adding: [entry], stored)
         try RulesText.replace(path, with: file.bytes)
-        for rule in file.added { Terminal.write("\(path): added \(rule.id): \(rule.sentence)") }
+        for rule in file.added {
+            Terminal.write("\(path): added \(rule.id): \(rule.sentence)")
+            if let words = rule.readAs { Terminal.write("  read as: \(words)") }
+        }
     }
 }
 
