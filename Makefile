@@ -125,7 +125,7 @@ install: release ## install to PREFIX, ~/.local unless said otherwise, without n
 	install -D -m 644 README.md SECURITY.md CHANGELOG.md -t $(DESTDIR)$(DOCS)
 	install -D -m 644 docs/* -t $(DESTDIR)$(DOCS)/docs
 	install -D -m 644 rules/*.json rules/README.md -t $(DESTDIR)$(DOCS)/rules
-	install -D -m 755 contrib/examples/bank-from-* -t $(DESTDIR)$(DOCS)/examples
+	install -D -m 755 contrib/examples/*/bank-from-* -t $(DESTDIR)$(DOCS)/examples
 	for shell in $(COMPLETIONS); do file=$(DESTDIR)$(PREFIX)/share/$${shell#*:}; \
 		install -d "$$(dirname "$$file")" && \
 		$(RELEASE) --generate-completion-script "$${shell%%:*}" > "$$file" || exit 1; done

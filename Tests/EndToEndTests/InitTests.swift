@@ -66,7 +66,7 @@ struct InitTests {
         #expect(mode as? Int == 0o600)
     }
 
-    @Test("a second run says what is there and changes nothing unless it is told to")
+    @Test("a second run says what is there and changes nothing without --replace")
     func secondRun() async throws {
         _ = try await run(["init", "--yes"])
         let before = try written("settings.json") + written("rules.json")

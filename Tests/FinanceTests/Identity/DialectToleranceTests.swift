@@ -35,7 +35,7 @@ struct DialectToleranceTests {
         Make.observation("-440.00", date, text: text, posted: posted, mcc: "5812")
     }
 
-    @Test("a reservation that was dated anew each day is booked on its day with a tip")
+    @Test("a reservation whose date changes every day is booked on its day with a tip")
     func undated() {
         let ledger = Self.ledger(
             .simpleFIN,
