@@ -7,6 +7,7 @@ RELEASE = .build/release/saldovakt
 # What the installed unit starts.
 BINARY = $(PREFIX)/bin/saldovakt
 DOCS = $(PREFIX)/share/doc/saldovakt
+ICONS = icons/hicolor/scalable/apps
 # Each shell with the place where it looks for completions, in PREFIX/share.
 COMPLETIONS = bash:bash-completion/completions/saldovakt zsh:zsh/site-functions/_saldovakt \
 	fish:fish/vendor_completions.d/saldovakt.fish
@@ -119,6 +120,8 @@ install: release ## install to PREFIX, ~/.local unless said otherwise, without n
 	install -D -s -m 755 $(RELEASE) $(DESTDIR)$(BINARY)
 	install -D -m 644 contrib/man/saldovakt.1 $(DESTDIR)$(PREFIX)/share/man/man1/saldovakt.1
 	install -D -m 644 contrib/tmux/saldovakt.tmux.conf -t $(DESTDIR)$(PREFIX)/share/saldovakt
+	install -D -m 644 contrib/desktop/saldovakt.desktop -t $(DESTDIR)$(PREFIX)/share/applications
+	install -D -m 644 contrib/desktop/saldovakt.svg -t $(DESTDIR)$(PREFIX)/share/$(ICONS)
 	install -d $(DESTDIR)$(PREFIX)/share/systemd/user
 	sed 's|^ExecStart=[^ ]*|ExecStart=$(BINARY)|' contrib/systemd/saldovakt.service \
 		> $(DESTDIR)$(PREFIX)/share/systemd/user/saldovakt.service
@@ -134,8 +137,16 @@ uninstall: ## remove what install put there; settings and state stay
 	rm -f $(DESTDIR)$(BINARY) $(DESTDIR)$(PREFIX)/share/man/man1/saldovakt.1 \
 		$(DESTDIR)$(PREFIX)/share/saldovakt/saldovakt.tmux.conf \
 		$(DESTDIR)$(PREFIX)/share/systemd/user/saldovakt.service \
+		$(DESTDIR)$(PREFIX)/share/applications/saldovakt.desktop \
+		$(DESTDIR)$(PREFIX)/share/$(ICONS)/saldovakt.svg \
 		$(foreach shell,$(COMPLETIONS),$(DESTDIR)$(PREFIX)/share/$(lastword $(subst :, ,$(shell))))
 	rm -rf $(DESTDIR)$(DOCS)
+
+deb: release ## a Debian package in .build, for the Debian that it was built on
+	contrib/deb/build $(RELEASE) .build/deb
+
+test-deb: deb ## install the package in an empty Debian 12 and use it; needs root and Debian's mirror
+	$(CHECKS)/deb "$$(ls -t .build/deb/*.deb | head -1)"
 
 clean: ## remove everything that was built
 	rm -rf .build

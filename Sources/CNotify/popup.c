@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+// The icon and the desktop entry that the package installs; daemons show none if there is none.
+static const char application[] = "saldovakt";
+
 struct SVNotifyPopup {
     SVNotifySession *session;
     uint64_t token;
@@ -36,7 +39,8 @@ SVNotifyPopup *sv_notify_popup_create(SVNotifySession *session, uint64_t token, 
     if (popup == NULL) return NULL;
     popup->session = session;
     popup->token = token;
-    popup->notification = sv_library.notify_notification_new(title, body, NULL);
+    popup->notification = sv_library.notify_notification_new(title, body, application);
+    sv_notify_popup_set_hint(popup, "desktop-entry", application);
     sv_library.g_signal_connect_data(popup->notification, "closed", G_CALLBACK(closed), popup,
                                      NULL, 0);
     return popup;
@@ -49,7 +53,7 @@ void sv_notify_popup_destroy(SVNotifyPopup *popup) {
 
 void sv_notify_popup_update(SVNotifyPopup *popup, const char *title, const char *body,
                             uint8_t urgency, const char *category) {
-    sv_library.notify_notification_update(popup->notification, title, body, NULL);
+    sv_library.notify_notification_update(popup->notification, title, body, application);
     sv_library.notify_notification_set_urgency(popup->notification, (NotifyUrgency)urgency);
     sv_library.notify_notification_set_category(popup->notification, category);
     sv_library.notify_notification_clear_actions(popup->notification);

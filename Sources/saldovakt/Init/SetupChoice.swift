@@ -184,7 +184,7 @@ struct ChannelChoice: ExpressibleByArgument, Sendable, Equatable {
         case "user" where name == "pushover":
             SetupField(key: key, question: "user key", form: .secret)
         case "topic":
-            // Whoever knows the topic reads along.
+            // Everybody who knows the topic reads along.
             SetupField(
                 key: key, question: "topic, to subscribe to in the app",
                 usual: "saldovakt-" + String(UInt64.random(in: .min ... .max), radix: 36))

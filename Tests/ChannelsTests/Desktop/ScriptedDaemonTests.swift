@@ -39,6 +39,7 @@ struct ScriptedDaemonTests {
                 == "delivered")
         let call = try #require(try calls(desktop).first)
         #expect(call["app"] as? String == "saldovakt")
+        #expect(call["icon"] as? String == "saldovakt")
         #expect(call["body"] as? String == "A &lt; B  [2J &amp; C")
         #expect(
             call["actions"] as? [String]
@@ -49,6 +50,7 @@ struct ScriptedDaemonTests {
         let hints = try #require(call["hints"] as? [String: Any])
         #expect(hints["urgency"] as? Int == 0)
         #expect(hints["category"] as? String == "x-saldovakt.balance")
+        #expect(hints["desktop-entry"] as? String == "saldovakt")
         let tag = try #require(hints["x-dunst-stack-tag"] as? String)
         #expect(tag == hints["x-canonical-private-synchronous"] as? String)
         // Rule and account cannot be read from it by other programs.
