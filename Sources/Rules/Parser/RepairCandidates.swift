@@ -55,12 +55,17 @@ struct RepairCandidates {
         switch token.kind {
         case .word:
             ["is", "are", "be", "a", "an", "the", "of", "it", "that", "then"].contains(token.folded)
-                || place > 0 && tokens[place - 1].folded == token.folded
-                || tokens[place + 1].folded == token.folded
+                || place > 0 && isRepeated(by: tokens[place - 1]) || isRepeated(by: tokens[place + 1])
         case .sign: token.text == "," || token.text == ")" || token.text == "("
         case .invalid: [".", ":", ";", "?", "!", "_", "\u{2026}"].contains(token.text)
         default: false
         }
+    }
+
+    /// Whether a neighbour was written like the token; a second negation turns the meaning.
+    private func isRepeated(by other: Token) -> Bool {
+        other.folded == token.folded && !["not", "no", "ikke", "ingen"].contains(token.folded)
+            && String(scalars: scalars[other.span]).lowercased() == other.folded
     }
 
     /// The words of the grammar that are spelt like the wrong one, which must say nothing itself.

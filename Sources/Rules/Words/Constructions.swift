@@ -14,11 +14,22 @@ extension EverydayWords {
         ^ <noun> comes in, ^ <noun> has/have arrived/come, ^ <noun> is in/deposited/received/paid/charged = new <noun>
         ^ a <noun> is charged/received/paid/made, ^ a <noun> received/arrives = new <noun>
         ^ <noun> missing, ^ missing <noun> = no <noun>
+        ^ <noun> came in, ^ <noun> came, ^ <noun> posted = new <noun>
+        ^ first <noun> at a new merchant = new <noun> at a new merchant
+        ^ new merchant $, ^ new shop/store $ = new purchase at a new merchant
+        no <noun> has come/arrived, no <noun> came/arrived/received, no <noun> has been received/paid = no <noun>
         ^ <category> <noun> = new <noun> in category <category>
         new <category> <noun> = new <noun> in category <category>
         ^ any/every/all/a/an <category> <noun> = new <noun> in category <category>
         any <category> = new purchase in category <category>
         <category> spending = spending in category <category>
+        ^ <category> <relation> <money> <window> = spending in category <category> <window> <relation> <money>
+        spending this month <relation> last month = spending this month is <relation> spending last month
+        spending this week <relation> last week = spending this week is <relation> spending last week
+        spending this year <relation> last year = spending this year is <relation> spending last year
+        spending this month is <relation> last month = spending this month is <relation> spending last month
+        spending this week is <relation> last week = spending this week is <relation> spending last week
+        spending this year is <relation> last year = spending this year is <relation> spending last year
         in category <category>
         <category> or <category>
         on/in/for/of/at <category> = in category <category>
@@ -33,6 +44,10 @@ extension EverydayWords {
         ^ any/each account is <relation> = balance of any account is <relation>
         ^ both <name> and <other> <rest> = balance of <name> <rest> and balance of <other> <rest>
         both <name> and <other>
+        ^ either <name> or <other> <rest> = balance of <name> <rest> or balance of <other> <rest>
+        ^ <name> or <other> <relation> = balance of <name> or <other> <relation>
+        ^ <name> and <other> together/combined, ^ sum/total of <name> and <other> = total balance of <name> and <other>
+        ^ <name> and <other> in total, ^ <name> plus <other> = total balance of <name> and <other>
         ^ <name> owes <relation> <money> = credit used of <name> is <relation> <money>
         ^ <name> has <relation> <percent> left = available of <name> is <relation> <percent> of its credit limit
         ^ credit card has <relation> <percent> left = available is <relation> <percent> of its credit limit
@@ -44,6 +59,9 @@ extension EverydayWords {
         exactly <money> = at least <money> and at most <money>
 
         ^ spends <relation> <money> <window> = spending <window> <relation> <money>
+        ^ spends <relation> <money> a month <rest>, ^ spending <relation> <money> a month <rest> = spending <rest> this month <relation> <money>
+        ^ spends <relation> <money> a week <rest>, ^ spending <relation> <money> a week <rest> = spending <rest> this week <relation> <money>
+        ^ spends <relation> <money> a day <rest>, ^ spending <relation> <money> a day <rest> = spending <rest> today <relation> <money>
         ^ spends <relation> <money> = new purchase <relation> <money>
         ^ <name> price increase/rise/hike = new debit at <name*> over 0 % above the previous one
         ^ <name> price goes up, ^ <name> price rises/increases = new debit at <name*> over 0 % above the previous one

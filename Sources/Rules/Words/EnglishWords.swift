@@ -2,7 +2,7 @@ extension EverydayWords {
     /// English words of people, with words of the grammar behind the `=`.
     static let englishLines = """
         ^ please =
-        ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that =
+        ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that/for/to =
         ^ let me know when/if/about/whenever =
         ^ send me an/a alert/notification/message/warning/mail when/if/whenever/about/for =
         ^ send me a/the/an =
@@ -12,6 +12,8 @@ extension EverydayWords {
         ^ alert/notification/warning when/if/for =
         ^ when/if/whenever/once, ^ every/each/any time, ^ as soon as =
         the/my/our =
+        ^ i/we have, ^ there is/are, ^ i've/we've got =
+        ^ account/accounts/my overdrawn/negative, ^ the/my account is overdrawn/negative = balance under 0
         of/on/in/for my/the account =
         ^ my/the/an account = balance
 
@@ -35,6 +37,8 @@ extension EverydayWords {
         above/below its reservation
         expires in less than
         more than, above, exceed, exceeds = over
+        less/lower/smaller/fewer than or equal to, is less/lower/smaller than or equal to, at or below/under, below/under or at, equal to or less/lower than = at most
+        more/greater/higher/larger than or equal to, is more/greater/higher/larger than or equal to, at or above/over, equal to or more/greater than = at least
         less than, below = under
         lower/less/smaller/fewer than, beneath = under
         drops/falls/goes/dips/sinks/drop/fall/go/gets below/under/beneath = under
@@ -54,6 +58,7 @@ extension EverydayWords {
         is/goes/gets/becomes negative, is/gets/goes overdrawn, has been overdrawn, in the red = under 0
         is in the red, goes into overdraft, is below zero = under 0
         zero = 0
+        <name> negative/overdrawn, <name> in overdraft, <name> in the red = <name> under 0
         two = 2
         three = 3
         four = 4
@@ -77,12 +82,14 @@ extension EverydayWords {
         low balance less than = balance under
         used credit, credit card debt, card debt = credit used
         of the/my credit limit, of credit limit = of its credit limit
+        of the/my/its limit = of its credit limit
         combined/total/summed balance, sum of balances = total balance
         total balance of/across/on/over/for all my/the accounts, total of all my/the accounts = total balance of all accounts
         total balance across/over/on/for all accounts, total of all accounts, sum of all accounts = total balance of all accounts
         combined balance of/across/on/over/for all accounts = total balance of all accounts
         any/one of my/the accounts, any of the/my/all accounts, one of my accounts = any account
         any account, each account, every account = any account
+        ^ all accounts together/combined/summed, ^ all accounts in total, ^ all my accounts together/combined = total balance of all accounts
         all accounts
 
         expense, charge, money out, money going out, outgoing money/transaction/payment = debit
@@ -101,16 +108,19 @@ extension EverydayWords {
         incomes = income
         card payment, card purchase, card transaction, card charge = purchase
         card payments, card purchases, card transactions = purchases
-        something bought, i buy something for, i buy anything for, i buy for, i buy something/anything = purchase
+        something bought, i buy/bought/purchase/purchased something/anything for, i bought for, i buy something for, i buy anything for, i buy for, i buy something/anything = purchase
         wage, wages, pay, paycheck, paycheque, payday, pay check, my/the wages/pay/paycheck = salary
         i get paid, you get paid, i am paid, i get my/the salary/wage/wages/pay = new salary
         direct deposit of salary = salary
-        cash withdrawal, atm withdrawal, mini bank withdrawal, minibank withdrawal, cash, cash taken out = withdrawal
+        cash withdrawal, atm withdrawal, mini bank withdrawal, minibank withdrawal, cash, cash taken out, someone/somebody/i withdraws/withdrew/withdraw cash = withdrawal
+        someone/somebody/i takes/took/take out cash, someone/somebody/i takes/took/take cash out = withdrawal
         cash withdrawals, atm withdrawals, cash taken out = withdrawals
         bill, invoice, bill payment, invoice payment = payment
         bills, invoices, bill payments = payments
         bank fee, bank charge = fee
         bank fees = fees
+        ^ the/my bank charges/takes/charged/took a/an = new
+        ^ no money from/in = no credit from
         i get/receive a refund, money back = new refund
         new reservation = new pending debit
         reservation, a reservation, reservation of
@@ -127,6 +137,7 @@ extension EverydayWords {
         at/in/from a new shop/store/place/merchant, at/in new merchant/shop/store = at a new merchant
         at/in an/a unknown merchant/shop/store, at/in a shop/store/merchant i have never used/visited = at a new merchant
         at/in a shop/store/merchant i have never used/visited before, in a new merchant = at a new merchant
+        to/with/by a new merchant/shop/store = at a new merchant
         at/in/from the same shop/store/place, at same merchant/shop/store, from the same merchant = at the same merchant
         with/for the same amount, with/for/of same amount, of equal amount = of the same amount
         same day, on one day, on same day = on the same day
@@ -239,6 +250,9 @@ extension EverydayWords {
         increases/rises/grows/increased/climbs by, goes/went up by, has increased/risen/grown by = rose by
         increases/rises/grows/increased/rose more than = rose by over
         changes/moves/moved by, has changed by = changed by
+        for an/one hour = for 1 hour
+        for a/one whole day, for a/one day = for 1 day
+        for a/one week = for 1 week
         in/within a day, in/within one day = in 1 day
         in/within a/one week = in 1 week
         in/within a/one month = in 1 month

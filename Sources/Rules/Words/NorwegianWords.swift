@@ -3,13 +3,14 @@ extension EverydayWords {
     /// words of the grammar is how they are written in Norwegian (RL-68).
     static let norwegianLines = """
         ^ vennligst =
-        ^ varsle/varsl/fortell/informer meg når/hvis/om/dersom =
+        ^ varsle/varsl når/hvis/om/dersom, ^ varsle/varsl/fortell/informer/minn meg når/hvis/om/dersom =
         ^ si fra/ifra når/hvis/om/dersom, ^ si fra/ifra til meg når/hvis/om =
         ^ gi beskjed når/hvis/om/dersom, ^ gi meg beskjed når/hvis/om/dersom =
         ^ send meg et/en varsel/melding/beskjed når/hvis/om/for, ^ send varsel når/hvis/om =
         ^ send meg en/et, ^ send meg, ^ jeg vil vite når/hvis/om, ^ jeg vil ha varsel når/hvis/om =
         ^ når/hvis/om/dersom, ^ hver gang, ^ varsel når/hvis/om/for =
         min/mitt/mine/vår/vårt =
+        ^ det er, ^ jeg/vi har, ^ jeg/vi bare har =
         ^ konto/kontoen, ^ kontoen min = balance
 
         saldo, saldoen, kontosaldo, bokført saldo = balance
@@ -29,10 +30,13 @@ extension EverydayWords {
         er lavere/mindre enn, har gått/falt/kommet under, ikke når opp = under
         over, høyere/større/mer/flere enn, går/stiger/kommer/øker over, overstiger, passerer = over
         er høyere/større/mer enn, på mer/over enn, på over, har gått/kommet/steget over = over
+        mindre/lavere enn eller lik = at most
+        mer/større/høyere enn eller lik = at least
         minst, minimum, har nådd, på minst, ikke under, ikke mindre enn = at least
         når <number> = at least <number>
         høyst, maks, maksimalt, maksimum, ikke over, ikke mer enn, opptil = at most
         er/går/blir/kommer/havner i minus, er/blir negativ/negativt, er overtrukket = under 0
+        <name> i minus, <name> på minus, <name> overtrukket = <name> under 0
         null = 0
         to = 2
         tre = 3
@@ -112,9 +116,12 @@ extension EverydayWords {
         utgifter, belastninger = debits
         innbetaling, innskudd, penger inn, kreditering, kredit = credit
         innbetalinger, krediteringer = credits
+        ^ det kommer/kom inn, ^ kommer/kom det inn, ^ det kommer/går inn penger = new credit
+        ^ det går/gikk ut, ^ det trekkes, ^ går det ut = new debit
         transaksjon, bevegelse = transaction
         transaksjoner, bevegelser = transactions
-        kjøp, kortkjøp, varekjøp, kortbetaling, noe kjøpt = purchase
+        kjøp, kortkjøp, varekjøp, kortbetaling, noe kjøpt, kortbruk, kortet brukes, kortet er/blir brukt = purchase
+        noen/jeg/vi bruker kortet for, noen/jeg/vi bruker kortet til = purchase
         kortbetalinger = purchases
         overføring = transfer
         overføringer = transfers
@@ -128,7 +135,7 @@ extension EverydayWords {
         lønn, lønnen, lønna = salary
         lønn/lønnen/lønna inn, lønn/lønnen/lønna kommer, lønn/lønnen/lønna kommer inn, lønn/lønnen/lønna har kommet = new salary
         lønn/lønnen/lønna er kommet, jeg får lønn, jeg har fått lønn, får lønn = new salary
-        lønnen/lønna har/er ikke kommet, ikke fått lønn, har ikke fått lønn, lønn/lønnen/lønna mangler = no salary
+        lønnen/lønna har/er ikke kommet, lønn/lønnen/lønna ikke har/er kommet, ikke fått lønn, har ikke fått lønn, lønn/lønnen/lønna mangler = no salary
         renter, rente = interest
         ingen, ikke noen/noe = no
         har ikke kommet, er ikke kommet, mangler, ikke kommet, uteblir = missing
@@ -149,7 +156,7 @@ extension EverydayWords {
         i pund = in GBP
         i svenske kroner = in SEK
         i <currency> = in <currency>
-        dagligvarer, matvarer = groceries
+        dagligvarer, matvarer, mat = groceries
         restauranter, uteliv = restaurants
         på/hos restaurant, på/hos en restaurant = on restaurants
         bensin, drivstoff = fuel
@@ -175,6 +182,12 @@ extension EverydayWords {
 
         forbruk, forbruket, pengebruk, pengebruken, brukt, jeg/vi har brukt, har brukt = spending
         utgifter/utgiftene denne måneden = spending this month
+        utgifter/utgiftene/forbruk/forbruket/pengebruk til/på/for = spending på
+        jeg/vi bruker, noen/jeg/vi brukte = spends
+        forrige måned = last month
+        forrige uke = last week
+        i fjor, forrige år = last year
+        over vanlig, høyere/mer enn vanlig = over usual
         utgifter/utgiftene denne uken/uka = spending this week
         utgifter/utgiftene i dag = spending today
         utgifter/utgiftene de siste, utgifter siste = spending in the last
@@ -225,6 +238,8 @@ extension EverydayWords {
         hver måned den <ordinal>, den <ordinal> hver måned, den <ordinal> i hver måned = every month on the <ordinal>
 
         banken er utilgjengelig, banken svarer ikke, banken er nede, banken kan ikke nås, banken er ute av drift = bank is unreachable
+        ingen kontakt med banken, får ikke kontakt med banken = bank is unreachable
+        banken svarer ikke på = bank is unreachable for
         data, dataene = data
         eldre enn, er eldre enn = is older than
         innloggingen utløper om mindre enn, innloggingen/påloggingen/innlogging/pålogging utløper om mindre enn = sign-in expires in less than

@@ -54,9 +54,9 @@ struct Rewording {
         return end
     }
 
-    /// A capitalised word that does not begin the sentence is never left out.
+    /// A capitalised word that does not begin the sentence is never left out; `I` is no name.
     private func isName(_ token: Token) -> Bool {
-        token.text != token.folded && token.span.lowerBound > 0
+        token.text != token.folded && token.span.lowerBound > 0 && token.text.count > 1
     }
 
     private struct Match {
