@@ -171,7 +171,10 @@ let package = Package(
         tests("BankFilesTests", ["BankFiles", "Finance"]),
         tests(
             "BanksTests",
-            ["Banks", "BankFiles", "SandboxBank", "Programs", "HTTP", "Threads", "Finance"],
+            [
+                "Banks", "BankFiles", "SandboxBank", "Programs", "HTTP", "Threads", "Finance",
+                "Recording", "Settings",
+            ],
             resources: [.copy("Fixtures")]),
         tests(
             "ChannelsTests",

@@ -52,6 +52,16 @@ struct AnswerRow: Sendable {
         try read(name) { $0.string.flatMap { WrittenDay($0)?.day } }
     }
 
+    /// The instant behind a whole number that counts from 1970; a year after 9999 is none.
+    func instant(_ name: String, perSecond: Int) throws(BankError) -> Date? {
+        try read(name) { count in
+            count.number.flatMap { Int($0) }.map { $0 / perSecond }.flatMap { seconds in
+                (-62_135_596_800..<253_402_214_400).contains(seconds)
+                    ? Date(timeIntervalSince1970: TimeInterval(seconds)) : nil
+            }
+        }
+    }
+
     /// A moment with an offset: `2027-03-01T12:00:00.000000+00:00`.
     func instant(_ name: String) throws(BankError) -> Date? {
         try read(name) { $0.string.flatMap(Self.instant) }

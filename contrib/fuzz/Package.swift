@@ -17,7 +17,10 @@ let fuzzed: [SwiftSetting] = [
 let package = Package(
     name: "fuzz",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
         .target(name: "Finance", swiftSettings: fuzzed),
@@ -38,10 +41,31 @@ let package = Package(
         .target(
             name: "Settings", dependencies: ["Finance", "BankFiles", "CSecret"],
             swiftSettings: fuzzed),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+        .target(name: "CCurlShims", dependencies: ["CCurl"]),
+        .target(name: "CThreads"),
+        .target(name: "Threads", dependencies: ["CThreads"], swiftSettings: fuzzed),
+        .target(
+            name: "HTTP", dependencies: ["Threads", "CCurl", "CCurlShims"], swiftSettings: fuzzed),
+        .target(
+            name: "Programs",
+            dependencies: [
+                "Threads", .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ], swiftSettings: fuzzed),
+        .target(
+            name: "Banks",
+            dependencies: [
+                "Finance", "BankFiles", "HTTP", "Threads", "Recording", "Programs",
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ], swiftSettings: fuzzed),
         .target(name: "CFuzz"),
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["Finance", "Rules", "Recording", "BankFiles", "Settings", "CFuzz"],
+            dependencies: [
+                "Finance", "Rules", "Recording", "BankFiles", "Banks", "HTTP", "Threads",
+                "Settings", "CFuzz",
+            ],
             swiftSettings: fuzzed,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
     ])

@@ -9,6 +9,8 @@ public struct EnableBankingSignIn: BrowserSignIn {
 
     /// How long before the longest possible consent ends: the service refuses a second too much.
     private static let margin = 600.0
+    /// Seconds of the longest consent that is asked for: no bank gives two years.
+    private static let longest = 730 * 86_400
 
     public init(
         configuration: EnableBankingConfiguration, transport: any HTTPTransport,
@@ -25,7 +27,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
 
     public func address(state: String) async throws(BankError) -> String {
         let bank = try await listedBank()
-        let longest = try bank.whole("maximum_consent_validity") ?? 90 * 86_400
+        let longest = min(try bank.whole("maximum_consent_validity") ?? 90 * 86_400, Self.longest)
         let end = client.clock.now.addingTimeInterval(max(60, Double(longest) - Self.margin))
         let answer = try await client.ask(
             .authorization,

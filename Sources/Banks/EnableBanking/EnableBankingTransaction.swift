@@ -167,6 +167,10 @@ private struct EnableBankingEntry {
             let amount = try? rate.money("instructed_amount")?.magnitude(),
             amount.currency != currency
         else { return nil }
-        return ForeignAmount(amount: amount, exchangeRate: try rate.words("exchange_rate"))
+        // A text may be anything, and what is recorded is a number.
+        let number = try rate.words("exchange_rate").flatMap { text in
+            DecimalNumber.isWellFormed(json: Array(text.utf8).span) ? text : nil
+        }
+        return ForeignAmount(amount: amount, exchangeRate: number)
     }
 }

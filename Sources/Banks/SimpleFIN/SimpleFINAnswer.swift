@@ -138,8 +138,7 @@ struct SimpleFINAnswer: Sendable {
 extension AnswerRow {
     /// The instant behind whole seconds since 1970; 0 stands for none.
     fileprivate func seconds(_ name: String) throws(BankError) -> Date? {
-        guard let seconds = try whole(name), seconds > 0 else { return nil }
-        return Date(timeIntervalSince1970: Double(seconds))
+        try instant(name, perSecond: 1).flatMap { $0.timeIntervalSince1970 > 0 ? $0 : nil }
     }
 }
 
@@ -187,5 +186,8 @@ struct SimpleFINError: Sendable, Hashable {
     }
 
     /// A text of the server on one line, cut.
-    static func shown(_ text: String) -> String { String(VisibleText.line(text).prefix(200)) }
+    static func shown(_ text: String) -> String {
+        let line = VisibleText.line(text)
+        return line.allSatisfy(\.isWhitespace) ? "an error without words" : String(line.prefix(200))
+    }
 }

@@ -105,6 +105,11 @@ struct EnableBankingAnswerTests {
         let dollars = try #require(Currency(code: "USD"))
         #expect(row.foreign?.amount == Money(minorUnits: 895, currency: dollars))
         #expect(row.foreign?.exchangeRate == "10.62")
+        // A recording holds numbers only.
+        let odd = try Self.rows(
+            #""status": "BOOK", "booking_date": "2026-03-06", "exchange_rate": {"exchange_rate": "10*62","#
+                + #""instructed_amount": {"currency": "USD", "amount": "9.00"}}"#)
+        #expect(odd.transactions.first?.foreign == ForeignAmount(amount: Make.money("9.00", "USD")))
         #expect(rows.transactions[1].type == .atm)
         #expect(rows.transactions[2].bankTypeCode == "GIRO X")
         let bill = #""bank_transaction_code": {"description": "Nettgiro"}"#

@@ -258,12 +258,23 @@ struct SimpleFINTests {
             SimpleFINBench.row(#""posted": 1, "amount": "1.005""#),
             SimpleFINBench.row(#""posted": "1", "amount": "1.00""#),
             SimpleFINBench.row(#""posted": 1"#),
+            SimpleFINBench.row(#""posted": 999999999999999999, "amount": "1.00""#),
             SimpleFINBench.row(#""posted": 1, "amount": "1.00""#, balance: "null"),
         ])
     func malformed(body: String) async throws {
         let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
         #expect(Self.failure(snapshot)?.kind == .malformed)
         #expect(snapshot.accounts.isEmpty)
+    }
+
+    @Test("an error without words is said to be one", arguments: [#"[""]"#, #"["\n"]"#])
+    func wordless(errors: String) async throws {
+        for name in ["errors", "errlist"] {
+            let list = name == "errors" ? errors : #"[{"msg": ""}]"#
+            let body = #"{"\#(name)": \#(list), "accounts": []}"#
+            let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
+            #expect(Self.failure(snapshot)?.problem == "an error without words")
+        }
     }
 
     @Test("words of the server are shown on one line, and secrets nowhere")

@@ -50,6 +50,6 @@ extension Attempts {
     }
 
     private static func meaning(of sentence: Sentence) -> [String] {
-        sentence.clauses.map(CanonicalText(isKey: true).clause)
+        sentence.clauses.map { CanonicalText(isKey: true).clause($0.kind) }
     }
 }

@@ -1,4 +1,5 @@
 import CFuzz
+import Dispatch
 import Finance
 import Foundation
 import Glibc
@@ -50,6 +51,22 @@ struct Fuzz {
             _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.settings(Input($0, $1).bytes) }
         case .statement:
             _ = LLVMFuzzerRunDriver(&count, &arguments) { Attempts.statement(Input($0, $1).bytes) }
+        case .sparebank1:
+            _ = LLVMFuzzerRunDriver(&count, &arguments) {
+                Attempts.answers(.sparebank1, Input($0, $1).bytes)
+            }
+        case .enablebanking:
+            _ = LLVMFuzzerRunDriver(&count, &arguments) {
+                Attempts.answers(.enablebanking, Input($0, $1).bytes)
+            }
+        case .simplefin:
+            _ = LLVMFuzzerRunDriver(&count, &arguments) {
+                Attempts.answers(.simplefin, Input($0, $1).bytes)
+            }
+        case .signin:
+            _ = LLVMFuzzerRunDriver(&count, &arguments) {
+                Attempts.answers(.signin, Input($0, $1).bytes)
+            }
         }
     }
 }
@@ -66,6 +83,7 @@ struct Input {
 /// The readers that take input from outside.
 enum Reader: String, CaseIterable {
     case json, line, money, rules, sentence, settings, statement
+    case sparebank1, enablebanking, simplefin, signin
 }
 
 /// One attempt for each reader; returns 0, as libFuzzer asks.
@@ -107,6 +125,20 @@ enum Attempts {
         let escaped = JSONText.quoted(sentence)
         let file = Array(#"{"version":1,"rules":[{"when":\#(escaped)}]}"#.utf8)
         _ = RulesFile.load(file, fileName: "rules.json", channels: ["desktop", "terminal"])
+        return 0
+    }
+
+    /// Waits for a source, because libFuzzer asks on one thread.
+    static func answers(_ reader: InventedAnswers, _ bytes: [UInt8]) -> Int32 {
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+            if let fault = await reader.fault(with: bytes) {
+                FileHandle.standardError.write(Data("\(reader): \(fault)\n".utf8))
+                preconditionFailure(fault)
+            }
+            done.signal()
+        }
+        done.wait()
         return 0
     }
 

@@ -1,0 +1,1 @@
+../../../../Tests/BanksTests/Support/InventedAnswers.swift
