@@ -53,8 +53,9 @@ struct CamtStatement {
     private mutating func readHeader(_ header: MarkupElement) {
         guard header.name == "GrpHdr" else { return }
         made = header.words("CreDtTm")
-        let number = header.words("MsgPgntn/PgNb")
-        isPage = number.map { $0 != "1" } ?? false || header.words("MsgPgntn/LastPgInd") == "false"
+        let number = header.words("MsgPgntn", "PgNb")
+        isPage =
+            number.map { $0 != "1" } ?? false || header.words("MsgPgntn", "LastPgInd") == "false"
     }
 
     /// Reads one statement; its entries one by one, because they may be many.
@@ -110,15 +111,15 @@ extension CamtStatement {
         private let number: String
         private let currency: Currency
         private var rows: [TransactionObservation] = []
-        private var booked = 0
+        private var booked: Int64 = 0
 
         init(_ head: MarkupElement, _ reader: CamtStatement) throws(StatementFileError) {
-            let id = head.words("Acct/Id/IBAN") ?? head.words("Acct/Id/Othr/Id")
+            let id = head.words("Acct", "Id", "IBAN") ?? head.words("Acct", "Id", "Othr", "Id")
             guard let number = id.map(StatementAccount.canonical) ?? reader.account.number else {
                 throw reader.fault(head, "the statement names no account")
             }
             self.number = number
-            let code = head.words("Acct/Ccy") ?? head["Bal/Amt"]?.attributes["Ccy"]
+            let code = head.words("Acct", "Ccy") ?? head["Bal", "Amt"]?.attributes["Ccy"]
             currency = code.flatMap { Currency(code: $0) } ?? reader.account.currency
         }
 
@@ -126,14 +127,18 @@ extension CamtStatement {
             _ entry: MarkupElement, _ reader: CamtStatement
         ) throws(StatementFileError) {
             let status: TransactionStatus
-            switch entry.words("Sts/Cd") ?? entry.words("Sts") {
+            switch entry.words("Sts", "Cd") ?? entry.words("Sts") {
             case "BOOK": status = .booked
             case "PDNG": status = .pending
             case "INFO", "FUTR": return
             default: throw reader.fault(entry, "the state of this entry is unknown")
             }
             let amount = try signed(entry, reader)
-            if status == .booked { booked += Int(amount.minorUnits) }
+            if status == .booked {
+                let sum = booked.addingReportingOverflow(amount.minorUnits)
+                guard !sum.overflow else { throw reader.fault(entry, "the amounts are too large") }
+                booked = sum.partialValue
+            }
             guard amount.minorUnits != 0 else { return }
             guard let day = Self.day(entry["BookgDt"]) ?? Self.day(entry["ValDt"]) else {
                 throw reader.fault(entry, "this entry has no date")
@@ -157,17 +162,18 @@ extension CamtStatement {
         ) throws(StatementFileError) -> Statement? {
             var balances: [String: Statement.DayBalance] = [:]
             for balance in head.all("Bal") {
-                guard let code = balance.words("Tp/CdOrPrtry/Cd"), let day = Self.day(balance["Dt"])
+                guard let code = balance.words("Tp", "CdOrPrtry", "Cd"),
+                    let day = Self.day(balance["Dt"])
                 else { continue }
                 // The first opening balance and the last closing one, on several pages.
                 if code == "OPBD" || code == "PRCD", balances[code] != nil { continue }
                 balances[code] = .init(amount: try signed(balance, reader), day: day)
             }
-            let isPage = reader.isPage || head.words("StmtPgntn/LastPgInd") == "false"
+            let isPage = reader.isPage || head.words("StmtPgntn", "LastPgInd") == "false"
             if let opening = balances["OPBD"] ?? balances["PRCD"], let closing = balances["CLBD"],
                 !isPage
             {
-                let sum = opening.amount.minorUnits.addingReportingOverflow(Int64(booked))
+                let sum = opening.amount.minorUnits.addingReportingOverflow(booked)
                 guard !sum.overflow, sum.partialValue == closing.amount.minorUnits else {
                     throw reader.fault(
                         head, "opening balance and booked entries do not give the closing balance",
@@ -187,10 +193,10 @@ extension CamtStatement {
         private func days(
             _ head: MarkupElement, _ closing: CalendarDay?
         ) -> ClosedRange<CalendarDay>? {
-            let from = head.words("FrToDt/FrDtTm").flatMap(Self.day)
-            var through = head.words("FrToDt/ToDtTm").flatMap(Self.day)
+            let from = head.words("FrToDt", "FrDtTm").flatMap(Self.day)
+            var through = head.words("FrToDt", "ToDtTm").flatMap(Self.day)
             // Midnight ends the day before.
-            if head.words("FrToDt/ToDtTm")?.contains("T00:00:00") == true {
+            if head.words("FrToDt", "ToDtTm")?.contains("T00:00:00") == true {
                 through = through?.adding(days: -1)
             }
             let days =
@@ -236,7 +242,7 @@ extension CamtStatement {
         }
 
         private static func type(of entry: MarkupElement) -> TransactionType {
-            switch entry.words("BkTxCd/Domn/Fmly/SubFmlyCd") {
+            switch entry.words("BkTxCd", "Domn", "Fmly", "SubFmlyCd") {
             case "POSD": .pointOfSale
             case "CWDL": .atm
             default: .unknown
@@ -246,9 +252,10 @@ extension CamtStatement {
         private static func counterparty(_ part: MarkupElement, isOut: Bool) -> Counterparty? {
             let side = isOut ? "Cdtr" : "Dbtr"
             let parties = part["RltdPties"]
-            let name = parties?.words("\(side)/Nm") ?? parties?.words("\(side)/Pty/Nm")
+            let name = parties?.words(side, "Nm") ?? parties?.words(side, "Pty", "Nm")
             let id =
-                parties?.words("\(side)Acct/Id/IBAN") ?? parties?.words("\(side)Acct/Id/Othr/Id")
+                parties?.words(side + "Acct", "Id", "IBAN")
+                ?? parties?.words(side + "Acct", "Id", "Othr", "Id")
             guard name != nil || id != nil else { return nil }
             return Counterparty(
                 name: name, account: id.map { AccountNumber(StatementAccount.canonical($0)) })

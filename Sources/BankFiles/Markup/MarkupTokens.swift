@@ -67,20 +67,29 @@ struct MarkupTokens {
 
     /// A name without the prefix of its namespace.
     private mutating func name() -> String {
-        var start = position
-        while position < text.bytes.count {
-            let byte = text.bytes[position]
-            if byte == UInt8(ascii: ":") { start = position + 1 }
-            guard byte > 0x20, !"<>/=\"'".utf8.contains(byte) else { break }
-            position += 1
+        let bytes = text.bytes
+        var (start, end) = (position, position)
+        while end < bytes.count, bytes[end] > 0x20, !Self.endsName(bytes[end]) {
+            if bytes[end] == UInt8(ascii: ":") { start = end + 1 }
+            end += 1
         }
-        return String(decoding: text.bytes[start..<position], as: UTF8.self)
+        position = end
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    private static func endsName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "="),
+            UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
+        }
     }
 
     private mutating func untilNext(_ byte: UInt8) -> ArraySlice<UInt8> {
-        let start = position
-        while position < text.bytes.count, text.bytes[position] != byte { position += 1 }
-        return text.bytes[start..<position]
+        let rest = text.bytes[position...]
+        position = rest.firstIndex(of: byte) ?? rest.endIndex
+        return rest[..<position]
     }
 
     private mutating func untilNext(_ sign: Unicode.Scalar) -> ArraySlice<UInt8> {
@@ -89,7 +98,9 @@ struct MarkupTokens {
 
     private mutating func skips(_ words: StaticString) -> Bool {
         let end = position + words.utf8CodeUnitCount
-        guard end <= text.bytes.count else { return false }
+        // Most comparisons end at the last sign: those of a tag begin alike.
+        guard end <= text.bytes.count, text.bytes[end - 1] == words.utf8Start[end - 1 - position]
+        else { return false }
         let isThere = words.withUTF8Buffer { text.bytes[position..<end].elementsEqual($0) }
         if isThere { position = end }
         return isThere
@@ -111,8 +122,9 @@ struct MarkupTokens {
 
     /// The text without blanks around it, with what stands for signs of the language replaced.
     private func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        var bytes = bytes.drop { $0 <= 0x20 }
-        while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
+        var bytes = bytes
+        while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+        while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
         guard bytes.contains(UInt8(ascii: "&")) else {
             return String(decoding: bytes, as: UTF8.self)
         }
@@ -161,19 +173,18 @@ struct MarkupElement {
     var text = ""
     var children: [MarkupElement] = []
 
-    /// The first element on a path of names: `Id/IBAN`.
-    subscript(path: String) -> MarkupElement? {
-        var found = self
-        for name in path.split(separator: "/") {
-            guard let next = found.children.first(where: { $0.name == name }) else { return nil }
-            found = next
-        }
-        return found
-    }
+    /// The first element on a path of names: `["Id", "IBAN"]`.
+    subscript(path: String...) -> MarkupElement? { first(on: path[...]) }
 
     /// The text of the first element on a path; `nil` if there is none.
-    func words(_ path: String) -> String? {
-        self[path].flatMap { $0.text.isEmpty ? nil : $0.text }
+    func words(_ path: String...) -> String? {
+        first(on: path[...]).flatMap { $0.text.isEmpty ? nil : $0.text }
+    }
+
+    private func first(on path: ArraySlice<String>) -> MarkupElement? {
+        guard let name = path.first else { return self }
+        guard let index = children.firstIndex(where: { $0.name == name }) else { return nil }
+        return children[index].first(on: path.dropFirst())
     }
 
     func all(_ name: String) -> [MarkupElement] { children.filter { $0.name == name } }
@@ -185,12 +196,13 @@ extension MarkupTokens {
 
     /// Reads what is in an element whose start was just read, up to its end.
     mutating func content(
-        of element: MarkupElement, depth: Int = 0
+        of outer: consuming MarkupElement, depth: Int = 0
     ) throws(StatementFileError) -> MarkupElement {
-        var element = element
+        var element = outer
         while let token = try next() {
             switch token {
-            case .text(let words): element.text += words
+            case .text(let words):
+                element.text = element.text.isEmpty ? words : element.text + words
             case .start(let child, let isEmpty):
                 guard depth < Self.deepest else {
                     throw text.error(
