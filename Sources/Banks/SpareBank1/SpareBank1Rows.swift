@@ -32,7 +32,8 @@ enum SpareBank1Account {
 /// One row of the transactions list, read into what the rest of the program knows.
 ///
 /// `id` is another one in every answer, so it is not read. `nonUniqueId` stays once a row is booked,
-/// but the bank says that it identifies nothing by itself.
+/// but the bank says that it identifies nothing by itself. Of a row that the bank marks as confidential
+/// nothing is kept that names the other side.
 enum SpareBank1Row {
     static func observation(
         _ row: AnswerRow, of account: AccountObservation, in zone: TimeZone
@@ -57,15 +58,20 @@ enum SpareBank1Row {
         observation.foreign = try foreign(row, details.currency)
         observation.counterparty = try counterparty(row)
         observation.bankTransactionID = isPending ? nil : try hint(row, listed)
+        // Documented under the second name, answered under the first.
+        if [try row.flag("isConfidential"), try row.flag("confidential")].contains(true) {
+            observation.text = nil
+            observation.merchantName = nil
+            observation.merchantCategoryCode = nil
+            observation.counterparty = nil
+        }
         return observation
     }
 
     /// The day under which the bank lists the row: midnight in Oslo in milliseconds since 1970, which
     /// is the day before in Greenwich.
     static func day(_ row: AnswerRow, in zone: TimeZone) throws(BankError) -> CalendarDay? {
-        try row.whole("date").map {
-            CalendarDay(of: Date(timeIntervalSince1970: TimeInterval($0 / 1_000)), in: zone)
-        }
+        try row.instant("date", perSecond: 1_000).map { CalendarDay(of: $0, in: zone) }
     }
 
     private static func isPending(_ row: AnswerRow) throws(BankError) -> Bool {

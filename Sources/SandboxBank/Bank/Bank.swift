@@ -131,7 +131,7 @@ struct BankCounters: Sendable {
     var calls = 0
     var answers: [String: Int] = [:]
     var shuffles = 0
-    /// Whether the setup token of SimpleFIN was exchanged.
-    var isSetupTokenUsed = false
+    /// The setup tokens of SimpleFIN that were exchanged.
+    var usedSetupTokens: Set<String> = []
     var simpleFINReads = 0
 }

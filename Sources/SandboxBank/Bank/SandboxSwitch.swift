@@ -11,7 +11,7 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case emptyAccounts, halfPage, shuffle, endDateToday, reservationDelay, archiveDelay
     case bookingText, reservationLinger, reservationText
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
-    case revokeSignIn, refreshAnswer, hourlyCalls, listFailure
+    case revokeSignIn, refreshAnswer, hourlyCalls, listFailure, confidentialRows
     case ebConsent, ebSession, ebQuota, ebPeriod, ebPages, ebRows, ebTexts, ebBalances
     case ebFault
     case simplefin, simplefinAccounts
@@ -275,6 +275,11 @@ extension SandboxSwitch {
             .choice(["off", "RECENT_TRANSACTIONS_FAILED", "CREDIT_ACCOUNTS_FAILED"]),
             "transactions lack the reservations or those of cards, with status 200 and this error",
             "SpareBank 1: its interface description"
+        ),
+        .confidentialRows: (
+            .choice(["off", "isConfidential", "confidential"]),
+            "transactions are marked as confidential, under one of two names",
+            "SpareBank 1: documented under the second name, answered under the first"
         ),
         .simplefin: (
             .choice([

@@ -10,7 +10,10 @@ extension Bank {
             }
             if let fault { return fault }
             switch (request.method, path) {
-            case ("POST", ["claim", SimpleFINStandIn.claim]): return bank.claim(request)
+            case ("POST", let path)
+            where path.count == 2 && path[0] == "claim"
+                && path[1].hasPrefix(SimpleFINStandIn.claim):
+                return bank.claim(path[1], request)
             case ("GET", ["info"]): return .json(200, ["versions": ["1.0"]])
             case ("GET", ["accounts"]): return bank.simpleFINAccounts(request, now: now)
             default: return .empty(404)
@@ -19,11 +22,10 @@ extension Bank {
     }
 
     /// A setup token works once.
-    private mutating func claim(_ request: WireRequest) -> WireReply {
-        guard !counters.isSetupTokenUsed else {
+    private mutating func claim(_ token: String, _ request: WireRequest) -> WireReply {
+        guard counters.usedSetupTokens.insert(token).inserted else {
             return .text(403, "Forbidden: this token was claimed\n", type: "text/plain")
         }
-        counters.isSetupTokenUsed = true
         let parts = [
             scenario.credentials.clientId, scenario.credentials.clientSecret.reveal(),
         ].map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
@@ -52,7 +54,7 @@ extension Bank {
 
 /// One answer of the accounts list.
 struct SimpleFINStandIn {
-    /// What the claim address of the setup token ends in.
+    /// What the end of a setup token's claim address begins with: a new token has another end.
     static let claim = "sandbox"
     private static let bank = "Sandkassebanken"
     private static let connection = "CON-1"

@@ -103,6 +103,7 @@ extension Bank {
         let kind = row.reservation?.kind.booked ?? row.kind
         let price = row.card?.price ?? row.amount.withoutSign
         let account = ledger.accounts.first { $0.id == row.account }
+        let confidential = switches.word(.confidentialRows)
         let answer: JSONOutput = [
             // Another one in each answer, so that nobody takes it for an identity.
             "id": .string("\(spareBank1.answers)x\(row.number)"),
@@ -122,7 +123,10 @@ extension Bank {
             "kidOrMessage": .text(row.detail?.cid),
             // Not known before the row is historic.
             "remoteAccountName": .text(isHistoric ? row.detail?.receiverName : nil),
-            "isConfidential": false, "isFromCurrencyAccount": false,
+            "isConfidential": confidential == "confidential"
+                ? .null : .bool(confidential == "isConfidential"),
+            "confidential": confidential == "confidential" ? true : .null,
+            "isFromCurrencyAccount": false,
         ]
         return answer.withoutNulls
     }

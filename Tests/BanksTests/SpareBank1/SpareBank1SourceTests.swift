@@ -89,6 +89,31 @@ struct SpareBank1SourceTests {
         }
     }
 
+    @Test(
+        "of a confidential row nothing is kept that names the other side, and its booking is no news",
+        arguments: ["isConfidential", "confidential"])
+    func confidential(name: String) async throws {
+        try await SpareBank1Stage.with { stage in
+            let open = await stage.fetch()
+            try stage.server.set(.confidentialRows, .choice(name))
+            let hidden = await stage.fetch()
+            #expect(hidden.outcome == .complete)
+            #expect(hidden.transactions.map(\.amount) == open.transactions.map(\.amount))
+            #expect(hidden.transactions.map(\.date) == open.transactions.map(\.date))
+            var text = ""
+            dump(hidden.transactions, to: &text)
+            for word in ["MUSIKKSTROM", "Musikkstrom", "FJORDBY", "5815"] {
+                #expect(!text.contains(word))
+            }
+            var ledger = Ledger(source: "sb1")
+            ledger.take(hidden)
+            stage.server.advance()
+            stage.clock.advance(by: 4 * 86_400)
+            let changes = ledger.take(await stage.fetch()).changes.transactions
+            #expect(changes.contains { $0.cause == .booked })
+        }
+    }
+
     @Test("what is the same in two answers is the same, although every id is new")
     func ids() async throws {
         try await SpareBank1Stage.with { stage in
@@ -242,7 +267,7 @@ struct SpareBank1SourceTests {
         "a row that can't be read leaves the answer partial",
         arguments: [
             #""date": "2026-03-06""#, #""bookingStatus": "OTHER""#, #""accountKey": "other""#,
-            #""amount": 1e400"#,
+            #""amount": 1e400"#, #""date": 999999999999999999"#,
         ])
     func malformedRow(field: String) async throws {
         let fields = [

@@ -35,6 +35,15 @@ extension SwitchEffects {
             let second = try await person.accounts()
             #expect(second.status == 429 && second.headers["retry-after"] == nil)
         },
+        "confidentialRows": { server, client in
+            let person = try await SpareBank1Client(client.port)
+            let path = "/transactions?accountKey=\(TestClient.credit)"
+            for word in ["isConfidential", "confidential"] {
+                try server.set(.confidentialRows, .choice(word))
+                let rows = try await person.get(path).json?["transactions"]?.elements ?? []
+                #expect(rows.count == 2 && rows.allSatisfy { $0[word]?.kindName == "true" })
+            }
+        },
         "listFailure": { server, client in
             let person = try await SpareBank1Client(client.port)
             for (failure, count) in [
