@@ -75,6 +75,10 @@ struct BrowserLoginTests {
         #expect(before.code == 4)
         let line = try #require(before.lines.firstIndex { $0.hasPrefix("missing\tsign-in sb1: ") })
         #expect(before.lines[line + 1] == "\tfix: saldovakt login sb1")
+        #expect(
+            before.lines.contains {
+                $0.hasPrefix("ok\tbank guide: what to click") && $0.hasSuffix("docs/banks.md")
+            })
         let (program, page) = try await login(stage)
         _ = try await visit(try await answer("allow", at: page))
         #expect(try await program.exitCode() == 0)
@@ -99,14 +103,19 @@ struct BrowserLoginTests {
         let code = #"{"clientId":"\#(Stage.clientID)","clientSecret":"\#(Stage.clientSecret)"}"#
         let draw = try ForeignProcess(["qrencode", "-l", "H", "-o", image, code])
         #expect(try await draw.exitCode() == 0)
+        let ear = try Eavesdropper(on: stage)
         let login = try ForeignProcess(
             [Project.program.path, "login", "sb1", "--qr", image] + stage.places,
-            environment: session.environment)
+            environment: session.environment.merging(ear.environment) { $1 })
         let page = try await login.line(startingWith: "  http://")
         _ = try await visit(
             try await answer("allow", at: page.trimmingCharacters(in: .whitespaces)))
         #expect(try await login.exitCode() == 0, "\(login.errorText)")
         #expect(login.lines.contains("signed in at bank sb1: 2 accounts"), "\(login.lines)")
+        try await ear.hear(login)
+        let heard = try await ear.everything()
+        #expect(heard.contains("zbarimg -q") && heard.contains("xdg-open http"), "\(heard)")
+        #expect(!heard.contains(Stage.clientSecret) && !heard.contains("planted%2Bclient"))
         let hook = ["HOOK_URL": "http://127.0.0.1:9/", "HOOK_SECRET": "whsec_"]
         let doctor = try ForeignProcess(
             [Project.program.path, "doctor", "--online"] + stage.places,

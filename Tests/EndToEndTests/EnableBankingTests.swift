@@ -30,7 +30,7 @@ struct EnableBankingTests {
     @Test("is signed in by pasting an address, read, and its quota is kept over restarts")
     func story() async throws {
         let stage = try await stage()
-        _ = try await stage.signIn()
+        try await stage.signIn()
         #expect(try await stage.once() == 0)
         let status = try await stage.run(["status"])
         #expect(status.lines.contains { $0.contains(", sign-in until 20") }, "\(status.lines)")
@@ -55,19 +55,22 @@ struct EnableBankingTests {
         #expect(stage.receiver.words.count == 2, "being asked to come later is no outage")
     }
 
-    @Test("a consent that is revoked is one alert with the command to run; signing in ends it")
-    func revoked() async throws {
+    @Test(
+        "a consent that is over is one alert with the command to run; signing in ends it",
+        arguments: ["revoked", "expired", "closed"])
+    func over(how: String) async throws {
         let stage = try await stage()
         try await stage.bank.turn("ebQuota", #""off""#)
-        _ = try await stage.signIn()
+        try await stage.signIn()
         #expect(try await stage.once() == 0)
-        try await stage.bank.turn("ebSession", #""revoked""#)
+        try await stage.bank.turn("ebSession", "\"\(how)\"")
         for _ in 0..<3 { #expect(try await stage.once() == 4) }
         #expect(stage.receiver.words == ["health.fired saldovakt-bank-unreachable"])
         let body = try #require(stage.receiver.entries.last?.body.data.body)
-        #expect(body.contains("revoked") && body.contains("saldovakt login dnb"))
+        #expect(body.contains(how == "closed" ? "ended" : how))
+        #expect(body.contains("saldovakt login dnb"))
         try await stage.bank.turn("ebSession", #""open""#)
-        _ = try await stage.signIn()
+        try await stage.signIn()
         #expect(try await stage.once() == 0)
         #expect(stage.receiver.words.last == "health.resolved saldovakt-bank-unreachable")
     }
@@ -90,7 +93,7 @@ struct EnableBankingTests {
     func consentEnds() async throws {
         let stage = try await stage()
         try stage.rule(["end": "sign-in expires in less than 14 days"])
-        _ = try await stage.signIn()
+        try await stage.signIn()
         let watch = try stage.watch(["--json"])
         _ = try await watch.line(startingWith: #"{"event":"polled""#)
         var lines: [String] = []
@@ -149,38 +152,40 @@ struct EnableBankingTests {
         #expect(body.contains("REVOKED_SESSION: sign in again"), "\(body)")
     }
 
-    @Test("keys, codes, sessions and names of accounts are in no output, notification or database")
+    @Test("keys, codes, sessions and names of accounts are nowhere that others could read")
     func secrets() async throws {
-        let stage = try await stage()
+        let stage = try await stage(redirect: "http://localhost:\(try FreePort.any())/callback")
         try await stage.bank.turn("ebQuota", #""off""#)
-        let (code, said) = try await stage.signIn()
+        let ear = try Eavesdropper(on: stage)
+        let login = try ear.login("dnb")
+        let address = try await stage.allow(at: try await login.line(startingWith: "  http://"))
+        _ = try await login.line(startingWith: "waiting for")
+        let transport = CurlTransport()
+        defer { transport.close() }
+        #expect(try await transport.send(HTTPRequest(url: address)).status == 200)
+        try await ear.hear(login)
+        let items = URLComponents(string: address)?.queryItems
         let kept = try stage.kept()
-        var secrets = [code, try #require(kept["session"])]
+        var secrets = [
+            try #require(items?.first { $0.name == "code" }?.value), try #require(kept["session"]),
+        ]
         let uids = try JSONDecoder().decode([Named].self, from: Data((kept["accounts"] ?? "").utf8))
         secrets += uids.map(\.uid)
         secrets += try await SandboxProcess.enableBankingKey().split(separator: "\n").dropFirst()
-            .prefix(3)
-            .map(String.init)
-        var texts = [said]
+            .prefix(3).map(String.init)
         for (name, value) in [
-            ("ebFault", "off"), ("ebFault", "aspspError"), ("ebFault", "lastAccount"),
-            ("ebSession", "expired"), ("html", "true"),
+            ("ebFault", #""off""#), ("ebFault", #""aspspError""#), ("ebFault", #""lastAccount""#),
+            ("ebSession", #""expired""#), ("html", "true"),
         ] {
-            try await stage.bank.turn(name, value == "true" ? value : "\"\(value)\"")
-            for form in ["--plain", "--json"] {
-                let run = try stage.watch([form, "--once"])
-                _ = try await run.exitCode()
-                texts += run.lines + [run.errorText]
-            }
+            try await stage.bank.turn(name, value)
+            try await ear.watch()
         }
-        for command in [["status", "--json"], ["accounts", "--json"], ["transactions"]] {
-            let found = try await stage.run(command)
-            texts += found.lines + [found.errors]
-        }
-        texts += [stage.receiver.rawLog, stage.stateText]
-        texts.append(String(decoding: try await stage.bank.requests(), as: UTF8.self))
-        let text = texts.joined(separator: "\n")
-        #expect(text.contains("Brukskonto") && text.contains("saldovakt login dnb"))
+        try await ear.ask("dnb")
+        let text = try await ear.everything()
+        for word in [
+            "Brukskonto", "saldovakt login dnb", "xdg-open http", "qrencode -t", "[statement]",
+            #""outcome":"complete""#,
+        ] { #expect(text.contains(word), "\(word)") }
         #expect(Set(secrets).count == 7)
         for secret in secrets { #expect(!text.contains(secret)) }
     }
@@ -202,22 +207,17 @@ extension Stage {
         let transport = CurlTransport()
         defer { transport.close() }
         let back = try await transport.send(
-            HTTPRequest(url: page.trimmingCharacters(in: .whitespaces)))
+            HTTPRequest(url: page.trimmingCharacters(in: .whitespacesAndNewlines)))
         return try #require(back.header("Location"))
     }
 
     /// Signs in at the bank's page with the built program, by copying the address at the end.
-    ///
-    /// - Returns: the code, which is used up, and all that was printed after the address.
-    fileprivate func signIn() async throws -> (code: String, said: String) {
+    fileprivate func signIn() async throws {
         let program = try login(["--paste"])
         let address = try await allow(at: try await program.line(startingWith: "  http://"))
         program.send(address)
         #expect(try await program.exitCode() == 0, "\(program.errorText)")
         #expect(program.lines.contains("signed in at bank dnb: 2 accounts"), "\(program.lines)")
-        let items = URLComponents(string: address)?.queryItems
-        let code = try #require(items?.first { $0.name == "code" }?.value)
-        return (code, program.lines.joined() + program.errorText)
     }
 
     private struct Kept: Codable {

@@ -101,6 +101,9 @@ struct InitTests {
         // The channel's secret is not there yet: what was answered is written all the same.
         #expect(result.code == 4, "\(result.errors)")
         #expect(result.errors.contains("token") && result.errors.contains("fix:"))
+        #expect(
+            result.lines.contains { $0.hasPrefix("Read what to click") && $0.hasSuffix("banks.md") }
+        )
         #expect(try written("settings.json").contains(#""token": {"file":"token"}"#))
         #expect(try written("settings.json").contains(#""id": "mine""#))
         #expect(try written("rules.json").contains(#""notify": ["gotify"]"#))

@@ -57,9 +57,8 @@ struct SimpleFINTests {
         #expect(!stage.stateText.contains(try #require(credentials)))
     }
 
-    @Test(
-        "a setup token that is typed at login works once; a second use warns of a thief")
-    func login() async throws {
+    /// A stage without a sign-in, and a setup token for it.
+    private func unsigned() async throws -> (stage: Stage, token: String) {
         let stage = try await Stage()
         try stage.scratch.write(
             """
@@ -67,32 +66,89 @@ struct SimpleFINTests {
               "channels": { "hook": { "type": "webhook", "format": "json",
                 "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
             """, to: "settings.json")
+        return (stage, Self.token(stage))
+    }
+
+    private static func token(_ stage: Stage, _ end: String = "") -> String {
+        Data("\(stage.bank.root)/simplefin/claim/sandbox\(end)".utf8).base64EncodedString()
+    }
+
+    @Test(
+        "a setup token that is typed at login works once; a second use warns of a thief")
+    func login() async throws {
+        let (stage, token) = try await unsigned()
         #expect(try await stage.once() == 4)
-        let token = Data("\(stage.bank.root)/simplefin/claim/sandbox".utf8).base64EncodedString()
         let first = try await login(stage, token)
-        #expect(first.code == 0, "\(first.errors)")
+        #expect(try await first.exitCode() == 0, "\(first.errorText)")
         #expect(first.lines.contains("signed in at bank bridge: 2 accounts"), "\(first.lines)")
         #expect(try await stage.once() == 0)
         let second = try await login(stage, token)
-        #expect(second.code == 4)
-        #expect(second.errors.contains("somebody else may be reading"), "\(second.errors)")
-        #expect(!(first.lines.joined() + second.errors).contains(token))
+        #expect(try await second.exitCode() == 4)
+        #expect(second.errorText.contains("somebody else may be reading"), "\(second.errorText)")
+        #expect(!(first.lines.joined() + second.errorText).contains(token))
         #expect(try await stage.once() == 0)
         let nothing = try await login(stage, "")
-        #expect(nothing.code == 1 && nothing.errors.contains("[no-answer]"))
+        #expect(try await nothing.exitCode() == 1 && nothing.errorText.contains("[no-answer]"))
+    }
+
+    @Test(
+        "an access that is over is one alert with the command to run; a new setup token ends it",
+        arguments: ["revoked", "signInFailed"])
+    func over(how: String) async throws {
+        let (stage, token) = try await unsigned()
+        #expect(try await login(stage, token).exitCode() == 0)
+        #expect(try await stage.once() == 0)
+        try await stage.bank.turn("simplefin", "\"\(how)\"")
+        for _ in 0..<3 { #expect(try await stage.once() == 4) }
+        #expect(stage.receiver.words == ["health.fired saldovakt-bank-unreachable"])
+        let body = try #require(stage.receiver.entries.last?.body.data.body)
+        #expect(body.contains("saldovakt login bridge"), "\(body)")
+        try await stage.bank.turn("simplefin", #""fine""#)
+        #expect(try await login(stage, Self.token(stage, "-2")).exitCode() == 0)
+        #expect(try await stage.once() == 0)
+        #expect(stage.receiver.words.last == "health.resolved saldovakt-bank-unreachable")
+    }
+
+    @Test("the setup token and the access address are nowhere that others could read")
+    func secrets() async throws {
+        let (stage, token) = try await unsigned()
+        let ear = try Eavesdropper(on: stage)
+        for answer in [token, token] {
+            try await ear.hear(login(stage, answer, environment: ear.environment))
+        }
+        for word in ["fine", "payment", "version1", "capped", "signInFailed", "revoked"] {
+            try await stage.bank.turn("simplefin", "\"\(word)\"")
+            try await ear.watch()
+        }
+        try await stage.bank.turn("simplefin", #""fine""#)
+        try await stage.bank.turn("html", "true")
+        try await ear.watch()
+        try await ear.ask("bridge")
+        let text = try await ear.everything()
+        for word in [
+            "Brukskonto", "saldovakt login bridge", "somebody else", "[statement]",
+            #""outcome":"complete""#,
+        ] { #expect(text.contains(word), "\(word)") }
+        let secret = Stage.clientSecret
+        let coded = try #require(
+            secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let basic = Data("\(Stage.clientID):\(secret)".utf8).base64EncodedString()
+        for secret in [token, secret, coded, basic, Stage.clientID] {
+            #expect(!text.contains(secret), "\(secret)")
+        }
     }
 
     private func login(
-        _ stage: Stage, _ token: String
-    ) async throws -> (code: Int32, lines: [String], errors: String) {
+        _ stage: Stage, _ token: String, environment: [String: String] = [:]
+    ) async throws -> ForeignProcess {
         let program = try ForeignProcess(
             [
                 Project.program.path, "login", "bridge", "--settings",
                 stage.scratch.path("settings.json").path, "--state",
                 stage.scratch.path("state").path,
-            ], environment: stage.environment())
+            ], environment: stage.environment(environment))
         program.send(token)
-        let code = try await program.exitCode()
-        return (code, program.lines, program.errorText)
+        _ = try await program.exitCode()
+        return program
     }
 }

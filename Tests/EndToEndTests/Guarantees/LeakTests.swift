@@ -30,6 +30,49 @@ struct LeakTests {
         }
     }
 
+    @Test(
+        "guarantee 42: those of the bank appear in no recording, import, or argument of a program",
+        arguments: ["sbanken", "mine"])
+    func recorded(bank: String) async throws {
+        let stage = try await Stage()
+        let ear = try Eavesdropper(on: stage)
+        if bank == "mine" { try own(stage) }
+        for name in ["", "refuseSignIn", "html"] {
+            if !name.isEmpty { try await stage.bank.turn(name, "true") }
+            try await ear.watch(environment: ["PLANTED": "planted-token-of-mine"])
+        }
+        try await ear.ask(bank)
+        let text = try await ear.everything()
+        for word in [#""outcome":"complete""#, bank == "mine" ? "refused: " : "invalid_client"] {
+            #expect(text.contains(word), "\(text)")
+        }
+        for secret in Self.secrets + ["planted-token-of-mine"] {
+            #expect(!text.contains(secret), "\(secret)")
+        }
+    }
+
+    /// A bank of one's own that answers once and then complains with its token.
+    private func own(_ stage: Stage) throws {
+        let program = try stage.scratch.write(
+            #"""
+            #!/bin/sh
+            mkdir "$0.asked" || { echo "refused: $PLANTED" >&2; exit 1; }
+            printf '{"observedAt":"%s","source":"mine","outcome":"complete","accounts":[' \
+                "$(date -u +%Y-%m-%dT%H:%M:%SZ)"
+            printf '{"id":"a","name":"Felleskonto","currency":"NOK","booked":"5.00"}],'
+            echo '"transactions":[]}'
+            """#, to: "mine")
+        chmod(program.path, 0o755)
+        try stage.scratch.write(
+            """
+            { "version": 1,
+              "banks": [ { "id": "mine", "type": "command", "command": ["\(program.path)"],
+                "environment": { "PLANTED": {"env": "PLANTED"} } } ],
+              "channels": { "hook": { "type": "webhook", "format": "json",
+                "url": {"env": "HOOK_URL"}, "signingSecret": {"env": "HOOK_SECRET"} } } }
+            """, to: "settings.json")
+    }
+
     private static let secrets = [
         Stage.clientSecret, "planted%2Bclient%2Fsecret", Receiver.secret,
         String(Receiver.secret.dropFirst(6)), "planted-path-secret", "eyJhbGciOi",
