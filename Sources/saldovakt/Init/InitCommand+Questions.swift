@@ -50,6 +50,7 @@ struct Setup: Sendable {
 extension InitCommand {
     func askForBank() async throws -> Setup {
         let bank = try await chooseBank()
+        if bank != .sandbox { Terminal.write("Read \(BankGuide.sentence)") }
         let id = set.last { $0.part == "bank" && $0.key == "id" }?.text ?? bank.rawValue
         while true {
             let members =

@@ -10,10 +10,11 @@ enum SignInChecks: Sendable {
         _ configuration: Configuration, stateFolder: String, at now: Date
     ) -> [Diagnosis] {
         let banks = configuration.settings.banks.filter { SignInEntry.staysSignedIn($0) }
-        return banks.map { bank in
+        let found = banks.map { bank in
             let store = StoredSignIn(bank, stateFolder: stateFolder)
             return diagnosis(bank, store, configuration.settings.timeZone, now)
         }
+        return found.isEmpty ? [] : found + [Diagnosis("bank guide", .ok, BankGuide.sentence)]
     }
 
     private static func diagnosis(
@@ -45,5 +46,20 @@ extension StoredSignIn {
         self.init(
             source: bank.id, stateFolder: stateFolder,
             place: bank.signInPlace == .keyring ? .keyring(SecretServiceKeyring()) : .file)
+    }
+}
+
+/// Where a person reads what to click at each bank.
+enum BankGuide: Sendable {
+    static var sentence: String {
+        "what to click at each bank, what it costs and stores and how the access ends: \(path)"
+    }
+
+    /// The installed page, else its name in the sources.
+    private static var path: String {
+        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        let page = program.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "share/doc/saldovakt/docs/banks.md").path
+        return FileManager.default.fileExists(atPath: page) ? page : "docs/banks.md"
     }
 }
