@@ -55,7 +55,8 @@ struct RepairCandidates {
         switch token.kind {
         case .word:
             ["is", "are", "be", "a", "an", "the", "of", "it", "that", "then"].contains(token.folded)
-                || place > 0 && isRepeated(by: tokens[place - 1]) || isRepeated(by: tokens[place + 1])
+                || place > 0 && isRepeated(by: tokens[place - 1])
+                || isRepeated(by: tokens[place + 1])
         case .sign: token.text == "," || token.text == ")" || token.text == "("
         case .invalid: [".", ":", ";", "?", "!", "_", "\u{2026}"].contains(token.text)
         default: false

@@ -14,7 +14,7 @@ extension EverydayWords {
         ^ <noun> comes in, ^ <noun> has/have arrived/come, ^ <noun> is in/deposited/received/paid/charged = new <noun>
         ^ a <noun> is charged/received/paid/made, ^ a <noun> received/arrives = new <noun>
         ^ <noun> missing, ^ missing <noun> = no <noun>
-        ^ <noun> came in, ^ <noun> came, ^ <noun> posted = new <noun>
+        ^ <noun> came in, ^ <noun> came, ^ <noun> posted, ^ <noun> lands/landed, ^ <noun> gets paid/charged = new <noun>
         ^ first <noun> at a new merchant = new <noun> at a new merchant
         ^ new merchant $, ^ new shop/store $ = new purchase at a new merchant
         no <noun> has come/arrived, no <noun> came/arrived/received, no <noun> has been received/paid = no <noun>
@@ -22,6 +22,19 @@ extension EverydayWords {
         new <category> <noun> = new <noun> in category <category>
         ^ any/every/all/a/an <category> <noun> = new <noun> in category <category>
         any <category> = new purchase in category <category>
+        ^ <category> $ = new purchase in category <category>
+        ^ <category> on <name> = new purchase in category <category> on <name>
+        ^ <category> <relation> <money> at once, ^ <category> <relation> <money> in one go = new purchase in category <category> <relation> <money>
+        ^ <relation> <money> in category <category> <window> = spending in category <category> <window> <relation> <money>
+        ^ <relation> <money> spending <rest> = spending <rest> <relation> <money>
+        ^ <relation> <money> inn <window> = income <window> <relation> <money>
+        ^ payments <relation> <money> in the next <duration> = upcoming payments in the next <duration> are <relation> <money>
+        ^ paces <relation> <money> on <category> this month = spending in category <category> this month is on pace for <relation> <money>
+        ^ paces <relation> <money> <window> = spending <window> is on pace for <relation> <money>
+        ^ spends <relation> usual on <category> <window> = spending in category <category> <window> is <relation> usual
+        ^ spends <relation> usual <window> = spending <window> is <relation> usual
+        ^ monthly <category> budget of/is/max <money>, ^ monthly budget of <money> for/on <category> = spending in category <category> this month is over <money>
+        ^ weekly <category> budget of/is/max <money>, ^ weekly budget of <money> for/on <category> = spending in category <category> this week is over <money>
         <category> spending = spending in category <category>
         ^ <category> <relation> <money> <window> = spending in category <category> <window> <relation> <money>
         spending this month <relation> last month = spending this month is <relation> spending last month
@@ -44,6 +57,34 @@ extension EverydayWords {
         ^ any/each account is <relation> = balance of any account is <relation>
         ^ both <name> and <other> <rest> = balance of <name> <rest> and balance of <other> <rest>
         both <name> and <other>
+        ^ <name> <relation> <money> or <other> <rest> = balance of <name> <relation> <money> or balance of <other> <rest>
+        ^ <name> <relation> <money> and <other> <rest> = balance of <name> <relation> <money> and balance of <other> <rest>
+        ^ both <name> <relation> <money> and <other> <rest> = balance of <name> <relation> <money> and balance of <other> <rest>
+        while <name> is <relation>, while <name> <relation> = while balance of <name> is <relation>
+        <money> or less, <money> or below/lower/under = at most <money>
+        <money> or more, <money> or above/higher/over = at least <money>
+        ^ <number> or more <noun> <rest> = number of <noun> <rest> at least <number>
+        ^ <name> hasn't/hasn’t charged me <rest>, ^ <name> has not charged me <rest> = no debit at <name> <rest>
+        ^ <name> hasn't/hasn’t paid me <rest>, ^ <name> has not paid me <rest> = no credit from <name> <rest>
+        ^ <name> charges/takes <relation> <money>, ^ <name> charges me <relation> <money> = new debit at <name> <relation> <money>
+        ^ <name> summary = summary of <name>
+        ^ all accounts together = total balance of all accounts
+        ^ total fees <window> = spending of type fee <window>
+        ^ fees <relation> <money> <window> = spending of type fee <window> <relation> <money>
+        ^ <name> payment/bill is over <percent> above the previous one = new payment at <name> over <percent> above the previous one
+        ^ <relation> <money> at once at <name>, ^ <relation> <money> at <name> = new purchase at <name> <relation> <money>
+        ^ anything/everything <relation> <money> leaving <name> = new debit <relation> <money> on <name>
+        ^ anything/everything <relation> <money> going out = new debit <relation> <money>
+        ^ payments in the next <duration> <relation> <money> = upcoming payments in the next <duration> are <relation> <money>
+        ^ spending <relation> <percent> of its credit limit på/on <name> = credit used of <name> is <relation> <percent> of its credit limit
+        ^ <relation> <percent> igjen/left of its credit limit = available is <relation> <percent> of its credit limit
+        ^ spends <relation> usual på <category> <window> = spending in category <category> <window> is <relation> usual
+        ^ <noun> to <name> missing = no <noun> to <name>
+        ^ <noun> from <name> missing = no <noun> from <name>
+        by <hour> on the last working day = by the last working day at <hour>
+        projected <relation> <money> by the last day = projected <relation> <money> until the end of the month
+        ^ owes <relation> <money> på/on <name> = credit used of <name> is <relation> <money>
+        ^ a/en reservation <relation> <money> is released/dropped/cancelled/canceled, ^ a/en reservation <relation> <money> dropped = reservation dropped <relation> <money>
         ^ either <name> or <other> <rest> = balance of <name> <rest> or balance of <other> <rest>
         ^ <name> or <other> <relation> = balance of <name> or <other> <relation>
         ^ <name> and <other> together/combined, ^ sum/total of <name> and <other> = total balance of <name> and <other>
@@ -65,7 +106,7 @@ extension EverydayWords {
         ^ spends <relation> <money> = new purchase <relation> <money>
         ^ <name> price increase/rise/hike = new debit at <name*> over 0 % above the previous one
         ^ <name> price goes up, ^ <name> price rises/increases = new debit at <name*> over 0 % above the previous one
-        ^ <name> is/gets/becomes more expensive = new debit at <name*> over 0 % above the previous one
+        ^ <name> is/gets/becomes/got more expensive, ^ <name> price went up, ^ <name> raised its price = new debit at <name*> over 0 % above the previous one
         ^ price increase/rise at <name> = new debit at <name> over 0 % above the previous one
         over <percent> above the previous one
         over <money> above the previous one

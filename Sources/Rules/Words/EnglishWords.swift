@@ -11,9 +11,18 @@ extension EverydayWords {
         ^ i want to know when/if/about, i want an/a alert/notification when/if/for =
         ^ alert/notification/warning when/if/for =
         ^ when/if/whenever/once, ^ every/each/any time, ^ as soon as =
-        the/my/our =
+        the/my/our/your =
+        ^ hi/hello, ^ could/can you =
+        at all =
+        but only = only
+        ^ still no = no
+        of any kind, so far =
+        drops/falls/goes/gets/sinks to, is down to, gets down to = is
+        only tell/notify/alert me between, tell/notify/alert me only between = only between
+        nag me every, nag every = remind every
+        <name> account = <name>
         ^ i/we have, ^ there is/are, ^ i've/we've got =
-        ^ account/accounts/my overdrawn/negative, ^ the/my account is overdrawn/negative = balance under 0
+        ^ overdrawn, ^ account/accounts/my overdrawn/negative, ^ the/my account is overdrawn/negative = balance under 0
         of/on/in/for my/the account =
         ^ my/the/an account = balance
 
@@ -36,7 +45,12 @@ extension EverydayWords {
 
         above/below its reservation
         expires in less than
+        adds/add up to more than, add/adds up to over, sum/sums to more than = over
         more than, above, exceed, exceeds = over
+        has less than, has below/under = under
+        has more than, has above/over = over
+        lower/less/smaller than it was = under its balance
+        higher/more/larger than it was = over its balance
         less/lower/smaller/fewer than or equal to, is less/lower/smaller than or equal to, at or below/under, below/under or at, equal to or less/lower than = at most
         more/greater/higher/larger than or equal to, is more/greater/higher/larger than or equal to, at or above/over, equal to or more/greater than = at least
         less than, below = under
@@ -58,6 +72,8 @@ extension EverydayWords {
         is/goes/gets/becomes negative, is/gets/goes overdrawn, has been overdrawn, in the red = under 0
         is in the red, goes into overdraft, is below zero = under 0
         zero = 0
+        hundred = 100
+        thousand = 1000
         <name> negative/overdrawn, <name> in overdraft, <name> in the red = <name> under 0
         two = 2
         three = 3
@@ -109,7 +125,7 @@ extension EverydayWords {
         card payment, card purchase, card transaction, card charge = purchase
         card payments, card purchases, card transactions = purchases
         something bought, i buy/bought/purchase/purchased something/anything for, i bought for, i buy something for, i buy anything for, i buy for, i buy something/anything = purchase
-        wage, wages, pay, paycheck, paycheque, payday, pay check, my/the wages/pay/paycheck = salary
+        wage, wages, pay, paycheck, paycheque, pay check, my/the wages/pay/paycheck = salary
         i get paid, you get paid, i am paid, i get my/the salary/wage/wages/pay = new salary
         direct deposit of salary = salary
         cash withdrawal, atm withdrawal, mini bank withdrawal, minibank withdrawal, cash, cash taken out, someone/somebody/i withdraws/withdrew/withdraw cash = withdrawal
@@ -119,8 +135,34 @@ extension EverydayWords {
         bills, invoices, bill payments = payments
         bank fee, bank charge = fee
         bank fees = fees
-        ^ the/my bank charges/takes/charged/took a/an = new
+        ^ the/my bank charges/takes/charged/took a/an, ^ bank charges/takes/charged/took a/an = new
         ^ no money from/in = no credit from
+        ^ nothing from = no credit from
+        nothing happened/happens on, no activity/movement/movements on = no transaction on
+        i send/transfer/pay money to, i send/transfer money to, money sent to = new debit to
+        transaction text mentions/contains/says = transaction containing
+        someone/somebody takes/took/withdraws/withdrew cash from/out of = withdrawal from
+        i've/i’ve used, i have used = spending
+        i owe, owing, owe = owes
+        sitting on = on
+        but not at = except at
+        but not from = except from
+        but not to = except to
+        but not in = except in
+        but not on = except on
+        not made, hasn't/hasn’t been made/paid, has not been made/paid = missing
+        max/maximum <number> alerts/notifications/messages, at most <number> alerts/notifications/messages = at most <number> times
+        money from = credit from
+        someone/somebody moves/takes/transfers/withdraws money out of/from, money is moved/taken/transferred out of/from = debit on
+        ^ i haven't/haven’t paid, ^ i have not paid, ^ not paid to, ^ haven't/haven’t paid = no debit to
+        i haven't/haven’t been paid, i have not been paid = no salary
+        card used, card is used, someone/somebody uses card = purchase
+        ^ charged/debited, ^ i'm/i’m charged, ^ i am charged = new debit
+        by/via direct debit = of type direct debit
+        by/via standing order = of type standing order
+        ^ direct debit, ^ a direct debit = new debit of type direct debit
+        ^ standing order, ^ a standing order = new debit of type standing order
+        ^ something/anything is paid/charged = new debit
         i get/receive a refund, money back = new refund
         new reservation = new pending debit
         reservation, a reservation, reservation of
@@ -136,7 +178,7 @@ extension EverydayWords {
         with/containing the text, with text, that contains/mentions, mentioning, with description = containing
         at/in/from a new shop/store/place/merchant, at/in new merchant/shop/store = at a new merchant
         at/in an/a unknown merchant/shop/store, at/in a shop/store/merchant i have never used/visited = at a new merchant
-        at/in a shop/store/merchant i have never used/visited before, in a new merchant = at a new merchant
+        at/in a shop/store/merchant i have never used/visited before, in a new merchant, at/in/from a shop/store/merchant i've/i’ve never used/visited before, at/in/from a shop/store/merchant i've/i’ve never used/visited/bought = at a new merchant
         to/with/by a new merchant/shop/store = at a new merchant
         at/in/from the same shop/store/place, at same merchant/shop/store, from the same merchant = at the same merchant
         with/for the same amount, with/for/of same amount, of equal amount = of the same amount
@@ -242,22 +284,29 @@ extension EverydayWords {
         login, log-in, sign in, bank login, consent = sign-in
         expires within, expires in less than = expires in less than
         notifications fail, notifications are not delivered/sent, notifications can't/can’t/cannot be delivered/sent = notifications are failing
-        notifications can not be delivered/sent, notifications do not arrive, notifications don't/don’t arrive = notifications are failing
+        notifications can not be delivered/sent, alerts/notifications aren't/aren’t getting through, alerts/notifications are not getting through, notifications do not arrive, notifications don't/don’t arrive = notifications are failing
 
         drops/falls/decreases/declines/sinks/dropped/falls by, goes/went down by, has dropped/fallen/decreased by = dropped by
         drop/fall/decrease by = dropped by
         drops/falls/decreases/dropped/decreased more than, drops/falls/decreased by more than = dropped by over
-        increases/rises/grows/increased/climbs by, goes/went up by, has increased/risen/grown by = rose by
+        increases/rises/grows/increased/climbs/grew by, goes/went up by, has increased/risen/grown by = rose by
         increases/rises/grows/increased/rose more than = rose by over
         changes/moves/moved by, has changed by = changed by
         for an/one hour = for 1 hour
+        for more/longer than an hour, for over an hour = for 1 hour
+        for more/longer than a day, for over a day = for 1 day
+        for more/longer than a week, for over a week = for 1 week
         for a/one whole day, for a/one day = for 1 day
         for a/one week = for 1 week
         in/within a day, in/within one day = in 1 day
         in/within a/one week = in 1 week
         in/within a/one month = in 1 month
         in/within an/one hour = in 1 hour
+        will go/be/become/turn negative/overdrawn = is projected under 0
         will be, is expected/predicted/forecast/going to be = is projected
+        won't/won’t last until/to, will not last until/to, runs out before, will run out before = is projected under 0 before
+        payday, next salary/payday, the/my next payday = the next salary
+        i'm/i’m on track/course to spend, i am on track to spend, on track/course to spend = paces
         will drop/fall/go/get below/under, is expected/predicted/forecast/going to drop/fall/go/get below/under = is projected under
         is expected/predicted/forecast/projected to be below/under, will be below/under = is projected under
         is projected to drop/fall/go/be below/under = is projected under

@@ -11,7 +11,12 @@ struct Rewording {
 
     /// The tokens of a sentence in the words of the grammar, as far as a table has them.
     static func tokens(of text: String, by language: WordTable) -> [Token] {
-        var tokens = Names.joined(EverydayTokens.tokens(of: text), language)
+        var tokens = Names.joined(EverydayTokens.tokens(of: text), language).map { token in
+            guard case .word = token.kind, let digits = language.numbers[token.folded],
+                let number = Lexer.tokens(of: digits).first
+            else { return token }
+            return Token(kind: number.kind, text: digits, span: token.span)
+        }
         for table in [language, Self.constructions, Self.constructions, Self.constructions] {
             let next = Rewording(table: table, tokens: tokens).reworded()
             if table.words == Self.constructions.words, next == tokens { break }

@@ -24,6 +24,8 @@ struct WordTable: Sendable {
     private var others: [Entry] = []
     /// Every word of a phrase.
     private(set) var words: Set<String> = []
+    /// The words for numbers, with their digits: other phrases take them as numbers.
+    private(set) var numbers: [String: String] = [:]
     /// The lines as they were read, for reading them backwards.
     private(set) var lines: [(phrase: String, words: String)] = []
 
@@ -69,6 +71,9 @@ struct WordTable: Sendable {
                 .map { Self.part(String($0)) },
             isAtStart: isAtStart, isAtEnd: isAtEnd)
         for case .word(let word) in pattern { words.insert(word) }
+        if pattern.count == 1, phrase.count == 1, output.allSatisfy(\.isNumber), !output.isEmpty {
+            numbers[phrase[0]] = output
+        }
         lines.append((phrase.joined(separator: " "), output))
         if case .word(let word) = first {
             byFirstWord[word, default: []].append(entry)

@@ -6,14 +6,18 @@ import Testing
 
 @Suite("Everyday sentences (RL-67)")
 struct LanguageTests {
-    private static let file = URL(filePath: #filePath)
+    private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fixtures/language.tsv")
+        .appending(path: "Fixtures")
 
-    static let trials: [LanguageTrial] = {
-        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    private static func trials(in file: String) -> [LanguageTrial] {
+        let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
         return LanguageTrial.samples(text).map(LanguageTrial.init)
-    }()
+    }
+
+    static let trials = trials(in: "language.tsv")
+    /// Sentences of somebody who knew no table: how far the tables reach.
+    private static let strangers = trials(in: "language-trial.tsv")
 
     @Test("nine of ten that can be said are read as meant, and none as something else")
     func bars() {
@@ -32,7 +36,10 @@ struct LanguageTests {
 
     @Test("nothing is read as something else, and no suggestion means something else")
     func wrong() {
-        for trial in Self.trials where [.otherwise, .wrongFix].contains(trial.outcome) {
+        print("a stranger's: \(LanguageCount(Self.strangers).summary)")
+        #expect(Self.strangers.count > 200)
+        let all = Self.trials + Self.strangers
+        for trial in all where [.otherwise, .wrongFix].contains(trial.outcome) {
             Issue.record("\(trial.outcome.rawValue): \(trial.sample.text) → \(trial.reading ?? "")")
         }
     }
