@@ -85,16 +85,20 @@ struct AlertReducer: Sendable {
     /// The rule's state; a body that was never evaluated, or another one, starts again (RL-1).
     private mutating func begin(_ rule: Rule) -> RuleEvaluation {
         if let known = rules[rule.id] ?? ledger.rules[rule.id] {
-            if known.body == rule.bodyKey { return RuleEvaluation(rule: rule, state: known) }
+            if known.body == rule.bodyKey { return evaluation(of: rule, known) }
             removeAlerts { $0.ruleID == rule.id && $0.body != rule.bodyKey }
-            return RuleEvaluation(
-                rule: rule,
-                state: RuleState(
+            return evaluation(
+                of: rule,
+                RuleState(
                     ruleID: rule.id, body: rule.bodyKey, baselineAt: now,
                     generation: known.generation + 1))
         }
-        return RuleEvaluation(
-            rule: rule, state: RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now))
+        return evaluation(
+            of: rule, RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now))
+    }
+
+    private func evaluation(of rule: Rule, _ state: RuleState) -> RuleEvaluation {
+        RuleEvaluation(rule: rule, state: state, household: engine.policy.household)
     }
 
     /// Drops what belongs to rules that have left the file; only their generation is kept.

@@ -4,6 +4,8 @@ import Rules
 /// One rule's part of a decision: what was found about it and what wants to be sent.
 struct RuleEvaluation: Sendable {
     let rule: Rule
+    /// Whose alerts these are (``AlertPolicy/household``).
+    let household: String?
     /// The rule's own state, changed on the way.
     var state: RuleState
     /// The events that occurred, in the order of the verdicts.
@@ -17,8 +19,9 @@ struct RuleEvaluation: Sendable {
     /// The newest verdict of each alert.
     var verdicts: [AlertKey: Verdict] = [:]
 
-    init(rule: Rule, state: RuleState) {
+    init(rule: Rule, state: RuleState, household: String?) {
         self.rule = rule
+        self.household = household
         self.state = state
     }
 
@@ -35,7 +38,7 @@ struct RuleEvaluation: Sendable {
         NotificationID.text(
             purpose,
             [key.ruleID, key.body, key.subject.key, String(state.generation), String(transition)]
-                + (more.map { [String($0)] } ?? []))
+                + (more.map { [String($0)] } ?? []), of: household)
     }
 
     /// The position of the held firing of an alert.

@@ -130,7 +130,11 @@ public enum NotificationReason: String, Sendable, Hashable, Codable, CaseIterabl
 /// Derives identifiers of notifications, the same for the same event on every run (D40).
 enum NotificationID: Sendable {
     /// `ntc_` and 32 hexadecimal digits, from a word for the purpose and what identifies the event.
-    static func text(_ purpose: String, _ parts: [String]) -> String {
-        "ntc_" + StableHash(parts: [purpose] + parts).hex
+    ///
+    /// - Parameter household: two households may share an account and a rule; without one, as the
+    ///   program of a single household runs, nothing of it is in the identifier.
+    static func text(_ purpose: String, _ parts: [String], of household: String? = nil) -> String {
+        "ntc_"
+            + StableHash(parts: (household.map { ["household", $0] } ?? []) + [purpose] + parts).hex
     }
 }

@@ -10,6 +10,8 @@ public struct AlertPolicy: Sendable, Hashable {
     /// How amounts and days are written.
     public var locale: MoneyStyle
     public var language = Language.english
+    /// Whose alerts these are, where one run evaluates many households.
+    public var household: String?
     /// What banks are called in notifications, by the identifier in the settings.
     public var bankNames: [String: String] = [:]
     /// How much each channel may show, by the channel's name.

@@ -90,7 +90,8 @@ extension AlertEngine {
     ) -> AlertNotification {
         let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
         let texts = policy.language.texts
-        let id = NotificationID.text(type.rawValue, [selfAlert.key, "\(milliseconds)", "\(times)"])
+        let id = NotificationID.text(
+            type.rawValue, [selfAlert.key, "\(milliseconds)", "\(times)"], of: policy.household)
         var data = NotificationData(
             rule: NotificationRule(id: selfAlert.ruleID, sentence: selfAlert.sentence),
             kind: .health, reason: selfAlert.topic.reason,

@@ -10,6 +10,10 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
     public let column: Int?
     public let fault: RecordingFault
 
+    public init(line: Int, column: Int?, fault: RecordingFault) {
+        (self.line, self.column, self.fault) = (line, column, fault)
+    }
+
     /// The error as it is printed, two lines.
     ///
     /// ```
@@ -17,10 +21,13 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
     ///   fix: write the amount as a decimal text such as "-187.00"
     /// ```
     ///
-    /// - Parameter file: how the recording is called; `-` for standard input.
-    public func text(file: String) -> String {
+    /// - Parameters:
+    ///   - file: how the recording is called; `-` for standard input.
+    ///   - household: whose line it is, where there are several.
+    public func text(file: String, household: String? = nil) -> String {
         let place = column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
-        return "\(place): error: [\(fault.code)] \(fault.problem)\n  fix: \(fault.fix)"
+        let whose = household.map { ", in household '\(VisibleText.line($0))'" } ?? ""
+        return "\(place): error: [\(fault.code)] \(fault.problem)\(whose)\n  fix: \(fault.fix)"
     }
 
     /// The error without a file's name.
@@ -82,6 +89,13 @@ public struct RecordingFault: Error, Sendable, Equatable {
 
     static func missing(key: String) -> RecordingFault {
         RecordingFault("missing-key", "no '\(key)'", fix: "add \"\(key)\": …")
+    }
+
+    /// Lines of other households came between those of one.
+    public static func scattered(household: String) -> RecordingFault {
+        RecordingFault(
+            "household", "the lines of household '\(household)' are not together",
+            fix: "sort the input by household, then by time")
     }
 
     static func repeated(key: String) -> RecordingFault {

@@ -11,7 +11,12 @@ public struct SnapshotLineReader: Sendable {
         case observedAt, outcome, accounts, transactions
     }
 
+    private enum HouseholdKey: String, CaseIterable {
+        case household
+    }
+
     private static let decisiveKeys = LineWords(DecisiveKey.self)
+    private static let householdKeys = LineWords(HouseholdKey.self)
 
     public init() {}
 
@@ -36,6 +41,26 @@ public struct SnapshotLineReader: Sendable {
         try bytes.withUnsafeBufferPointer { (buffer) throws(RecordingError) in
             try line(buffer, number: number)
         }
+    }
+
+    /// The household that a line names, `"household": "H-17"`, even if a later part can't be read.
+    public func household(
+        _ bytes: UnsafeBufferPointer<UInt8>, number: Int
+    ) throws(RecordingError) -> String {
+        var found: String?
+        do throws(RecordingError) {
+            try reading(bytes, number) { (cursor) throws(LineFault) in
+                try cursor.object(Self.householdKeys) { (line, _) throws(LineFault) in
+                    found = try line.text()
+                }
+            }
+        } catch {
+            if found == nil { throw error }
+        }
+        guard let found, !found.isEmpty else {
+            throw RecordingError(line: number, column: nil, fault: .missing(key: "household"))
+        }
+        return found
     }
 
     /// Reads a line that must be a snapshot.

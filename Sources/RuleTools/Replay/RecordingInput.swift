@@ -11,17 +11,32 @@ package struct RecordingInput: Sendable {
         self.path = path
     }
 
-    /// Gives out every line that is not empty, with its place if it could not be read.
+    /// A line that is not empty, with its place if it could not be read.
+    package struct Entry {
+        /// Whose line it is; `nil` if nobody asks, or if that can't be read.
+        package let household: String?
+        package let line: Result<RecordingLine, RecordingError>
+    }
+
+    /// Gives out every line.
     ///
+    /// - Parameter isByHousehold: whether each line names its household, all lines of one together.
     /// - Throws: ``RecordingUnreadable`` if the file can't be opened or read.
-    package func forEach(_ body: (Result<RecordingLine, RecordingError>) -> Void) throws {
+    package func forEach(byHousehold isByHousehold: Bool = false, _ body: (Entry) -> Void) throws {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var splitter = LineSplitter()
         let reader = SnapshotLineReader()
+        var households = isByHousehold ? Households() : nil
         func give(_ bytes: Result<UnsafeBufferPointer<UInt8>, RecordingError>, _ number: Int) {
-            body(bytes.flatMap { bytes in Self.line(bytes, number, reader) })
+            do throws(RecordingError) {
+                let bytes = try bytes.get()
+                let household = try households?.next(bytes, number, reader)
+                body(Entry(household: household, line: Self.line(bytes, number, reader)))
+            } catch {
+                body(Entry(household: nil, line: .failure(error)))
+            }
         }
         // One block for the whole input: a new one each time would cost more than reading it.
         var block = [UInt8](repeating: 0, count: Self.blockSize)
@@ -54,6 +69,26 @@ package struct RecordingInput: Sendable {
     }
 
     private var unreadable: RecordingUnreadable { RecordingUnreadable(path: path) }
+}
+
+/// The households of a recording, each of whose lines have to be together.
+private struct Households {
+    private var current: String?
+    /// Hashes instead of names: there may be millions.
+    private var seen: Set<Int> = []
+
+    mutating func next(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ number: Int, _ reader: SnapshotLineReader
+    ) throws(RecordingError) -> String {
+        let household = try reader.household(bytes, number: number)
+        guard household != current else { return household }
+        guard seen.insert(household.hashValue).inserted else {
+            throw RecordingError(
+                line: number, column: nil, fault: .scattered(household: household))
+        }
+        current = household
+        return household
+    }
 }
 
 /// A recording that can't be opened or read.

@@ -8,23 +8,32 @@ package struct ReplayText: Sendable {
     private let rules: RuleSet
     private let zone: TimeZone
     private let style = MoneyStyle.norwegian
-    /// A row for each notification: time, rule, reason, title.
+    private let isByHousehold: Bool
+    /// A row for each notification: its household, if there are several, time, rule, reason, title.
     package private(set) var rows: [[String]] = []
     private var notified: [String: Int] = [:]
     private var held: [String: Int] = [:]
 
-    package init(rules: RuleSet, zone: TimeZone) {
+    package init(rules: RuleSet, zone: TimeZone, isByHousehold: Bool = false) {
+        self.isByHousehold = isByHousehold
         self.rules = rules
         self.zone = zone
     }
 
-    package mutating func add(_ notification: AlertNotification) {
+    /// The columns of ``rows``.
+    package var headings: [String] {
+        (isByHousehold ? ["Household"] : []) + ["Time", "Rule", "Reason", "Notification"]
+    }
+
+    package mutating func add(_ notification: AlertNotification, of household: String? = nil) {
         let data = notification.data
         let isHeld = data.pending == true
-        rows.append([
-            InstantText.moment(notification.timestamp, in: zone), data.rule?.id ?? "(several)",
-            data.reason.words + (isHeld ? " (held)" : ""), data.title,
-        ])
+        let whose = isByHousehold ? [SafeText.neutralised(household ?? "")] : []
+        rows.append(
+            whose + [
+                InstantText.moment(notification.timestamp, in: zone), data.rule?.id ?? "(several)",
+                data.reason.words + (isHeld ? " (held)" : ""), data.title,
+            ])
         for (rule, count) in notification.alertsBegun {
             if isHeld {
                 held[rule, default: 0] += count

@@ -27,6 +27,8 @@ struct EvalCommand: AsyncParsableCommand {
     @Flag(help: "Write {\"rule\":ID,\"count\":N} for each rule at the end, no notifications.")
     var counts = false
 
+    @OptionGroup var grouping: GroupingOptions
+
     func run() async throws {
         let configuration = try Configuration(file: settings.settings)
         let loaded = try RulesText.load(rules.path, channels: configuration.channelNames)
@@ -34,10 +36,10 @@ struct EvalCommand: AsyncParsableCommand {
         var session = EvalSession(
             rules: ruleSet, configuration: configuration, printsNotifications: !counts)
         var isClean = true
-        try RecordingInput(path: "-").forEach { line in
-            guard let error = session.take(line) else { return }
+        try RecordingInput(path: "-").forEach(byHousehold: grouping.isByHousehold) { entry in
+            guard let error = session.take(entry.line, of: entry.household) else { return }
             isClean = false
-            Terminal.complain(error.text(file: "-"))
+            Terminal.complain(error.text(file: "-", household: entry.household))
         }
         session.finish()
         for (rule, count) in counts ? Array(zip(ruleSet.rules, session.counts)) : [] {
@@ -48,56 +50,72 @@ struct EvalCommand: AsyncParsableCommand {
     }
 }
 
+/// Whether a recording is of many households.
+struct GroupingOptions: ParsableArguments {
+    enum Grouping: String, ExpressibleByArgument, CaseIterable {
+        case household
+    }
+
+    @Option(
+        help: """
+            Play each household of the input from nothing. Each line then has "household": NAME, and \
+            the input is sorted by household, then by time.
+            """)
+    var by: Grouping?
+
+    var isByHousehold: Bool { by == .household }
+}
+
 /// Plays lines through the real evaluator and alert lifecycle, in memory (D62), and writes or counts
 /// the notifications.
 struct EvalSession: Sendable {
-    let rules: RuleSet
-    let configuration: Configuration
-    let printsNotifications: Bool
-    /// Made when the first line shows what kind of stream it is.
-    private(set) var player: RecordingPlayer?
-    private(set) var notified: [String: Int] = [:]
-    private(set) var output: [UInt8] = []
+    private let rules: RuleSet
+    private let printsNotifications: Bool
+    private var session: RecordingSession
+    private var output = EvalOutput()
+
+    init(rules: RuleSet, configuration: Configuration, printsNotifications: Bool) {
+        self.rules = rules
+        self.printsNotifications = printsNotifications
+        session = RecordingSession(rules: rules) { first, household in
+            // Bare transactions are never corrected: nothing need be remembered of them.
+            let isBare = if case .transaction = first { true } else { false }
+            return configuration.replayBuilder(remembersEvents: !isBare, household: household)
+        }
+    }
 
     /// Plays one line; one that can't be read counts as a failed poll, and what is wrong is returned.
-    mutating func take(_ line: Result<RecordingLine, RecordingError>) -> RecordingError? {
-        switch line {
-        case .success(let line):
-            if player == nil {
-                // Bare transactions are never corrected: nothing need be remembered of them.
-                let isBare = if case .transaction = line { true } else { false }
-                player = RecordingPlayer(
-                    rules: rules, builder: configuration.replayBuilder(remembersEvents: !isBare))
-            }
-            notify(player?.play(line) ?? [])
-            return nil
-        case .failure(let error):
-            notify(player?.playUnreadable() ?? [])
-            return error
-        }
+    mutating func take(
+        _ line: Result<RecordingLine, RecordingError>, of household: String? = nil
+    ) -> RecordingError? {
+        session.play(line, of: household) { output.add($0, $1, isPrinted: printsNotifications) }
     }
 
     mutating func finish() {
-        notify(player?.finish() ?? [])
-        flush()
+        session.finish { output.add($0, $1, isPrinted: printsNotifications) }
+        output.flush()
     }
 
     /// How often each rule notified, in the order of the file.
-    var counts: [Int] { rules.rules.map { notified[$0.id, default: 0] } }
+    var counts: [Int] { rules.rules.map { output.notified[$0.id, default: 0] } }
+}
 
-    private mutating func notify(_ notifications: [AlertNotification]) {
-        for notification in notifications {
-            for (rule, count) in notification.alertsBegun { notified[rule, default: 0] += count }
-            guard printsNotifications else { continue }
-            output += NotificationCoding.bytes(notification)
-            output.append(UInt8(ascii: "\n"))
-            if output.count > 1 << 16 { flush() }
-        }
+/// What `eval` has found so far.
+private struct EvalOutput {
+    var notified: [String: Int] = [:]
+    private var bytes: [UInt8] = []
+
+    mutating func add(_ notification: AlertNotification, _ household: String?, isPrinted: Bool) {
+        for (rule, count) in notification.alertsBegun { notified[rule, default: 0] += count }
+        guard isPrinted else { return }
+        bytes += notification.line(of: household)
+        bytes.append(UInt8(ascii: "\n"))
+        if bytes.count > 1 << 16 { flush() }
     }
 
-    private mutating func flush() {
-        Terminal.put(String(decoding: output, as: UTF8.self))
-        output.removeAll(keepingCapacity: true)
+    mutating func flush() {
+        Terminal.put(String(decoding: bytes, as: UTF8.self))
+        bytes.removeAll(keepingCapacity: true)
     }
 }
 
@@ -118,6 +136,8 @@ struct RulesReplayCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
+    @OptionGroup var grouping: GroupingOptions
+
     @Flag(help: "Write one notification per line, in the form of webhooks.")
     var json = false
 
@@ -128,6 +148,10 @@ struct RulesReplayCommand: AsyncParsableCommand {
         let configuration = try settings.load()
         let loaded = try RulesText.load(rules.path, channels: configuration.channelNames)
         guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
+        if grouping.isByHousehold, recording == nil {
+            throw ValidationError(
+                "--by household needs a recording: name it, or - for standard input")
+        }
         if let recording {
             try play(recording, ruleSet, configuration)
         } else {
@@ -138,21 +162,21 @@ struct RulesReplayCommand: AsyncParsableCommand {
     private func play(
         _ recording: String, _ rules: RuleSet, _ configuration: Configuration
     ) throws {
-        var text = ReplayText(rules: rules, zone: configuration.settings.timeZone)
-        var player = RecordingPlayer(rules: rules, builder: configuration.replayBuilder())
-        var isClean = true
-        try RecordingInput(path: recording).forEach { line in
-            switch line {
-            case .success(let line): notify(player.play(line), &text)
-            case .failure(let error):
-                isClean = false
-                Terminal.complain(error.text(file: recording))
-                notify(player.playUnreadable(), &text)
-            }
+        var text = ReplayText(
+            rules: rules, zone: configuration.settings.timeZone,
+            isByHousehold: grouping.isByHousehold)
+        var session = RecordingSession(rules: rules) { _, household in
+            configuration.replayBuilder(household: household)
         }
-        notify(player.finish(), &text)
-        write(
-            text, since: player.span?.lowerBound, "the recording has no line that could be played")
+        var isClean = true
+        try RecordingInput(path: recording).forEach(byHousehold: grouping.isByHousehold) { entry in
+            let error = session.play(entry.line, of: entry.household) { notify($0, $1, &text) }
+            guard let error else { return }
+            isClean = false
+            Terminal.complain(error.text(file: recording, household: entry.household))
+        }
+        session.finish { notify($0, $1, &text) }
+        write(text, since: session.start, "the recording has no line that could be played")
         if !isClean { throw ExitStatus.wrong }
     }
 
@@ -169,7 +193,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
         let played = rules.rules.filter { past.answers[$0.id]?.obstacle == nil }
         var text = ReplayText(
             rules: RuleSet(rules: played, fileHash: rules.fileHash), zone: zone)
-        notify(past.notifications, &text)
+        for notification in past.notifications { notify(notification, nil, &text) }
         let since = past.answers.values.compactMap(\.since).min()
         write(
             text, since: since?.instant(in: zone),
@@ -186,13 +210,13 @@ struct RulesReplayCommand: AsyncParsableCommand {
         text.counts(since: since).forEach(Terminal.write)
     }
 
-    private func notify(_ notifications: [AlertNotification], _ text: inout ReplayText) {
-        for notification in notifications {
-            if json {
-                Terminal.write(notification.json.text)
-            } else {
-                text.add(notification)
-            }
+    private func notify(
+        _ notification: AlertNotification, _ household: String?, _ text: inout ReplayText
+    ) {
+        if json {
+            Terminal.write(String(decoding: notification.line(of: household), as: UTF8.self))
+        } else {
+            text.add(notification, of: household)
         }
     }
 }

@@ -176,8 +176,7 @@ extension RuleFinding {
 extension ReplayText {
     /// Writes the notifications as a table.
     func writeRows() {
-        Table(
-            [("Time", .left), ("Rule", .left), ("Reason", .left), ("Notification", .left)], rows
-        ).lines(isAligned: Terminal.isInteractive).forEach(Terminal.write)
+        Table(headings.map { ($0, .left) }, rows).lines(isAligned: Terminal.isInteractive).forEach(
+            Terminal.write)
     }
 }

@@ -121,9 +121,12 @@ struct Configuration: Sendable {
             bySource: usual.merging(quiet) { max($0, $1) })
     }
 
-    func replayBuilder(remembersEvents: Bool = true) -> PipelineBuilder {
+    func replayBuilder(
+        remembersEvents: Bool = true, household: String? = nil
+    ) -> PipelineBuilder {
         var policy = policy(PollIntervals(PipelineBuilder.standardInterval))
         policy.remembersEvents = remembersEvents
+        policy.household = household
         return PipelineBuilder(
             zone: settings.timeZone, policy: policy, aliases: aliases)
     }
