@@ -145,6 +145,10 @@ uninstall: ## remove what install put there; settings and state stay
 deb: release ## a Debian package in .build, for the Debian that it was built on
 	contrib/deb/build $(RELEASE) .build/deb
 
+test-spark: release ## contrib/spark/backtest.py beside one program without Spark
+	contrib/install-dependencies --spark
+	$(CHECKS)/backtest $(RELEASE)
+
 test-deb: deb ## install the package in an empty Debian 12 and use it; needs root and Debian's mirror
 	$(CHECKS)/deb "$$(ls -t .build/deb/*.deb | head -1)"
 
