@@ -214,6 +214,14 @@ extension Bank {
         }
     }
 
+    /// What banks were seen to say.
+    private static let quotaTexts = [
+        "daily": "Maximum daily access exceeded", "many": "Too many requests",
+        "consent": "[HUB046] Allowed number of accesses exceeded for consent",
+        "absent": "Daily PSU not present consultation limit has been exceeded",
+        "multiplicity": "Accesses exceeding the consented multiplicity per day.",
+    ]
+
     private mutating func count(
         _ what: String, of account: SandboxAccount, isPresent: Bool
     ) throws(EnableBankingRefusal) {
@@ -223,7 +231,7 @@ extension Bank {
         }
         throw EnableBankingRefusal(
             status: 429, code: "ASPSP_RATE_LIMIT_EXCEEDED",
-            message: mode == "daily" ? "Maximum daily access exceeded" : "Access exceeded",
+            message: Self.quotaTexts[mode] ?? "Access exceeded",
             retryAfter: mode == "retryAfter" ? 7_200 : nil)
     }
 }

@@ -13,9 +13,11 @@ extension SandboxSwitch {
             "documented"
         ),
         .ebQuota: (
-            .choice(["daily", "hourly", "retryAfter", "off"]),
-            "Enable Banking: the fifth read of an account on a day answers 429 with a text about the "
-                + "day, another text, or Retry-After of 7200",
+            .choice([
+                "daily", "hourly", "retryAfter", "consent", "absent", "multiplicity", "many", "off",
+            ]),
+            "Enable Banking: the fifth read of an account on a day answers 429 with one of six texts, "
+                + "or with Retry-After of 7200",
             "PSD2; all texts seen"
         ),
         .ebPeriod: (

@@ -134,7 +134,10 @@ struct EnableBankingSourceTests {
 
     @Test(
         "the fifth read of a day is postponed, and nobody asks before that moment",
-        arguments: [("daily", 54_000), ("hourly", 3_600), ("retryAfter", 7_200)])
+        arguments: [
+            ("daily", 54_000), ("hourly", 3_600), ("retryAfter", 7_200), ("consent", 3_600),
+            ("absent", 54_000), ("multiplicity", 54_000), ("many", 3_600),
+        ])
     func quota(mode: String, seconds: Int) async throws {
         try await EnableBankingBench.run { bench in
             try bench.turn("ebQuota", mode)
@@ -274,56 +277,6 @@ struct EnableBankingSourceTests {
             #expect(refused.accounts[0].booked == nil)
             #expect(refused.transactions.count == 15)
             #expect(refused.shortfalls == [EnableBankingProblems.noBalances])
-        }
-    }
-
-    @Test("ids of other rows, words before a text, and rows without a payee are no news")
-    func rewritten() async throws {
-        try await EnableBankingBench.run { bench in
-            try bench.server.set(.ebQuota, "off")
-            var ledger = Ledger(source: "dnb")
-            ledger.take(await bench.fetch())
-            for (name, mode) in [
-                ("ebRows", "renumbered"), ("ebTexts", "enriched"), ("ebTexts", "nameless"),
-                ("ebTexts", "usual"),
-            ] {
-                try bench.turn(name, mode)
-                bench.clock.advance(by: 60)
-                let changes = ledger.take(await bench.fetch()).changes.transactions
-                #expect(changes.allSatisfy { $0.cause == .amended }, "\(mode): \(changes)")
-            }
-        }
-    }
-
-    @Test("a row that comes twice under two references is a second payment until it is gone")
-    func doubled() async throws {
-        try await EnableBankingBench.run { bench in
-            try bench.server.set(.ebQuota, "off")
-            var ledger = Ledger(source: "dnb")
-            ledger.take(await bench.fetch())
-            var causes: [TransactionChange.Cause] = []
-            for mode in ["doubled", "doubled", "usual", "usual"] {
-                try bench.turn("ebRows", mode)
-                bench.clock.advance(by: 60)
-                causes += ledger.take(await bench.fetch()).changes.transactions.map(\.cause)
-            }
-            let appeared = causes.count { $0 == .appeared }
-            #expect(appeared > 0 && causes.count { $0 == .removed } == appeared)
-            #expect(!causes.contains { [.booked, .dropped].contains($0) })
-        }
-    }
-
-    @Test("a reservation that names nobody and vanishes is dropped, one that is booked is booked")
-    func nameless() async throws {
-        try await EnableBankingBench.run { bench in
-            try bench.server.set(.ebQuota, "off")
-            try bench.turn("ebTexts", "nameless")
-            var ledger = Ledger(source: "dnb")
-            ledger.take(await bench.fetch())
-            bench.server.advance()
-            bench.clock.set(to: Make.instant("2026-03-10T09:00:00Z"))
-            let changes = ledger.take(await bench.fetch()).changes.transactions
-            #expect(changes.count { $0.cause == .booked } >= 4)
         }
     }
 

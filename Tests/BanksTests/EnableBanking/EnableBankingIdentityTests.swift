@@ -1,0 +1,71 @@
+import Finance
+import TestSupport
+import Testing
+
+@testable import Banks
+@testable import SandboxBank
+
+@Suite("Rows of Enable Banking from answer to answer")
+struct EnableBankingIdentityTests {
+    @Test("ids of other rows, words before a text, and rows without a payee are no news")
+    func rewritten() async throws {
+        try await EnableBankingBench.run { bench in
+            try bench.server.set(.ebQuota, "off")
+            var ledger = Ledger(source: "dnb")
+            ledger.take(await bench.fetch())
+            for (name, mode) in [
+                ("ebRows", "renumbered"), ("ebTexts", "enriched"), ("ebTexts", "nameless"),
+                ("ebTexts", "usual"),
+            ] {
+                try bench.turn(name, mode)
+                bench.clock.advance(by: 60)
+                let changes = ledger.take(await bench.fetch()).changes.transactions
+                #expect(changes.allSatisfy { $0.cause == .amended }, "\(mode): \(changes)")
+            }
+        }
+    }
+
+    @Test("a row that comes twice under two references is a second payment until it is gone")
+    func doubled() async throws {
+        try await EnableBankingBench.run { bench in
+            try bench.server.set(.ebQuota, "off")
+            var ledger = Ledger(source: "dnb")
+            ledger.take(await bench.fetch())
+            var causes: [TransactionChange.Cause] = []
+            for mode in ["doubled", "doubled", "usual", "usual"] {
+                try bench.turn("ebRows", mode)
+                bench.clock.advance(by: 60)
+                causes += ledger.take(await bench.fetch()).changes.transactions.map(\.cause)
+            }
+            let appeared = causes.count { $0 == .appeared }
+            #expect(appeared > 0 && causes.count { $0 == .removed } == appeared)
+            #expect(!causes.contains { [.booked, .dropped].contains($0) })
+        }
+    }
+
+    @Test("a reservation that names nobody and vanishes is dropped, one that is booked is booked")
+    func nameless() async throws {
+        try await EnableBankingBench.run { bench in
+            try bench.server.set(.ebQuota, "off")
+            try bench.turn("ebTexts", "nameless")
+            var ledger = Ledger(source: "dnb")
+            let amount = Make.money("-77.00")
+            try bench.server.perform(
+                .reserve(
+                    SandboxReservation(
+                        id: "gone", account: "Brukskonto", amount: amount, text: "GONE")))
+            ledger.take(await bench.fetch())
+            try bench.server.perform(.release(reservation: "gone"))
+            bench.clock.advance(by: 60)
+            ledger.take(await bench.fetch())
+            bench.clock.advance(by: 25 * 3_600)
+            let dropped = ledger.take(await bench.fetch()).changes.transactions
+            #expect(dropped.count { $0.cause == .dropped } == 1, "\(dropped)")
+            #expect(!dropped.contains { $0.cause == .appeared }, "\(dropped)")
+            bench.server.advance()
+            bench.clock.set(to: Make.instant("2026-03-10T09:00:00Z"))
+            let changes = ledger.take(await bench.fetch()).changes.transactions
+            #expect(changes.count { $0.cause == .booked } >= 4)
+        }
+    }
+}
