@@ -145,7 +145,9 @@ enum InventedAnswers: String, CaseIterable {
 
 extension InventedAnswers {
     /// What a snapshot says that none may say.
-    private static func fault(in snapshot: Snapshot) -> String? {
+    private static func fault(in answer: Snapshot) -> String? {
+        // As the watcher takes it: identifiers that can't be kept make it a failure.
+        let snapshot = answer.keepable()
         var failures = snapshot.shortfalls
         if case .failed(let failure) = snapshot.outcome { failures.append(failure) }
         for failure in failures where !isLine(failure.problem) || !isLine(failure.fix) {
