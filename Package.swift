@@ -94,12 +94,13 @@ let package = Package(
         module("Watch", ["Finance", "Rules", "Alerts"]),
         // What the commands about rules and what a terminal shows are made of.
         module("RuleTools", ["Finance", "Rules", "Alerts", "Recording", "Watch"]),
-        module("Console", ["Finance", "Rules", "Alerts", "Watch", "Threads", unixSignals]),
+        module("Report", ["Finance", "Rules", "Alerts"]),
+        module("Console", ["Finance", "Rules", "Alerts", "Report", "Watch", "Threads", unixSignals]),
         module("SaldovaktKit", ["Finance", "Store", "Settings"]),
         .executableTarget(
             name: "saldovakt",
             dependencies: [
-                "RuleTools", "Console", "Watch", "Banks", "BankFiles", "Channels", "Programs", "Store", "Alerts",
+                "RuleTools", "Console", "Report", "Watch", "Banks", "BankFiles", "Channels", "Programs", "Store", "Alerts",
                 "Rules", "HTTP", "Threads", "Finance", "Recording", "Settings", "Service",
                 "SandboxBank",
                 argumentParser, serviceLifecycle, unixSignals, logging,
@@ -190,7 +191,8 @@ let package = Package(
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
         tests("RuleToolsTests", ["RuleTools", "Watch", "Alerts", "Rules", "Recording", "Finance"]),
-        tests("ConsoleTests", ["Console", "Watch", "Alerts", "Rules", "Finance"]),
+        tests("ReportTests", ["Report", "Alerts", "Rules", "Finance"], exclude: ["Golden"]),
+        tests("ConsoleTests", ["Console", "Report", "Watch", "Alerts", "Rules", "Finance"]),
         tests(
             "ProgramTests",
             [

@@ -25,8 +25,8 @@ struct SaldovaktCommand: AsyncParsableCommand {
         subcommands: [
             InitCommand.self, WatchCommand.self, DemoCommand.self, RulesCommand.self,
             AccountsCommand.self, BalancesCommand.self, CardsCommand.self,
-            TransactionsCommand.self, SubscriptionsCommand.self, PickCommand.self,
-            ChangesCommand.self,
+            TransactionsCommand.self, SubscriptionsCommand.self, ReportCommand.self,
+            PickCommand.self, ChangesCommand.self,
             AccessCommand.self, AlertsCommand.self, SilenceCommand.self, StatusCommand.self,
             DoctorCommand.self, ChannelsCommand.self, LoginCommand.self, LogoutCommand.self,
             ImportCommand.self,

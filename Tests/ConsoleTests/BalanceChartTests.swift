@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Console
+@testable import Report
 
 @Suite("The chart of a balance")
 struct BalanceChartTests {
@@ -11,11 +12,24 @@ struct BalanceChartTests {
     private let end = Make.instant("2026-03-11T00:00:00Z")
 
     private func lines(
-        _ points: [(String, Int64)], columns: Int = 18, rows: Int = 2
+        _ points: [(String, Int64)], columns: Int = 18, rows: Int = 2, limits: [AccountLimit] = [],
+        marks: [AlertMark] = [], unread: Range<String>? = nil
     ) -> [String] {
-        BalanceChart(
-            points.map { BalanceChart.Point(at: Make.instant($0.0), minorUnits: $0.1) },
-            currency: .nok, from: start, to: end
+        let sorted = points.sorted { $0.0 < $1.0 }
+        let records = sorted.compactMap { at, units in
+            (try? Balance(signed: Money(minorUnits: units, currency: .nok), asOf: Make.instant(at)))
+                .map { balance in
+                    AccountBalance(
+                        accountID: Make.accountID(), currentBalance: .booked(balance),
+                        day: Make.day(String(at.prefix(10))),
+                        previousRead: at == unread?.upperBound
+                            ? unread.map { Make.instant($0.lowerBound) } : nil)
+                }
+        }
+        let curve = BalanceCurve(
+            records, { $0.booked?.signedAmount }, in: start..<end, readUntil: end, longestPause: 60)
+        return BalanceChart(
+            curve, limits: limits, marks: marks, currency: .nok, from: start, to: end
         ).lines(columns: columns, rows: rows, zone: Make.oslo)
     }
 
@@ -49,10 +63,55 @@ struct BalanceChartTests {
     @Test("survives every figure, and gives way to a screen without room")
     func limits() {
         let chart = lines(
-            [("2026-03-02T00:00:00Z", .min), ("2026-03-05T00:00:00Z", .max)], columns: 60, rows: 3)
+            [("2026-03-02T00:00:00Z", .min + 1), ("2026-03-05T00:00:00Z", .max)], columns: 60,
+            rows: 3)
         #expect(chart.count == 4)
         #expect(chart.allSatisfy { $0.count <= 60 })
         #expect(lines([], columns: 80, rows: 6).isEmpty)
         #expect(lines([("2026-03-02T00:00:00Z", 1)], columns: 12, rows: 6).isEmpty)
+    }
+
+    @Test("draws every peak and dip, however short")
+    func peaks() {
+        let chart = lines(
+            [
+                ("2026-03-01T00:00:00Z", 40_00), ("2026-03-03T10:00:00Z", 80_00),
+                ("2026-03-03T10:05:00Z", 40_00), ("2026-03-08T10:00:00Z", 0),
+                ("2026-03-08T10:05:00Z", 40_00),
+            ], columns: 26)
+        #expect(
+            chart == [
+                "80,00     ▒", " 0,00 ██████████████▒█████", "      01.03.2026", "      ▒ peak",
+            ])
+    }
+
+    @Test("draws limits through the bars, and alerts below them")
+    func limitsAndMarks() {
+        let limit = AccountLimit(
+            ruleID: "low", isOfAvailable: false, amount: Money(minorUnits: 50_00, currency: .nok))
+        func mark(_ at: String, _ kind: AlertMark.Kind) -> AlertMark {
+            AlertMark(
+                at: Make.instant(at).wholeMilliseconds, kind: kind, ruleID: "low", title: "low")
+        }
+        let chart = lines(
+            [("2026-03-01T00:00:00Z", 100_00), ("2026-03-06T00:00:00Z", 0)], columns: 40, rows: 3,
+            limits: [limit],
+            marks: [mark("2026-03-06T00:00:00Z", .began), mark("2026-03-09T00:00:00Z", .ended)])
+        #expect(
+            chart == [
+                "100,00 ████████████████", " 50,00 ━━━━━━━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌",
+                "  0,00 ████████████████▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁",
+                "                       ▲         △",
+                "       01.03.2026             11.03.2026", "       ╌ limit  ▲ alert  △ resolved",
+            ])
+    }
+
+    @Test("is blank where nobody read the account")
+    func gap() {
+        let chart = lines(
+            [("2026-03-01T00:00:00Z", 100), ("2026-03-08T00:00:00Z", 200)],
+            unread: "2026-03-03T00:00:00Z"..<"2026-03-08T00:00:00Z")
+        #expect(
+            chart == ["2,00          ████", "1,00 ▁▁▁      ████", "     01.03.2026"])
     }
 }

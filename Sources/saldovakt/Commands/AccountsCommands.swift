@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Finance
 import Foundation
+import Report
 import Store
 
 /// `saldovakt accounts`: the accounts with their newest figures, from the store.
@@ -140,8 +141,9 @@ struct BalancesCommand: AsyncParsableCommand {
         commandName: "balances", abstract: "Shows how the balances of your accounts went.",
         discussion: """
             Reads what was stored; it asks no bank. A record is kept when a figure changed. On a \
-            terminal each account has a chart over its newest records; in a pipe there are only \
-            the records, all of them, newest first.
+            terminal each account has a chart over its newest records, with the limits of your rules \
+            and the alerts about it; in a pipe there are only the records, all of them, newest first. \
+            'saldovakt report' draws the same as a page.
             """)
 
     @OptionGroup var state: StateOptions
@@ -152,6 +154,7 @@ struct BalancesCommand: AsyncParsableCommand {
     @Option(help: .value("day", "Only from this day on, such as 2026-03-01."))
     var since: CalendarDay?
 
+    @OptionGroup var rules: RulesOptions
     @OptionGroup var rows: RowOptions
 
     /// An account, its records of the time that was asked for, newest first, and the record that held
@@ -173,9 +176,10 @@ struct BalancesCommand: AsyncParsableCommand {
         case .json: Terminal.write(Self.rows(histories).json)
         case .csv: Terminal.put(Self.rows(histories).csv)
         case .table where Terminal.isInteractive:
+            let charts = try await charts(of: histories, from: since, zone: zone)
             for (number, history) in histories.enumerated() {
                 if number > 0 { Terminal.write("") }
-                Self.view(history, from: start, zone: zone).forEach(Terminal.write)
+                Self.view(history, charts[number], zone: zone).forEach(Terminal.write)
             }
         case .table:
             Self.table(histories, zone: zone).lines(isAligned: false).forEach(Terminal.write)
@@ -233,22 +237,36 @@ struct BalancesCommand: AsyncParsableCommand {
             })
     }
 
-    /// The account for a person: its newest figure, a chart of six lines, the ten newest records.
-    private static func view(_ history: History, from start: Date?, zone: TimeZone) -> [String] {
+    /// A chart of each account, from the day that was asked for or its first record on.
+    private func charts(
+        of histories: [History], from day: CalendarDay?, zone: TimeZone
+    ) async throws -> [BalanceChart] {
+        let now = SystemClock().now
+        let configuration = try Configuration(file: nil)
+        let oldest = histories.compactMap(\.records.last?.day).min()
+        let first = day ?? oldest ?? CalendarDay(of: now, in: zone)
+        let input = try await ReportInput(
+            try state.alerts(), configuration, rules: rules.readable(by: configuration),
+            from: first, at: now)
+        let contents = ReportContents(input, since: first, at: now, zone: zone)
+        return histories.map { history in
+            let report = contents.accounts.first { $0.id == history.account.id }
+            let start = day?.instant(in: zone) ?? history.records.last?.currentBalance.asOfDate
+            return BalanceChart(
+                report?.curve ?? .empty, limits: report?.limits ?? [], marks: report?.marks ?? [],
+                currency: history.account.currency, from: start ?? now, to: now)
+        }
+    }
+
+    /// The account for a person: its newest figure, its chart, the ten newest records.
+    private static func view(
+        _ history: History, _ chart: BalanceChart, zone: TimeZone
+    ) -> [String] {
         let (account, records, before) = history
         // The booked figure, or the available one of a bank that gives no other.
-        let figures = (records + [before].compactMap(\.self)).map { record in
-            (record.currentBalance.asOfDate, (record.booked ?? record.available)?.signedAmount)
-        }
-        let points = figures.compactMap { at, figure in
-            figure.map { BalanceChart.Point(at: at, minorUnits: $0.minorUnits) }
-        }
-        let now = SystemClock().now
-        let chart = BalanceChart(
-            points, currency: account.currency, from: start ?? points.map(\.at).min() ?? now,
-            to: now)
-        let newest = MoneyStyle.norwegian.optional(figures.first.flatMap(\.1))
-        return ["\(SafeText.neutralised(account.displayName))  \(newest)"]
+        let newest = (records.first ?? before).flatMap { ($0.booked ?? $0.available)?.signedAmount }
+        let name = SafeText.neutralised(account.displayName)
+        return ["\(name)  \(MoneyStyle.norwegian.optional(newest))"]
             + chart.lines(columns: Terminal.size.columns, rows: 6, zone: zone) + [""]
             + table([(account, Array(records.prefix(10)), nil)], zone: zone).lines(isAligned: true)
     }

@@ -52,14 +52,8 @@ struct BrowserVisit: Sendable {
         if Terminal.isInteractive, let code = await QRCode.drawing(of: address) {
             Terminal.put(code)
         }
-        let environment = ProcessInfo.processInfo.environment
-        guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
-        var spec = ProcessSpec(
-            command: ["/usr/bin/env", "xdg-open", address],
-            environment: ProcessSpec.minimalEnvironment(of: environment))
-        spec.addDesktop(activationToken: nil)
         // Without a browser there is still the address.
-        _ = await ChildProcess.run(spec)
+        _ = await DesktopBrowser.open(address)
     }
 
     /// 128 bits that nobody can guess, in letters that need no encoding.
@@ -69,6 +63,22 @@ struct BrowserVisit: Sendable {
             let word = String(generator.next() as UInt64, radix: 16)
             return String(repeating: "0", count: 16 - word.count) + word
         }.joined()
+    }
+}
+
+/// The browser of the desktop, where there is one.
+enum DesktopBrowser: Sendable {
+    /// Opens an address; `false` without a desktop, or if nothing on it takes the address.
+    static func open(_ address: String) async -> Bool {
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else {
+            return false
+        }
+        var spec = ProcessSpec(
+            command: ["/usr/bin/env", "xdg-open", address],
+            environment: ProcessSpec.minimalEnvironment(of: environment))
+        spec.addDesktop(activationToken: nil)
+        return await ChildProcess.run(spec).ending == .exited(0)
     }
 }
 

@@ -1,0 +1,92 @@
+package import Finance
+package import Foundation
+
+/// How one figure of an account went; instants are milliseconds since 1970.
+package struct BalanceCurve: Sendable, Hashable {
+    /// A figure and the time for which it is known to have held.
+    package struct Step: Sendable, Hashable {
+        package let start: Int
+        package let end: Int
+        package let minorUnits: Int64
+    }
+
+    /// In order; between two that do not touch nobody read the account.
+    package private(set) var steps: [Step] = []
+
+    /// Makes the curve from stored records.
+    ///
+    /// - Parameters:
+    ///   - records: oldest first, with the one that held when the span began.
+    ///   - readUntil: when the account was last read.
+    ///   - longestPause: how many seconds without a reading are no gap.
+    package init(
+        _ records: [AccountBalance], _ figure: (AccountBalance) -> Money?, in span: Range<Date>,
+        readUntil: Date, longestPause: TimeInterval
+    ) {
+        for (index, record) in records.enumerated() {
+            guard let value = figure(record) else { continue }
+            let start = record.currentBalance.asOfDate
+            let next = index + 1 < records.count ? records[index + 1] : nil
+            let end = next?.currentBalance.asOfDate ?? span.upperBound
+            let read = max(start, next.map { $0.previousRead ?? end } ?? readUntil)
+            let known = end.timeIntervalSince(read) > longestPause ? read : end
+            guard known >= span.lowerBound, start < span.upperBound else { continue }
+            steps.append(
+                Step(
+                    start: max(start, span.lowerBound).wholeMilliseconds,
+                    end: min(known, span.upperBound).wholeMilliseconds,
+                    minorUnits: value.minorUnits))
+        }
+    }
+
+    /// Of an account that was never read.
+    package static let empty = BalanceCurve()
+
+    private init() {}
+
+    /// The figure that held at an instant, or before the gap that it is in.
+    package func value(at instant: Int) -> Int64? {
+        steps.last { $0.start <= instant }?.minorUnits
+    }
+}
+
+/// What a rule compares a figure of one account with.
+package struct AccountLimit: Sendable, Hashable {
+    package let ruleID: String
+    /// Whether the rule is about what is available, and not about the balance.
+    package let isOfAvailable: Bool
+    /// Signed from the holder's side.
+    package let amount: Money
+}
+
+extension AccountLimit {
+    /// The limits that can be drawn beside some figures: one that is far beyond would flatten them.
+    package static func near(_ figures: [Int64], _ limits: [AccountLimit]) -> [AccountLimit] {
+        let farthest = (figures.map(\.magnitude).max() ?? 0).multipliedReportingOverflow(by: 4)
+        return limits.filter {
+            farthest.overflow || $0.amount.minorUnits.magnitude <= farthest.partialValue
+        }
+    }
+}
+
+/// An alert that began or ended, at a place on a curve.
+package struct AlertMark: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable, CaseIterable {
+        case began, ended
+        /// Something that happened, such as a large debit.
+        case event
+    }
+
+    package let at: Int
+    package let kind: Kind
+    let ruleID: String?
+    package let title: String
+}
+
+extension Date {
+    package var wholeMilliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
+
+    package init(wholeMilliseconds: Int) {
+        self.init(timeIntervalSince1970: Double(wholeMilliseconds) / 1_000)
+    }
+}

@@ -1,0 +1,281 @@
+import Alerts
+package import Finance
+package import Foundation
+package import Rules
+
+/// Everything that a report shows.
+package struct ReportContents: Sendable {
+    package let now: Date
+    package let zone: TimeZone
+    package let firstDay: CalendarDay
+    let today: CalendarDay
+    package let accounts: [AccountReport]
+    package let upcoming: [UpcomingPayment]
+    package let spending: [SpendingTable]
+    package let subscriptions: [Subscription]
+    let alerts: [AlertState]
+    let banks: [SourceFacts]
+    let input: ReportInput
+
+    /// What the charts show, the same for all: at least a day, from the first figure on, with the days
+    /// ahead if anything is due then.
+    let chartSpan: Range<Int>
+
+    /// How far ahead payments are shown.
+    static let horizon = 31
+
+    /// - Parameter account: the only account to report on; `nil` for all.
+    package init(
+        _ input: ReportInput, account: UUID? = nil, since firstDay: CalendarDay, at now: Date,
+        zone: TimeZone
+    ) {
+        (self.input, self.now, self.zone, self.firstDay) = (input, now, zone, firstDay)
+        let today = CalendarDay(of: now, in: zone)
+        self.today = today
+        let shown = input.facts.accounts.values
+            .filter { account == nil || $0.account.id == account }
+            .sorted { Self.order($0.account) < Self.order($1.account) }
+        let ids = Set(shown.map(\.account.id))
+        let rows = input.transactions.filter { ids.contains($0.accountID) }
+        let span = min(firstDay.instant(in: zone), now)..<now
+        let marks = AlertMark.found(in: input.notifications)
+        accounts = shown.map { facts in
+            AccountReport(facts, input, rows, marks[facts.account.id] ?? [], span, today)
+        }
+        let figures =
+            accounts.compactMap(\.curve.steps.first?.start).min()
+            ?? span.lowerBound.wholeMilliseconds
+        let ahead = today.adding(days: Self.horizon).instant(in: zone)
+        let end = accounts.allSatisfy(\.forecast.isEmpty) ? now : max(now, ahead)
+        chartSpan =
+            min(figures, now.wholeMilliseconds - 86_400_000)..<end.wholeMilliseconds
+        upcoming = accounts.flatMap(\.upcoming).sorted {
+            ($0.day, $0.text ?? "") < ($1.day, $1.text ?? "")
+        }
+        spending = SpendingTable.tables(of: rows, from: firstDay, through: today)
+        subscriptions = Subscription.found(in: rows, on: today)
+        alerts = input.firing
+            .filter { account == nil || $0.notification?.data.account?.id == account?.text }
+            .sorted { ($1.urgency, $0.since, $0.ruleID) < ($0.urgency, $1.since, $1.ruleID) }
+        let sources = Set(shown.map(\.account.institutionName))
+        banks = input.facts.sources.values
+            .filter { account == nil || sources.contains($0.id) }.sorted { $0.id < $1.id }
+    }
+
+    private static func order(_ account: Account) -> (String, String, String) {
+        (account.institutionName, account.displayName, account.bankAccountID)
+    }
+
+    func name(of account: UUID) -> String {
+        input.facts.accounts[account]?.account.displayName ?? ""
+    }
+}
+
+/// One account with its curves, alerts and what is coming.
+package struct AccountReport: Sendable {
+    let facts: AccountFacts
+    /// Of the booked figure, or of what is available where a bank gives no other.
+    package let curve: BalanceCurve
+    /// Of what is available, where that differs.
+    package let available: BalanceCurve?
+    package let limits: [AccountLimit]
+    package let marks: [AlertMark]
+    /// The end of each day ahead on which something is due, from now on; empty where nothing is due, or the
+    /// bank has no list of payments.
+    package let forecast: [ForecastDay]
+    let upcoming: [UpcomingPayment]
+
+    package var id: UUID { facts.account.id }
+    var account: Account { facts.account }
+    package var figure: Money? { facts.booked ?? facts.available }
+    /// The lowest of the days ahead.
+    var lowest: ForecastDay? { forecast.min { $0.minorUnits < $1.minorUnits } }
+
+    init(
+        _ facts: AccountFacts, _ input: ReportInput, _ rows: [Transaction], _ marks: [AlertMark],
+        _ span: Range<Date>, _ today: CalendarDay
+    ) {
+        self.facts = facts
+        let id = facts.account.id
+        let records = input.balances[id] ?? []
+        // Figures count as old after as long (RL-30).
+        let interval = input.pollIntervals[facts.account.institutionName] / .seconds(1)
+        let longestPause = max(6 * 3_600, 3 * interval)
+        func curve(_ figure: @escaping (AccountBalance) -> Money?) -> BalanceCurve {
+            BalanceCurve(
+                records, figure, in: span, readUntil: facts.freshAt, longestPause: longestPause)
+        }
+        self.curve = curve { ($0.booked ?? $0.available)?.signedAmount }
+        let available = curve { $0.available?.signedAmount }
+        let isOther = records.contains { $0.booked != nil && $0.available != nil }
+        self.available = isOther && available != self.curve ? available : nil
+        limits = input.limits[id] ?? []
+        self.marks = marks.filter { $0.at >= span.lowerBound.wholeMilliseconds }
+        let last = today.adding(days: ReportContents.horizon)
+        let scheduled = input.facts.sources[facts.account.institutionName]?.scheduled
+        let outlook = scheduled.flatMap {
+            BalanceOutlook(
+                of: facts, $0, after: rows.filter { $0.accountID == id }, from: today, through: last
+            )
+        }
+        let days = (outlook?.days ?? []).filter { $0.net != 0 || $0.day == today }
+        let isDue = days.contains { $0.net != 0 }
+        forecast = Self.sums(isDue ? days : [], from: facts.booked ?? facts.available)
+        let items = scheduled?.items(ofAccount: facts.account.bankAccountID) ?? []
+        let salary = outlook?.salary.map {
+            UpcomingPayment(
+                day: $0.day, account: facts.account.displayName, text: nil,
+                amount: Money(minorUnits: $0.net, currency: facts.account.currency), kind: nil)
+        }
+        upcoming =
+            items.filter { $0.due <= last }.map { item in
+                UpcomingPayment(
+                    day: item.due, account: facts.account.displayName, text: item.text,
+                    amount: item.amount, kind: item.kind)
+            } + [salary].compactMap(\.self)
+    }
+
+    /// The figure at the end of each day; none if one is beyond any number.
+    private static func sums(_ days: [BalanceOutlook.Day], from figure: Money?) -> [ForecastDay] {
+        guard var sum = figure?.minorUnits else { return [] }
+        var ends: [ForecastDay] = []
+        for day in days {
+            let (next, overflow) = sum.addingReportingOverflow(day.net)
+            guard !overflow else { return [] }
+            sum = next
+            ends.append(ForecastDay(day: day.day, minorUnits: next))
+        }
+        return ends
+    }
+}
+
+/// The figure at the end of a day ahead.
+package struct ForecastDay: Sendable, Hashable {
+    package let day: CalendarDay
+    package let minorUnits: Int64
+}
+
+/// A payment that the bank has scheduled, or a salary that is expected.
+package struct UpcomingPayment: Sendable, Hashable {
+    package let day: CalendarDay
+    let account: String
+    let text: String?
+    package let amount: Money
+    /// `nil` for a salary.
+    let kind: ScheduledItem.Kind?
+}
+
+/// What was spent in one currency, by category and month; the currency with the most transactions first.
+package struct SpendingTable: Sendable, Hashable {
+    package struct Row: Sendable, Hashable {
+        /// `nil` for what has no known category.
+        package let category: MerchantCategory?
+        /// By the first day of the month; minor units, negative where more came back than went.
+        package let amounts: [CalendarDay: Int64]
+    }
+
+    package let currency: Currency
+    /// Their first days, oldest first.
+    package let months: [CalendarDay]
+    /// The largest first.
+    package let rows: [Row]
+    package let totals: [CalendarDay: Int64]
+
+    /// The newest months that are shown.
+    private static let mostMonths = 12
+
+    static func tables(
+        of transactions: [Transaction], from first: CalendarDay, through today: CalendarDay
+    ) -> [SpendingTable] {
+        let start = max(first, today.start(of: .month).adding(months: 1 - mostMonths))
+        let rows = transactions.filter {
+            $0.transactionDate >= start && $0.transactionDate <= today
+        }
+        return Dictionary(grouping: rows, by: \.transactionAmount.currency)
+            .sorted { ($1.value.count, $0.key.code) < ($0.value.count, $1.key.code) }
+            .compactMap { SpendingTable($0.key, $0.value, through: today) }
+    }
+
+    private init?(
+        _ currency: Currency, _ transactions: [Transaction], through today: CalendarDay
+    ) {
+        var sums: [MerchantCategory?: [CalendarDay: Int64]] = [:]
+        var totals: [CalendarDay: Int64] = [:]
+        for row in transactions {
+            guard let spent = row.spentMinorUnits else { continue }
+            let month = row.transactionDate.start(of: .month)
+            let code = row.merchantCategoryCode
+            let category = code.flatMap { code in
+                MerchantCategory.allCases.first { $0.contains(code) }
+            }
+            sums[category, default: [:]][month, default: 0].add(spent)
+            totals[month, default: 0].add(spent)
+        }
+        guard var month = totals.keys.min() else { return nil }
+        var months: [CalendarDay] = []
+        while month <= today {
+            months.append(month)
+            month = month.adding(months: 1)
+        }
+        (self.currency, self.months, self.totals) = (currency, months, totals)
+        rows = sums.map { Row(category: $0.key, amounts: $0.value) }.sorted { one, other in
+            (other.amounts.total, one.category?.rawValue ?? "~")
+                < (one.amounts.total, other.category?.rawValue ?? "~")
+        }
+    }
+}
+
+extension [CalendarDay: Int64] {
+    var total: Int64 { values.reduce(into: 0) { $0.add($1) } }
+}
+
+extension Int64 {
+    /// Adds an amount; what leaves the range stays at its end, far beyond what a bank's amounts add up to.
+    fileprivate mutating func add(_ amount: Int64) {
+        let (sum, overflow) = addingReportingOverflow(amount)
+        self = overflow ? (amount < 0 ? .min : .max) : sum
+    }
+}
+
+extension AlertMark {
+    /// The marks of notifications about single accounts, by account, oldest first.
+    fileprivate static func found(in notifications: [AlertNotification]) -> [UUID: [AlertMark]] {
+        var known: Set<String> = []
+        var marks: [UUID: [AlertMark]] = [:]
+        // Of one that was cut for some channel, the longest text says most.
+        let all = notifications.sorted { $0.data.title.count > $1.data.title.count }
+        for notification in all {
+            guard let account = notification.data.account.flatMap({ UUID(uuidString: $0.id) }),
+                let kind = Kind(notification), known.insert(notification.id).inserted
+            else { continue }
+            let began = kind == .ended ? nil : notification.data.since
+            marks[account, default: []].append(
+                AlertMark(
+                    at: (began ?? notification.timestamp).wholeMilliseconds, kind: kind,
+                    ruleID: notification.data.rule?.id, title: notification.data.title))
+        }
+        return marks.mapValues { $0.sorted { ($0.at, $0.title) < ($1.at, $1.title) } }
+    }
+}
+
+extension AlertMark.Kind {
+    fileprivate init?(_ notification: AlertNotification) {
+        switch (notification.type, notification.data.kind) {
+        case (.fired, .event), (.fired, .repeat), (.fired, .absence): self = .event
+        case (.fired, _): self = .began
+        case (.resolved, _): self = .ended
+        default: return nil
+        }
+    }
+}
+
+extension AlertState {
+    /// 2 for critical, 1 for normal, 0 for low.
+    fileprivate var urgency: Int {
+        Urgency.allCases.firstIndex(of: notification?.data.urgency ?? .normal) ?? 0
+    }
+}
+
+extension UUID {
+    fileprivate var text: String { uuidString.lowercased() }
+}
