@@ -13,6 +13,7 @@ enum ReportStyle: Sendable {
         h3 { margin: 0; font-size: 1rem; } p { margin: 0 0 .4rem; } header p, .about, .nothing, small
           { color: var(--quiet); font-size: .875rem; }
         h3, td, th, li, strong { unicode-bidi: isolate; overflow-wrap: anywhere; }
+        td, th { overflow-wrap: break-word; max-width: 16rem; }
         ul { margin: 0; padding: 0; list-style: none; }
         .alerts li { display: grid; gap: .1rem; margin-bottom: .5rem; padding: .6rem .8rem; background: var(--card);
           border-left: .3rem solid var(--line); border-radius: .3rem; }
