@@ -28,6 +28,7 @@ public enum FindingRenderer: Sendable {
         if !finding.expected.isEmpty {
             lines.append("    expected: " + clean(finding.expected.joined(separator: ", ")))
         }
+        lines += finding.alternatives.map { "      " + clean($0) }
         if let suggestion = suggestion(of: finding) { lines.append("    " + clean(suggestion)) }
         return lines.joined(separator: "\n")
     }
@@ -57,13 +58,16 @@ public enum FindingRenderer: Sendable {
     }
 
     private static func object(_ finding: RuleFinding) -> JSONOutput {
-        [
-            "file": .string(finding.file), "line": .whole(finding.line),
-            "column": .whole(finding.column), "length": .whole(finding.length),
-            "rule": .text(finding.rule), "code": .string(finding.code),
-            "severity": .string(finding.severity.rawValue), "message": .string(finding.message),
-            "expected": .texts(finding.expected), "suggestion": .text(finding.suggestion),
+        let members: [(String, JSONOutput)] = [
+            ("file", .string(finding.file)), ("line", .whole(finding.line)),
+            ("column", .whole(finding.column)), ("length", .whole(finding.length)),
+            ("rule", .text(finding.rule)), ("code", .string(finding.code)),
+            ("severity", .string(finding.severity.rawValue)),
+            ("message", .string(finding.message)), ("expected", .texts(finding.expected)),
+            ("suggestion", .text(finding.suggestion)),
         ]
+        let others = finding.alternatives
+        return .object(members + (others.isEmpty ? [] : [("alternatives", .texts(others))]))
     }
 
     /// The text without anything that could steer a terminal; every code point stays one column.

@@ -41,12 +41,15 @@ public struct RuleFinding: Error, Sendable, Hashable {
     public let suggestion: String?
     /// The word to put in place of the marked one, if that makes ``suggestion``.
     public let replacement: String?
+    /// Whole sentences to choose from, in standard words, where nothing can be suggested.
+    public let alternatives: [String]
     public let excerpt: Excerpt?
 
     public init(
         file: String, line: Int, column: Int, length: Int = 1, rule: String? = nil, code: String,
         severity: Severity = .error, message: String, expected: [String] = [],
-        suggestion: String? = nil, replacement: String? = nil, excerpt: Excerpt? = nil
+        suggestion: String? = nil, replacement: String? = nil, alternatives: [String] = [],
+        excerpt: Excerpt? = nil
     ) {
         self.file = file
         self.line = line
@@ -59,6 +62,7 @@ public struct RuleFinding: Error, Sendable, Hashable {
         self.expected = expected
         self.suggestion = suggestion
         self.replacement = replacement
+        self.alternatives = alternatives
         self.excerpt = excerpt
     }
 }
@@ -103,6 +107,7 @@ public struct SentenceProblem: Sendable, Hashable {
     public var expected: [String] = []
     public var suggestion: String?
     public var replacement: String?
+    public var alternatives: [String] = []
 }
 
 /// A sentence that does not work, with everything that is wrong with it.

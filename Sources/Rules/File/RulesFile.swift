@@ -94,7 +94,7 @@ extension RuleFinding {
             file: file, line: line, column: start, length: max(1, end - start), rule: rule,
             code: problem.code, severity: problem.severity, message: problem.message,
             expected: problem.expected, suggestion: problem.suggestion,
-            replacement: problem.replacement,
+            replacement: problem.replacement, alternatives: problem.alternatives,
             excerpt: Excerpt(
                 text: sentence, offset: problem.span.lowerBound,
                 length: max(1, problem.span.count)))

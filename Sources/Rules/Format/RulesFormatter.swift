@@ -41,13 +41,9 @@ public enum RulesFormatter: Sendable {
         let words = sentence.canonicalWords
         guard words != rule.sentence,
             case .success(let again) = SentenceParser.parse(words, groups: groups),
-            again.body.key == sentence.body.key, meaning(of: again) == meaning(of: sentence)
+            again.meaning == sentence.meaning
         else { return nil }
         return words
-    }
-
-    private static func meaning(of sentence: Sentence) -> [String] {
-        sentence.clauses.map { CanonicalText(isKey: true).clause($0.kind) }
     }
 
     private static func channels(in nodes: [JSONNode]) -> Set<String> {

@@ -219,6 +219,10 @@ extension Unicode.Scalar {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 
+    var isCapital: Bool {
+        isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase
+    }
+
     var isLetter: Bool {
         guard isASCII else { return properties.isAlphabetic }
         return (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value)

@@ -35,6 +35,12 @@ struct Token: Sendable, Hashable {
         default: folded = ""
         }
     }
+
+    private init(_ token: Token, span: Range<Int>) {
+        (kind, text, folded, self.span) = (token.kind, token.text, token.folded, span)
+    }
+
+    func moved(to span: Range<Int>) -> Token { Token(self, span: span) }
 }
 
 /// Why some characters of a sentence can't be read.

@@ -21,14 +21,22 @@ struct Diagnosis {
     /// the language whose words read more of it.
     static func problem(in sentence: String, _ groups: NamedGroups) -> SentenceProblem {
         let strict = Diagnosis(ParseAttempt(sentence, isExplaining: true, groups: groups))
-        let repair = strict.repair(budget: 3)
-        guard repair == nil else { return strict.problem(repair) }
-        let others = EverydayWords.languages.map {
+        if let repair = strict.repair(budget: 3), ParseAttempt.reads(repair.sentence, groups) {
+            return strict.problem(repair)
+        }
+        let cut = EverydayTokens.tokens(of: sentence)
+        // Two changes put at most two words right.
+        let others = EverydayWords.languages.filter {
+            $0.mayConcern(cut) && $0.unknown(in: cut, groups).count <= 2
+        }.map {
             Diagnosis(
-                ParseAttempt(sentence, isExplaining: true, language: $0, groups: groups))
+                ParseAttempt(
+                    sentence, isExplaining: true, language: $0, cut: cut, groups: groups))
         }.filter { $0.attempt.problem == nil && $0.attempt.start >= strict.attempt.start }
         let best = others.max { $0.attempt.start < $1.attempt.start }
-        let other = best?.repair(budget: 2)
+        let other = best?.repair(budget: 2).flatMap {
+            ParseAttempt.reads($0.sentence, groups) ? $0 : nil
+        }
         guard let best, other != nil || best.attempt.start > strict.attempt.start else {
             return strict.problem(nil)
         }
@@ -75,13 +83,21 @@ struct Diagnosis {
         guard budget > 0 else { return nil }
         var further: RepairCandidate?
         for candidate in RepairCandidates(attempt).ranked {
+            let cut = attempt.language.map { _ in EverydayTokens.tokens(of: candidate.sentence) }
+            // How far a sentence is read counts only if another change may follow.
+            let mayBeFurther = further == nil && candidate.word != nil && budget > 1
+            if let cut, let language = attempt.language, !mayBeFurther,
+                !language.mayRead(cut, attempt.groups)
+            {
+                continue
+            }
             let next = ParseAttempt(
-                candidate.sentence, language: attempt.language, groups: attempt.groups)
+                candidate.sentence, language: attempt.language, cut: cut, groups: attempt.groups)
             if next.sentence != nil {
                 return Repair(sentence: candidate.sentence, word: candidate.word)
             }
             let isFurther = next.problem == nil && next.parser.place > place
-            if further == nil, isFurther, candidate.word != nil { further = candidate }
+            if mayBeFurther, isFurther { further = candidate }
         }
         guard let further,
             let rest = Diagnosis(

@@ -26,13 +26,23 @@ public enum SentenceParser: Sendable {
             return .failure(SentenceError(problems: [problem]))
         }
         let attempt = ParseAttempt(sentence, monthStart: monthStart, groups: groups)
-        if let parsed = attempt.sentence ?? ParseAttempt.reworded(sentence, monthStart, groups) {
-            return .success(parsed)
-        }
+        let readings = attempt.readings
+        if readings.count == 1 { return .success(readings[0]) }
         let problem =
-            attempt.problem.map(attempt.repaired)
-            ?? Diagnosis.problem(in: sentence, groups)
+            readings.isEmpty
+            ? attempt.problem.map(attempt.repaired) ?? Diagnosis.problem(in: sentence, groups)
+            : .twoReadings(readings, length: length)
         return .failure(SentenceError(problems: [problem]))
+    }
+}
+
+extension SentenceProblem {
+    /// A sentence that means one thing or another (RL-64).
+    fileprivate static func twoReadings(_ readings: [Sentence], length: Int) -> SentenceProblem {
+        SentenceProblem(
+            span: 0..<length, code: "two-readings",
+            message: "this sentence can be read in \(readings.count) ways; write the one you mean",
+            alternatives: readings.map(\.canonicalWords))
     }
 }
 
@@ -50,21 +60,26 @@ struct ParseAttempt {
     let problem: SentenceProblem?
     /// What is missing in front of the problem.
     private let insertion: String
+    private let monthStart: Int?
     let groups: NamedGroups
 
     /// - Parameters:
     ///   - isExplaining: see ``Parser/init(tokens:isExplaining:isFree:monthStart:groups:)``.
     ///   - language: the table of other words; without one, by the grammar alone.
+    ///   - cut: the sentence cut into tokens, if that is done.
     init(
         _ text: String, isExplaining: Bool = false, language: WordTable? = nil,
-        monthStart: Int? = nil, groups: NamedGroups = .none
+        cut: [Token]? = nil, monthStart: Int? = nil, groups: NamedGroups = .none
     ) {
         self.text = text
         self.language = language
+        self.monthStart = monthStart
         self.groups = groups
         scalars = Array(text.unicodeScalars)
         let tokens =
-            language.map { Rewording.tokens(of: text, by: $0) } ?? Lexer.tokens(of: scalars)
+            language.map {
+                Rewording.tokens(of: cut ?? EverydayTokens.tokens(of: text), by: $0)
+            } ?? cut ?? Lexer.tokens(of: scalars)
         var parser = Parser(
             tokens: tokens, isExplaining: isExplaining, isFree: language != nil,
             monthStart: monthStart, groups: groups)
@@ -74,7 +89,8 @@ struct ParseAttempt {
         do {
             let (body, clauses) = try parser.sentence()
             sentence = Sentence(
-                body: body, clauses: clauses, text: text, isReworded: language != nil)
+                body: body, clauses: clauses, text: text,
+                isReworded: language != nil || cut != nil)
         } catch .problem(let found, let words) {
             (problem, insertion) = (found, words)
         } catch {}
@@ -84,18 +100,39 @@ struct ParseAttempt {
         self.insertion = insertion
     }
 
-    /// The sentence in other words, if it can be read in one of the languages.
-    static func reworded(
-        _ text: String, _ monthStart: Int? = nil, _ groups: NamedGroups = .none
-    ) -> Sentence? {
-        EverydayWords.languages.lazy.compactMap {
-            ParseAttempt(text, language: $0, monthStart: monthStart, groups: groups).sentence
-        }.first
+    /// What the sentence means, by the grammar or else in other words; more than one sentence if it
+    /// can be read in several ways.
+    ///
+    /// Names of several words that the file has given are taken as one word, and as they stand.
+    var readings: [Sentence] {
+        let names = groups.longNames
+        var found = [sentence]
+        if let joined = Names.known(in: parser.tokens, names) {
+            found.append(read(joined, by: nil))
+        }
+        if found.allSatisfy({ $0 == nil }) {
+            let cut = EverydayTokens.tokens(of: text)
+            for tokens in [cut, Names.known(in: cut, names)].compactMap(\.self) {
+                for language in EverydayWords.languages where language.mayRead(tokens, groups) {
+                    found.append(read(tokens, by: language))
+                }
+            }
+        }
+        let all = found.compactMap(\.self)
+        guard all.count > 1 else { return all }
+        var seen: Set<[String]> = []
+        return all.filter { seen.insert($0.meaning).inserted }
     }
 
-    /// Whether it can be read at all.
+    private func read(_ tokens: [Token], by language: WordTable?) -> Sentence? {
+        ParseAttempt(
+            text, language: language, cut: tokens, monthStart: monthStart, groups: groups
+        ).sentence
+    }
+
+    /// Whether it can be read, in one way.
     static func reads(_ text: String, _ groups: NamedGroups = .none) -> Bool {
-        ParseAttempt(text, groups: groups).sentence != nil || reworded(text, nil, groups) != nil
+        ParseAttempt(text, groups: groups).readings.count == 1
     }
 
     /// Where in the sentence it got stuck.

@@ -16,7 +16,7 @@ extension Parser {
         switch token.kind {
         case .quoted: true
         case .word:
-            token.text.unicodeScalars.first?.properties.isUppercase == true
+            token.text.unicodeScalars.first?.isCapital == true
                 && !token.text.contains { $0 == "*" || $0 == "?" }
                 && !Vocabulary.isReserved(token.folded)
         default: false

@@ -131,6 +131,16 @@ enum Vocabulary {
             .union(words(dayKinds) + words(directions) + words(likenesses) + words(stages))
     }()
 
+    /// Every word of the grammar.
+    static let words: Set<Substring> = {
+        func words<Value>(_ table: Table<Value>) -> [Substring] { table.flatMap(\.phrase.words) }
+        return reserved.union(late.split(separator: " "))
+            .union(words(categories) + words(types) + words(months) + words(places))
+    }()
+
+    /// The words that the parser reads outside of tables and that may still be names.
+    private static let late = "ago am before each end pace pm quarter same usual yesterday"
+
     /// The words that the parser reads outside of tables.
     private static let fixed = """
         a above account accounts all an and another any are at bank below between by category \

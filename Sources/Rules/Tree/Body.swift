@@ -43,6 +43,11 @@ extension Sentence {
         let words = CanonicalText(isKey: false)
         return ([words.body(body)] + clauses.map { words.clause($0.kind) }).joined(separator: ", ")
     }
+
+    /// Equal for sentences that mean the same, clauses included.
+    var meaning: [String] {
+        [body.key] + clauses.map { CanonicalText(isKey: true).clause($0.kind) }.sorted()
+    }
 }
 
 /// A sentence that follows the grammar: its body and its clauses, not yet checked for sense.

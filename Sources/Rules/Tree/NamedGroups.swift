@@ -11,6 +11,12 @@ public struct NamedGroups: Sendable, Hashable {
 
     public static let none = NamedGroups()
 
+    /// The folded names of several words.
+    var longNames: Set<String> {
+        Set([Array(accounts.keys), Array(merchants.keys), Array(categories.keys)].joined())
+            .filter { $0.contains(" ") }
+    }
+
     /// The own categories that know their transactions by their texts, in the order of their names.
     var byTexts: [OwnCategory] {
         categories.values.filter(\.isByTexts).sorted { $0.name < $1.name }

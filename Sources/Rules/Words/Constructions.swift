@@ -1,6 +1,7 @@
 extension EverydayWords {
     /// Turns of phrase in canonical words that stand otherwise in the grammar; for every language.
-    static let constructions = """
+    static let constructionLines = """
+        @names at from to of on in for text containing
         <noun> settled
         ^ <noun> = new <noun>
         ^ pending <noun> = new pending <noun>

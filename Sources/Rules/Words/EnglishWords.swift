@@ -1,6 +1,11 @@
 extension EverydayWords {
     /// English words of people, with words of the grammar behind the `=`.
     static let englishLines = """
+        @owners my the our
+        @days the by before
+        @short kr ca min
+        @accounts account card
+
         ^ please =
         ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that/for/to =
         ^ let me know when/if/about/whenever =

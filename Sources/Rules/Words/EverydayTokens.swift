@@ -73,7 +73,8 @@ struct EverydayTokens {
     private func isStop(_ token: Token, _ place: Int) -> Bool {
         guard [".", "!", "?"].contains(token.text) else { return false }
         if plain[place + 1].kind == .end { return true }
-        return token.text == "." && ["kl", "kr", "ca", "min", "mnd"].contains(output.last?.folded)
+        return token.text == "."
+            && EverydayWords.list(.short).contains(output.last?.folded ?? "")
     }
 
     /// Whether the comma and dash of `500,-` stand here.
@@ -84,14 +85,13 @@ struct EverydayTokens {
             && output.last?.span.upperBound == comma.span.lowerBound
     }
 
-    /// Whether it is a day: a number with a point behind `the` or `innen`.
+    /// Whether it is a day: a number with a point behind a word for days.
     private func isDay(_ place: Int) -> Bool {
         let (number, point) = (plain[place], plain[place + 1])
         guard point.text == ".", point.span.lowerBound == number.span.upperBound,
             let day = Int(number.text), (1...31).contains(day)
         else { return false }
-        let words = ["the", "den", "by", "before", "innen", "før"]
-        return words.contains(output.last?.folded ?? "")
+        return EverydayWords.list(.days).contains(output.last?.folded ?? "")
     }
 
     /// `5k` is a number, `30min` a number and a word; `15th` stays as it is.
@@ -185,8 +185,12 @@ enum Names {
     ) -> Int {
         let token = tokens[place]
         guard case .word = token.kind, !Vocabulary.isReserved(token.folded) else { return 0 }
-        let owner = output.last { !["my", "the", "our", "min"].contains($0.folded) }
-        let isBehindPreposition = prepositions.contains(owner?.folded ?? "")
+        let owner = output.last { !language[.owners].contains($0.folded) }
+        let isBehindPreposition =
+            owner.map {
+                language[.names].contains($0.folded)
+                    || EverydayWords.constructions[.names].contains($0.folded)
+            } ?? false
         let isKnown = language.words.contains(token.folded)
         guard Parser.isText(token), !Slot.isCurrency(token) else {
             guard !isKnown, isBehindPreposition || token.folded.hasSuffix("konto") else { return 0 }
@@ -211,15 +215,28 @@ enum Names {
     /// `savings account`, `brukskonto`.
     private static func accountLength(at place: Int, in tokens: [Token]) -> Int {
         let word = tokens[place].folded
-        if word.count > 5, word.hasSuffix("konto") || word.hasSuffix("kort") { return 1 }
+        let kinds = EverydayWords.list(.accounts)
+        if word.count > 5, kinds.contains(where: { word != $0 && word.hasSuffix($0) }) { return 1 }
         // A slip in `any account` is no name.
         let isNear = ["any", "each", "every"].contains { EditDistance.between(word, $0) <= 2 }
-        let next = tokens[place + 1].folded
-        return !isNear && (next == "account" || next == "konto") ? 2 : 0
+        return !isNear && kinds.contains(tokens[place + 1].folded) ? 2 : 0
     }
 
-    private static let prepositions: Set<String> = [
-        "at", "from", "to", "of", "on", "in", "for", "text", "hos", "fra", "til", "på", "i", "av",
-        "teksten", "containing",
-    ]
+    /// The tokens with the names of several words that a file has given taken as one each;
+    /// `nil` if none stands in them.
+    static func known(in tokens: [Token], _ names: Set<String>) -> [Token]? {
+        guard !names.isEmpty else { return nil }
+        var output: [Token] = []
+        var place = 0
+        while place < tokens.count {
+            let length = (2...6).last { length in
+                guard place + length < tokens.count else { return false }
+                let words = tokens[place..<place + length].map(\.text)
+                return names.contains(MatchText.fold(words.joined(separator: " ")))
+            }
+            output.append(length.map { text(of: tokens[place..<place + $0]) } ?? tokens[place])
+            place += length ?? 1
+        }
+        return output.count < tokens.count ? output : nil
+    }
 }

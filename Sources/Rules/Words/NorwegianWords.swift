@@ -1,7 +1,12 @@
 extension EverydayWords {
-    /// Norwegian words, bokmål, with words of the grammar behind the `=`; the first line with some
-    /// words of the grammar is how they are written in Norwegian (RL-68).
+    /// Norwegian words, bokmål, with words of the grammar behind the `=` (RL-68).
     static let norwegianLines = """
+        @names hos fra til på i av teksten
+        @owners min
+        @days den innen før
+        @short kl kr ca min mnd
+        @accounts konto kort
+
         ^ vennligst =
         ^ varsle/varsl når/hvis/om/dersom, ^ varsle/varsl/fortell/informer/minn meg når/hvis/om/dersom =
         ^ si fra/ifra når/hvis/om/dersom, ^ si fra/ifra til meg når/hvis/om =

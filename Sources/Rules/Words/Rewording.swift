@@ -6,43 +6,44 @@ import Finance
 /// weaker (RL-61).
 struct Rewording {
     private let table: WordTable
-    private var tokens: [Token]
+    private let tokens: [Token]
     private var output: [Token] = []
+    private var hasChanged = false
 
     /// The tokens of a sentence in the words of the grammar, as far as a table has them.
-    static func tokens(of text: String, by language: WordTable) -> [Token] {
-        var tokens = Names.joined(EverydayTokens.tokens(of: text), language).map { token in
-            guard case .word = token.kind, let digits = language.numbers[token.folded],
-                let number = Lexer.tokens(of: digits).first
-            else { return token }
-            return Token(kind: number.kind, text: digits, span: token.span)
+    ///
+    /// - Parameter tokens: the sentence as ``EverydayTokens`` cut it.
+    static func tokens(of tokens: [Token], by language: WordTable) -> [Token] {
+        let named = Names.joined(tokens, language).map { token in
+            guard case .word = token.kind else { return token }
+            return language.numbers[token.folded]?.moved(to: token.span) ?? token
         }
-        for table in [language, Self.constructions, Self.constructions, Self.constructions] {
-            let next = Rewording(table: table, tokens: tokens).reworded()
-            if table.words == Self.constructions.words, next == tokens { break }
+        var tokens = Rewording(table: language, tokens: named).reworded() ?? named
+        for _ in 0..<3 {
+            let next = Rewording(table: EverydayWords.constructions, tokens: tokens).reworded()
+            guard let next else { break }
             tokens = next
         }
         return tokens
     }
-
-    private static let constructions = WordTable(EverydayWords.constructions)
 
     private init(table: WordTable, tokens: [Token]) {
         self.table = table
         self.tokens = tokens
     }
 
-    private func reworded() -> [Token] {
+    /// The tokens in other words; `nil` if no phrase stands in them.
+    private func reworded() -> [Token]? {
         var copy = self
         var place = 0
         while tokens[place].kind != .end { place = copy.step(from: place) }
-        return copy.output + [tokens[place]]
+        return copy.hasChanged ? copy.output + [tokens[place]] : nil
     }
 
     /// Takes one phrase, or one token as it is; returns the place behind it.
     private mutating func step(from place: Int) -> Int {
         var best: (entry: WordTable.Entry, found: Match)?
-        for entry in table.entries(at: tokens[place].folded) {
+        for entry in table.entries(at: place, of: tokens) {
             guard entry.isAtStart == false || output.isEmpty,
                 !entry.output.isEmpty || !isName(tokens[place]),
                 let match = match(entry, at: place), match.length > best?.found.length ?? 0
@@ -53,6 +54,7 @@ struct Rewording {
             output.append(tokens[place])
             return place + 1
         }
+        hasChanged = true
         let end = place + best.found.length
         let span = tokens[place].span.lowerBound..<tokens[end - 1].span.upperBound
         for part in best.entry.output { append(part, best.found, at: span) }
@@ -89,12 +91,9 @@ struct Rewording {
         return match
     }
 
-    private mutating func append(_ part: WordTable.Part, _ match: Match, at span: Range<Int>) {
+    private mutating func append(_ part: WordTable.Output, _ match: Match, at span: Range<Int>) {
         switch part {
-        case .word(let word):
-            output += Lexer.tokens(of: word).dropLast().map {
-                Token(kind: $0.kind, text: $0.text, span: span)
-            }
+        case .token(let token): output.append(token.moved(to: span))
         case .slot(.nameStar):
             guard let place = match.slots[.name]?.first else { return }
             let token = tokens[place]

@@ -5,11 +5,12 @@ import Finance
 /// A line has phrases, apart by commas, and behind `=` the words of the grammar that they stand
 /// for, maybe none; without `=` the phrases stand for themselves and shield their words. `a/b` is
 /// either word, `^` the start of the sentence, `$` its end, and `<money>` and the like one ``Slot``.
+/// A line that begins with `@` is a ``List`` of words.
 struct WordTable: Sendable {
     /// One phrase with what stands in its place.
     struct Entry: Sendable {
         let pattern: [Part]
-        let output: [Part]
+        let output: [Output]
         let isAtStart: Bool
         let isAtEnd: Bool
     }
@@ -20,19 +21,49 @@ struct WordTable: Sendable {
         case slot(Slot)
     }
 
+    enum Output: Sendable {
+        case token(Token)
+        case slot(Slot)
+    }
+
+    /// Words with a part of their own in how a language writes a sentence.
+    enum List: String {
+        /// In front of names.
+        case names = "@names"
+        /// Between such a word and the name: `my`.
+        case owners = "@owners"
+        /// In front of the number of a day: `den 15.`
+        case days = "@days"
+        /// Abbreviations that end with a point.
+        case short = "@short"
+        /// What accounts are called: at the end of a name, or behind it.
+        case accounts = "@accounts"
+    }
+
+    let language: Language?
     private var byFirstWord: [String: [Entry]] = [:]
-    private var others: [Entry] = []
+    /// The entries that begin with a slot.
+    private var bySlot: [(slot: Slot, entries: [Entry])] = []
     /// Every word of a phrase.
     private(set) var words: Set<String> = []
     /// The words for numbers, with their digits: other phrases take them as numbers.
-    private(set) var numbers: [String: String] = [:]
-    /// The lines as they were read, for reading them backwards.
-    private(set) var lines: [(phrase: String, words: String)] = []
+    private(set) var numbers: [String: Token] = [:]
+    /// Every word of the grammar that a phrase stands for.
+    private(set) var meanings: Set<String> = []
+    /// The words with which a phrase begins that stands for other words than its own.
+    private(set) var starts: Set<String> = []
+    private var lists: [List: Set<String>] = [:]
 
-    init(_ text: String) {
+    init(_ text: String, language: Language? = nil) {
+        self.language = language
         for line in text.split(separator: "\n") {
             let sides = line.split(separator: "=", omittingEmptySubsequences: false).map {
                 String($0.trimmingBlanks())
+            }
+            let first = line.prefix { $0 != " " }
+            if let list = List(rawValue: String(first)) {
+                lists[list] = Set(line.split(separator: " ").dropFirst().map(String.init))
+                continue
             }
             for phrase in sides[0].split(separator: ",") {
                 for alternative in Self.alternatives(of: phrase.split(separator: " ")) {
@@ -42,9 +73,11 @@ struct WordTable: Sendable {
                 }
             }
         }
-        others = Self.longestFirst(others)
-        byFirstWord = byFirstWord.mapValues { Self.longestFirst($0) + others }
+        byFirstWord = byFirstWord.mapValues(Self.longestFirst)
+        bySlot = bySlot.map { ($0.slot, Self.longestFirst($0.entries)) }
     }
+
+    subscript(_ list: List) -> Set<String> { lists[list] ?? [] }
 
     private static func longestFirst(_ entries: [Entry]) -> [Entry] {
         entries.enumerated().sorted {
@@ -61,36 +94,53 @@ struct WordTable: Sendable {
     }
 
     private mutating func add(_ phrase: [String], _ output: String) {
-        let isAtStart = phrase.first == "^"
-        let isAtEnd = phrase.last == "$"
-        let pattern = phrase.filter { $0 != "^" && $0 != "$" }.map(Self.part)
-        guard let first = pattern.first else { return }
+        let words = phrase.filter { $0 != "^" && $0 != "$" }
+        let meaning = output.split(separator: " ").map(String.init)
+            .filter { $0 != "^" && $0 != "$" }
         let entry = Entry(
-            pattern: pattern,
-            output: output.split(separator: " ").filter { $0 != "^" && $0 != "$" }
-                .map { Self.part(String($0)) },
-            isAtStart: isAtStart, isAtEnd: isAtEnd)
-        for case .word(let word) in pattern { words.insert(word) }
-        if pattern.count == 1, phrase.count == 1, output.allSatisfy(\.isNumber), !output.isEmpty {
-            numbers[phrase[0]] = output
+            pattern: words.map(Self.part), output: meaning.flatMap(Self.outputs),
+            isAtStart: phrase.first == "^", isAtEnd: phrase.last == "$")
+        for case .word(let word) in entry.pattern { self.words.insert(word) }
+        for case .token(let token) in entry.output { meanings.insert(token.folded) }
+        if phrase.count == 1, meaning.count == 1, case .token(let number) = entry.output.first,
+            case .number = number.kind
+        {
+            numbers[phrase[0]] = number
         }
-        lines.append((phrase.joined(separator: " "), output))
-        if case .word(let word) = first {
+        switch entry.pattern.first {
+        case .word(let word):
             byFirstWord[word, default: []].append(entry)
-        } else {
-            others.append(entry)
+            if meaning != words { starts.insert(word) }
+        case .slot(let slot):
+            if let place = bySlot.firstIndex(where: { $0.slot == slot }) {
+                bySlot[place].entries.append(entry)
+            } else {
+                bySlot.append((slot, [entry]))
+            }
+        case nil: break
         }
     }
 
     private static func part(_ text: String) -> Part {
-        guard text.hasPrefix("<"), text.count > 2, let slot = Slot(rawValue: text) else {
-            return .word(text)
-        }
-        return .slot(slot)
+        slot(text).map(Part.slot) ?? .word(text)
     }
 
-    /// The entries that may begin with a word, the longest first.
-    func entries(at word: String) -> [Entry] { byFirstWord[word] ?? others }
+    private static func outputs(_ text: String) -> [Output] {
+        slot(text).map { [.slot($0)] } ?? Lexer.tokens(of: text).dropLast().map(Output.token)
+    }
+
+    private static func slot(_ text: String) -> Slot? {
+        text.hasPrefix("<") && text.count > 2 ? Slot(rawValue: text) : nil
+    }
+
+    /// The entries that may begin at a token, in the order in which they are preferred.
+    func entries(at place: Int, of tokens: [Token]) -> [Entry] {
+        var entries = byFirstWord[tokens[place].folded] ?? []
+        for (slot, others) in bySlot where slot.length(in: tokens, at: place) != nil {
+            entries += others
+        }
+        return entries
+    }
 }
 
 extension Substring {
@@ -162,7 +212,7 @@ extension Slot {
         case .account:
             guard Slot.name.length(in: tokens, at: place) != nil else { return nil }
             let name = tokens[place].text.lowercased().filter(\.isLetter)
-            return ["konto", "kort", "account", "card"].contains { name.hasSuffix($0) } ? 1 : nil
+            return EverydayWords.list(.accounts).contains { name.hasSuffix($0) } ? 1 : nil
         case .rest:
             let end = tokens[place...].firstIndex {
                 $0.kind == .end || $0.folded == "," || $0.folded == "and" || $0.folded == "or"

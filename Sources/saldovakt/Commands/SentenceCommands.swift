@@ -169,7 +169,7 @@ extension RuleFinding {
         RuleFinding(
             file: file, line: 1, column: max(1, column - 1), length: length, code: code,
             severity: severity, message: message, expected: expected, suggestion: suggestion,
-            replacement: replacement, excerpt: excerpt)
+            replacement: replacement, alternatives: alternatives, excerpt: excerpt)
     }
 }
 

@@ -71,7 +71,7 @@ struct GoldenTests {
         "mixed-currency", "negative-amount", "never-matches", "no-channel", "no-course",
         "not-available", "not-whole",
         "number-too-large",
-        "repeated-clause", "repeated-filter", "too-precise", "total-needed",
+        "repeated-clause", "repeated-filter", "too-precise", "total-needed", "two-readings",
         "unclosed-placeholder", "unclosed-quote", "unexpected-end", "unexpected-word",
         "unknown-category", "unknown-channel", "unknown-key", "unknown-placeholder",
         "unknown-sign", "unknown-urgency", "unknown-word", "unsupported-version",
