@@ -1,3 +1,5 @@
+import Finance
+
 /// Looks whether a sentence that follows the grammar makes sense (RL-52, the file alone).
 struct SentenceChecker {
     let sentence: Sentence
@@ -91,9 +93,22 @@ extension SentenceParser {
         _ text: String, monthStart: Int? = nil, groups: NamedGroups = .none
     ) -> (sentence: Sentence?, problems: [SentenceProblem]) {
         switch parse(text, monthStart: monthStart, groups: groups) {
-        case .failure(let error): (nil, error.problems)
+        case .failure(let error): return (nil, inLanguage(of: text, error.problems))
         case .success(let sentence):
-            (sentence, SentenceChecker.problems(in: sentence, groups: groups))
+            let problems = SentenceChecker.problems(in: sentence, groups: groups)
+            return (sentence, inLanguage(of: text, problems))
+        }
+    }
+
+    private static func inLanguage(
+        of text: String, _ problems: [SentenceProblem]
+    ) -> [SentenceProblem] {
+        guard !problems.isEmpty else { return [] }
+        let language = EverydayWords.language(of: EverydayTokens.tokens(of: text)).language
+        return problems.map { problem in
+            var problem = problem
+            problem.language = language ?? .english
+            return problem
         }
     }
 }

@@ -21,14 +21,20 @@ public enum FindingRenderer: Sendable {
                 "    " + String(repeating: " ", count: excerpt.offset)
                     + String(repeating: "^", count: excerpt.length))
         }
-        // What was expected says it all where a word does not fit.
-        if finding.code != "unknown-word" || finding.expected.isEmpty {
+        let strings = FindingStrings(language: finding.language)
+        // What was expected says it all where a word does not fit and another one does.
+        if finding.code != "unknown-word" || finding.suggestion == nil {
             lines.append("    " + clean(finding.message))
         }
         if !finding.expected.isEmpty {
-            lines.append("    expected: " + clean(finding.expected.joined(separator: ", ")))
+            let expected = finding.expected.joined(separator: ", ")
+            lines.append("    \(strings.expected): " + clean(expected))
         }
-        lines += finding.alternatives.map { "      " + clean($0) }
+        if !finding.alternatives.isEmpty {
+            lines.append(
+                "    " + (finding.code == "two-readings" ? strings.readAs : strings.nearest))
+            lines += finding.alternatives.map { "      " + clean($0) }
+        }
         if let suggestion = suggestion(of: finding) { lines.append("    " + clean(suggestion)) }
         return lines.joined(separator: "\n")
     }
@@ -40,8 +46,9 @@ public enum FindingRenderer: Sendable {
 
     private static func suggestion(of finding: RuleFinding) -> String? {
         guard let suggestion = finding.suggestion else { return nil }
-        guard let word = finding.replacement else { return "did you mean:  \(suggestion)" }
-        return "did you mean \"\(word)\"?  →  \(suggestion)"
+        let question = FindingStrings(language: finding.language).didYouMean
+        guard let word = finding.replacement else { return "\(question):  \(suggestion)" }
+        return "\(question) \"\(word)\"?  →  \(suggestion)"
     }
 
     /// One JSON object with the key `findings`, the contract of `rules check --json` (D2).
@@ -58,16 +65,15 @@ public enum FindingRenderer: Sendable {
     }
 
     private static func object(_ finding: RuleFinding) -> JSONOutput {
-        let members: [(String, JSONOutput)] = [
-            ("file", .string(finding.file)), ("line", .whole(finding.line)),
-            ("column", .whole(finding.column)), ("length", .whole(finding.length)),
-            ("rule", .text(finding.rule)), ("code", .string(finding.code)),
-            ("severity", .string(finding.severity.rawValue)),
-            ("message", .string(finding.message)), ("expected", .texts(finding.expected)),
-            ("suggestion", .text(finding.suggestion)),
+        // The keys are a contract: whole sentences to choose from are what was expected.
+        let expected = finding.expected.isEmpty ? finding.alternatives : finding.expected
+        return [
+            "file": .string(finding.file), "line": .whole(finding.line),
+            "column": .whole(finding.column), "length": .whole(finding.length),
+            "rule": .text(finding.rule), "code": .string(finding.code),
+            "severity": .string(finding.severity.rawValue), "message": .string(finding.message),
+            "expected": .texts(expected), "suggestion": .text(finding.suggestion),
         ]
-        let others = finding.alternatives
-        return .object(members + (others.isEmpty ? [] : [("alternatives", .texts(others))]))
     }
 
     /// The text without anything that could steer a terminal; every code point stays one column.

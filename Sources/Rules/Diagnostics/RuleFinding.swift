@@ -1,4 +1,4 @@
-import Finance
+public import Finance
 
 /// One complaint about a rules file, with its place and, where there is one, a way out.
 ///
@@ -43,13 +43,15 @@ public struct RuleFinding: Error, Sendable, Hashable {
     public let replacement: String?
     /// Whole sentences to choose from, in standard words, where nothing can be suggested.
     public let alternatives: [String]
+    /// The language of the sentence; what frames ``message`` is in it.
+    public let language: Language
     public let excerpt: Excerpt?
 
     public init(
         file: String, line: Int, column: Int, length: Int = 1, rule: String? = nil, code: String,
         severity: Severity = .error, message: String, expected: [String] = [],
         suggestion: String? = nil, replacement: String? = nil, alternatives: [String] = [],
-        excerpt: Excerpt? = nil
+        language: Language = .english, excerpt: Excerpt? = nil
     ) {
         self.file = file
         self.line = line
@@ -63,6 +65,7 @@ public struct RuleFinding: Error, Sendable, Hashable {
         self.suggestion = suggestion
         self.replacement = replacement
         self.alternatives = alternatives
+        self.language = language
         self.excerpt = excerpt
     }
 }
@@ -103,11 +106,12 @@ public struct SentenceProblem: Sendable, Hashable {
     public let span: Range<Int>
     public let code: String
     public var severity: RuleFinding.Severity = .error
-    public let message: String
+    public var message: String
     public var expected: [String] = []
     public var suggestion: String?
     public var replacement: String?
     public var alternatives: [String] = []
+    public var language = Language.english
 }
 
 /// A sentence that does not work, with everything that is wrong with it.

@@ -95,6 +95,7 @@ extension RuleFinding {
             code: problem.code, severity: problem.severity, message: problem.message,
             expected: problem.expected, suggestion: problem.suggestion,
             replacement: problem.replacement, alternatives: problem.alternatives,
+            language: problem.language,
             excerpt: Excerpt(
                 text: sentence, offset: problem.span.lowerBound,
                 length: max(1, problem.span.count)))

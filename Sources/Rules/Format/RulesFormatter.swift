@@ -1,4 +1,4 @@
-import Finance
+public import Finance
 
 /// Writes the sentences of a rules file in canonical words and leaves all else as it is.
 ///
@@ -8,7 +8,12 @@ public enum RulesFormatter: Sendable {
     /// Formats a file; one with an error is given back as it is, with its findings.
     ///
     /// Channels belong to the settings, so any name in `notify` will do.
-    public static func format(_ bytes: [UInt8], fileName: String) -> FormattedRules {
+    ///
+    /// - Parameter language: that of the canonical words; a sentence for which it has none is
+    ///   written in English.
+    public static func format(
+        _ bytes: [UInt8], fileName: String, language: Language = .english
+    ) -> FormattedRules {
         let json = PositionedJSON(bytes)
         let nodes = json.root?["rules"]?.elements ?? []
         let result = RulesFile.load(bytes, fileName: fileName, channels: channels(in: nodes))
@@ -17,10 +22,15 @@ public enum RulesFormatter: Sendable {
         }
         var pieces: [UInt8] = []
         var changes: [SentenceChange] = []
+        var untranslated: [LocatedRule] = []
         var end = 0
         for (node, located) in zip(nodes, result.located) {
             let when = node["when"] ?? node
-            guard let after = canonical(located.rule, result.groups) else { continue }
+            guard let sentence = sentence(of: located.rule, result.groups) else { continue }
+            let words = sentence.words(in: language, groups: result.groups)
+            if words == nil { untranslated.append(located) }
+            guard let after = changed(sentence, words ?? sentence.canonicalWords, result.groups)
+            else { continue }
             pieces += bytes[end..<when.range.lowerBound] + Array(JSONWriter.quoted(after).utf8)
             end = when.range.upperBound
             changes.append(
@@ -29,17 +39,21 @@ public enum RulesFormatter: Sendable {
                     after: after))
         }
         return FormattedRules(
-            bytes: pieces + bytes[end...], changes: changes, findings: result.findings)
+            bytes: pieces + bytes[end...], changes: changes, untranslated: untranslated,
+            findings: result.findings)
     }
 
-    /// The sentence in canonical words, if those are other words that mean the same.
+    private static func sentence(of rule: Rule, _ groups: NamedGroups) -> Sentence? {
+        try? SentenceParser.parse(rule.sentence, groups: groups).get()
+    }
+
+    /// Canonical words, if they are others than those of the sentence and mean the same.
     ///
     /// Longer words may not fit into the length of a sentence; then the sentence stays.
-    private static func canonical(_ rule: Rule, _ groups: NamedGroups) -> String? {
-        guard case .success(let sentence) = SentenceParser.parse(rule.sentence, groups: groups)
-        else { return nil }
-        let words = sentence.canonicalWords
-        guard words != rule.sentence,
+    private static func changed(
+        _ sentence: Sentence, _ words: String, _ groups: NamedGroups
+    ) -> String? {
+        guard words != sentence.text,
             case .success(let again) = SentenceParser.parse(words, groups: groups),
             again.meaning == sentence.meaning
         else { return nil }
@@ -57,6 +71,8 @@ public struct FormattedRules: Sendable {
     public let bytes: [UInt8]
     /// The sentences that changed, in the order of the file.
     public let changes: [SentenceChange]
+    /// The rules that stay in English because the language has no words for them.
+    public var untranslated: [LocatedRule] = []
     /// What keeps the file from being read, and warnings.
     public let findings: [RuleFinding]
 

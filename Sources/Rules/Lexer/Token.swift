@@ -40,6 +40,10 @@ struct Token: Sendable, Hashable {
         (kind, text, folded, self.span) = (token.kind, token.text, token.folded, span)
     }
 
+    var isInvalid: Bool {
+        if case .invalid = kind { true } else { false }
+    }
+
     func moved(to span: Range<Int>) -> Token { Token(self, span: span) }
 }
 

@@ -1,3 +1,5 @@
+import Finance
+
 /// Finds out what a sentence that went wrong was probably meant to say.
 ///
 /// Every candidate is parsed before it is offered.
@@ -9,9 +11,11 @@ struct Diagnosis {
     }
 
     private let attempt: ParseAttempt
+    private let strings: FindingStrings
 
-    init(_ attempt: ParseAttempt) {
+    init(_ attempt: ParseAttempt, _ strings: FindingStrings) {
         self.attempt = attempt
+        self.strings = strings
     }
 
     private var place: Int { attempt.parser.place }
@@ -20,27 +24,58 @@ struct Diagnosis {
     /// The problem to show of a sentence, with a suggestion if one works: by the grammar, or by
     /// the language whose words read more of it.
     static func problem(in sentence: String, _ groups: NamedGroups) -> SentenceProblem {
-        let strict = Diagnosis(ParseAttempt(sentence, isExplaining: true, groups: groups))
-        if let repair = strict.repair(budget: 3), ParseAttempt.reads(repair.sentence, groups) {
-            return strict.problem(repair)
-        }
         let cut = EverydayTokens.tokens(of: sentence)
+        let language = EverydayWords.language(of: cut)
+        let strings = FindingStrings(language: language.language ?? .english)
+        let strict = Diagnosis(
+            ParseAttempt(sentence, isExplaining: true, groups: groups), strings)
+        let repair = strict.repair(budget: 3).flatMap {
+            ParseAttempt.reads($0.sentence, groups) ? $0 : nil
+        }
+        if let slip = slip(in: sentence, language, groups, below: strict.distance(of: repair)) {
+            return strict.problem(slip)
+        }
+        if let repair { return strict.problem(repair) }
         // Two changes put at most two words right.
         let others = EverydayWords.languages.filter {
             $0.mayConcern(cut) && $0.unknown(in: cut, groups).count <= 2
-        }.map {
+        }.map { other in
             Diagnosis(
                 ParseAttempt(
-                    sentence, isExplaining: true, language: $0, cut: cut, groups: groups))
+                    sentence, isExplaining: true, language: other, cut: cut, groups: groups),
+                strings)
         }.filter { $0.attempt.problem == nil && $0.attempt.start >= strict.attempt.start }
-        let best = others.max { $0.attempt.start < $1.attempt.start }
-        let other = best?.repair(budget: 2).flatMap {
-            ParseAttempt.reads($0.sentence, groups) ? $0 : nil
+        let best = others.max { $0.attempt.start < $1.attempt.start } ?? strict
+        if let other = best.repair(budget: 2), ParseAttempt.reads(other.sentence, groups) {
+            return best.problem(other)
         }
-        guard let best, other != nil || best.attempt.start > strict.attempt.start else {
-            return strict.problem(nil)
-        }
-        return best.problem(other)
+        let isFurther = best.attempt.start > strict.attempt.start
+        return (isFurther ? best : strict).unrepaired(cut, language)
+    }
+
+    /// The cheapest slip in the words of a language, in the sentence's own first.
+    private static func slip(
+        in sentence: String, _ own: WordTable, _ groups: NamedGroups, below limit: Int
+    ) -> Slips.Repair? {
+        guard limit > 1 else { return nil }
+        let languages = [own] + EverydayWords.languages.filter { $0.language != own.language }
+        let slips = languages.compactMap { Slips(language: $0, groups: groups).repair(sentence) }
+        return slips.filter { $0.cost / 10 < limit }.min { $0.cost < $1.cost }
+    }
+
+    /// How many letters a repair changes in the wrong word; one for a repair of another kind.
+    private func distance(of repair: Repair?) -> Int {
+        guard let repair else { return .max }
+        return repair.word?.word.map { EditDistance.between($0, token.folded) } ?? 1
+    }
+
+    private func problem(_ slip: Slips.Repair) -> SentenceProblem {
+        let written = String(scalars: attempt.scalars[slip.span])
+        let isClear = slip.words.count == 1
+        return SentenceProblem(
+            span: slip.span, code: "unknown-word", message: strings.notUnderstood([written]),
+            expected: slip.words, suggestion: isClear ? slip.sentence : nil,
+            replacement: isClear ? slip.words.first : nil)
     }
 
     private func problem(_ repair: Repair?) -> SentenceProblem {
@@ -54,9 +89,25 @@ struct Diagnosis {
         return SentenceProblem(
             span: token.span, code: code,
             message: token.kind == .end
-                ? "the sentence ends too early" : "\"\(token.text)\" does not fit here",
-            expected: expected(near: repair?.word), suggestion: repair?.sentence,
-            replacement: repair?.word?.word)
+                ? strings.endsTooEarly : strings.doesNotFit(token.text),
+            expected: strings.phrases(expected(near: repair?.word)),
+            suggestion: repair?.sentence, replacement: repair?.word?.word)
+    }
+
+    /// What was understood and what was not, with the nearest forms (RL-66).
+    private func unrepaired(_ cut: [Token], _ language: WordTable) -> SentenceProblem {
+        var problem = problem(nil)
+        if case .invalid = token.kind { return problem }
+        let unknown = language.unknown(in: cut, attempt.groups).map { cut[$0].text }
+        if token.kind != .end, !unknown.isEmpty {
+            problem.message = strings.notUnderstood(unknown)
+        }
+        let before = attempt.scalars.prefix(token.span.lowerBound)
+        let understood = String(scalars: before.reversed().drop(while: \.isBlank).reversed())
+        if !understood.isEmpty { problem.message += "; " + strings.understood(understood) }
+        problem.alternatives = SentenceForms.nearest(
+            to: Rewording.tokens(of: cut, by: language), in: strings.language)
+        return problem
     }
 
     private var code: String {
@@ -103,7 +154,7 @@ struct Diagnosis {
             let rest = Diagnosis(
                 ParseAttempt(
                     further.sentence, isExplaining: true, language: attempt.language,
-                    groups: attempt.groups)
+                    groups: attempt.groups), strings
             ).repair(budget: budget - 1)
         else {
             return nil

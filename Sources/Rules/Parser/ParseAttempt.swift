@@ -31,18 +31,24 @@ public enum SentenceParser: Sendable {
         let problem =
             readings.isEmpty
             ? attempt.problem.map(attempt.repaired) ?? Diagnosis.problem(in: sentence, groups)
-            : .twoReadings(readings, length: length)
+            : .twoReadings(of: sentence, readings, groups)
         return .failure(SentenceError(problems: [problem]))
     }
 }
 
 extension SentenceProblem {
     /// A sentence that means one thing or another (RL-64).
-    fileprivate static func twoReadings(_ readings: [Sentence], length: Int) -> SentenceProblem {
-        SentenceProblem(
-            span: 0..<length, code: "two-readings",
-            message: "this sentence can be read in \(readings.count) ways; write the one you mean",
-            alternatives: readings.map(\.canonicalWords))
+    fileprivate static func twoReadings(
+        of text: String, _ readings: [Sentence], _ groups: NamedGroups
+    ) -> SentenceProblem {
+        let language =
+            EverydayWords.language(of: EverydayTokens.tokens(of: text)).language ?? .english
+        return SentenceProblem(
+            span: 0..<text.unicodeScalars.count, code: "two-readings",
+            message: FindingStrings(language: language).twoReadings(readings.count),
+            alternatives: readings.map {
+                $0.words(in: language, groups: groups) ?? $0.canonicalWords
+            })
     }
 }
 

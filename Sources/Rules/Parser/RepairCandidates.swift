@@ -89,7 +89,8 @@ struct RepairCandidates {
             let (left, right) = (token.folded.unicodeScalars.count, word.unicodeScalars.count)
             guard abs(left - right) <= tolerance else { return nil }
             let distance = EditDistance.between(token.folded, word)
-            guard distance <= tolerance else { return nil }
+            // A short word is not a slip for one that shares few letters with it.
+            guard distance <= tolerance, distance < 2 || distance * 2 <= left else { return nil }
             let isSameStart = token.folded.unicodeScalars.first == word.unicodeScalars.first
             return distance * 10 + (isSameStart ? 0 : 1)
         case .number, .ordinal:

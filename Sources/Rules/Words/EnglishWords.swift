@@ -5,6 +5,7 @@ extension EverydayWords {
         @days the by before
         @short kr ca min
         @accounts account card
+        @each any each every
 
         ^ please =
         ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that/for/to =

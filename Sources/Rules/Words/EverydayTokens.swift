@@ -217,9 +217,14 @@ enum Names {
         let word = tokens[place].folded
         let kinds = EverydayWords.list(.accounts)
         if word.count > 5, kinds.contains(where: { word != $0 && word.hasSuffix($0) }) { return 1 }
+        return isAccount(word, before: tokens[place + 1]) ? 2 : 0
+    }
+
+    /// Whether a word may be a name of the account that is called so behind it: `savings account`.
+    static func isAccount(_ word: String, before next: Token) -> Bool {
         // A slip in `any account` is no name.
-        let isNear = ["any", "each", "every"].contains { EditDistance.between(word, $0) <= 2 }
-        return !isNear && kinds.contains(tokens[place + 1].folded) ? 2 : 0
+        let isNear = EverydayWords.list(.each).contains { EditDistance.between(word, $0) <= 2 }
+        return !isNear && EverydayWords.list(.accounts).contains(next.folded)
     }
 
     /// The tokens with the names of several words that a file has given taken as one each;

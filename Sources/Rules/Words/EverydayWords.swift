@@ -5,7 +5,10 @@ import Finance
 /// ``WordTable`` says how a line is written.
 enum EverydayWords {
     static let english = WordTable(englishLines, language: .english)
-    static let norwegian = WordTable(norwegianLines, language: .norwegian)
+    static let norwegian = WordTable(
+        norwegianForms + "\n" + norwegianLines, language: .norwegian)
+    /// Norwegian for the words of the grammar.
+    static let written = WordTable(norwegianForms, language: .norwegian, isForWriting: true)
     static let languages = [english, norwegian]
     /// For every language.
     static let constructions = WordTable(constructionLines)
@@ -14,9 +17,22 @@ enum EverydayWords {
     static func list(_ list: WordTable.List) -> Set<String> { lists[list] ?? [] }
 
     private static let lists = Dictionary(
-        uniqueKeysWithValues: [WordTable.List.days, .short, .accounts].map { list in
+        uniqueKeysWithValues: [WordTable.List.days, .short, .accounts, .each].map { list in
             (list, languages.reduce(into: Set<String>()) { $0.formUnion($1[list]) })
         })
+
+    /// The language that more words of a sentence belong to than to others; else English.
+    static func language(of tokens: [Token]) -> WordTable {
+        func count(_ language: WordTable, _ other: WordTable) -> Int {
+            tokens.indices.count { place in
+                let word = tokens[place].folded
+                let isName = place > 0 && tokens[place].text != word
+                return !isName && !list(.accounts).contains(word) && language.words.contains(word)
+                    && !isKnown(word, in: other)
+            }
+        }
+        return count(norwegian, english) > count(english, norwegian) ? norwegian : english
+    }
 
     /// Whether a word in small letters has a meaning, so that it is no slip for another one.
     static func isKnown(_ word: String) -> Bool {
@@ -29,6 +45,16 @@ enum EverydayWords {
             || CurrencyCodes.contains(word.uppercased())
     }
 
+    /// Every word that has a meaning in sentences of a language.
+    fileprivate static func words(of language: WordTable) -> [SpeltWord] {
+        all[language.language ?? .english] ?? []
+    }
+
+    private static let all = Dictionary(
+        uniqueKeysWithValues: languages.compactMap { language in
+            language.language.map { ($0, shared.union(language.words).map(SpeltWord.init)) }
+        })
+
     /// The words of the grammar, and those that mean the same in each language.
     private static let shared = Set(Vocabulary.words.map(String.init))
         .union(constructions.words).union(constructions.meanings)
@@ -36,6 +62,20 @@ enum EverydayWords {
 }
 
 extension WordTable {
+    /// The words that are spelt nearly like an unknown one, the likeliest first.
+    func near(_ text: String) -> [(word: String, cost: Int)] {
+        let word = SpeltWord(text)
+        let tolerance = word.count < 5 ? 1 : 2
+        guard word.count > 1 else { return [] }
+        return EverydayWords.words(of: self).compactMap { known -> (word: String, cost: Int)? in
+            guard known.mayBe(word, tolerance) else { return nil }
+            let distance = EditDistance.between(text, known.text)
+            guard distance <= tolerance else { return nil }
+            let isSameStart = known.text.unicodeScalars.first == text.unicodeScalars.first
+            return (known.text, distance * 10 + (isSameStart ? 0 : 1))
+        }.sorted { ($0.cost, $0.word) < ($1.cost, $1.word) }
+    }
+
     /// Whether a sentence may be read with it: it has words of this table, and none that only
     /// another table has or none.
     ///
@@ -65,7 +105,27 @@ extension WordTable {
         let kinds = EverydayWords.list(.accounts)
         // Groups and banks may be named in small letters.
         let isGroup = groups != .none || place > 0 && tokens[place - 1].folded == "of"
-        return isGroup || Parser.isText(token) || kinds.contains(next.folded)
-            || kinds.contains { token.folded.hasSuffix($0) }
+        return isGroup || Parser.isText(token) || Names.isAccount(token.folded, before: next)
+            || kinds.contains { token.folded != $0 && token.folded.hasSuffix($0) }
+    }
+}
+
+/// A word with what shows at a glance that another one is not nearly like it.
+private struct SpeltWord {
+    let text: String
+    let count: Int
+    /// One bit for some letters.
+    private let letters: UInt64
+
+    init(_ text: String) {
+        self.text = text
+        count = text.unicodeScalars.count
+        letters = text.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
+    }
+
+    /// Whether so few changes could make one of the other; each changes two letters at most.
+    func mayBe(_ other: SpeltWord, _ changes: Int) -> Bool {
+        abs(count - other.count) <= changes
+            && (letters ^ other.letters).nonzeroBitCount <= 2 * changes
     }
 }

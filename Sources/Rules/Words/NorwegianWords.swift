@@ -1,11 +1,13 @@
 extension EverydayWords {
-    /// Norwegian words, bokmål, with words of the grammar behind the `=` (RL-68).
+    /// What people write in Norwegian, with words of the grammar behind the `=` (RL-68); how they are
+    /// written by `fmt` is `norwegianForms`.
     static let norwegianLines = """
         @names hos fra til på i av teksten
         @owners min
         @days den innen før
         @short kl kr ca min mnd
         @accounts konto kort
+        @each hver noen alle
 
         ^ vennligst =
         ^ varsle/varsl når/hvis/om/dersom, ^ varsle/varsl/fortell/informer/minn meg når/hvis/om/dersom =

@@ -9,6 +9,8 @@ struct Rewording {
     private let tokens: [Token]
     private var output: [Token] = []
     private var hasChanged = false
+    /// Whether each word stood in a phrase.
+    private var isWhole = true
 
     /// The tokens of a sentence in the words of the grammar, as far as a table has them.
     ///
@@ -27,17 +29,20 @@ struct Rewording {
         return tokens
     }
 
-    private init(table: WordTable, tokens: [Token]) {
+    init(table: WordTable, tokens: [Token]) {
         self.table = table
         self.tokens = tokens
     }
 
     /// The tokens in other words; `nil` if no phrase stands in them.
-    private func reworded() -> [Token]? {
+    ///
+    /// - Parameter isWhole: whether a word without another one makes it `nil` too.
+    func reworded(isWhole: Bool = false) -> [Token]? {
         var copy = self
         var place = 0
         while tokens[place].kind != .end { place = copy.step(from: place) }
-        return copy.hasChanged ? copy.output + [tokens[place]] : nil
+        guard copy.hasChanged, copy.isWhole || !isWhole else { return nil }
+        return copy.output + [tokens[place]]
     }
 
     /// Takes one phrase, or one token as it is; returns the place behind it.
@@ -52,6 +57,7 @@ struct Rewording {
         }
         guard let best else {
             output.append(tokens[place])
+            if case .word = tokens[place].kind, !Slot.isCurrency(tokens[place]) { isWhole = false }
             return place + 1
         }
         hasChanged = true

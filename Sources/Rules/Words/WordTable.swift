@@ -5,7 +5,7 @@ import Finance
 /// A line has phrases, apart by commas, and behind `=` the words of the grammar that they stand
 /// for, maybe none; without `=` the phrases stand for themselves and shield their words. `a/b` is
 /// either word, `^` the start of the sentence, `$` its end, and `<money>` and the like one ``Slot``.
-/// A line that begins with `@` is a ``List`` of words.
+/// A line that begins with `@` is a ``List`` of words, one with `>` is only for writing.
 struct WordTable: Sendable {
     /// One phrase with what stands in its place.
     struct Entry: Sendable {
@@ -38,6 +38,8 @@ struct WordTable: Sendable {
         case short = "@short"
         /// What accounts are called: at the end of a name, or behind it.
         case accounts = "@accounts"
+        /// In front of what accounts are called, when no name is meant: `hver konto`.
+        case each = "@each"
     }
 
     let language: Language?
@@ -52,29 +54,45 @@ struct WordTable: Sendable {
     private(set) var meanings: Set<String> = []
     /// The words with which a phrase begins that stands for other words than its own.
     private(set) var starts: Set<String> = []
+    /// The words that are left out wherever they stand.
+    private(set) var fillers: Set<String> = []
     private var lists: [List: Set<String>] = [:]
 
-    init(_ text: String, language: Language? = nil) {
+    /// - Parameter isForWriting: whether the first phrase of each line takes the place of its words.
+    init(_ text: String, language: Language? = nil, isForWriting: Bool = false) {
         self.language = language
         for line in text.split(separator: "\n") {
-            let sides = line.split(separator: "=", omittingEmptySubsequences: false).map {
-                String($0.trimmingBlanks())
-            }
-            let first = line.prefix { $0 != " " }
-            if let list = List(rawValue: String(first)) {
+            let first = String(line.prefix { $0 != " " })
+            if let list = List(rawValue: first) {
                 lists[list] = Set(line.split(separator: " ").dropFirst().map(String.init))
-                continue
-            }
-            for phrase in sides[0].split(separator: ",") {
-                for alternative in Self.alternatives(of: phrase.split(separator: " ")) {
-                    add(
-                        alternative, sides.count > 1 ? sides[1] : alternative.joined(separator: " ")
-                    )
-                }
+            } else if first == ">" {
+                if isForWriting { add(line: line.dropFirst(), isForWriting: true) }
+            } else {
+                add(line: line, isForWriting: isForWriting)
             }
         }
         byFirstWord = byFirstWord.mapValues(Self.longestFirst)
         bySlot = bySlot.map { ($0.slot, Self.longestFirst($0.entries)) }
+    }
+
+    private mutating func add(line: Substring, isForWriting: Bool) {
+        let sides = line.split(separator: "=", omittingEmptySubsequences: false).map {
+            String($0.trimmingBlanks())
+        }
+        for phrase in sides[0].split(separator: ",") {
+            for alternative in Self.alternatives(of: phrase.split(separator: " ")) {
+                let words = alternative.joined(separator: " ")
+                guard sides.count > 1 else {
+                    add(alternative, words)
+                    continue
+                }
+                guard isForWriting else {
+                    add(alternative, sides[1])
+                    continue
+                }
+                return add(sides[1].split(separator: " ").map(String.init), words)
+            }
+        }
     }
 
     subscript(_ list: List) -> Set<String> { lists[list] ?? [] }
@@ -102,6 +120,7 @@ struct WordTable: Sendable {
             isAtStart: phrase.first == "^", isAtEnd: phrase.last == "$")
         for case .word(let word) in entry.pattern { self.words.insert(word) }
         for case .token(let token) in entry.output { meanings.insert(token.folded) }
+        if phrase.count == 1, meaning.isEmpty { fillers.insert(phrase[0]) }
         if phrase.count == 1, meaning.count == 1, case .token(let number) = entry.output.first,
             case .number = number.kind
         {
@@ -122,7 +141,7 @@ struct WordTable: Sendable {
     }
 
     private static func part(_ text: String) -> Part {
-        slot(text).map(Part.slot) ?? .word(text)
+        slot(text).map(Part.slot) ?? .word(text.lowercased())
     }
 
     private static func outputs(_ text: String) -> [Output] {

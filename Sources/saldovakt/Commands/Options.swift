@@ -154,6 +154,7 @@ extension TransactionType: ExpressibleByArgument {
 }
 
 extension UpdateFrequency: ExpressibleByArgument {}
+extension Language: ExpressibleByArgument {}
 
 extension ReaderName: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }

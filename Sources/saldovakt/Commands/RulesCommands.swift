@@ -25,7 +25,9 @@ struct RulesFmtCommand: AsyncParsableCommand {
         commandName: "fmt", abstract: "Writes the sentences of a rules file in standard words.",
         discussion: """
             Only sentences change, and never what they mean; comments and layout stay. With \
-            --check nothing is written, and the status is 1 if something would change.
+            --language nb they are written in Norwegian; what it has no words for is written in \
+            English and named. With --check nothing is written, and the status is 1 if something \
+            would change.
             """)
 
     @OptionGroup var rules: RulesFileOptions
@@ -33,9 +35,13 @@ struct RulesFmtCommand: AsyncParsableCommand {
     @Flag(help: "Only say what would change.")
     var check = false
 
+    @Option(help: .value("language", "The language of the sentences: en or nb."))
+    var language = Language.english
+
     func run() async throws {
         let file = rules.path
-        let formatted = RulesFormatter.format(try RulesText.bytes(of: file), fileName: file)
+        let formatted = RulesFormatter.format(
+            try RulesText.bytes(of: file), fileName: file, language: language)
         if !formatted.findings.isEmpty {
             Terminal.complain(FindingRenderer.text(formatted.findings))
         }
@@ -44,6 +50,11 @@ struct RulesFmtCommand: AsyncParsableCommand {
             Terminal.write("\(file):\(change.line): \(change.rule)")
             Terminal.write("  - \(SafeText.neutralised(change.before, limit: nil))")
             Terminal.write("  + \(SafeText.neutralised(change.after, limit: nil))")
+        }
+        for located in formatted.untranslated {
+            Terminal.complain(
+                "\(file): \(located.rule.id): written in English, because Norwegian "
+                    + "has no words for it yet")
         }
         guard !formatted.changes.isEmpty else { return }
         if check { throw ExitStatus.wrong }

@@ -169,7 +169,8 @@ extension RuleFinding {
         RuleFinding(
             file: file, line: 1, column: max(1, column - 1), length: length, code: code,
             severity: severity, message: message, expected: expected, suggestion: suggestion,
-            replacement: replacement, alternatives: alternatives, excerpt: excerpt)
+            replacement: replacement, alternatives: alternatives, language: language,
+            excerpt: excerpt)
     }
 }
 

@@ -29,6 +29,26 @@ struct Slip {
         }
     }
 
+    /// The same for every word of a Norwegian sentence, every seventh of them.
+    static func norwegian(in sentence: String) -> [Slip] {
+        let language = EverydayWords.norwegian
+        let slips = Lexer.tokens(of: sentence).flatMap { token -> [Slip] in
+            guard case .word = token.kind, token.text == token.folded, token.text.count > 1,
+                EverydayWords.isKnown(token.folded, in: language), !Slot.isCurrency(token)
+            else { return [] }
+            return edits(of: token.text).sorted()
+                .filter { !EverydayWords.isKnown($0, in: language) && !$0.isEmpty }
+                .map { edit in
+                    let lower = token.span.lowerBound
+                    return Slip(
+                        sentence: sentence.replacing(scalars: token.span, by: edit),
+                        meant: token.folded, written: edit,
+                        phrase: lower..<lower + edit.unicodeScalars.count)
+                }
+        }
+        return slips.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
+    }
+
     /// Deletions, swaps, doublings, and every letter replaced by two others.
     static func edits(of word: String) -> Set<String> {
         let letters = Array(word)

@@ -1,3 +1,4 @@
+import Finance
 import TestSupport
 import Testing
 
@@ -14,6 +15,22 @@ struct TypoTests {
         print("typos: \(count.summary)")
         for miss in count.misses { print("  \(miss)") }
         #expect(count.total > 4_000)
+        #expect(count.rejected == 100)
+        #expect(count.marked >= 99)
+        #expect(count.suggested >= 95)
+    }
+
+    @Test("the same in Norwegian")
+    func norwegian() throws {
+        var count = TypoCount()
+        for sentence in RuleSentences.binding + RuleSentences.twenty + RuleSentences.combined {
+            let words = try SentenceParser.parse(sentence).get().words(
+                in: .norwegian, groups: .none)
+            for slip in Slip.norwegian(in: try #require(words)) { count.add(slip) }
+        }
+        print("Norwegian typos: \(count.summary)")
+        for miss in count.misses { print("  \(miss)") }
+        #expect(count.total > 1_000)
         #expect(count.rejected == 100)
         #expect(count.marked >= 99)
         #expect(count.suggested >= 95)
