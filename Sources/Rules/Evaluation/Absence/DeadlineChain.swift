@@ -3,13 +3,13 @@ import Foundation
 
 /// Goes through deadlines in their order and finds what came for each.
 ///
-/// A window runs from the day after one deadline to the next, or over the days around a day. What came for a deadline is the first
-/// seen of the rows of its window and of those after it, where a row of the window that was there
-/// before judging comes first. So a row of the window that is seen late still belongs to its own
-/// window and no other (D30). A row dated after the deadline is late; it is *used up* and cannot
-/// stand for the next deadline too (RL-17), unless it lies nearer to that one: then it is the next
-/// one's own row, early, and only ends the wait for this one. Otherwise a single month without a row
-/// would make every later month look late.
+/// A window runs from the day after one deadline to the next, or over the days around a day. What came
+/// for a deadline is the first seen of the rows of its window and of those after it, where a row of the
+/// window that was there before judging comes first. So a row of the window that is seen late still
+/// belongs to its own window and no other (D30). A row dated after the deadline is late; it is *used up*
+/// and cannot stand for the next deadline too (RL-17), unless it lies nearer to that one: then it is the
+/// next one's own row, early, and only ends the wait for this one. Otherwise a single month without a
+/// row would make every later month look late.
 struct DeadlineChain {
     let calendar: DeadlineCalendar
     /// The zone of the person's calendar.

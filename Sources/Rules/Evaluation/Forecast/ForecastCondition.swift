@@ -153,8 +153,8 @@ extension AccountFacts {
 /// What is scheduled on one account from today up to a last day (RL-18, D31).
 ///
 /// Only what the bank lists is in it, and a salary that is expected: of a standing order that is the
-/// next turn, and money that is to come in is in no list. What is in another currency than the account is left out, because
-/// currencies are never added.
+/// next turn, and money that is to come in is in no list. What is in another currency than the account
+/// is left out, because currencies are never added.
 struct BalanceForecast: Sendable {
     /// What one day brings altogether.
     struct Day: Sendable, Hashable {

@@ -13,18 +13,15 @@ struct ExpectedIncome: Sendable, Hashable {
 /// A salary is regular when the last three came a week, two weeks or a month apart. It is expected on
 /// the same day again, or the last weekday before it.
 struct RegularIncome: Sendable {
-    /// Days between two salaries, and how much the days may differ.
-    private enum Rhythm: CaseIterable {
-        case weekly, fortnightly, monthly
+    private typealias Rhythm = Subscription.Rhythm
 
-        var distances: ClosedRange<Int> {
-            switch self {
-            case .weekly: 6...8
-            case .fortnightly: 12...16
-            case .monthly: 24...38
-            }
-        }
-    }
+    /// The rhythms of salaries, with the days between two.
+    ///
+    /// Those of a month move further than other payments, which no weekend brings forward.
+    private static let rhythms: [(rhythm: Rhythm, distances: ClosedRange<Int>)] = [
+        (.week, Rhythm.week.distances), (.fortnight, Rhythm.fortnight.distances),
+        (.month, 24...38),
+    ]
 
     private struct Row: Sendable {
         let id: UUID
@@ -79,7 +76,7 @@ struct RegularIncome: Sendable {
         let days = Set(rows.map(\.day)).sorted().suffix(3)
         let distances = zip(days, days.dropFirst()).map { $0.days(until: $1) }
         guard distances.count == 2, let last = days.last,
-            let rhythm = Rhythm.allCases.first(where: {
+            let (rhythm, expected) = Self.rhythms.first(where: {
                 distances.allSatisfy($0.distances.contains)
             })
         else { return nil }
@@ -88,7 +85,7 @@ struct RegularIncome: Sendable {
         }
         let next = next(after: last, Array(days), rhythm)
         // One that is long overdue has ended.
-        guard let least = amounts.min(), next.days(until: today) < rhythm.distances.lowerBound / 2
+        guard let least = amounts.min(), next.days(until: today) < expected.lowerBound / 2
         else { return nil }
         return ExpectedIncome(day: max(next, today), amount: least)
     }
@@ -96,17 +93,12 @@ struct RegularIncome: Sendable {
     private func next(
         after last: CalendarDay, _ days: [CalendarDay], _ rhythm: Rhythm
     ) -> CalendarDay {
-        switch rhythm {
-        case .weekly: return last.adding(days: 7)
-        case .fortnightly: return last.adding(days: 14)
-        case .monthly:
-            // The latest of the days is the agreed one; others came earlier for a weekend.
-            let number = days.map(\.components.day).max() ?? 1
-            let month = last.start(of: .month).adding(months: 1)
-            var day = min(
-                month.adding(days: number - 1), month.startOfNext(.month).adding(days: -1))
-            while day.weekday > 5 { day = day.adding(days: -1) }
-            return day
-        }
+        guard rhythm == .month else { return rhythm.next(after: last) }
+        // The latest of the days is the agreed one; others came earlier for a weekend.
+        let number = days.map(\.components.day).max() ?? 1
+        let month = last.start(of: .month).adding(months: 1)
+        var day = min(month.adding(days: number - 1), month.startOfNext(.month).adding(days: -1))
+        while day.weekday > 5 { day = day.adding(days: -1) }
+        return day
     }
 }

@@ -23,13 +23,17 @@ struct FormerFigures: Sendable {
     }
 
     private let wanted: Set<FormerFigure>
+    private let figures: Set<Figure>
     private var runs: [Figure: [UUID: [Run]]] = [:]
 
     /// So long before the end of the day the last reading may lie: what the bank said then may have
     /// changed in a longer pause.
     private static let pause: TimeInterval = 2 * 86_400
 
-    init(_ wanted: Set<FormerFigure>) { self.wanted = wanted }
+    init(_ wanted: Set<FormerFigure>) {
+        self.wanted = wanted
+        figures = Set(wanted.map(\.figure))
+    }
 
     var isEmpty: Bool { wanted.isEmpty }
 
@@ -41,7 +45,7 @@ struct FormerFigures: Sendable {
     mutating func seed(_ balances: [AccountBalance], _ moment: EvaluationMoment) {
         for balance in balances {
             guard let account = moment.facts.accounts[balance.accountID] else { continue }
-            for figure in Set(wanted.map(\.figure)) {
+            for figure in figures {
                 guard let value = figure.value(of: balance, on: account) else { continue }
                 note(
                     figure, value, of: balance.accountID, at: balance.currentBalance.asOfDate,
@@ -56,7 +60,7 @@ struct FormerFigures: Sendable {
         guard let oldest = balancesNeeded(at: moment.now, in: moment.zone) else { return }
         for id in moment.touchedAccounts ?? Set(moment.facts.accounts.keys) {
             guard let account = moment.facts.accounts[id] else { continue }
-            for figure in Set(wanted.map(\.figure)) {
+            for figure in figures {
                 guard let value = figure.value(of: account) else { continue }
                 note(figure, value, of: id, at: account.freshAt)
                 guard let second = runs[figure]?[id]?.dropFirst().first, second.first < oldest
