@@ -11,7 +11,7 @@ extension AlertReducer {
         case .unknown: return wait(key, turn)
         case .occurred: turn.events.append(verdict)
         case .corrected(let previous): correct(verdict, from: previous, &turn)
-        case .holds where key.isAbsence, .clear where key.isAbsence:
+        case .holds where turn.rule.kind == .absence, .clear where turn.rule.kind == .absence:
             judgeAbsence(verdict, key, &turn)
         case .holds: holds(verdict, key, &turn)
         case .clear where turn.rule.kind == .event: stopWaiting(key)
@@ -101,14 +101,14 @@ extension AlertReducer {
             let held = turn.state.held[index]
             let id = turn.notificationID("line", state.key, state.transition)
             turn.state.held[index].notification =
-                state.key.isAbsence
+                turn.rule.kind == .absence
                 ? composer.late(verdict, after: held.notification, id: id, at: now)
                 : composer.line(about: held.notification, id: id, at: now)
             return
         }
         let lineID = turn.notificationID("line", state.key, state.transition)
-        updateSilenced(state.key) { [now] held in
-            state.key.isAbsence
+        updateSilenced(state.key) { [now, rule = turn.rule] held in
+            rule.kind == .absence
                 ? composer.late(verdict, after: held.notification, id: lineID, at: now)
                 : composer.line(about: held.notification, id: lineID, at: now)
         }
@@ -189,13 +189,6 @@ extension Rule {
         guard resolve else { return false }
         if kind == .window, case .window(_, _, nil) = subject { return false }
         return kind != .change
-    }
-}
-
-extension AlertKey {
-    /// Whether it is about something that does not come.
-    fileprivate var isAbsence: Bool {
-        if case .deadline = subject { true } else { false }
     }
 }
 

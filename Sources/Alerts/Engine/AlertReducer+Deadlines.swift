@@ -10,6 +10,8 @@ extension AlertReducer {
     mutating func judgeAbsence(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation) {
         // Its `while` is not so: it is not judged, and what was sent stays.
         if verdict.finding == .clear(isRecovered: false) { return }
+        if key.subject == .rule { return }
+        if case .transaction = key.subject { return judgeOverdue(verdict, key, &turn) }
         guard case .deadline(let account, .some(let day)) = key.subject else {
             return judgeRolling(verdict, key, &turn)
         }
@@ -98,6 +100,22 @@ extension AlertReducer {
             guard case .deadline(account, .some(let day)) = state.subject else { return nil }
             return (day, state)
         }
+    }
+
+    /// The next payment of a subscription is missing: reported once, over when it comes, and silently
+    /// when the subscription has ended.
+    private mutating func judgeOverdue(
+        _ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation
+    ) {
+        let outcome = verdict.evidence.deadline
+        guard alert(key) == nil else {
+            guard verdict.finding != .holds else { return }
+            if outcome?.arrival == nil { return removeAlerts { $0 == key } }
+            return clear(verdict, key, isRecovered: true, &turn)
+        }
+        guard verdict.finding == .holds, let outcome else { return }
+        let isFirstLook = outcome.judgedFrom < turn.state.baselineAt
+        judge(outcome, verdict, key, isFirstLook: isFirstLook, &turn)
     }
 
     /// `in the last …` lives like a level; it is already so if it began before the first look.

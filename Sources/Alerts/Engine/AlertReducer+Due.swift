@@ -64,6 +64,7 @@ extension AlertReducer {
         case .window(account: nil, let currency, _):
             return accounts(readBy: rule).filter { $0.account.currency == currency }
         case .rule, .deadline(account: nil, _): return accounts(readBy: rule)
+        case .transaction where rule.kind == .absence: return accounts(readBy: rule)
         case .transaction, .set, .source, .channel, .occasion: return []
         }
     }

@@ -155,6 +155,14 @@ extension EnglishTexts {
         "\(movement) (was \(amount))"
     }
 
+    func newSubscription(_ movement: String) -> String { "New subscription: \(movement)" }
+
+    func missing(_ movement: String) -> String { "Missing: \(movement)" }
+
+    func expected(_ day: String) -> String { "expected \(day)" }
+
+    func every(_ rhythm: Subscription.Rhythm) -> String { "every \(rhythm.rawValue)" }
+
     func events(_ kind: RuleKind, _ count: Int, _ number: String, sum: String?) -> String {
         let noun = kind == .repeat ? "repetition" : "transaction"
         let text = "\(number) \(noun)\(count == 1 ? "" : "s")"

@@ -214,6 +214,22 @@ extension NorwegianTexts {
         "\(movement) (var \(amount))"
     }
 
+    func newSubscription(_ movement: String) -> String { "Nytt abonnement: \(movement)" }
+
+    func missing(_ movement: String) -> String { "Mangler: \(movement)" }
+
+    func expected(_ day: String) -> String { "ventet \(day)" }
+
+    func every(_ rhythm: Subscription.Rhythm) -> String {
+        switch rhythm {
+        case .week: "hver uke"
+        case .fortnight: "hver 2. uke"
+        case .month: "hver måned"
+        case .quarter: "hvert kvartal"
+        case .year: "hvert år"
+        }
+    }
+
     func events(_ kind: RuleKind, _ count: Int, _ number: String, sum: String?) -> String {
         let noun = kind == .repeat ? "gjentakelse" : "bevegelse"
         let text = "\(number) \(noun)\(count == 1 ? "" : "r")"

@@ -10,6 +10,10 @@ extension NotificationComposer {
         else { return nil }
         let name = account(of: verdict)?.name
         let filters = absence.filters.words
+        if let last = verdict.evidence.subscription?.last {
+            return texts.missing(
+                texts.movement(style.text(last.signedAmount), purpose(of: last)))
+        }
         if case .last(let length) = absence.deadline {
             return texts.missed(absence.noun, filters: filters, for: length.value, on: name)
         }

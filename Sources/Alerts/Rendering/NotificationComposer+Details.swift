@@ -12,7 +12,12 @@ extension NotificationComposer {
         let account = account(of: verdict)?.name
         if let transaction = verdict.evidence.transaction {
             // What it matched is said by nothing else.
-            return [account, status(of: transaction, at: now), sentence].compactMap(\.self)
+            let rhythm = verdict.evidence.subscription.map { texts.every($0.rhythm) }
+            return [account, status(of: transaction, at: now), rhythm, sentence].compactMap(\.self)
+        }
+        if let missing = verdict.evidence.subscription {
+            let due = texts.expected(nearDay(missing.next, at: now))
+            return [account, due, texts.every(missing.rhythm), sentence].compactMap(\.self)
         }
         if case .absence = rule.body { return [account ?? texts.allAccounts, sentence] }
         return [limit(verdict), ruleName].compactMap(\.self)

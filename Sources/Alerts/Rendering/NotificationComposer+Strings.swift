@@ -175,7 +175,7 @@ extension NotificationComposer {
         case .new(.booked, _):
             let wasReserved = verdict.evidence.transaction?.reservedAmount != nil
             return wasReserved ? .booked : .newTransaction
-        case .new: return .newTransaction
+        case .new, .newSubscription, .subscriptionRose: return .newTransaction
         case .reservationDropped: return .dropped
         case .settled: return .settledDifferently
         }

@@ -132,7 +132,9 @@ struct NotificationComposer: Sendable {
         case .reservationDropped: return texts.dropped(movement)
         case .settled:
             return previous.map { texts.settled(movement, reserved: $0) } ?? movement
-        case .new: return previous.map { texts.risen(movement, from: $0) } ?? movement
+        case .newSubscription: return texts.newSubscription(movement)
+        case .new, .subscriptionRose:
+            return previous.map { texts.risen(movement, from: $0) } ?? movement
         }
     }
 

@@ -92,6 +92,12 @@ protocol NotificationTexts: Sendable {
     /// An amount beside that of the transaction before.
     func risen(_ movement: String, from amount: String) -> String
     func corrected(_ movement: String, was amount: String) -> String
+    /// The payment that made a subscription known.
+    func newSubscription(_ movement: String) -> String
+    /// The last payment of a subscription whose next one has not come.
+    func missing(_ movement: String) -> String
+    func expected(_ day: String) -> String
+    func every(_ rhythm: Subscription.Rhythm) -> String
     /// The title of a digest of what happened.
     func events(_ kind: RuleKind, _ count: Int, _ number: String, sum: String?) -> String
     func alerts(_ count: Int, _ number: String) -> String

@@ -88,6 +88,8 @@ package struct CurrentStrings: Sendable {
             let words = day.map { "by \(style.text($0))" } ?? "now"
             return SafeText.neutralised(name.map { "\($0), \(words)" } ?? words)
         case .channel(let channel): return SafeText.neutralised("channel \(channel)")
+        case .transaction where verdict.evidence.subscription != nil:
+            return SafeText.neutralised(verdict.evidence.subscription?.merchant ?? "")
         case .rule, .transaction, .set, .occasion: return "altogether"
         }
     }

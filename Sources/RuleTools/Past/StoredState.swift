@@ -79,7 +79,7 @@ package struct StoredState: Sendable {
     ) -> TransactionChange? {
         let transaction = row.transaction
         switch trigger {
-        case .new:
+        case .new, .newSubscription, .subscriptionRose:
             guard !row.isGone else { return nil }
             return TransactionChange(
                 before: nil, after: transaction, cause: .appeared,

@@ -238,7 +238,8 @@ extension SentenceChecker {
     private mutating func checkDays(_ deadline: Absence.Deadline) {
         switch deadline {
         case .by, .last: return
-        case .every(let length): checkDays(length, "a transaction is dated")
+        case .every(let length), .overdue(let length):
+            checkDays(length, "a transaction is dated")
         case .within(let length, let day):
             checkDays(length, "a transaction is dated")
             // The shortest month has 28 days, of which each is near one such day only.

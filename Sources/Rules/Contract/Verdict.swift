@@ -65,6 +65,8 @@ public struct Verdict: Sendable, Hashable {
         public var deadline: DeadlineOutcome?
         /// What became of the deadlines before it, oldest first, as far back as rows are known.
         public var earlierDeadlines: [DeadlineOutcome] = []
+        /// What the payment of an event belongs to, or what misses one.
+        public var subscription: Subscription?
         /// The first day on which a forecast comes true, or on which the sign-in ends.
         public var day: CalendarDay?
 

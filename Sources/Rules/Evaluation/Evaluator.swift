@@ -25,7 +25,7 @@ public struct Evaluator: Sendable {
     /// Every kind of rule, in the order in which they are asked.
     static let kinds: [any RuleTable.Type] = [
         HealthTable.self, AbsenceTable.self, ReservationTable.self, EventTable.self,
-        RepeatTable.self, LevelTable.self,
+        SubscriptionTable.self, RepeatTable.self, LevelTable.self,
     ]
 
     /// What rules are evaluated against.

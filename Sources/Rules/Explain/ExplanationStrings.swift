@@ -6,11 +6,11 @@ struct ExplanationStrings {
     let rule: Rule
 
     private typealias Texts = ExplanationTexts
-    private var canonical: CanonicalText { CanonicalText(isKey: false) }
-    private var leaves: [Condition] { rule.body.condition?.leaves ?? [] }
-    private static let never = "never, it has happened"
-    private static let oneForAccount = "one for each account"
-    private static let oneForCurrency = "one for each currency"
+    var canonical: CanonicalText { CanonicalText(isKey: false) }
+    var leaves: [Condition] { rule.body.condition?.leaves ?? [] }
+    static let never = "never, it has happened"
+    static let oneForAccount = "one for each account"
+    static let oneForCurrency = "one for each currency"
 
     func text(_ topic: RuleExplanation.Topic) -> String {
         switch topic {
@@ -41,6 +41,8 @@ struct ExplanationStrings {
                 event.parts.map {
                     Texts.trigger($0.trigger, hasOwn($0.filters)) + filters($0.filters)
                 }
+            case .absence(let absence) where absence.isOfSubscription:
+                [Texts.subscriptions + filters(absence.filters)]
             case .absence(let absence):
                 [transactions(absence.noun, absence.filters) + workingDays(absence.deadline)]
             case .repetition(let repetition):
@@ -139,9 +141,9 @@ struct ExplanationStrings {
 
     // MARK: On which accounts
 
-    private typealias Reading = (figure: Figure?, scope: Scope?, isSum: Bool)
+    typealias Reading = (figure: Figure?, scope: Scope?, isSum: Bool)
 
-    private var scopes: [Reading] {
+    var scopes: [Reading] {
         switch rule.body {
         case .event, .absence, .repetition:
             // Behind `while`, what names no account is of the rule's own.
@@ -174,7 +176,7 @@ struct ExplanationStrings {
             if let scope {
                 return canonical.accounts(scope) + members(scope.groups.map { ($0, $0.members) })
             }
-            if rule.kind == .absence { return "all accounts together" }
+            if rule.kind == .absence, !isOfSubscription { return "all accounts together" }
             return isSum ? Texts.implicitSum(figure) : Texts.implicitAccounts(figure)
         }
         return once(parts) + leftOut(scopes)
@@ -205,13 +207,17 @@ struct ExplanationStrings {
         return when + hold + byDay + once(leaves.compactMap(limit), separator: "")
     }
 
+    private var isOfSubscription: Bool {
+        if case .absence(let absence) = rule.body { absence.isOfSubscription } else { false }
+    }
+
     private var onlyWhile: String {
         guard let condition = rule.body.condition else { return "" }
         return "; only while \(canonical.condition(condition)), and where that can't be known it "
             + "waits for the next reading that does"
     }
 
-    private var isOnReservations: Bool {
+    var isOnReservations: Bool {
         if case .condition(.reservationAge) = rule.body { true } else { false }
     }
 
@@ -254,7 +260,9 @@ struct ExplanationStrings {
         case .window: windowEnd
         case .change: "as soon as it is no longer so; no notification is sent"
         case .event: eventEnd
-        case .absence: "when it comes late; sent where the alert was sent"
+        case .absence:
+            "when it comes late; sent where the alert was sent"
+                + (isOfSubscription ? "; silently when it has ended" : "")
         // What happens to a set that grows (D27).
         case .repeat: Self.never + "; further ones join the set silently"
         case .summary: Self.never
@@ -265,7 +273,8 @@ struct ExplanationStrings {
         guard case .event(let event) = rule.body else { return Self.never }
         let ends = event.parts.map { part in
             switch part.trigger {
-            case .new: "; if the booking changes the amount, a correction is sent"
+            case .new, .newSubscription, .subscriptionRose:
+                "; if the booking changes the amount, a correction is sent"
             case .reservationDropped: ""
             case .settled: "; if the bank changes the booked amount later, a correction is sent"
             }
@@ -294,99 +303,6 @@ struct ExplanationStrings {
         }
         return "silently when the next \(period.rawValue) begins"
             + (rule.resolve ? "; sent if a refund ends it before" : "")
-    }
-
-    // MARK: When it is quiet, and what is one alert
-
-    private var quiet: String {
-        let clauses = rule.clauses
-        var parts: [String] = []
-        if let hours = clauses.notifying {
-            let start = CanonicalText.time(hours.startMinute)
-            let end = CanonicalText.time(hours.endMinute)
-            parts.append("sent only between \(start) and \(end); the rest is kept until \(start)")
-        }
-        if let days = clauses.weekdays {
-            parts.append("sent \(canonical.clause(.onlyOn(days))); the rest is kept until then")
-        }
-        if let limit = clauses.limit {
-            parts.append(
-                "sent \(canonical.clause(.limit(limit))); the rest is counted and reported in the "
-                    + "next notification")
-        }
-        if let every = clauses.remindEvery {
-            parts.append("sent again every \(every.words) while it is so")
-        }
-        // What passes quiet hours (D45).
-        if rule.kind == .health, rule.urgency == .critical, clauses.notifying != nil {
-            parts.append("being critical, it is sent in quiet hours too")
-        }
-        return parts.isEmpty ? "never: it is sent at once" : parts.joined(separator: "; ")
-    }
-
-    private var alert: String {
-        switch rule.kind {
-        case .event:
-            isOnReservations
-                ? "one for each reservation"
-                : "one for each transaction; its booking is not another one"
-        case .repeat: "one for each set of transactions"
-        case .absence: absenceAlert
-        case .summary: "one for each time it is due"
-        case .health: healthAlert
-        case .window: windowAlert
-        case .level, .change, .forecast: levelAlert
-        }
-    }
-
-    private var absenceAlert: String {
-        guard case .absence(let absence) = rule.body else { return "" }
-        let isEach = absence.filters.scope?.reach == .each
-        switch absence.deadline {
-        case .last, .every: return isEach ? Self.oneForAccount : "one"
-        case .by, .within: break
-        }
-        return isEach ? "one for each account and deadline" : "one for each deadline"
-    }
-
-    private var windowAlert: String {
-        let quantity = leaves.flatMap(\.quantities).first { $0.aggregate != nil }
-        let one = oneForSum(quantity?.scope)
-        guard let period = quantity?.aggregate?.window.kind.period?.unit else { return one }
-        return "\(one) and \(period.rawValue)"
-    }
-
-    private func oneForSum(_ scope: Scope?) -> String {
-        AccountSelector(scope).isOverAll ? Self.oneForCurrency : Self.oneForAccount
-    }
-
-    private var healthAlert: String {
-        if case .condition(.health(let health)) = rule.body, health.kind == .notificationsFailing {
-            return "one for each channel"
-        }
-        return scopes.isEmpty ? "one for each bank" : Self.oneForAccount
-    }
-
-    private var levelAlert: String {
-        if case .condition(.level(let level)) = rule.body,
-            case .upcomingPayments(let scope, _) = level.quantity.kind
-        {
-            return oneForSum(scope)
-        }
-        let isPerAccount = leaves.contains { leaf in
-            switch leaf {
-            case .forecast(let forecast): AccountSelector(forecast.scope).isVariable
-            case .reservationAge(let age): AccountSelector(age.scope).isVariable
-            case .level, .change, .health, .all, .any:
-                leaf.quantities.contains { quantity in
-                    guard case .figure(_, isTotal: false, let scope) = quantity.kind else {
-                        return false
-                    }
-                    return AccountSelector(scope).isVariable
-                }
-            }
-        }
-        return isPerAccount ? Self.oneForAccount : "one"
     }
 }
 

@@ -91,8 +91,15 @@ enum ExplanationTexts {
         case .reservationDropped: return "reservations that the bank drops"
         case .settled(let noun, _):
             return "bookings of reserved \(transactions(noun, ownTransfers: ownTransfers))"
+        case .newSubscription, .subscriptionRose: return subscriptions
         }
     }
+
+    /// What a subscription is (RL-78).
+    static let subscriptions =
+        "subscriptions: like amounts at one merchant on one account, purchases or payments, at least "
+        + "three times every week, 2 weeks, month, quarter or year; one that has not come for two of "
+        + "its distances has ended"
 
     static func health(_ kind: Health.Kind) -> String {
         switch kind {
@@ -175,6 +182,10 @@ enum ExplanationTexts {
         case .new(.booked, _): "when one is booked after the first reading of the account"
         case .new: "when one is first seen after the first reading of the account"
         case .reservationDropped: "when one is dropped"
+        case .newSubscription: "when the payment that makes one known is first seen"
+        case .subscriptionRose(let relation, let size):
+            "when a payment of a known one is first seen that rose "
+                + CanonicalText(isKey: false).step(relation, size) + " from the one before"
         case .settled(_, let settlement):
             switch settlement {
             case .above(let percent):

@@ -49,14 +49,14 @@ public struct UpcomingInstant: Sendable, Hashable {
 extension Rule {
     /// The next deadlines of an absence rule or the next instants of a summary, the earliest first.
     ///
-    /// Empty for other rules, and for `in the last …` and `every 2 weeks`, which depend on
-    /// what came.
+    /// Empty for other rules, and for `in the last …`, `every 2 weeks` and subscriptions, which depend
+    /// on what came.
     public func upcomingInstants(
         after now: Date, in zone: TimeZone, holidays: HolidayCalendar = .norway, count: Int = 3
     ) -> [UpcomingInstant] {
         switch body {
         case .absence(let absence):
-            deadlines(AbsenceTime(absence.deadline, holidays), now, zone, count)
+            AbsenceTime(absence.deadline, holidays).map { deadlines($0, now, zone, count) } ?? []
         case .summary(let summary):
             summaries(SummaryCalendar(summary, zone: zone), now, zone, count)
         case .condition, .event, .repetition: []

@@ -135,16 +135,21 @@ extension Parser {
     private mutating func change(
         of quantity: Quantity, _ direction: Change.Direction, from start: Int
     ) throws(ParseStop) -> Change {
-        try require("by", .condition)
-        let relations = Vocabulary.relations.filter { !$0.value.isUpperBound }
-        let relation = accept(relations) ?? .atLeast
-        let percent = try percent()
-        let size: Change.Size = if let percent { .percent(percent) } else { .amount(try amount()) }
+        let step = try step()
         try require("in", .condition)
         let within = try duration()
         return Change(
-            quantity: quantity, direction: direction, relation: relation, size: size,
+            quantity: quantity, direction: direction, relation: step.relation, size: step.size,
             within: within, span: span(from: start))
+    }
+
+    /// Reads `"by" , [ over | least ] , ( money | percent )`.
+    mutating func step() throws(ParseStop) -> (relation: Relation, size: Change.Size) {
+        try require("by", .condition)
+        let relations = Vocabulary.relations.filter { !$0.value.isUpperBound }
+        let relation = accept(relations) ?? .atLeast
+        if let percent = try percent() { return (relation, .percent(percent)) }
+        return (relation, .amount(try amount()))
     }
 
     /// Reads `compare = ( under | over | least | most ) , operand`.

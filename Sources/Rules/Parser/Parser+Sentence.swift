@@ -21,6 +21,7 @@ extension Parser {
         if accept("reservation dropped", .body) {
             return .event(try events(try event(.reservationDropped, from: start), start))
         }
+        if accept("subscription", .body) { return try subscription(from: start) }
         if !startsWithFigure(), let noun = accept(Vocabulary.settledNouns) {
             return .event(try events(try settledEvent(noun, from: start), start))
         }
@@ -37,6 +38,7 @@ extension Parser {
     }
 
     private mutating func newEvent(from start: Int) throws(ParseStop) -> Event {
+        if accept("subscription", .noun) { return try event(.newSubscription, from: start) }
         let stage = accept(Vocabulary.stages)
         return try event(.new(stage, try require(Vocabulary.nouns)), from: start)
     }
@@ -56,15 +58,44 @@ extension Parser {
         return .below(percent)
     }
 
-    private mutating func event(
-        _ trigger: Event.Trigger, from start: Int
+    /// Reads `( "rose" , step | "is missing for" , duration ) , { filter }` behind `subscription`.
+    private mutating func subscription(from start: Int) throws(ParseStop) -> Body {
+        let early = isFree ? try filters() : []
+        if accept("rose", .condition) {
+            return .event(try events(try risenSubscription(from: start, early), start))
+        }
+        _ = acceptHidden("is", .comparison)
+        try require("missing for", .condition)
+        let length = try duration()
+        let filters = early + (try filters())
+        let condition = try guardCondition()
+        return .absence(
+            Absence(
+                noun: .debit, filters: filters, deadline: .overdue(length),
+                span: span(from: start), condition: condition))
+    }
+
+    private mutating func risenSubscription(
+        from start: Int, _ early: [Filter] = []
     ) throws(ParseStop) -> Event {
+        let step = try step()
+        return try event(.subscriptionRose(step.relation, step.size), from: start, early)
+    }
+
+    private mutating func event(
+        _ trigger: Event.Trigger, from start: Int, _ early: [Filter] = []
+    ) throws(ParseStop) -> Event {
+        let filters = early + (try filters())
+        return Event(trigger: trigger, filters: filters, span: span(from: start))
+    }
+
+    private mutating func filters() throws(ParseStop) -> [Filter] {
         var filters: [Filter] = []
         while let filter = try filter() {
             filters.append(filter)
             acceptLink()
         }
-        return Event(trigger: trigger, filters: filters, span: span(from: start))
+        return filters
     }
 
     /// Reads `{ "or" , event } , [ "while" , cond ]` behind the first event.
@@ -82,6 +113,7 @@ extension Parser {
         if accept("reservation dropped", .body) {
             return try event(.reservationDropped, from: start)
         }
+        if accept("subscription rose", .body) { return try risenSubscription(from: start) }
         let noun = accept(Vocabulary.settledNouns)
         if let noun, next.folded == "settled" { return try settledEvent(noun, from: start) }
         position = start
@@ -97,7 +129,7 @@ extension Parser {
     var isBeforeEvent: Bool {
         let (first, second) = (peek(1).folded, peek(2).folded)
         return first == "new" || first == "reservation" && second == "dropped"
-            || second == "settled"
+            || second == "settled" || first == "subscription" && second == "rose"
     }
 
     mutating func guardCondition() throws(ParseStop) -> Condition? {

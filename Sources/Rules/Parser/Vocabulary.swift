@@ -145,9 +145,9 @@ enum Vocabulary {
     private static let fixed = """
         a above account accounts all an and another any are at bank below between by category \
         containing currency data day dropped each every except expires failing for foreign from in \
-        income is its kr largest last less merchant minus month most nd new next no not notifications number \
+        income is its kr largest last less merchant minus missing month most nd new next no not notifications number \
         of older on once one only or own payments per previous projected rd remind reservation same \
-        settled sign-in spending st summary th than the this times to today total transfers twice \
+        settled sign-in spending st subscription summary th than the this times to today total transfers twice \
         type unreachable until upcoming while within working
         """
 

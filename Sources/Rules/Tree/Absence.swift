@@ -8,6 +8,8 @@ public struct Absence: Sendable, Hashable {
         /// `every 2 weeks`: so long after the one before.
         case every(LengthOfTime)
         case last(LengthOfTime)
+        /// `subscription is missing for 3 days`: so long after the day of the next payment.
+        case overdue(LengthOfTime)
     }
 
     public let noun: Noun
@@ -16,6 +18,9 @@ public struct Absence: Sendable, Hashable {
     public let span: Range<Int>
     /// What must be so at the same time: `while …`.
     public var condition: Condition?
+
+    /// Whether it waits for the payments of subscriptions.
+    var isOfSubscription: Bool { if case .overdue = deadline { true } else { false } }
 }
 
 /// A day that comes again and again (RL-17, RL-74).

@@ -56,7 +56,9 @@ extension Body {
     var length: LengthOfTime? {
         if case .absence(let absence) = self {
             switch absence.deadline {
-            case .last(let length), .every(let length), .within(let length, _): return length
+            case .last(let length), .every(let length), .within(let length, _),
+                .overdue(let length):
+                return length
             case .by: return nil
             }
         }
@@ -162,7 +164,15 @@ extension Event.Trigger {
     var noun: Noun? {
         switch self {
         case .new(_, let noun), .settled(let noun, _): noun
+        case .newSubscription, .subscriptionRose: .debit
         case .reservationDropped: nil
+        }
+    }
+
+    var isOfSubscription: Bool {
+        switch self {
+        case .newSubscription, .subscriptionRose: true
+        case .new, .reservationDropped, .settled: false
         }
     }
 

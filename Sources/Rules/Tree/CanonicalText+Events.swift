@@ -13,6 +13,8 @@ extension CanonicalText {
         case .reservationDropped: "reservation dropped"
         case .settled(let noun, let settlement):
             "\(noun.rawValue) settled \(self.settlement(settlement))"
+        case .newSubscription: "new subscription"
+        case .subscriptionRose(let relation, let size): "subscription rose \(step(relation, size))"
         }
     }
 
@@ -21,8 +23,14 @@ extension CanonicalText {
     }
 
     func absence(_ absence: Absence) -> String {
-        "no \(absence.noun.rawValue)\(filters(absence.filters)) \(deadline(absence.deadline))"
-            + guardWords(absence.condition)
+        let filters = filters(absence.filters)
+        let words =
+            if case .overdue = absence.deadline {
+                "subscription \(deadline(absence.deadline))\(filters)"
+            } else {
+                "no \(absence.noun.rawValue)\(filters) \(deadline(absence.deadline))"
+            }
+        return words + guardWords(absence.condition)
     }
 
     func repetition(_ repetition: Repetition) -> String {
@@ -108,6 +116,7 @@ extension CanonicalText {
         case .within(let time, let day): recurring(day, after: "within \(time.value.words) of")
         case .every(let time): "every \(time.value.words)"
         case .last(let time): "in the last \(time.value.words)"
+        case .overdue(let time): "is missing for \(time.value.words)"
         }
     }
 

@@ -119,14 +119,18 @@ struct CanonicalText {
     }
 
     private func change(_ change: Change) -> String {
-        let size =
-            switch change.size {
+        "\(quantity(change.quantity)) \(change.direction.rawValue) "
+            + "\(step(change.relation, change.size)) in \(change.within.value.words)"
+    }
+
+    /// How far something moves: `by over 5%`.
+    func step(_ relation: Relation, _ size: Change.Size) -> String {
+        let words =
+            switch size {
             case .amount(let amount): self.amount(amount)
             case .percent(let percent): "\(percent.number)%"
             }
-        let relation = change.relation == .over ? "over " : ""
-        return "\(quantity(change.quantity)) \(change.direction.rawValue) by \(relation)\(size) "
-            + "in \(change.within.value.words)"
+        return "by \(relation == .over ? "over " : "")\(words)"
     }
 
     private func health(_ health: Health) -> String {

@@ -7,6 +7,10 @@ public struct Event: Sendable, Hashable {
         case reservationDropped
         /// A reservation is booked at another amount.
         case settled(Noun, Settlement)
+        /// A payment makes known that it comes again and again (RL-78).
+        case newSubscription
+        /// The payment of a known subscription is so much dearer than the one before; `over` or at least.
+        case subscriptionRose(Relation, Change.Size)
     }
 
     public enum Stage: String, Sendable, Hashable, CaseIterable {

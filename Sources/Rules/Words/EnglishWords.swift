@@ -140,6 +140,11 @@ extension EverydayWords {
         bill, invoice, bill payment, invoice payment = payment
         bills, invoices, bill payments = payments
         bank fee, bank charge = fee
+        subscriptions, recurring payment, a/any/every/each subscription = subscription
+        a/any new subscription, a/any new recurring payment = new subscription
+        subscription found/detected/started/begins, i start a subscription = new subscription
+        subscription is/gets more expensive, subscription price increase/rise, subscription price goes up = subscription rose by over 0 %
+        subscription is late/overdue by, subscription is overdue for = subscription is missing for
         bank fees = fees
         ^ the/my bank charges/takes/charged/took a/an, ^ bank charges/takes/charged/took a/an = new
         ^ no money from/in = no credit from

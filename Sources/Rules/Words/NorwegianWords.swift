@@ -149,6 +149,8 @@ extension EverydayWords {
         overføringer = transfers
         gebyr = fee
         gebyrer = fees
+        abonnement, abonnementet, abonnementer, fast betaling = subscription
+        abonnement/abonnementet blir/er dyrere, abonnement/abonnementet har blitt dyrere = subscription rose by over 0 %
         betaling, regning, faktura = payment
         betalinger, regninger, fakturaer = payments
         uttak, minibankuttak, kontantuttak, uttak i minibank/minibanken, kontantuttak i minibank = withdrawal

@@ -165,17 +165,25 @@ struct RandomSentence {
         let trigger = pick(
             [
                 .new(pick([nil, .pending, .booked]), noun), .reservationDropped,
-                .settled(noun, settlement),
+                .settled(noun, settlement), .newSubscription, subscriptionRose(),
             ] as [Event.Trigger])
         var event = Event(trigger: trigger, filters: filters(), span: Self.nowhere)
         event.condition = guardCondition()
         while random.happens(200) {
             event.others.append(
                 Event(
-                    trigger: .new(pick([nil, .pending, .booked]), pick(Noun.allCases)),
-                    filters: filters(), span: Self.nowhere))
+                    trigger: pick([
+                        .new(pick([nil, .pending, .booked]), pick(Noun.allCases)),
+                        subscriptionRose(),
+                    ]), filters: filters(), span: Self.nowhere))
         }
         return event
+    }
+
+    private mutating func subscriptionRose() -> Event.Trigger {
+        .subscriptionRose(
+            pick([.over, .atLeast]),
+            random.happens(500) ? .percent(percent()) : .amount(amount()))
     }
 
     private mutating func guardCondition() -> Condition? {
@@ -198,6 +206,11 @@ struct RandomSentence {
                 .by(day, minute: minute), .by(.weekday(weekday), minute: minute),
                 .within(length(), of: day), .every(length()), .last(length()),
             ] as [Absence.Deadline])
+        guard random.happens(800) else {
+            return Absence(
+                noun: .debit, filters: filters(), deadline: .overdue(length()),
+                span: Self.nowhere, condition: guardCondition())
+        }
         return Absence(
             noun: pick(Noun.allCases), filters: filters(), deadline: deadline,
             span: Self.nowhere, condition: guardCondition())

@@ -33,11 +33,13 @@ struct AbsenceRule: Sendable {
         }
     }
 
-    /// Compiles a rule; `nil` if it is not on an absence.
+    /// Compiles a rule; `nil` if it is not on an absence, or on that of a subscription's payment.
     init?(_ rule: Rule, _ pool: inout MatchPool, _ holidays: HolidayCalendar) {
-        guard case .absence(let absence) = rule.body else { return nil }
+        guard case .absence(let absence) = rule.body,
+            let time = AbsenceTime(absence.deadline, holidays)
+        else { return nil }
         id = rule.id
-        time = AbsenceTime(absence.deadline, holidays)
+        self.time = time
         selector = AccountSelector(absence.filters)
         isEach = absence.filters.scope?.reach == .each
         program = pool.program(
@@ -213,7 +215,7 @@ extension WindowEntry {
 
 extension EvaluationMoment {
     /// An account as a stream of bare transactions knows it: that leaves none out, on no account.
-    fileprivate func read(_ account: AccountFacts) -> AccountFacts {
+    func read(_ account: AccountFacts) -> AccountFacts {
         guard facts.program.seesEveryRow else { return account }
         var account = account
         account.freshAt = now

@@ -20,8 +20,8 @@ enum AbsenceTime: Sendable, Hashable {
     /// row a few days before it shows it.
     static let margin = 31
 
-    /// Reads a deadline.
-    init(_ deadline: Absence.Deadline, _ holidays: HolidayCalendar) {
+    /// Reads a deadline; `nil` for that of subscriptions, which each have their own.
+    init?(_ deadline: Absence.Deadline, _ holidays: HolidayCalendar) {
         switch deadline {
         case .last(let length): self = .rolling(length.value)
         case .every(let length): self = .repeating(length.value)
@@ -31,6 +31,7 @@ enum AbsenceTime: Sendable, Hashable {
             self = .deadlines(
                 DeadlineCalendar(
                     day: day, minute: nil, holidays: holidays, tolerance: length.value.wholeDays))
+        case .overdue: return nil
         }
     }
 

@@ -20,7 +20,7 @@ struct EventTable: RuleTable {
         for rule in rules {
             guard case .event(let event) = rule.body else { continue }
             hasParts = hasParts || !event.others.isEmpty
-            for (part, event) in event.parts.enumerated() {
+            for (part, event) in event.parts.enumerated() where !event.trigger.isOfSubscription {
                 add(event, part, id: rule.id, &compiler)
             }
         }
@@ -160,6 +160,7 @@ extension Event.Trigger {
     fileprivate var kinds: TransactionKinds {
         switch self {
         case .new(_, let noun), .settled(let noun, _): TransactionKinds(noun)
+        case .newSubscription, .subscriptionRose: Subscription.kinds
         case .reservationDropped: .everything
         }
     }
@@ -174,7 +175,8 @@ extension Event.Trigger {
 
     fileprivate var compiled: EventRule.Trigger {
         switch self {
-        case .new: .new
+        // Those of subscriptions have a table of their own.
+        case .new, .newSubscription, .subscriptionRose: .new
         case .reservationDropped: .dropped
         case .settled: .settled
         }

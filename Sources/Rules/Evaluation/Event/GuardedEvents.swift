@@ -78,9 +78,9 @@ struct GuardedEvents: Sendable {
 
     /// An absence counts only while its condition is so; another verdict stays as it is.
     private func judge(absence verdict: Verdict, _ state: inout EvaluationState) -> Verdict {
-        guard case .deadline = verdict.subject, verdict.finding == .holds,
-            let condition = conditions[verdict.ruleID]
-        else { return verdict }
+        guard verdict.finding == .holds, let condition = conditions[verdict.ruleID] else {
+            return verdict
+        }
         let finding: Verdict.Finding =
             switch truth(of: condition, verdict.evidence, &state) {
             case .isSo: .holds

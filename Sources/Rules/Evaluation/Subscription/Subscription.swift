@@ -32,94 +32,67 @@ public struct Subscription: Sendable, Hashable {
         }
     }
 
-    /// Its payments, oldest first; three or more.
-    let payments: [Transaction]
     public let rhythm: Rhythm
     /// The newest payment.
     public let last: Transaction
-
-    public var count: Int { payments.count }
-    public var accountID: UUID { last.accountID }
-    public var first: CalendarDay { payments.first?.transactionDate ?? last.transactionDate }
+    /// How many came without a gap, and the day of the first of them.
+    public let count: Int
+    public let first: CalendarDay
     /// What the payment before the newest cost.
-    public var previousAmount: Money? { payments.dropLast().last?.transactionAmount }
+    public let previousAmount: Money?
+
+    public var accountID: UUID { last.accountID }
     public var next: CalendarDay { rhythm.next(after: last.transactionDate) }
 
     public var merchant: String { last.merchantName ?? last.originalTransactionDescription }
+
+    /// Three payments of a year lie within so many months, and the next one is due.
+    public static let monthsRead = 37
+
+    static let kinds = TransactionKinds(.purchase).union(TransactionKinds(.payment))
+        .union(TransactionKinds([.unknown], .debit))
 
     /// Whether the next payment is overdue by more days than the distance of two may differ.
     public func isMissing(on day: CalendarDay) -> Bool {
         last.transactionDate.days(until: day) > rhythm.distances.upperBound
     }
 
-    private init?(_ payments: [Transaction]) {
-        let days = payments.map(\.transactionDate)
-        let distances = zip(days, days.dropFirst()).map { $0.days(until: $1) }
-        // Whatever came before, the last three decide.
+    /// Whether it has not come for two of its distances.
+    func hasEnded(on day: CalendarDay) -> Bool {
+        last.transactionDate.days(until: day) > 2 * rhythm.distances.upperBound
+    }
+
+    /// The subscription that payments make up; `nil` if the last three are not regular.
+    init?(_ payments: some BidirectionalCollection<Transaction>) {
+        let days = payments.reversed().lazy.map(\.transactionDate)
+        let distances = zip(days.dropFirst(), days).map { $0.days(until: $1) }
         guard let last = payments.last, distances.count >= 2,
             let rhythm = Rhythm.allCases.first(where: { rhythm in
-                distances.suffix(2).allSatisfy(rhythm.distances.contains)
+                distances.prefix(2).allSatisfy(rhythm.distances.contains)
             })
         else { return nil }
-        let regular = distances.reversed().prefix { rhythm.distances.contains($0) }.count + 1
-        self.payments = payments.suffix(regular)
+        let regular = payments.suffix(
+            distances.prefix { rhythm.distances.contains($0) }.count + 1)
         self.rhythm = rhythm
         self.last = last
+        count = regular.count
+        first = regular.first?.transactionDate ?? last.transactionDate
+        previousAmount = regular.dropLast().last?.transactionAmount
     }
 }
 
 extension Subscription {
-    /// Every subscription in stored transactions, the newest payment first.
-    ///
-    /// One that has not come for two of its distances has ended and is left out.
+    /// Every subscription in stored transactions that has not ended, the newest payment first.
     public static func found(
         in transactions: some Sequence<Transaction>, on day: CalendarDay
     ) -> [Subscription] {
-        var series: [Key: [[Transaction]]] = [:]
+        var payments: [PaymentKey: MerchantPayments] = [:]
         for row in transactions.sorted(by: Arrivals.precedes) {
-            guard !row.isOwnTransfer, kinds.contains(row), let merchant = MerchantKeys(row).primary
-            else { continue }
-            add(row, to: &series[Key(account: row.accountID, merchant: merchant), default: []])
+            guard let key = PaymentKey(row) else { continue }
+            payments[key, default: MerchantPayments()].add(row)
         }
-        return series.values.flatMap { $0.compactMap(Subscription.init) }
-            .filter { found in
-                found.last.transactionDate.days(until: day) <= 2 * found.rhythm.distances.upperBound
-            }
+        return payments.values.flatMap(\.series).compactMap { Subscription($0.payments) }
+            .filter { !$0.hasEnded(on: day) }
             .sorted { Arrivals.precedes($1.last, $0.last) }
-    }
-
-    private struct Key: Hashable {
-        let account: UUID
-        let merchant: FoldedText
-    }
-
-    private static let kinds = TransactionKinds(.purchase).union(TransactionKinds(.payment))
-        .union(TransactionKinds([.unknown], .debit))
-
-    /// Adds a payment to the series whose last amount is the nearest like it, or begins one: two
-    /// subscriptions at one merchant are two series.
-    private static func add(_ row: Transaction, to series: inout [[Transaction]]) {
-        let candidates = series.indices.filter { place in
-            series[place].last.map { isAlike(row, $0) } ?? false
-        }
-        let nearest = candidates.min { left, right in
-            distance(row, series[left].last) < distance(row, series[right].last)
-        }
-        if let nearest { series[nearest].append(row) } else { series.append([row]) }
-    }
-
-    /// Whether two amounts differ by at most a quarter of the smaller one.
-    private static func isAlike(_ one: Transaction, _ other: Transaction) -> Bool {
-        let amounts = [one.transactionAmount.minorUnits, other.transactionAmount.minorUnits]
-        guard one.transactionAmount.currency == other.transactionAmount.currency,
-            let low = amounts.min(), let high = amounts.max()
-        else { return false }
-        return (high - low) <= low / 4
-    }
-
-    private static func distance(_ one: Transaction, _ other: Transaction?) -> UInt64 {
-        guard let other else { return .max }
-        let (left, right) = (one.transactionAmount.minorUnits, other.transactionAmount.minorUnits)
-        return left > right ? (left - right).magnitude : (right - left).magnitude
     }
 }
