@@ -128,6 +128,7 @@ public enum NotificationCoding: Sendable {
             json.add("transaction", item.transaction, write)
             json.add("title", item.title)
             if let since = item.since { json.add("since", since) }
+            if let value = item.previousValue { json.add("previousValue", value, write) }
         }
     }
 }

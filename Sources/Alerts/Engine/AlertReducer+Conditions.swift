@@ -7,6 +7,8 @@ extension AlertReducer {
     mutating func judge(_ verdict: Verdict, _ turn: inout RuleEvaluation) {
         let key = turn.key(verdict)
         turn.verdicts[key] = verdict
+        // It waits for its instant.
+        guard turn.rule.kind != .summary else { return }
         switch verdict.finding {
         case .unknown: return wait(key, turn)
         case .occurred: turn.events.append(verdict)

@@ -4,7 +4,7 @@ import Rules
 
 extension AlertReducer {
     /// How late a summary may be sent, in seconds.
-    private static let latest = 86_400.0
+    fileprivate static let latest = 86_400.0
 
     /// Sends the newest summary that has fallen due; a new rule waits for its next instant.
     ///
@@ -26,18 +26,34 @@ extension AlertReducer {
         }
         let isPrompt = age * 1_000 <= Double(engine.policy.longestGapMilliseconds())
         guard isPrompt || isRead(since: occasion) else { return }
+        guard let notification = notification(occasion, turn) else { return }
         turn.state.notifiedThrough = occasion
-        notify(occasion, &turn)
+        notify(notification, occasion, &turn)
+    }
+
+    private func key(_ occasion: Date, _ rule: Rule) -> AlertKey {
+        AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: .occasion(occasion))
+    }
+
+    /// The summary; `nil` for one of spending as long as nobody has added it up.
+    private func notification(_ occasion: Date, _ turn: RuleEvaluation) -> AlertNotification? {
+        let key = key(occasion, turn.rule)
+        let id = turn.notificationID("summary", key, 1)
+        let composer = composer(of: turn.rule)
+        guard turn.rule.spending != nil else {
+            return composer.summary(of: occasion, id: id, at: now)
+        }
+        return turn.verdicts[key]?.evidence.overview.map {
+            composer.spending($0, of: occasion, id: id, at: now)
+        }
     }
 
     /// A summary that is still held gives way to the newer one.
-    private func notify(_ occasion: Date, _ turn: inout RuleEvaluation) {
-        let key = AlertKey(
-            ruleID: turn.rule.id, body: turn.rule.bodyKey, subject: .occasion(occasion))
-        let notification = composer(of: turn.rule).summary(
-            of: occasion, id: turn.notificationID("summary", key, 1), at: now)
+    private func notify(
+        _ notification: AlertNotification, _ occasion: Date, _ turn: inout RuleEvaluation
+    ) {
         turn.state.held.removeAll { $0.notification.type == .summary }
-        turn.messages.append(Message(notification, key))
+        turn.messages.append(Message(notification, key(occasion, turn.rule)))
     }
 
     private func isRead(since instant: Date) -> Bool {
@@ -53,9 +69,31 @@ extension AlertEngine {
         return SummaryCalendar(summary, zone: policy.zone)
     }
 
+    /// The summaries of spending that may be sent now, each with its instant.
+    func overviewsDue(in ledger: AlertLedger, at now: Date) -> [String: Date] {
+        var due: [String: Date] = [:]
+        for id in summaries {
+            guard let rule = rules.rule(id), rule.spending != nil, let state = ledger.rules[id],
+                state.body == rule.bodyKey, let occasion = calendar(of: rule)?.newest(at: now),
+                now.timeIntervalSince(occasion) < AlertReducer.latest,
+                occasion > state.notifiedThrough ?? state.baselineAt
+                    || state.notifiedThrough ?? now > now
+            else { continue }
+            due[id] = occasion
+        }
+        return due
+    }
+
     /// When the next summary of a rule that has been looked at is due, strictly after `now`.
     func nextSummary(ofRule id: String, in ledger: AlertLedger, after now: Date) -> Date? {
         guard let rule = rules.rule(id), ledger.rules[id]?.body == rule.bodyKey else { return nil }
         return calendar(of: rule)?.next(after: now)
+    }
+}
+
+extension Rule {
+    /// What its summary adds up, if it is one of spending.
+    var spending: Summary.Spending? {
+        if case .summary(let summary) = body { summary.spending } else { nil }
     }
 }

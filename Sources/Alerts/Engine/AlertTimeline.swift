@@ -73,6 +73,11 @@ public struct AlertTimeline: Sendable {
     /// said before.
     public var wanted: [String: Set<Subject>] { index.wanted(ledger.silences.values) }
 
+    /// The summaries of spending to be sent now, by rule, each with its instant.
+    public func overviewsDue(at now: Date) -> [String: Date] {
+        engine.overviewsDue(in: ledger, at: now)
+    }
+
     /// Whether nothing has fallen due since the last decision.
     private mutating func isQuiet(at now: Date) -> Bool {
         guard let last, last <= now else { return false }

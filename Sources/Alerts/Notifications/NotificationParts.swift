@@ -100,6 +100,8 @@ public struct NotificationItem: Sendable, Hashable, Codable {
     public let transaction: NotificationTransaction?
     public let title: String
     public let since: Date?
+    /// What `value` was in the period before, in a summary of spending.
+    public var previousValue: Money?
 
     public init(
         rule: NotificationRule, account: NotificationAccount?, value: Money?,

@@ -212,6 +212,24 @@ extension EnglishTexts {
 
     func summary(of day: String) -> String { "Summary of \(day)" }
 
+    func spending(_ first: String, _ last: String, _ amount: String) -> String {
+        first == last ? "Spent on \(first): \(amount)" : "Spent \(first) to \(last): \(amount)"
+    }
+
+    func beside(_ amount: String, before: String) -> String { "\(amount) (before: \(before))" }
+
+    func spender(_ name: SpendingOverview.Name?) -> String {
+        switch name {
+        case .group(let category)?: category.rawValue
+        case .named(let name)?: name
+        case .account?, .other?, nil: "other"
+        }
+    }
+
+    func knownFrom(_ day: String) -> String { "known from \(day) on" }
+
+    func lastRead(_ name: String, _ moment: String) -> String { "\(name): last read \(moment)" }
+
     func outdated(_ name: String, _ value: String, at moment: String) -> String {
         "\(name): not known now, \(value) on \(moment)"
     }

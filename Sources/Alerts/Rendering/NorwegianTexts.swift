@@ -274,6 +274,42 @@ extension NorwegianTexts {
 
     func allLate(_ number: String) -> String { "\(number) kom for sent" }
 
+    func spending(_ first: String, _ last: String, _ amount: String) -> String {
+        first == last ? "Brukt \(first): \(amount)" : "Brukt \(first) til \(last): \(amount)"
+    }
+
+    func beside(_ amount: String, before: String) -> String { "\(amount) (før: \(before))" }
+
+    func spender(_ name: SpendingOverview.Name?) -> String {
+        switch name {
+        case .group(let category)?: word(category)
+        case .named(let name)?: name
+        case .account?, .other?, nil: "annet"
+        }
+    }
+
+    private func word(_ category: MerchantCategory) -> String {
+        switch category {
+        case .groceries: "dagligvarer"
+        case .restaurants: "restauranter"
+        case .bars: "barer og alkohol"
+        case .fuel: "drivstoff"
+        case .transport: "transport"
+        case .travel: "reiser"
+        case .health: "helse"
+        case .cash: "kontanter"
+        case .gambling: "pengespill"
+        case .digital: "digitalt"
+        case .clothing: "klær"
+        case .home: "hjem"
+        case .insurance: "forsikring"
+        }
+    }
+
+    func knownFrom(_ day: String) -> String { "kjent fra \(day)" }
+
+    func lastRead(_ name: String, _ moment: String) -> String { "\(name): sist lest \(moment)" }
+
     func summary(of day: String) -> String { "Oversikt \(day)" }
 
     func outdated(_ name: String, _ value: String, at moment: String) -> String {

@@ -64,7 +64,7 @@ extension NotificationComposer {
             texts.events(.event, data.count ?? 0, count, sum: data.sum.map(style.text)), text)
     }
 
-    private func item(_ row: Transaction) -> NotificationItem {
+    func item(_ row: Transaction) -> NotificationItem {
         let amount = style.text(row.signedAmount)
         let about = Verdict(
             ruleID: rule.id, subject: .transaction(row.id), finding: .occurred,

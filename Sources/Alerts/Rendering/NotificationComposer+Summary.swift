@@ -36,7 +36,7 @@ extension NotificationComposer {
         return sum
     }
 
-    private func words(_ data: NotificationData, since occasion: Date) -> (String) -> String? {
+    func words(_ data: NotificationData, since occasion: Date) -> (String) -> String? {
         let others = values(of: nothing, since: occasion)
         return { name in
             switch name {

@@ -121,6 +121,15 @@ protocol NotificationTexts: Sendable {
     func allLate(_ number: String) -> String
 
     func summary(of day: String) -> String
+    /// What was spent on some days.
+    func spending(_ first: String, _ last: String, _ amount: String) -> String
+    /// An amount beside that of the period before.
+    func beside(_ amount: String, before: String) -> String
+    /// What was spent of one kind; `nil` for what is of no known one.
+    func spender(_ name: SpendingOverview.Name?) -> String
+    /// The days before one are not known, or an account was last read then.
+    func knownFrom(_ day: String) -> String
+    func lastRead(_ name: String, _ moment: String) -> String
     /// A figure that is too old to be called one: never shown without its age.
     func outdated(_ name: String, _ value: String, at moment: String) -> String
     func unknownFigure(_ name: String) -> String

@@ -19,6 +19,7 @@ package struct CurrentStrings: Sendable {
     /// One line for each alert that the rule could have now.
     package func lines(of rule: Rule, _ verdicts: [Verdict]) -> [String] {
         if rule.kind == .event || rule.kind == .repeat { return [events(verdicts)] }
+        if let overview = verdicts.first?.evidence.overview { return amounts(overview) }
         let lines = rule.kind == .summary ? figures(of: rule) : verdicts.map(line)
         return lines.isEmpty ? ["no account or bank that it could be about is known yet"] : lines
     }
@@ -36,6 +37,25 @@ package struct CurrentStrings: Sendable {
             let figure = (facts.booked ?? facts.available).map(style.text) ?? "no figure"
             let name = SafeText.neutralised(facts.account.displayName)
             return "\(name): \(figure), of \(style.text(facts.freshAt, in: zone))"
+        }
+    }
+
+    /// What a summary of spending would list now.
+    private func amounts(_ overview: SpendingOverview) -> [String] {
+        let days = overview.days
+        let title = "\(style.text(days.lowerBound)) to \(style.text(days.upperBound))"
+        return (overview.totals + overview.groups).map { share in
+            let name = share.name.map { name in
+                switch name {
+                case .group(let category): category.rawValue
+                case .named(let text): SafeText.neutralised(text)
+                case .account(let id):
+                    SafeText.neutralised(state.facts.accounts[id]?.account.displayName ?? "")
+                case .other: "other"
+                }
+            }
+            let before = share.before.map { ", before \(style.text($0))" } ?? ""
+            return "\(name ?? title): \(style.text(share.spent))\(before)"
         }
     }
 

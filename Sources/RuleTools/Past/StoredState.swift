@@ -70,6 +70,9 @@ package struct StoredState: Sendable {
             evaluator.seed(with: transactions)
         }
         evaluator.seed(with: balances, facts: facts, at: now)
+        if rule.kind == .summary {
+            return evaluator.overviews([rule.id: now], facts: facts, at: now)
+        }
         return evaluator.apply(self.changes(changes, at: now), facts: facts, at: now)
     }
 

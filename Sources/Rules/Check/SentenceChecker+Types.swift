@@ -220,6 +220,9 @@ extension SentenceChecker {
     /// Looks for hours and minutes where the bank gives days (RL-15).
     mutating func checkDayPrecision() {
         if case .absence(let absence) = sentence.body { checkDays(absence.deadline) }
+        if case .summary = sentence.body {
+            checkDays(sentence.body.length, "what is spent is dated")
+        }
         for leaf in leaves {
             switch leaf {
             case .forecast(let forecast):

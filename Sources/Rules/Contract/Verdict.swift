@@ -67,6 +67,8 @@ public struct Verdict: Sendable, Hashable {
         public var earlierDeadlines: [DeadlineOutcome] = []
         /// What the payment of an event belongs to, or what misses one.
         public var subscription: Subscription?
+        /// What a summary of spending says.
+        public var overview: SpendingOverview?
         /// The first day on which a forecast comes true, or on which the sign-in ends.
         public var day: CalendarDay?
 

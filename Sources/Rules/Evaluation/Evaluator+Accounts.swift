@@ -60,7 +60,7 @@ extension Evaluator {
             // Behind `while`, what names no account is of the rule's own.
             return body.selections.map { (nil, AccountSelector($0.filters)) }
                 + body.leaves.flatMap(selectors).filter { $0.1.reach != .implicit }
-        case .summary(let summary): return [(nil, AccountSelector(summary.scope))]
+        case .summary(let summary): return [(nil, summary.selector)]
         }
     }
 

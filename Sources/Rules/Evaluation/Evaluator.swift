@@ -25,7 +25,7 @@ public struct Evaluator: Sendable {
     /// Every kind of rule, in the order in which they are asked.
     static let kinds: [any RuleTable.Type] = [
         HealthTable.self, AbsenceTable.self, ReservationTable.self, EventTable.self,
-        SubscriptionTable.self, RepeatTable.self, LevelTable.self,
+        SubscriptionTable.self, RepeatTable.self, LevelTable.self, SpendingTable.self,
     ]
 
     /// What rules are evaluated against.
@@ -238,6 +238,20 @@ extension Evaluator {
         state.changes.seed(balances, state.moment, &state.registry)
         state.former.seed(balances, state.moment)
         state.moment.facts = Facts()
+    }
+
+    /// What summaries of spending say, with the figures of the last poll; each with its instant.
+    public func overviews(
+        _ occasions: [String: Date], facts: Facts, at now: Date
+    ) -> [Verdict] {
+        guard !occasions.isEmpty, var table = tables.lazy.compactMap({ $0 as? SpendingTable }).first
+        else { return [] }
+        var state = state
+        state.moment = EvaluationMoment(
+            facts: facts, now: now, zone: state.moment.zone, freshness: state.moment.freshness)
+        return occasions.sorted { $0.key < $1.key }.compactMap { id, occasion in
+            table.overview(of: id, at: occasion, &state)
+        }
     }
 
     /// Takes over events whose `while` could not be known before a restart or a reload.

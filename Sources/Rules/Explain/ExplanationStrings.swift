@@ -50,7 +50,11 @@ struct ExplanationStrings {
                     transactions(repetition.noun, repetition.filters)
                         + closeness(repetition.closeness)
                 ]
-            case .summary: ["the newest figures of the accounts"]
+            case .summary(let summary):
+                [
+                    summary.spending.map { Texts.spending($0) + filters($0.filters) }
+                        ?? "the newest figures of the accounts"
+                ]
             }
         return once(own + leaves.flatMap(parts))
     }
@@ -149,7 +153,11 @@ struct ExplanationStrings {
             // Behind `while`, what names no account is of the rule's own.
             rule.body.selections.map { (nil, $0.filters.scope, false) }
                 + leaves.flatMap { scopes(of: $0) }.filter { $0.scope != nil }
-        case .summary(let summary): [(nil, summary.scope, false)]
+        case .summary(let summary):
+            switch summary.content {
+            case .figures(let scope): [(nil, scope, false)]
+            case .spending(let spending): [(nil, spending.filters.scope, true)]
+            }
         case .condition: leaves.flatMap { scopes(of: $0) }
         }
     }
@@ -230,7 +238,7 @@ struct ExplanationStrings {
     private var waits: String {
         switch rule.kind {
         case .health: "never: it is about the bank's state itself"
-        case .summary: "never: old figures are reported as old"
+        case .summary: "never: what is not known or old is reported so"
         case .absence:
             "while the bank fails, an answer is incomplete, or the known history does not reach "
                 + "back to where the time begins"

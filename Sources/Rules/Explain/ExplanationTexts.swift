@@ -61,6 +61,20 @@ enum ExplanationTexts {
         }
     }
 
+    /// What a summary of spending is made of (RL-77).
+    static func spending(_ spending: Summary.Spending) -> String {
+        let time =
+            switch spending.window?.kind {
+            case nil: "from the day of the summary before to the day before it"
+            case .current(let period)?: "since \(start(of: period))"
+            case .previous(let period, let toSameDay)?: previous(period, toSameDay)
+            case .last(let span)?: "over the last \(span.words)"
+            }
+        let groups = spending.grouping.map { ", by \($0.rawValue)" } ?? ""
+        return measure(.spending) + groups + ", " + time
+            + "; beside it the same time before that, and the three largest purchases"
+    }
+
     /// The transactions that a word speaks of (RL-13), with or without own transfers.
     static func transactions(_ noun: Noun, ownTransfers: Bool = true) -> String {
         let transfers = ownTransfers ? "own transfers included" : "without own transfers"

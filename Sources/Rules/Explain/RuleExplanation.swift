@@ -105,7 +105,7 @@ extension Rule {
                 needs.insert(part.trigger == .reservationDropped ? .dropped : .rows)
             }
         case .absence, .repetition: needs.insert(.rows)
-        case .summary: needs.insert(.figures)
+        case .summary(let summary): needs.insert(summary.spending == nil ? .figures : .rows)
         case .condition: break
         }
         return needs

@@ -142,7 +142,7 @@ extension Parser {
 
     /// Reads the parts of a summary, each once; the word itself may have been read already.
     mutating func freeSummary(from start: Int) throws(ParseStop) -> Summary {
-        var scope: Scope?
+        var content: Summary.Content?
         var recurrence: Summary.Recurrence?
         var minute: Int?
         var hasWord = position > start
@@ -153,14 +153,17 @@ extension Parser {
                 minute = try time()
             } else if !hasWord, accept("summary", .body) {
                 hasWord = true
-            } else if scope == nil, let found = try ofScope() {
-                scope = found
+            } else if content == nil, accept("of spending", .scope) {
+                content = .spending(try spending())
+            } else if content == nil, let found = try ofScope() {
+                content = .figures(found)
             } else {
                 break
             }
         }
         guard hasWord, let recurrence, let minute else { throw .unexpected }
         return Summary(
-            scope: scope, recurrence: recurrence, minute: minute, span: span(from: start))
+            content: content ?? .figures(nil), recurrence: recurrence, minute: minute,
+            span: span(from: start))
     }
 }

@@ -182,16 +182,50 @@ extension Parser {
 
     private mutating func summary(from start: Int) throws(ParseStop) -> Summary {
         if isFree { return try freeSummary(from: start) }
-        let scope = try ofScope()
+        let content: Summary.Content =
+            if accept("of spending", .scope) {
+                .spending(try spending())
+            } else {
+                .figures(try ofScope())
+            }
         let recurrence = try recurrence()
         try require("at", .moment)
         let minute = try time()
         return Summary(
-            scope: scope, recurrence: recurrence, minute: minute, span: span(from: start))
+            content: content, recurrence: recurrence, minute: minute, span: span(from: start))
+    }
+
+    /// Reads `[ "by" , ( "category" | "merchant" | "account" ) ] , { filter } , [ window ]`, each where
+    /// the person puts it.
+    mutating func spending() throws(ParseStop) -> Summary.Spending {
+        var grouping: Summary.Spending.Grouping?
+        var filters: [Filter] = []
+        var window: Window?
+        while true {
+            if grouping == nil, let found = accept(Vocabulary.groupings) {
+                grouping = found
+            } else if window == nil, let found = try self.window() {
+                window = found
+            } else if !isAtTime, let filter = try filter() {
+                filters.append(filter)
+            } else {
+                break
+            }
+        }
+        return Summary.Spending(
+            grouping: grouping, filters: filters, window: window,
+            categories: groups.categories.values.sorted { $0.name < $1.name })
+    }
+
+    /// Whether `at 08:00` stands here, where a merchant could too.
+    var isAtTime: Bool {
+        guard next.folded == "at", case .time = peek(1).kind else { return false }
+        return true
     }
 
     mutating func recurrence() throws(ParseStop) -> Summary.Recurrence {
         if accept("every day", .moment) { return .daily }
+        if accept("every weekday", .moment) { return .weekdays }
         if accept("every month on the", .moment) { return .monthly(try ordinal()) }
         try require("every", .moment)
         return .weekly(try require(Vocabulary.weekdays))

@@ -94,6 +94,9 @@ enum Vocabulary {
     static let likenesses: Table<Repetition.Likeness> = table(
         .filter, shown: Repetition.Likeness.allCases.map { ($0.rawValue, $0) })
 
+    static let groupings: Table<Summary.Spending.Grouping> = table(
+        .scope, shown: Summary.Spending.Grouping.allCases.map { ("by \($0.rawValue)", $0) })
+
     static let stages: Table<Event.Stage> = table(
         .noun, shown: Event.Stage.allCases.map { ($0.rawValue, $0) })
 
@@ -148,7 +151,7 @@ enum Vocabulary {
         income is its kr largest last less merchant minus missing month most nd new next no not notifications number \
         of older on once one only or own payments per previous projected rd remind reservation same \
         settled sign-in spending st subscription summary th than the this times to today total transfers twice \
-        type unreachable until upcoming while within working
+        type unreachable until upcoming weekday while within working
         """
 
     private static func unitTable(firstPlural: Bool) -> Table<CalendarSpan.Unit> {

@@ -45,7 +45,8 @@ extension Body {
         case .event(let event): event.parts.map { ($0.trigger.noun, $0.filters) }
         case .absence(let absence): [(absence.noun, absence.filters)]
         case .repetition(let repetition): [(repetition.noun, repetition.filters)]
-        case .condition, .summary: []
+        case .summary(let summary): summary.spending.map { [(nil, $0.filters)] } ?? []
+        case .condition: []
         }
     }
 
@@ -62,6 +63,7 @@ extension Body {
             case .by: return nil
             }
         }
+        if case .summary(let summary) = self { return summary.spending?.window?.length }
         if case .repetition(let repetition) = self, case .within(let length) = repetition.closeness
         {
             return length
@@ -70,8 +72,11 @@ extension Body {
     }
 
     var scopes: [Scope] {
-        let summary: Scope? = if case .summary(let summary) = self { summary.scope } else { nil }
-        let own = [summary] + ownFilters.map { $0.scope ?? $0.excluded }
+        var figures: Scope?
+        if case .summary(let summary) = self, case .figures(let scope) = summary.content {
+            figures = scope
+        }
+        let own = [figures] + ownFilters.map { $0.scope ?? $0.excluded }
         return (own + leaves.flatMap(\.scopes)).compactMap(\.self)
     }
 

@@ -49,10 +49,22 @@ extension CanonicalText {
         let recurrence =
             switch summary.recurrence {
             case .daily: "every day"
+            case .weekdays: "every weekday"
             case .weekly(let weekday): "every \(Self.weekday(weekday))"
             case .monthly(let day): "every month on the \(Parser.ordinalText(day))"
             }
-        return "summary\(scope(summary.scope, "of")) \(recurrence) at \(Self.time(summary.minute))"
+        let content =
+            switch summary.content {
+            case .figures(let scope): self.scope(scope, "of")
+            case .spending(let spending): " of spending" + words(of: spending)
+            }
+        return "summary\(content) \(recurrence) at \(Self.time(summary.minute))"
+    }
+
+    private func words(of spending: Summary.Spending) -> String {
+        let grouping = spending.grouping.map { " by \($0.rawValue)" } ?? ""
+        let time = spending.window.map { " \(window($0))" } ?? ""
+        return grouping + filters(spending.filters) + time
     }
 
     func clause(_ clause: Clause.Kind) -> String {

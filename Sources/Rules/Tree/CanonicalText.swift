@@ -95,7 +95,7 @@ struct CanonicalText {
         return measure + filters(aggregate.filters) + " " + window(aggregate.window)
     }
 
-    private func window(_ window: Window) -> String {
+    func window(_ window: Window) -> String {
         switch window.kind {
         case .current(let period): period.unit == .day ? "today" : "this \(self.period(period))"
         case .previous(let period, let toSameDay):

@@ -85,15 +85,49 @@ public struct Repetition: Sendable, Hashable {
 public struct Summary: Sendable, Hashable {
     public enum Recurrence: Sendable, Hashable {
         case daily
+        /// Monday to Friday.
+        case weekdays
         /// `every monday`: the ISO weekday, Monday 1.
         case weekly(Int)
         case monthly(Int)
     }
 
-    /// Of which accounts; `nil` is all.
-    public let scope: Scope?
+    public enum Content: Sendable, Hashable {
+        /// The newest figures of accounts; `nil` is all.
+        case figures(Scope?)
+        case spending(Spending)
+    }
+
+    /// What was spent: `spending by category on 'Brukskonto' this month` (RL-77).
+    public struct Spending: Sendable, Hashable {
+        public enum Grouping: String, Sendable, Hashable, CaseIterable {
+            case category, merchant, account
+        }
+
+        public let grouping: Grouping?
+        public let filters: [Filter]
+        /// Over which time; `nil` is since the summary before.
+        public let window: Window?
+        /// The file's own categories, which win over the bank's.
+        var categories: [OwnCategory] = []
+    }
+
+    public let content: Content
     public let recurrence: Recurrence
     /// When, in minutes after local midnight.
     public let minute: Int
     public let span: Range<Int>
+
+    /// What was spent, if it is about that.
+    public var spending: Spending? {
+        if case .spending(let spending) = content { spending } else { nil }
+    }
+
+    /// Of which accounts; `nil` is all.
+    var selector: AccountSelector {
+        switch content {
+        case .figures(let scope): AccountSelector(scope)
+        case .spending(let spending): AccountSelector(spending.filters)
+        }
+    }
 }

@@ -254,6 +254,11 @@ extension EverydayWords {
         o'clock, o’clock =
 
         report, overview, digest, balance report/overview/summary, status report = summary
+        spending/expense summary/report/overview, summary/report/overview of expenses/spendings = summary of spending
+        every/each workday, every/each working day, on every weekday = every weekday
+        per/by/each category, by categories, per categories = by category
+        per merchant/shop/store, by shop/store/shops/stores/merchants = by merchant
+        per account, by accounts = by account
         daily summary/overview/report/digest = summary every day
         daily balance summary/report/overview = summary every day
         weekly summary/overview/report/digest = summary weekly

@@ -274,6 +274,13 @@ extension EverydayWords {
 
         kommende betalinger, kommende regninger/fakturaer, regninger/betalinger som forfaller = upcoming payments
         sammendrag, oversikt, oppsummering, rapport, saldooversikt = summary
+        sammendrag/oversikt/oppsummering/rapport av/over forbruk/forbruket/pengebruk/pengebruken = summary of spending
+        forbruksoversikt, forbruksrapport, utgiftsoversikt = summary of spending
+        hver hverdag/ukedag/virkedag/arbeidsdag, alle hverdager/ukedager/virkedager = every weekday
+        per/etter kategori, fordelt på kategori/kategorier = by category
+        per/etter butikk/brukersted, fordelt på butikk/butikker/brukersted = by merchant
+        per/etter konto, fordelt på konto/kontoer = by account
+        i går = yesterday
         daglig sammendrag/oversikt/oppsummering/rapport = summary every day
         ukentlig sammendrag/oversikt/oppsummering/rapport = summary weekly
         månedlig sammendrag/oversikt/oppsummering/rapport = summary monthly

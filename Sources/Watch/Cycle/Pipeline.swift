@@ -50,7 +50,7 @@ struct Pipeline: Sendable {
             reconciliation.changes, facts: facts, at: now,
             touched: Set(reconciliation.accounts.map(\.account.id)), detail: detail,
             wanted: timeline.wanted)
-        var decision = timeline.propose(verdicts, facts: facts, at: now)
+        var decision = timeline.propose(verdicts + overviews(at: now), facts: facts, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = CycleOutcome(
             reconciliation: reconciliation, changes: reconciliation.changes, decision: decision,
@@ -60,6 +60,11 @@ struct Pipeline: Sendable {
                 verdicts, rules: timeline.engine.rules, facts: facts, change: decision.change,
                 ledger: ledger, at: now) ?? []
         return outcome
+    }
+
+    /// What the summaries of spending say that are due; the journal has none of them.
+    private func overviews(at now: Date) -> [Verdict] {
+        evaluator.overviews(timeline.overviewsDue(at: now), facts: facts, at: now)
     }
 
     /// Only the journal notes what can't be known; it moves no alert.
@@ -108,7 +113,7 @@ struct Pipeline: Sendable {
 
     /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
     func fireDue(at now: Date) -> CycleOutcome {
-        outcome(of: timeline.propose([], facts: facts, at: now), at: now)
+        outcome(of: timeline.propose(overviews(at: now), facts: facts, at: now), at: now)
     }
 
     /// Forgets sent events that are too old to be corrected; once a day is enough.
@@ -160,7 +165,8 @@ extension Pipeline {
         let verdicts = evaluator.apply(
             changes, facts: facts, at: changes.observedAt, touched: touched, detail: detail,
             wanted: timeline.wanted)
-        return timeline.decide(verdicts, facts: facts, at: changes.observedAt)
+        return timeline.decide(
+            verdicts + overviews(at: changes.observedAt), facts: facts, at: changes.observedAt)
     }
 }
 

@@ -225,10 +225,14 @@ struct RandomSentence {
     }
 
     private mutating func summary() -> Summary {
-        Summary(
-            scope: scope(),
+        let spending = Summary.Spending(
+            grouping: pick([nil, .category, .merchant, .account]), filters: filters(),
+            window: pick([nil, aggregate().window]))
+        let scope = scope()
+        return Summary(
+            content: pick([.figures(scope), .spending(spending)]),
             recurrence: pick([
-                .daily, .weekly(Int.random(in: 1...7, using: &random)),
+                .daily, .weekdays, .weekly(Int.random(in: 1...7, using: &random)),
                 .monthly(Int.random(in: 1...31, using: &random)),
             ]), minute: Int.random(in: 0..<1_440, using: &random), span: Self.nowhere)
     }

@@ -21,7 +21,7 @@ struct HistoryTable: Sendable {
     private var step = 0
     /// The steps of the rows of that instant that came after its first poll.
     private var steps: [UUID: Int] = [:]
-    private let zone: TimeZone
+    let zone: TimeZone
     /// The keys of texts that were met while stored rows came in; a history repeats its texts.
     private var keysOfTexts: [MerchantKeys.Texts: MerchantKeys] = [:]
 

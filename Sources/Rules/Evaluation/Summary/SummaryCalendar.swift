@@ -7,6 +7,7 @@ public import Foundation
 /// autumn change repeats at its first occurrence (RL-34). Day 31 of a short month is its last day.
 public struct SummaryCalendar: Sendable, Hashable {
     private let day: RecurringDay
+    private let skipsWeekends: Bool
     private let minute: Int
     private let zone: TimeZone
 
@@ -14,10 +15,11 @@ public struct SummaryCalendar: Sendable, Hashable {
     public init(_ summary: Summary, zone: TimeZone) {
         day =
             switch summary.recurrence {
-            case .daily: .daily
+            case .daily, .weekdays: .daily
             case .weekly(let weekday): .weekday(weekday)
             case .monthly(let number): .inPeriod(.number(number), .month)
             }
+        skipsWeekends = summary.recurrence == .weekdays
         minute = summary.minute
         self.zone = zone
     }
@@ -36,13 +38,22 @@ public struct SummaryCalendar: Sendable, Hashable {
     public func newest(at instant: Date) -> Date {
         var candidate = first(from: CalendarDay(of: instant, in: zone))
         while self.instant(candidate) > instant {
-            candidate = day.previous(before: candidate, .none)
+            candidate = previous(before: candidate)
         }
         return self.instant(candidate)
     }
 
     /// No summary is on a working day by name, so holidays make no difference.
-    private func first(from start: CalendarDay) -> CalendarDay { day.first(from: start, .none) }
+    private func first(from start: CalendarDay) -> CalendarDay {
+        let first = day.first(from: start, .none)
+        return skipsWeekends && first.weekday > 5 ? first.adding(days: 8 - first.weekday) : first
+    }
+
+    func previous(before next: CalendarDay) -> CalendarDay {
+        let previous = day.previous(before: next, .none)
+        return skipsWeekends && previous.weekday > 5
+            ? previous.adding(days: 5 - previous.weekday) : previous
+    }
 
     private func instant(_ day: CalendarDay) -> Date {
         day.instant(minutesAfterMidnight: minute, in: zone)

@@ -1,0 +1,226 @@
+import Finance
+import Foundation
+
+/// The rows that summaries of spending add up, over the period of the next one and the one before.
+///
+/// They give no verdicts at polls: a summary is asked for when it is due.
+struct SpendingTable: RuleTable {
+    fileprivate struct SpendingRule: Sendable {
+        let id: String
+        let spending: Summary.Spending
+        let calendar: SummaryCalendar
+        let selector: AccountSelector
+        let categories: [(name: String, program: MatchProgram)]
+        var rows: [UUID: Transaction] = [:]
+    }
+
+    private var rules: [SpendingRule] = []
+    /// Two programs for each rule, what is added and what is subtracted.
+    private var index = RuleIndex()
+    private var lastLook: CalendarDay?
+
+    /// Compiles the rules on summaries of spending.
+    init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
+        for rule in rules {
+            guard case .summary(let summary) = rule.body, let spending = summary.spending else {
+                continue
+            }
+            add(rule.id, summary, spending, &compiler)
+        }
+    }
+
+    private mutating func add(
+        _ id: String, _ summary: Summary, _ spending: Summary.Spending,
+        _ compiler: inout RuleCompiler
+    ) {
+        let window = Window(kind: .current(WindowPeriod(.day)), span: summary.span)
+        let aggregate = Aggregate(
+            measure: .spending, filters: spending.filters, window: spending.window ?? window,
+            span: summary.span)
+        let sums = WindowAccumulator(aggregate, pool: &compiler.conditions.pool)
+        let place = Int32(rules.count)
+        index.add(sums.added, place: 2 * place, compiler.conditions.pool)
+        if let refunds = sums.subtracted {
+            index.add(refunds, place: 2 * place + 1, compiler.conditions.pool)
+        }
+        let categories = spending.grouping == .category ? spending.categories : []
+        rules.append(
+            SpendingRule(
+                id: id, spending: spending,
+                calendar: SummaryCalendar(summary, zone: compiler.history.zone),
+                selector: summary.selector,
+                categories: categories.map { own in
+                    let filter = Filter(
+                        kind: .inCategory([Category(kind: .own(own), span: summary.span)]),
+                        span: summary.span)
+                    return (own.name, compiler.conditions.pool.program(.everything, [filter]))
+                }))
+    }
+
+    /// Whether there is nothing to look at.
+    var isEmpty: Bool { rules.isEmpty }
+
+    func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
+        rules.map { $0.firstDay(at: now, in: state.moment.zone) }.min()
+    }
+
+    mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState) {
+        for place in matches(transaction, &state) {
+            rules[place].rows[transaction.id] = transaction
+        }
+    }
+
+    mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState) {
+        if let before = change.before {
+            for place in matches(before, &state) { rules[place].rows[before.id] = nil }
+        }
+        if let after = change.after { seed(after, &state) }
+    }
+
+    mutating func forgetTexts() { index.forgetTexts() }
+
+    private mutating func matches(
+        _ transaction: Transaction, _ state: inout EvaluationState
+    ) -> Set<Int> {
+        var places: Set<Int> = []
+        index.forEachMatch(state.pool.subject(transaction), &state.pool) {
+            places.insert(Int($0 / 2))
+        }
+        return places
+    }
+
+    /// None; once a day forgets what no later summary looks at.
+    mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
+        guard lastLook != state.moment.today else { return [] }
+        lastLook = state.moment.today
+        for place in rules.indices {
+            let first = rules[place].firstDay(at: state.moment.now, in: state.moment.zone)
+            rules[place].rows = rules[place].rows.filter { $0.value.transactionDate >= first }
+        }
+        return []
+    }
+}
+
+extension SpendingTable.SpendingRule {
+    /// The first day of the rows that a summary may still look at.
+    fileprivate func firstDay(at now: Date, in zone: TimeZone) -> CalendarDay {
+        let newest = CalendarDay(of: calendar.newest(at: now), in: zone)
+        return periods(on: newest).before.lowerBound
+    }
+
+    /// The newest row at each merchant, whose name is shown; none if the groups are others.
+    fileprivate var merchants: [FoldedText: Transaction] {
+        guard spending.grouping == .merchant else { return [:] }
+        let known = rows.values.compactMap { row in
+            MerchantKeys(row).primary.map { ($0, row) }
+        }
+        return Dictionary(known) { Arrivals.precedes($0, $1) ? $1 : $0 }
+    }
+
+    /// The days of the summary of a day, and those that they are compared with.
+    fileprivate func periods(
+        on today: CalendarDay
+    ) -> (own: ClosedRange<CalendarDay>, before: ClosedRange<CalendarDay>) {
+        switch spending.window?.kind {
+        case nil:
+            let start = calendar.previous(before: today)
+            let earlier = calendar.previous(before: start)
+            return (start...today.adding(days: -1), earlier...start.adding(days: -1))
+        case .current(let period)?:
+            let last = period.periods(before: today, count: 1)[0]
+            let same = period.sameDay(as: today, back: 1, in: last)
+            return (period.start(of: today)...today, last.lowerBound...same)
+        case .previous(let period, let toSameDay)?:
+            let both = period.periods(before: today, count: 2).enumerated().map { back, days in
+                toSameDay
+                    ? days.lowerBound...period.sameDay(as: today, back: back + 1, in: days) : days
+            }
+            return (both[0], both[1])
+        case .last(let length)?:
+            // Today counts as one of the days.
+            let start = min(
+                today,
+                today.adding(CalendarSpan(count: -length.count, unit: length.unit)).adding(days: 1))
+            let count = start.days(until: today) + 1
+            return (start...today, start.adding(days: -count)...start.adding(days: -1))
+        }
+    }
+}
+
+extension SpendingTable {
+    /// What a summary says at its instant; `nil` for another rule.
+    mutating func overview(
+        of id: String, at occasion: Date, _ state: inout EvaluationState
+    ) -> Verdict? {
+        guard let rule = rules.first(where: { $0.id == id }) else { return nil }
+        let moment = state.moment
+        let (own, before) = rule.periods(on: CalendarDay(of: occasion, in: moment.zone))
+        let accounts = state.accounts(of: rule.selector)
+        let ids = Set(accounts.map(\.account.id))
+        var totals = SpendingOverview.Sums()
+        var groups = SpendingOverview.Sums()
+        var purchases: [Transaction] = []
+        let merchants = rule.merchants
+        for row in rule.rows.values where ids.contains(row.accountID) {
+            let isBefore = before.contains(row.transactionDate)
+            guard isBefore || own.contains(row.transactionDate) else { continue }
+            totals.add(row, nil, isBefore: isBefore)
+            if let grouping = rule.spending.grouping {
+                groups.add(row, name(row, grouping, rule, merchants, &state), isBefore: isBefore)
+            }
+            if !isBefore, Self.purchases.contains(row) { purchases.append(row) }
+        }
+        let seesAll = moment.facts.program.seesEveryRow
+        let history = seesAll ? nil : accounts.map { $0.history(in: moment.zone) }.max()
+        let knowsBefore = history.map { $0 <= before.lowerBound } ?? true
+        var evidence = Verdict.Evidence()
+        evidence.overview = SpendingOverview(
+            days: own, totals: totals.shares(knowsBefore: knowsBefore),
+            groups: groups.shares(knowsBefore: knowsBefore),
+            largest: Array(purchases.sorted(by: Self.isLarger).prefix(3)),
+            knownFrom: history.flatMap { $0 > own.lowerBound ? $0 : nil },
+            stale: accounts.filter { moment.isStale($0) }.map(\.account.id))
+        return Verdict(
+            ruleID: id, subject: .occasion(occasion), finding: .holds, evidence: evidence)
+    }
+
+    private static let purchases = TransactionKinds(.purchase)
+        .union(TransactionKinds([.unknown], .debit))
+
+    private static func isLarger(_ one: Transaction, _ other: Transaction) -> Bool {
+        let (left, right) = (one.transactionAmount.minorUnits, other.transactionAmount.minorUnits)
+        return left == right ? Arrivals.precedes(one, other) : left > right
+    }
+
+    private func name(
+        _ row: Transaction, _ grouping: Summary.Spending.Grouping, _ rule: SpendingRule,
+        _ merchants: [FoldedText: Transaction], _ state: inout EvaluationState
+    ) -> SpendingOverview.Name {
+        switch grouping {
+        case .account: return .account(row.accountID)
+        case .merchant:
+            let newest = MerchantKeys(row).primary.flatMap { merchants[$0] }
+            return newest.map { .named($0.merchantName ?? $0.transactionDescription) } ?? .other
+        case .category:
+            let subject = state.pool.subject(row)
+            for own in rule.categories where own.program.matches(subject, &state.pool) {
+                return .named(own.name)
+            }
+            // One of the rules file replaces that of its name.
+            let replaced = Set(rule.categories.map { MatchText.fold($0.name) })
+            let group = row.merchantCategoryCode.flatMap { code in
+                MerchantCategory.allCases.first {
+                    $0.contains(code) && !replaced.contains($0.rawValue)
+                }
+            }
+            return group.map { .group($0) } ?? .other
+        }
+    }
+}
+
+extension EvaluationMoment {
+    /// Whether rows of an account may be missing.
+    fileprivate func isStale(_ account: AccountFacts) -> Bool {
+        freshness.windowReason(against: read(account), in: facts, at: now) != nil
+    }
+}
