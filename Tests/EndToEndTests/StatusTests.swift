@@ -134,4 +134,14 @@ struct StatusTests {
         #expect(screen.contains("\u{1B}[33mhint"), "\(screen)")
         #expect(!screen.contains("\u{FFFD}"), "\(screen)")
     }
+
+    @Test("stand in tmux's bar once, and fit, however often its configuration is read")
+    func bar() async throws {
+        let terminal = try await Tmux(in: try Scratch())
+        let file = Project.root.appending(path: "contrib/tmux/saldovakt.tmux.conf").path
+        for _ in 0..<2 { _ = try await terminal.run(["source-file", file]) }
+        let bar = try await terminal.run(["show", "-gv", "status-right"])
+        #expect(bar.components(separatedBy: "saldovakt status").count == 2, "\(bar)")
+        #expect(try await terminal.run(["show", "-gv", "status-right-length"]) == "100\n")
+    }
 }

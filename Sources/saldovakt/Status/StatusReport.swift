@@ -35,7 +35,7 @@ struct StatusCommand: AsyncParsableCommand {
             report = try await StatusReport.read(folder: state.folder, at: SystemClock().now)
         } catch {
             // A status bar shows only what is on standard output.
-            if tmux { Terminal.write("#[fg=red]saldo ! no state#[default]") }
+            if tmux { Terminal.write(StatusReport.tmux("saldo ! no state", isBad: true)) }
             throw error
         }
         if json {
@@ -81,6 +81,8 @@ struct StatusReport: Sendable {
     let statistics: WatchStatistics?
     let sources: [Source]
     let firing: Int
+    /// What the most urgent alert that fires says.
+    let mostUrgent: String?
     /// How many alerts are true but not yet for long enough.
     let pending: Int
     let held: Int
@@ -105,7 +107,12 @@ struct StatusReport: Sendable {
                 facts: facts.sources[id] ?? SourceFacts(id: id),
                 statistics: polled?.first { $0.id == id })
         }
-        firing = ledger.alerts.values.count { $0.phase == .firing }
+        let active = ledger.alerts.values.filter { $0.phase == .firing }
+        firing = active.count
+        mostUrgent =
+            active.compactMap(\.notification)
+            .min { ($0.data.urgency.rank, $0.timestamp) < ($1.data.urgency.rank, $1.timestamp) }?
+            .data.title
         pending = ledger.alerts.values.count { $0.phase == .pending }
         held = ledger.rules.values.reduce(0) { $0 + $1.held.count }
     }
@@ -247,11 +254,21 @@ extension StatusReport {
     var tmuxLine: String {
         if let first = attention.first {
             let more = attention.count > 1 ? " +\(attention.count - 1)" : ""
-            return "#[fg=red]saldo ! \(texts(for: first).short)\(more)#[default]"
+            return Self.tmux("saldo ! \(texts(for: first).short)", isBad: true, more)
         }
-        if firing > 0 { return "#[fg=yellow]saldo \(firing) firing#[default]" }
+        if firing > 0 {
+            let more = firing > 1 ? " +\(firing - 1)" : ""
+            return Self.tmux("saldo \(mostUrgent ?? "firing")", isBad: false, more)
+        }
         let last = sources.compactMap(\.facts.lastAttempt).min()
         return "saldo ok" + (last.map { " \(length(since: $0))" } ?? "")
+    }
+
+    /// Words that stand out on any theme, as they bring their background with them; at most 50 cells.
+    static func tmux(_ words: String, isBad: Bool, _ more: String = "") -> String {
+        // A sign that tmux would read as the beginning of a format.
+        let plain = words.replacing("#", with: "").cut(to: 50 - more.count)
+        return "#[fg=\(isBad ? "white,bg=red" : "black,bg=yellow")] \(plain)\(more) #[default]"
     }
 
     private func words(_ source: Source, in zone: TimeZone) -> String {
@@ -263,7 +280,7 @@ extension StatusReport {
         }
         if let next = source.statistics?.nextSlot, next > now {
             let pause = next.timeIntervalSince(now)
-            text += ", next in \(Self.length(pause))"
+            text += ", next in \(Strings.length(pause))"
             // After hours it is the time of day that people look for.
             if pause >= 5_400 { text += " (\(InstantText.minute(next, in: zone)))" }
         }
@@ -316,17 +333,6 @@ extension StatusReport {
     }
 
     private func length(since instant: Date) -> String {
-        Self.length(now.timeIntervalSince(instant))
-    }
-
-    /// A length of time in its largest unit: `40 s`, `5 min`, `3 h`, `2 d`.
-    static func length(_ seconds: TimeInterval) -> String {
-        let seconds = Int(max(0, min(seconds, 1e9)))
-        return switch seconds {
-        case ..<90: "\(seconds) s"
-        case ..<5_400: "\(seconds / 60) min"
-        case ..<172_800: "\(seconds / 3_600) h"
-        default: "\(seconds / 86_400) d"
-        }
+        Strings.length(now.timeIntervalSince(instant))
     }
 }

@@ -1,4 +1,5 @@
 import Alerts
+import Console
 import Finance
 import Foundation
 import Store
@@ -129,9 +130,15 @@ struct StatusReportTests {
             failingSince: "2026-03-06T10:00:00Z", last: "2026-03-06T09:55:00Z")
         #expect(
             Self.report(holder: nil, statistics: nil, facts: failing).tmuxLine
-                == "#[fg=red]saldo ! nobody watches +1#[default]")
+                == "#[fg=white,bg=red] saldo ! nobody watches +1 #[default]")
         #expect(
-            Self.report(facts: failing).tmuxLine == "#[fg=red]saldo ! sbanken fails 2 h#[default]")
+            Self.report(facts: failing).tmuxLine
+                == "#[fg=white,bg=red] saldo ! sbanken fails 2 h #[default]")
+        #expect(
+            StatusReport.tmux(
+                "saldo #[fg=red]" + String(repeating: "日", count: 40), isBad: false, " +2")
+                == "#[fg=black,bg=yellow] saldo [fg=red]" + String(repeating: "日", count: 16)
+                + "… +2 #[default]")
     }
 
     @Test("as a metrics page has no value twice, and a sample a bank")
@@ -152,6 +159,6 @@ struct StatusReportTests {
         "lengths of time are in their largest unit",
         arguments: [(0, "0 s"), (89, "89 s"), (90, "1 min"), (7_200, "2 h"), (200_000, "2 d")])
     func lengths(seconds: TimeInterval, text: String) {
-        #expect(StatusReport.length(seconds) == text)
+        #expect(Strings.length(seconds) == text)
     }
 }
