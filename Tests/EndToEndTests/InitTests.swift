@@ -170,4 +170,24 @@ struct InitTests {
         #expect(try await terminal.shows("left with 130"))
         #expect(!FileManager.default.fileExists(atPath: scratch.path(".config").path))
     }
+
+    @Test("Ctrl-C ends it at a question that follows a hidden answer")
+    func interruptedAfterSecret() async throws {
+        let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)
+        let nowhere = "http://127.0.0.1:9"
+        try await terminal.type(
+            "'\(Project.program.path)' init --bank sbanken --set bank.apiURL=\(nowhere)/api"
+                + " --set bank.authURL=\(nowhere)/token; true")
+        try await terminal.press("Enter")
+        for question in ["client id:", "client secret:"] {
+            #expect(try await terminal.shows(question))
+            try await terminal.type("planted")
+            try await terminal.press("Enter")
+        }
+        #expect(try await terminal.shows("Which of them?"))
+        try await terminal.press("C-c")
+        try await terminal.type("echo left with $?")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("left with 130"))
+    }
 }

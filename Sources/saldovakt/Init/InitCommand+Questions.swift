@@ -70,9 +70,11 @@ extension InitCommand {
         if yes { return .sandbox }
         for bank in BankChoice.allCases {
             let blank = String(repeating: " ", count: max(1, 15 - bank.rawValue.count))
-            Terminal.write("  \(bank.rawValue)\(blank)\(bank.summary)")
+            Terminal.write("  \(bank.rawValue)\(blank)\(bank.summary.text)")
         }
-        return try await choose("Which bank?", usual: "sandbox") { BankChoice(rawValue: $0) }
+        return try await choose(SetupText("Which bank?", "Hvilken bank?"), usual: "sandbox") {
+            BankChoice(rawValue: $0)
+        }
     }
 
     func askForChannel(_ setup: inout Setup) async throws {
@@ -96,21 +98,25 @@ extension InitCommand {
         let usual = hasDesktop ? "desktop" : "terminal"
         if !yes {
             Terminal.write(
-                "\nNotifications can go to: \(ChannelChoice.names.joined(separator: ", "))")
+                SetupText("\nNotifications can go to: ", "\nMeldinger kan gå til: ").text
+                    + ChannelChoice.names.joined(separator: ", "))
         }
-        return try await choose("Where do you want them?", usual: usual) {
+        let question = SetupText("Where do you want them?", "Hvor vil du ha dem?")
+        return try await choose(question, usual: usual) {
             ChannelChoice(argument: $0)
         }
     }
 
     /// Asks until the answer is one of the choices; the usual one without an answer.
     private func choose<Choice>(
-        _ question: String, usual: String, _ read: (String) -> Choice?
+        _ question: SetupText, usual: String, _ read: (String) -> Choice?
     ) async throws -> Choice {
         while true {
-            let answer = yes ? nil : try await ask("\(question) [\(usual)]")
+            let answer = yes ? nil : try await ask("\(question.text) [\(usual)]")
             if let choice = read(answer ?? usual) { return choice }
-            Terminal.write("answer with one of the names above")
+            let hint = SetupText(
+                "answer with one of the names above", "svar med et av navnene over")
+            Terminal.write(hint.text)
         }
     }
 
@@ -138,9 +144,9 @@ extension InitCommand {
     private func answer(
         to field: SetupField, of part: String, _ name: String
     ) async throws -> JSONOutput? {
-        var question = "\(name): \(field.question)"
+        var question = "\(name): \(field.question.text)"
         if let usual = field.usual { question += " [\(usual)]" }
-        if field.isOptional { question += " (may be empty)" }
+        if field.isOptional { question += SetupText(" (may be empty)", " (kan være tom)").text }
         repeat {
             let answer = yes ? nil : try await ask(question, isShown: field.form != .secret)
             if let answer, field.form == .secret {
@@ -151,7 +157,7 @@ extension InitCommand {
         } while !yes && Prompt.isInteractive
         throw CommandFailure(
             .usage, where: "saldovakt init", code: "no-answer",
-            problem: "\(name) needs an answer: \(field.question)",
+            problem: "\(name) needs an answer: \(field.question.text)",
             fix: "give --set \(part).\(field.key)=…")
     }
 
@@ -174,7 +180,7 @@ extension InitCommand {
     }
 
     func isConfirmed(_ question: String) async throws -> Bool {
-        try await ask(question)?.lowercased().hasPrefix("y") ?? false
+        SetupText.isYes(try await ask(question))
     }
 
     /// The path of this program.

@@ -84,7 +84,8 @@ struct InitCommand: AsyncParsableCommand {
         } catch let failure as CommandFailure {
             Terminal.complain(failure.text)
         }
-        Terminal.write("Try it again later: saldovakt channels test \(name)")
+        let hint = SetupText("Try it again later:", "Prøv igjen senere:")
+        Terminal.write("\(hint.text) saldovakt channels test \(name)")
         return false
     }
 
@@ -98,11 +99,15 @@ struct InitCommand: AsyncParsableCommand {
             let isNews = ["settings", "rules"].contains(diagnosis.subject)
             if isNews || bad.contains(diagnosis) { diagnosis.write() }
         }
-        if bad.isEmpty { Terminal.write("\(found.count) checks: all is fine") }
+        if bad.isEmpty {
+            let all = SetupText("checks: all is fine", "kontroller: alt er i orden")
+            Terminal.write("\(found.count) \(all.text)")
+        }
         let options = [
             ("--rules", rules.named), ("--settings", settings.settings), ("--state", state.state),
         ].compactMap { name, value in value.map { " \(name) '\($0)'" } }.joined()
-        Terminal.write("\nNext: saldovakt watch\(options)", in: .bold)
+        let next = SetupText("Next:", "Neste:").text
+        Terminal.write("\n\(next) saldovakt watch\(options)", in: .bold)
         let status = found.status
         if status != .fine { throw status }
         if !isReached { throw ExitStatus.environment }
@@ -112,8 +117,9 @@ struct InitCommand: AsyncParsableCommand {
     private func keeps(_ path: String, _ what: String) async throws -> Bool {
         guard FileManager.default.fileExists(atPath: path), !replace else { return false }
         guard !yes else { return true }
-        Terminal.write("There are \(what) already: \(path)")
-        return try await !isConfirmed("Replace them? [y/N]")
+        let there = SetupText("There are \(what) already:", "Det finnes allerede:")
+        Terminal.write("\(there.text) \(path)")
+        return try await !isConfirmed(SetupText("Replace them? [y/N]", "Erstatte? [j/N]").text)
     }
 
     /// The bank's accounts, after a sign-in where it wants one; none if it can't be reached now.
@@ -128,7 +134,9 @@ struct InitCommand: AsyncParsableCommand {
         let visit = SignInVisit(bank: bank, factory: factory, isPasted: paste)
         do {
             if yes, visit.isWanted {
-                Terminal.write("Sign in at the bank afterwards: saldovakt login \(bank.id)")
+                let later = SetupText(
+                    "Sign in at the bank afterwards:", "Logg inn i banken etterpå:")
+                Terminal.write("\(later.text) saldovakt login \(bank.id)")
                 return FoundAccounts()
             }
             let found = visit.isWanted ? try await visit.signIn() : nil
@@ -150,19 +158,26 @@ struct InitCommand: AsyncParsableCommand {
     ) async throws -> [(id: String?, sentence: String)] {
         guard rule.isEmpty else { return rule.map { (nil, $0) } }
         let offered = StarterRules(accounts: found).rules
-        Terminal.write("\nFirst rules:")
+        Terminal.write(SetupText("\nFirst rules:", "\nDe første reglene:").text)
         for (number, rule) in offered.enumerated() {
             Terminal.write("  \(number + 1)  \(rule.sentence)")
         }
-        Terminal.write(
-            "'available' is what is left to spend; 'balance' would count booked transactions only.")
+        let hint = SetupText(
+            "'available' is what is left to spend; 'balance' would count booked transactions only.",
+            "«available» er det du kan bruke; «balance» ville bare telle det som er bokført.")
+        Terminal.write(hint.text)
         while !yes {
-            let question = "Which of them? Numbers, or Enter for all"
-            guard let answer = try await ask(question) else { break }
+            let question = SetupText(
+                "Which of them? Numbers, or Enter for all",
+                "Hvilke av dem? Tall, eller Enter for alle")
+            guard let answer = try await ask(question.text) else { break }
             let numbers = answer.split { !$0.isNumber }.compactMap { Int($0) }
             let isFine = numbers.allSatisfy { offered.indices.contains($0 - 1) }
             if isFine, !numbers.isEmpty { return numbers.map { offered[$0 - 1] } }
-            Terminal.write("answer with numbers from 1 to \(offered.count), such as 1 3")
+            let numbersOnly = SetupText(
+                "answer with numbers from 1 to \(offered.count), such as 1 3",
+                "svar med tall fra 1 til \(offered.count), for eksempel 1 3")
+            Terminal.write(numbersOnly.text)
         }
         return offered
     }

@@ -3,6 +3,26 @@ import Finance
 import Foundation
 import Settings
 
+/// A text of `init` in both languages; one that lacks a language does not compile.
+struct SetupText: Sendable {
+    private let english: String
+    private let norwegian: String
+    private static let language = Configuration.usualLanguage
+
+    init(_ english: String, _ norwegian: String) {
+        self.english = english
+        self.norwegian = norwegian
+    }
+
+    var text: String { Self.language == .norwegian ? norwegian : english }
+
+    /// Reads `y…`, in Norwegian `j…` too; everything else is a no.
+    static func isYes(_ answer: String?) -> Bool {
+        let letters = language == .norwegian ? "jy" : "y"
+        return answer?.lowercased().first.map(letters.contains) ?? false
+    }
+}
+
 /// One thing that is asked about a bank or a channel.
 struct SetupField: Sendable {
     enum Form: Sendable {
@@ -18,7 +38,7 @@ struct SetupField: Sendable {
     }
 
     let key: String
-    let question: String
+    let question: SetupText
     var form = Form.text
     /// What is taken if nothing is answered.
     var usual: String?
@@ -73,22 +93,43 @@ struct SetupAnswer: ExpressibleByArgument, Sendable {
 enum BankChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case sandbox, sparebank1, enablebanking, simplefin, files, command, sbanken
 
-    var summary: String {
+    var summary: SetupText {
         switch self {
-        case .sandbox: "an invented bank on this machine, to see how it works"
-        case .sparebank1: "SpareBank 1, with your own client of its API"
-        case .enablebanking: "DNB, Nordea and most banks in Europe, through Enable Banking"
-        case .simplefin: "banks in the US and Canada, through SimpleFIN"
-        case .files: "a folder of files that you download: CSV, CAMT, OFX"
-        case .command: "a program of yours"
-        case .sbanken: "Sbanken's former API, which 'saldovakt sandbox' serves"
+        case .sandbox:
+            SetupText(
+                "an invented bank on this machine, to see how it works",
+                "en oppdiktet bank på denne maskinen, for å se hvordan det virker")
+        case .sparebank1:
+            SetupText(
+                "SpareBank 1, with your own client of its API",
+                "SpareBank 1, med din egen klient i bankens API")
+        case .enablebanking:
+            SetupText(
+                "DNB, Nordea and most banks in Europe, through Enable Banking",
+                "DNB, Nordea og de fleste banker i Europa, gjennom Enable Banking")
+        case .simplefin:
+            SetupText(
+                "banks in the US and Canada, through SimpleFIN",
+                "banker i USA og Canada, gjennom SimpleFIN")
+        case .files:
+            SetupText(
+                "a folder of files that you download: CSV, CAMT, OFX",
+                "en mappe med filer som du laster ned: CSV, CAMT, OFX")
+        case .command: SetupText("a program of yours", "et program du har selv")
+        case .sbanken:
+            SetupText(
+                "Sbanken's former API, which 'saldovakt sandbox' serves",
+                "Sbankens tidligere API, som «saldovakt sandbox» etterligner")
         }
     }
 
     var fields: [SetupField] {
         let client = [
-            SetupField(key: "clientId", question: "client id", form: .secret),
-            SetupField(key: "clientSecret", question: "client secret", form: .secret),
+            SetupField(
+                key: "clientId", question: SetupText("client id", "klient-id"), form: .secret),
+            SetupField(
+                key: "clientSecret", question: SetupText("client secret", "klienthemmelighet"),
+                form: .secret),
         ]
         return switch self {
         case .sandbox, .simplefin: []
@@ -96,24 +137,47 @@ enum BankChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .sparebank1:
             client + [
                 SetupField(
-                    key: "financialInstitution", question: "your bank, such as fid-smn",
+                    key: "financialInstitution",
+                    question: SetupText(
+                        "your bank, such as fid-smn", "banken din, for eksempel fid-smn"),
                     isOptional: true)
             ]
         case .enablebanking:
             [
-                SetupField(key: "applicationId", question: "application id"),
                 SetupField(
-                    key: "privateKey", question: "path of the application's private key",
+                    key: "applicationId", question: SetupText("application id", "applikasjonens id")
+                ),
+                SetupField(
+                    key: "privateKey",
+                    question: SetupText(
+                        "path of the application's private key",
+                        "stien til applikasjonens private nøkkel"),
                     form: .secretFile),
-                SetupField(key: "bank", question: "the bank's name there, such as DNB"),
-                SetupField(key: "country", question: "its country", usual: "NO"),
                 SetupField(
-                    key: "redirectURI", question: "the application's redirect address",
+                    key: "bank",
+                    question: SetupText(
+                        "the bank's name there, such as DNB", "bankens navn der, for eksempel DNB")),
+                SetupField(
+                    key: "country", question: SetupText("its country", "landet"), usual: "NO"),
+                SetupField(
+                    key: "redirectURI",
+                    question: SetupText(
+                        "the application's redirect address", "applikasjonens adresse for svar"),
                     usual: "http://localhost:8912/callback"),
             ]
-        case .files: [SetupField(key: "folder", question: "the folder with the files")]
+        case .files:
+            [
+                SetupField(
+                    key: "folder",
+                    question: SetupText("the folder with the files", "mappen med filene"))
+            ]
         case .command:
-            [SetupField(key: "command", question: "the program and its arguments", form: .words)]
+            [
+                SetupField(
+                    key: "command",
+                    question: SetupText(
+                        "the program and its arguments", "programmet og argumentene"), form: .words)
+            ]
         }
     }
 
@@ -158,19 +222,37 @@ struct ChannelChoice: ExpressibleByArgument, Sendable, Equatable {
         switch name {
         case "mail":
             [
-                SetupField(key: "url", question: "server, such as smtps://smtp.example.org:465"),
-                SetupField(key: "from", question: "sender's address"),
-                SetupField(key: "to", question: "recipients' addresses", form: .list),
-                SetupField(key: "user", question: "user", isOptional: true),
-                SetupField(key: "password", question: "password", form: .secret, isOptional: true),
+                SetupField(
+                    key: "url",
+                    question: SetupText(
+                        "server, such as smtps://smtp.example.org:465",
+                        "tjener, for eksempel smtps://smtp.example.org:465")),
+                SetupField(
+                    key: "from", question: SetupText("sender's address", "avsenderens adresse")),
+                SetupField(
+                    key: "to", question: SetupText("recipients' addresses", "mottakernes adresser"),
+                    form: .list),
+                SetupField(key: "user", question: SetupText("user", "bruker"), isOptional: true),
+                SetupField(
+                    key: "password", question: SetupText("password", "passord"), form: .secret,
+                    isOptional: true),
             ]
         case "mqtt":
             [
-                SetupField(key: "url", question: "broker, such as mqtt://192.168.1.2:1883"),
-                SetupField(key: "topic", question: "topic", usual: "saldovakt"),
+                SetupField(
+                    key: "url",
+                    question: SetupText(
+                        "broker, such as mqtt://192.168.1.2:1883",
+                        "megler, for eksempel mqtt://192.168.1.2:1883")),
+                SetupField(key: "topic", question: SetupText("topic", "emne"), usual: "saldovakt"),
             ]
         case "command":
-            [SetupField(key: "command", question: "the program and its arguments", form: .words)]
+            [
+                SetupField(
+                    key: "command",
+                    question: SetupText(
+                        "the program and its arguments", "programmet og argumentene"), form: .words)
+            ]
         default: format?.neededKeys.map(field) ?? []
         }
     }
@@ -178,19 +260,31 @@ struct ChannelChoice: ExpressibleByArgument, Sendable, Equatable {
     private func field(_ key: String) -> SetupField {
         switch key {
         case "url" where name != "webhook":
-            SetupField(key: key, question: "the address that \(name) gave you")
-        case "url": SetupField(key: key, question: "address")
-        case "token": SetupField(key: key, question: "token", form: .secret)
+            SetupField(
+                key: key,
+                question: SetupText(
+                    "the address that \(name) gave you", "adressen du fikk av \(name)"))
+        case "url": SetupField(key: key, question: SetupText("address", "adresse"))
+        case "token": SetupField(key: key, question: SetupText("token", "nøkkel"), form: .secret)
         case "user" where name == "pushover":
-            SetupField(key: key, question: "user key", form: .secret)
+            SetupField(key: key, question: SetupText("user key", "brukernøkkel"), form: .secret)
         case "topic":
             // Everybody who knows the topic reads along.
             SetupField(
-                key: key, question: "topic, to subscribe to in the app",
+                key: key,
+                question: SetupText(
+                    "topic, to subscribe to in the app", "emne, som du abonnerer på i appen"),
                 usual: "saldovakt-" + String(UInt64.random(in: .min ... .max), radix: 36))
-        case "chat": SetupField(key: key, question: "chat, its number or @name")
-        case "room": SetupField(key: key, question: "room, its id that begins with !")
-        default: SetupField(key: key, question: key)
+        case "chat":
+            SetupField(
+                key: key,
+                question: SetupText("chat, its number or @name", "samtale, nummeret eller @navn"))
+        case "room":
+            SetupField(
+                key: key,
+                question: SetupText(
+                    "room, its id that begins with !", "rom, id-en som begynner med !"))
+        default: SetupField(key: key, question: SetupText(key, key))
         }
     }
 }
