@@ -35,6 +35,8 @@ struct SaldovaktCommand: AsyncParsableCommand {
 
     /// Parses the process's arguments, runs the command and ends the process.
     static func run() async -> Never {
+        // The parser waits only here for names that the shell offers.
+        if CommandLine.arguments.dropFirst().first == "---completion" { await main() }
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

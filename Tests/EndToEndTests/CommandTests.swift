@@ -142,4 +142,37 @@ struct CommandTests {
         #expect(
             process.lines.filter { $0.hasPrefix("▶") && $0.contains("1\u{A0}249,00") }.count == 1)
     }
+
+    @Test("offer the shell what there is: accounts, rules, channels, banks, alerts, files")
+    func completion() async throws {
+        let stage = try await Stage()
+        try await stage.pay("-170.00", from: "Lommepenger")
+        try await stage.once()
+        func offered(_ words: String...) async throws -> [String] {
+            let files = [
+                "--settings", stage.scratch.path("settings.json").path, "--state",
+                stage.scratch.path("state").path,
+            ]
+            let process = try ForeignProcess(
+                [Project.program.path, "---completion"] + words + ["0", "0"] + files + [""],
+                environment: stage.environment())
+            #expect(try await process.exitCode() == 0, "\(process.errorText)")
+            return process.lines
+        }
+        let accounts = try await offered("transactions", "--", "--account")
+        #expect(accounts == ["Brukskonto", "Lommepenger"])
+        #expect(try await offered("silence", "add", "--", "--rule") == ["big", "low"])
+        #expect(try await offered("silence", "add", "--", "--channel").contains("hook"))
+        #expect(try await offered("login", "--", "positional@0") == ["sbanken"])
+        #expect(try await offered("alerts", "--", "--why").contains("low"))
+    }
+
+    @Test("show their options where they are typed")
+    func help() async throws {
+        for (command, option) in [("transactions", "--over"), ("alerts", "--gave-up")] {
+            let process = try ForeignProcess([Project.program.path, command, "--help"])
+            #expect(try await process.exitCode() == 0)
+            #expect(process.lines.joined().contains(option))
+        }
+    }
 }

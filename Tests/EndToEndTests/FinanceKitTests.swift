@@ -110,7 +110,7 @@ struct FinanceKitTests {
         #expect((counts["alerts"] ?? 0) >= 2 && (counts["notices"] ?? 0) >= 2)
         #expect(try await saldovakt(stage, "accounts", "--json") == ["[]"])
         #expect(try await saldovakt(stage, "transactions", "--json") == ["[]"])
-        #expect(try await saldovakt(stage, "alerts", "--json") == [])
+        #expect(try await saldovakt(stage, "alerts", "--json") == ["[]"])
         let after = try await example(stage)
         #expect(after.filter { $0.hasPrefix("account:") }.isEmpty)
         let again = try await removed(

@@ -44,7 +44,7 @@ struct UsageMessageTests {
             ),
             (
                 ["alerts", "snoze"],
-                "saldovakt alerts list: error: [usage] unexpected argument 'snoze'",
+                "saldovakt alerts: error: [usage] there is no command 'snoze'",
                 "did you mean 'saldovakt alerts snooze'? 'saldovakt --help' lists the commands"
             ),
             (
@@ -74,17 +74,19 @@ struct UsageMessageTests {
 
     @Test("none is made by naming a day or a status as tables and people do")
     func manyWays() throws {
-        let list = try #require(
+        let command = try #require(
             try SaldovaktCommand.parseAsRoot([
                 "transactions", "--since", "1.11.2026", "--until", "30.11.2026", "--status",
                 "reserved",
-            ]) as? TransactionsListCommand)
+            ]) as? TransactionsCommand)
+        let list = command.list
         #expect(list.since?.description == "2026-11-01")
         #expect(list.until?.description == "2026-11-30")
         #expect(list.status == [.pending])
         #expect(CalendarDay(argument: "31.02.2026") == nil)
         let today = try #require(CalendarDay(argument: "today"))
         #expect(CalendarDay(argument: "yesterday") == today.adding(days: -1))
+        #expect(CalendarDay(argument: "7d") == today.adding(days: -7))
     }
 
     @Test("name the values that there are, of few and of many")

@@ -175,6 +175,12 @@ extension CalendarDay {
         case "today": self = today
         case "yesterday": self = today.adding(days: -1)
         default:
+            if let length = DurationText.parse(text), case let days = length / .seconds(86_400),
+                days >= 1
+            {
+                self = today.adding(days: -Int(days))
+                return
+            }
             let parts = text.split(separator: ".", omittingEmptySubsequences: false)
             let padded = parts.map { String(repeating: "0", count: max(0, 2 - $0.count)) + $0 }
             let isoText = padded.reversed().joined(separator: "-")

@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import Console
 import Finance
@@ -119,8 +120,12 @@ struct AccessListCommand: AsyncParsableCommand {
         if json {
             return Terminal.write(JSONOutput.array(readers.map { Self.json($0, names) }).text)
         }
+        let texts = Configuration.tables
         Table(
-            [("Reader", .left), ("State", .left), ("Account", .left), ("Since", .left)],
+            [
+                (texts(.reader), .left), (texts(.state), .dropped(2)), (texts(.account), .cuttable),
+                (texts(.since), .dropped(1)),
+            ],
             readers.flatMap { access in
                 let accounts = access.accounts.map {
                     [names[$0.accountID] ?? "", $0.earliest?.description ?? "all days"]
@@ -129,7 +134,7 @@ struct AccessListCommand: AsyncParsableCommand {
                     [access.reader.text, access.status.rawValue] + $0
                 }
             }
-        ).write(orSay: "no reader was let in")
+        ).write(orSay: texts(.noReader))
     }
 
     private static func json(_ access: ReaderAccess, _ names: [UUID: String]) -> JSONOutput {

@@ -24,21 +24,23 @@ struct AccountsCommand: AsyncParsableCommand {
         if json {
             return Terminal.write(JSONOutput.array(accounts.map { Self.json($0, shared) }).text)
         }
-        let (style, zone) = (MoneyStyle.norwegian, Configuration.zone)
+        let (style, texts) = (MoneyStyle.norwegian, Configuration.tables)
         Table(
             [
-                ("Account", .cuttable), ("Number", .left), ("Available", .right),
-                ("Balance", .right), ("Credit", .right), ("Bank", .left), ("Updated", .left),
+                (texts(.account), .cuttable), (texts(.number), .dropped(4)),
+                (texts(.available), .right), (texts(.balance), .dropped(5, isRight: true)),
+                (texts(.credit), .dropped(3, isRight: true)), (texts(.bank), .dropped(2)),
+                (texts(.updated), .dropped(1)),
             ],
             accounts.map { facts in
                 [
                     facts.account.displayName, facts.account.accountNumber?.grouped ?? "",
                     style.optional(facts.available), style.optional(facts.booked),
                     facts.creditLimit.map { $0.minorUnits == 0 ? "" : style.text($0) } ?? "",
-                    facts.account.institutionName, InstantText.moment(facts.freshAt, in: zone),
+                    facts.account.institutionName, texts.when(facts.freshAt),
                 ]
             }
-        ).write(orSay: "no account has been read yet")
+        ).write(orSay: texts(.noAccountStored))
         for account in accounts.map(\.account) {
             guard let others = shared[account.id]?.joined(separator: ", ") else { continue }
             Terminal.write(
@@ -94,15 +96,17 @@ struct CardsCommand: AsyncParsableCommand {
     func run() async throws {
         let rows = try await rows().filter { all || $0.card.status != .deleted }
         if json { return Terminal.write(JSONOutput.array(rows.map(Self.json)).text) }
+        let texts = Configuration.tables
         Table(
             [
-                ("Card", .left), ("Account", .left), ("Status", .left), ("Last day", .left),
-                ("Product", .left), ("Bank", .left),
+                (texts(.card), .cuttable), (texts(.account), .cuttable), (texts(.status), .left),
+                (texts(.lastDay), .left), (texts(.product), .dropped(1)),
+                (texts(.bank), .dropped(2)),
             ],
             rows.map { card, account, source in
                 [
                     card.label, account ?? card.accountNumber?.grouped ?? "", card.status.rawValue,
-                    card.lastDay?.description ?? "", card.product ?? "", source,
+                    card.lastDay.map(texts.text) ?? "", card.product ?? "", source,
                 ]
             }
         ).write(orSay: #"no card is stored: set "cards": true for the bank in the settings file"#)
@@ -148,7 +152,9 @@ struct BalancesCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(help: "Only this account: its name, or the end of its number.")
+    @Option(
+        help: "Only this account: its name, or the end of its number.",
+        completion: OfferedNames.accounts.completion)
     var account: String?
 
     @Option(help: .value("day", "Only from this day on, such as 2026-03-01."))

@@ -17,7 +17,22 @@ struct AlertsCommand: AsyncParsableCommand {
         subcommands: [
             AlertsListCommand.self, AlertsAcknowledgeCommand.self, AlertsSnoozeCommand.self,
             AlertsRetryCommand.self,
-        ], defaultSubcommand: AlertsListCommand.self)
+        ])
+
+    @OptionGroup var list: AlertsList
+
+    func run() async throws { try await list.run() }
+}
+
+/// `saldovakt alerts list`: the same without the subcommand's name.
+struct AlertsListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Lists alerts and pending notifications.",
+        discussion: "Without an option it shows what fires.")
+
+    @OptionGroup var list: AlertsList
+
+    func run() async throws { try await list.run() }
 }
 
 /// What the commands about alerts read beside a running `watch`.
@@ -36,7 +51,7 @@ struct AlertView: Sendable {
     var ruleIDs: [String] { ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID) }
 
     /// Everything that is held back: by quiet hours, limits, snoozes and silences.
-    fileprivate var held: [HeldNotification] {
+    var held: [HeldNotification] {
         let all = ledger.rules.values.flatMap(\.held) + ledger.silences.values.flatMap(\.held)
         return all.sorted { ($0.dueAt, $0.notification.id) < ($1.dueAt, $1.notification.id) }
     }
@@ -68,12 +83,8 @@ struct AlertView: Sendable {
     }
 }
 
-/// `saldovakt alerts list`: what fires, what is held and what waits to be delivered.
-struct AlertsListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists alerts and pending notifications.",
-        discussion: "Without an option it shows what fires.")
-
+/// What is listed of alerts: what fires, what is held and what waits to be delivered.
+struct AlertsList: ParsableArguments {
     @OptionGroup var state: StateOptions
 
     @Flag(help: "Alerts that fire (the default).")
@@ -91,11 +102,13 @@ struct AlertsListCommand: AsyncParsableCommand {
     @Option(
         help: .value(
             "id",
-            "The history of one alert, by a notification's id or its beginning, or a rule's id."))
+            "The history of one alert, by a notification's id or its beginning, or a rule's id."),
+        completion: OfferedNames.alerts.completion)
     var why: String?
 
     @Flag(
-        help: "Write one notification per line, in the form of webhooks; a history as one object.")
+        help:
+            "Write one JSON array of notifications as webhooks send them; a history as one object.")
     var json = false
 
     func run() async throws {
@@ -106,77 +119,105 @@ struct AlertsListCommand: AsyncParsableCommand {
             if json { return Terminal.write(story.json.text) }
             return story.lines(in: zone).forEach(Terminal.write)
         }
-        if firing || !(pending || held || gaveUp) { write(firing: view.ledger, zone) }
+        let texts = Configuration.tables
+        var sections: [Section] = []
+        if firing || !(pending || held || gaveUp) { sections.append(active(view.ledger, texts)) }
         if held {
-            write(
-                view.held.map(\.notification), orSay: "nothing is held back",
-                [("Scheduled for", .left), ("Held by", .left), ("Notification", .cuttable)],
-                view.held.map { held in
-                    let title = held.notification.data.title
-                    return [InstantText.moment(held.dueAt, in: zone), held.cause.rawValue, title]
-                })
+            sections.append(
+                Section(
+                    view.held.map(\.notification), orSay: texts(.nothingHeld),
+                    [
+                        (texts(.scheduledFor), .dropped(2)), (texts(.heldBy), .dropped(1)),
+                        (texts(.notification), .cuttable),
+                    ],
+                    view.held.map { held in
+                        let title = held.notification.data.title
+                        return [texts.when(held.dueAt), texts(.cause(held.cause)), title]
+                    }))
         }
         if pending {
             let entries = try await view.store.outbox(in: [.waiting], limit: 10_000)
-            write(entries, zone, orSay: "nothing waits to be delivered")
+            sections.append(section(entries, texts, orSay: texts(.nothingWaits)))
         }
         if gaveUp {
             let entries = try await view.store.outbox(in: [.gaveUp], limit: 10_000)
-            write(entries, zone, orSay: "no notification was given up")
+            sections.append(section(entries, texts, orSay: texts(.nothingGivenUp)))
+        }
+        if json {
+            let all = sections.flatMap(\.notifications).map(\.json)
+            return Terminal.write(JSONOutput.array(all).text)
+        }
+        for section in sections {
+            Table(section.columns, section.rows).write(orSay: section.nothing)
         }
     }
 
-    /// Writes the alerts that fire, oldest first, and the sets of like transactions of the last
+    /// The alerts that fire, oldest first, and the sets of like transactions of the last
     /// week, as large as they are by now (D27).
-    private func write(firing ledger: AlertLedger, _ zone: TimeZone) {
+    private func active(_ ledger: AlertLedger, _ texts: TableTexts) -> Section {
         let alerts = ledger.alerts.values.filter { alert in
             let isSet = if case .set = alert.subject { true } else { false }
             return alert.phase == .firing
                 || isSet && alert.isNotified && alert.notification != nil
         }.sorted { ($0.since, $0.ruleID, $0.key.text) < ($1.since, $1.ruleID, $1.key.text) }
-        write(
-            alerts.compactMap(\.notification), orSay: "no active alerts",
+        return Section(
+            alerts.compactMap(\.notification), orSay: texts(.noAlerts),
             [
-                ("Since", .left), ("Rule", .left), ("Alert", .cuttable), ("Channels", .left),
-                ("State", .left), ("Id", .left),
+                (texts(.since), .dropped(1)), (texts(.rule), .dropped(4)),
+                (texts(.alert), .cuttable), (texts(.channels), .dropped(2)),
+                (texts(.state), .dropped(5)), (texts(.id), .dropped(3)),
             ],
             alerts.map { alert in
                 let quiet = alert.snoozedUntil.map {
-                    "quiet until \(InstantText.moment($0, in: zone))"
+                    texts(.quietUntil(InstantText.minute($0, in: Configuration.zone)))
                 }
                 return [
-                    InstantText.moment(alert.since, in: zone), alert.ruleID,
+                    texts.when(alert.since), alert.ruleID,
                     alert.notification?.data.title ?? "", alert.notifiedOn.joined(separator: ", "),
-                    quiet ?? (alert.acknowledgedAt == nil ? "" : "acknowledged"),
+                    quiet ?? (alert.acknowledgedAt == nil ? "" : texts(.acknowledged)),
                     Self.short(alert.notification?.id ?? ""),
                 ]
             })
     }
 
-    private func write(_ entries: [OutboxEntry], _ zone: TimeZone, orSay nothing: String) {
-        write(
+    private func section(
+        _ entries: [OutboxEntry], _ texts: TableTexts, orSay nothing: String
+    ) -> Section {
+        Section(
             entries.map(\.notification), orSay: nothing,
             [
-                ("Changed", .left), ("Channel", .left), ("Tries", .right), ("Next", .left),
-                ("Notification", .cuttable), ("Problem", .cuttable), ("Id", .left),
+                (texts(.changed), .dropped(1)), (texts(.channel), .left),
+                (texts(.tries), .dropped(3, isRight: true)), (texts(.next), .dropped(2)),
+                (texts(.notification), .cuttable), (texts(.problem), .cuttable),
+                (texts(.id), .dropped(4)),
             ],
             entries.map { entry in
                 [
-                    InstantText.moment(entry.createdAt, in: zone), entry.channel,
+                    texts.when(entry.createdAt), entry.channel,
                     "\(entry.attempts)",
-                    entry.state == .waiting ? InstantText.moment(entry.dueAt, in: zone) : "-",
+                    entry.state == .waiting ? texts.when(entry.dueAt) : "-",
                     entry.notification.data.title, entry.problem?.problem ?? "",
                     Self.short(entry.notification.id),
                 ]
             })
     }
 
-    private func write(
-        _ notifications: [AlertNotification], orSay nothing: String,
-        _ columns: [(String, Table.Alignment)], _ rows: [[String]]
-    ) {
-        if json { return notifications.forEach { Terminal.write($0.json.text) } }
-        Table(columns, rows).write(orSay: nothing)
+    /// One of the lists, as notifications for programs and as a table for people.
+    private struct Section {
+        let notifications: [AlertNotification]
+        let nothing: String
+        let columns: [(String, Table.Alignment)]
+        let rows: [[String]]
+
+        init(
+            _ notifications: [AlertNotification], orSay nothing: String,
+            _ columns: [(String, Table.Alignment)], _ rows: [[String]]
+        ) {
+            self.notifications = notifications
+            self.nothing = nothing
+            self.columns = columns
+            self.rows = rows
+        }
     }
 
     private static func short(_ id: String) -> String { String(id.prefix(12)) }
@@ -188,7 +229,9 @@ struct AlertsAcknowledgeCommand: AsyncParsableCommand {
         commandName: "acknowledge", abstract: "Ends the reminders of an alert that fires.",
         discussion: "Its end is still notified, and so is everything new.")
 
-    @Argument(help: "A notification's id or its beginning, or a rule's id.")
+    @Argument(
+        help: "A notification's id or its beginning, or a rule's id.",
+        completion: OfferedNames.alerts.completion)
     var id: String
 
     @OptionGroup var state: StateOptions
@@ -207,7 +250,9 @@ struct AlertsSnoozeCommand: AsyncParsableCommand {
         commandName: "snooze", abstract: "Keeps an alert that fires quiet for a while.",
         discussion: "It is notified again then if it still fires, and its end if it does not.")
 
-    @Argument(help: "A notification's id or its beginning, or a rule's id.")
+    @Argument(
+        help: "A notification's id or its beginning, or a rule's id.",
+        completion: OfferedNames.alerts.completion)
     var id: String
 
     @Option(
@@ -266,117 +311,5 @@ struct AlertsRetryCommand: AsyncParsableCommand {
         try await state.leave(.retry(notificationID: notification.id), at: SystemClock().now)
         let channels = open.map(\.channel).joined(separator: ", ")
         Terminal.write("tried again on \(channels): \(notification.data.title)")
-    }
-}
-
-/// The history of one alert: what was found, what was notified, and what became of it.
-private struct AlertStory: Sendable {
-    let notification: AlertNotification?
-    /// `nil` if it has no state, such as one of an event.
-    let alert: AlertState?
-    /// What was found about it, oldest first.
-    let evaluations: [EvaluationEntry]
-    /// Its notifications, oldest first.
-    let deliveries: [AlertHistory.Delivery]
-    let held: [HeldNotification]
-
-    init(of id: String, _ view: AlertView) async throws {
-        let entries = try await view.store.entries(notificationPrefix: id)
-        let held = view.held.first { $0.notification.id.hasPrefix(id) }
-        alert = view.ledger.alerts.values.sorted { $0.key.text < $1.key.text }.first { alert in
-            alert.key.text == entries.first?.alertKey
-                || alert.notification?.id.hasPrefix(id) == true
-                || (entries.isEmpty && alert.ruleID == id && alert.phase != .inactive)
-        }
-        guard let key = entries.first?.alertKey ?? held?.alertKey.text ?? alert?.key.text else {
-            throw CommandFailure(
-                .wrong, code: "unknown-notice", problem: "no notification has this id: '\(id)'",
-                fix: "'saldovakt alerts' shows the ids of alerts that fire")
-        }
-        let (state, notified) = (alert, entries.first?.notification ?? held?.notification)
-        notification = notified ?? state?.notification
-        var found: [EvaluationEntry] = []
-        if let rule = state?.ruleID ?? notified?.data.rule?.id {
-            found = try await view.store.evaluations(ofRule: rule)
-        }
-        evaluations = found.filter { state == nil || $0.subject == state?.subject.key }
-        deliveries = try await view.store.story(ofAlert: state?.orderKey ?? key).deliveries
-        self.held = view.held.filter { $0.alertKey.text == key }
-    }
-
-    func lines(in zone: TimeZone) -> [String] {
-        func moment(_ instant: Date) -> String { InstantText.moment(instant, in: zone) }
-        var lines: [String] = []
-        if let data = notification?.data {
-            lines += [data.title, "  \(data.body)"]
-            if let rule = data.rule { lines.append("  rule \(rule.id): \(rule.sentence)") }
-        }
-        if let alert {
-            lines.append("  \(alert.phase.rawValue) since \(moment(alert.since))")
-            if let at = alert.acknowledgedAt { lines.append("  acknowledged \(moment(at))") }
-            if let until = alert.snoozedUntil { lines.append("  quiet until \(moment(until))") }
-        }
-        lines += evaluations.map { "  " + $0.line(in: zone) }
-        for delivery in deliveries {
-            let (entry, notification) = (delivery.entry, delivery.entry.notification)
-            lines.append(
-                "  \(moment(entry.createdAt)) \(notification.data.reason.words): "
-                    + "\(notification.data.title) (\(notification.id))")
-            lines += delivery.failures.map { failure in
-                "    \(moment(failure.at)) attempt \(failure.number) on \(failure.channel): "
-                    + failure.problem.problem
-            }
-            let tries = entry.attempts == 1 ? "1 try" : "\(entry.attempts) tries"
-            let end = delivery.endedAt.map { "\(moment($0)) " } ?? ""
-            let problem = entry.problem.map { "; \($0.problem)" } ?? ""
-            lines.append(
-                "    \(end)\(entry.state.rawValue) on \(entry.channel) after \(tries)\(problem)")
-        }
-        return lines
-            + held.map {
-                "  held by \($0.cause.rawValue) until \(moment($0.dueAt)): "
-                    + $0.notification.data.title
-            }
-    }
-
-    var json: JSONOutput {
-        [
-            "notice": notification?.json ?? .null,
-            "alert": alert.map { alert in
-                [
-                    "rule": .string(alert.ruleID), "phase": .string(alert.phase.rawValue),
-                    "since": .instant(alert.since), "channels": .texts(alert.notifiedOn),
-                    "acknowledged": .instant(alert.acknowledgedAt),
-                    "quietUntil": .instant(alert.snoozedUntil),
-                ]
-            } ?? .null,
-            "evaluations": .array(evaluations.map(\.json)),
-            "deliveries": .array(deliveries.map(Self.json)),
-            "held": .array(
-                held.map { held in
-                    [
-                        "by": .string(held.cause.rawValue), "until": .instant(held.dueAt),
-                        "notice": held.notification.json,
-                    ]
-                }),
-        ]
-    }
-
-    private static func json(_ delivery: AlertHistory.Delivery) -> JSONOutput {
-        let entry = delivery.entry
-        return [
-            "channel": .string(entry.channel), "state": .string(entry.state.rawValue),
-            "attempts": .whole(entry.attempts), "decided": .instant(entry.createdAt),
-            "ended": .instant(delivery.endedAt), "problem": .text(entry.problem?.problem),
-            "failures": .array(
-                delivery.failures.map { failure in
-                    [
-                        "at": .instant(failure.at), "attempt": .whole(failure.number),
-                        "channel": .string(failure.channel),
-                        "problem": .string(failure.problem.problem),
-                    ]
-                }),
-            "notice": entry.notification.json,
-        ]
     }
 }

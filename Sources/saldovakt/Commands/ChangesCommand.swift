@@ -35,7 +35,9 @@ struct ChangesCommand: AsyncParsableCommand {
     @Flag(help: "Go on after the newest change, until a signal.")
     var follow = false
 
-    @Option(help: "The account: its name, or the end of its number.")
+    @Option(
+        help: "The account: its name, or the end of its number.",
+        completion: OfferedNames.accounts.completion)
     var account: String?
 
     @Option(help: "What to follow: accounts, balances or transactions.")

@@ -33,8 +33,9 @@ struct ChannelsListCommand: AsyncParsableCommand {
             [channel.name, Self.kind(channel), channel.detail.rawValue]
         }
         if json { return Terminal.write(DataRows(["name", "kind", "detail"], rows).json) }
-        Table([("Channel", .left), ("Kind", .left), ("Shows", .left)], rows)
-            .write(orSay: "there is no channel")
+        let texts = Configuration.tables
+        Table([(texts(.channel), .cuttable), (texts(.kind), .left), (texts(.shows), .left)], rows)
+            .write(orSay: texts(.noChannel))
     }
 
     private static func kind(_ channel: ChannelSettings) -> String {
@@ -59,7 +60,7 @@ struct ChannelsTestCommand: AsyncParsableCommand {
             again as notifications are. Status 4 if it was not delivered.
             """)
 
-    @Argument(help: "The channel's name.")
+    @Argument(help: "The channel's name.", completion: OfferedNames.channels.completion)
     var name: String
 
     @Option(help: "How long to try again, such as 1m.")

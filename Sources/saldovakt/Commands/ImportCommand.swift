@@ -19,7 +19,7 @@ struct ImportCommand: AsyncParsableCommand {
             bank of type "files" and run 'saldovakt watch'.
             """)
 
-    @Argument(help: .value("file", "The files, in any order."))
+    @Argument(help: .value("file", "The files, in any order."), completion: .file())
     var files: [String]
 
     @OptionGroup var settings: SettingsOptions
@@ -28,7 +28,8 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         help: .value(
             "id",
-            "The bank they belong to; without it the only one of type \"files\" in the settings."))
+            "The bank they belong to; without it the only one of type \"files\" in the settings."),
+        completion: OfferedNames.banks.completion)
     var bank: BankArgument?
 
     @Option(help: .value("number", "The account, for files that do not name it."))

@@ -22,13 +22,16 @@ struct LoginCommand: AsyncParsableCommand {
             settings say "signIn": "keyring".
             """)
 
-    @Argument(help: "The bank's id in the settings.")
+    @Argument(
+        help: "The bank's id in the settings.", completion: OfferedNames.banks.completion)
     var bank: BankArgument
 
     @Flag(help: "Ask for the address that the browser ends at, instead of waiting for it.")
     var paste = false
 
-    @Option(help: .value("image", "Take client id and client secret from a QR code in an image."))
+    @Option(
+        help: .value("image", "Take client id and client secret from a QR code in an image."),
+        completion: .file())
     var qr: String?
 
     @OptionGroup var settings: SettingsOptions
@@ -112,7 +115,8 @@ struct LogoutCommand: AsyncParsableCommand {
             sign-in and what the keyring has. What was stored about accounts stays.
             """)
 
-    @Argument(help: "The bank's id in the settings.")
+    @Argument(
+        help: "The bank's id in the settings.", completion: OfferedNames.banks.completion)
     var bank: BankArgument
 
     @OptionGroup var settings: SettingsOptions

@@ -19,7 +19,8 @@ extension ArgumentHelp {
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: .value(
-            "file", "The settings file; without it $XDG_CONFIG_HOME/saldovakt/settings.json."))
+            "file", "The settings file; without it $XDG_CONFIG_HOME/saldovakt/settings.json."),
+        completion: .file(extensions: ["json"]))
     var settings: String?
 
     func load() throws -> Configuration { try Configuration(file: settings) }
@@ -27,7 +28,9 @@ struct SettingsOptions: ParsableArguments {
 
 /// Where the program keeps what it knows.
 struct StateOptions: ParsableArguments {
-    @Option(help: .value("dir", "The folder with the state; without it $XDG_STATE_HOME/saldovakt."))
+    @Option(
+        help: .value("dir", "The folder with the state; without it $XDG_STATE_HOME/saldovakt."),
+        completion: .directory)
     var state: String?
 
     var folder: String { state ?? Configuration.usualStateFolder }
@@ -70,7 +73,8 @@ struct RowOptions: ParsableArguments {
 struct RulesOptions: ParsableArguments {
     @Option(
         name: .customLong("rules"),
-        help: .value("file", "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json."))
+        help: .value("file", "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json."),
+        completion: .file(extensions: ["json"]))
     var named: String?
 
     var path: String { named ?? Configuration.usualRulesFile }
@@ -78,10 +82,14 @@ struct RulesOptions: ParsableArguments {
 
 /// Which rules file a command about rules works on.
 struct RulesFileOptions: ParsableArguments {
-    @Argument(help: "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json.")
+    @Argument(
+        help: "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json.",
+        completion: .file(extensions: ["json"]))
     var file: String?
 
-    @Option(help: .value("file", "The rules file, as other commands name it."))
+    @Option(
+        help: .value("file", "The rules file, as other commands name it."),
+        completion: .file(extensions: ["json"]))
     var rules: String?
 
     func validate() throws {
@@ -124,7 +132,7 @@ enum AccountChoice: Sendable {
 }
 
 extension CalendarDay: ExpressibleByArgument {
-    /// Reads `2026-03-01`, `1.3.2026` as charts and texts write it, `today` or `yesterday`.
+    /// Reads `2026-03-01`, `1.3.2026` as charts and texts write it, `today`, `yesterday` or `7d`.
     public init?(argument: String) {
         self.init(
             written: argument, today: CalendarDay(of: SystemClock().now, in: Configuration.zone))

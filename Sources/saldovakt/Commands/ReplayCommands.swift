@@ -141,7 +141,9 @@ struct RulesReplayCommand: AsyncParsableCommand {
     @Flag(help: "Write one notification per line, in the form of webhooks.")
     var json = false
 
-    @Argument(help: "The recording; - for standard input; without it the stored history.")
+    @Argument(
+        help: "The recording; - for standard input; without it the stored history.",
+        completion: .file())
     var recording: String?
 
     func run() async throws {

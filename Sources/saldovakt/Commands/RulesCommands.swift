@@ -71,7 +71,7 @@ struct RulesTestCommand: AsyncParsableCommand {
             describes the format. Nothing is sent. Status 1 if a case fails.
             """)
 
-    @Argument(help: "Files of cases, or folders of them.")
+    @Argument(help: "Files of cases, or folders of them.", completion: .file())
     var files: [String]
 
     @Flag(
@@ -202,11 +202,13 @@ struct RulesExplainCommand: AsyncParsableCommand {
 
     @OptionGroup var rules: RulesFileOptions
 
-    @Option(help: .value("id", "Explain only this rule."))
+    @Option(
+        help: .value("id", "Explain only this rule."), completion: OfferedNames.rules.completion)
     var rule: String?
 
     @Option(
-        help: .value("id", "What the last evaluations of this rule found and why; needs no file."))
+        help: .value("id", "What the last evaluations of this rule found and why; needs no file."),
+        completion: OfferedNames.rules.completion)
     var history: String?
 
     @OptionGroup var settings: SettingsOptions
@@ -249,7 +251,8 @@ struct RulesExplainCommand: AsyncParsableCommand {
             throw CommandFailure(unknown: "evaluated rule", id, among: view.ruleIDs)
         }
         let zone = try settings.load().settings.timeZone
-        for entry in entries { Terminal.write(json ? entry.json.text : entry.line(in: zone)) }
+        if json { return Terminal.write(JSONOutput.array(entries.map(\.json)).text) }
+        for entry in entries { Terminal.write(entry.line(in: zone)) }
     }
 
     private func choose(

@@ -26,13 +26,14 @@ struct SilenceAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Begins a silence.")
 
-    @Option(help: .value("id", "Of one rule."))
+    @Option(help: .value("id", "Of one rule."), completion: OfferedNames.rules.completion)
     var rule: String?
 
-    @Option(help: .value("name", "About one account."))
+    @Option(
+        help: .value("name", "About one account."), completion: OfferedNames.accounts.completion)
     var account: String?
 
-    @Option(help: .value("name", "On one channel."))
+    @Option(help: .value("name", "On one channel."), completion: OfferedNames.channels.completion)
     var channel: String?
 
     @Flag(help: "Of everything.")
@@ -75,8 +76,7 @@ struct SilenceAddCommand: AsyncParsableCommand {
                 fix: "choose a future time")
         }
         let silence = Silence(
-            id: "sil_" + UUID().uuidString.prefix(8).lowercased(),
-            scope: try await scope(configuration), from: now, until: end,
+            try await scope(configuration), from: now, until: end,
             reason: String(VisibleText.line(reason).prefix(200)))
         try await state.leave(.addSilence(silence), at: now)
         Terminal.write(
@@ -168,7 +168,7 @@ struct SilenceEndCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "end", abstract: "Ends a silence now and delivers what it held.")
 
-    @Argument(help: "The silence's id.")
+    @Argument(help: "The silence's id.", completion: OfferedNames.silences.completion)
     var id: String
 
     @OptionGroup var state: StateOptions
@@ -198,6 +198,13 @@ extension Silence.Scope {
 }
 
 extension Silence {
+    /// A new silence with an id of its own.
+    init(_ scope: Scope, from: Date, until: Date, reason: String = "") {
+        self.init(
+            id: "sil_" + UUID().uuidString.prefix(8).lowercased(), scope: scope, from: from,
+            until: until, reason: reason)
+    }
+
     /// The silence and what it holds, or held; `isWaiting` says that no watcher has taken it up.
     fileprivate func lines(in zone: TimeZone, isWaiting: Bool) -> [String] {
         let end =

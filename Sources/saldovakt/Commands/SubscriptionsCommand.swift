@@ -39,7 +39,8 @@ struct SubscriptionsCommand: AsyncParsableCommand {
         case .json: Terminal.write(Self.rows(found, names, today).json)
         case .csv: Terminal.put(Self.rows(found, names, today).csv)
         case .table:
-            Self.table(found, names, today).write(orSay: "no subscription is recognised so far")
+            Self.table(found, names, today)
+                .write(orSay: Configuration.tables(.noSubscription))
         }
     }
 
@@ -67,11 +68,12 @@ struct SubscriptionsCommand: AsyncParsableCommand {
     private static func table(
         _ found: [Subscription], _ names: [UUID: String], _ today: CalendarDay
     ) -> Table {
-        let style = MoneyStyle.norwegian
+        let (style, texts) = (MoneyStyle.norwegian, Configuration.tables)
         return Table(
             [
-                ("Merchant", .cuttable), ("Account", .left), ("Amount", .right),
-                ("Every", .left), ("Last", .left), ("Next", .left),
+                (texts(.merchant), .cuttable), (texts(.account), .dropped(3)),
+                (texts(.amount), .right), (texts(.every), .dropped(2)), (texts(.last), .dropped(1)),
+                (texts(.next), .left),
             ],
             found.map { found in
                 [

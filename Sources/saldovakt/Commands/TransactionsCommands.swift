@@ -9,15 +9,19 @@ import Store
 struct TransactionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transactions",
-        abstract: "Shows transactions; joins or splits what was recognised wrongly.",
+        abstract: "Shows transactions, newest first; joins or splits what was recognised wrongly.",
+        discussion: TransactionsListCommand.configuration.discussion,
         subcommands: [
             TransactionsListCommand.self, TransactionsJoinCommand.self,
             TransactionsSplitCommand.self,
-        ],
-        defaultSubcommand: TransactionsListCommand.self)
+        ])
+
+    @OptionGroup var list: TransactionsList
+
+    func run() async throws { try await list.run() }
 }
 
-/// `saldovakt transactions`: what the store knows about movements.
+/// `saldovakt transactions list`: the same without the subcommand's name.
 struct TransactionsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Shows transactions, newest first.",
@@ -28,9 +32,18 @@ struct TransactionsListCommand: AsyncParsableCommand {
             spreadsheet may take one that begins with = for a formula.
             """)
 
+    @OptionGroup var list: TransactionsList
+
+    func run() async throws { try await list.run() }
+}
+
+/// Which transactions are shown, and how.
+struct TransactionsList: ParsableArguments {
     @OptionGroup var state: StateOptions
 
-    @Option(help: "Only this account: its name, or the end of its number.")
+    @Option(
+        help: "Only this account: its name, or the end of its number.",
+        completion: OfferedNames.accounts.completion)
     var account: String?
 
     @Option(help: .value("day", "Only from this day on, such as 2026-03-01."))
@@ -90,7 +103,7 @@ struct TransactionsListCommand: AsyncParsableCommand {
                     evidence: why ? try await store.record(of: transaction.id)?.evidence : nil,
                     questions: questions[transaction.id] ?? []))
         }
-        TransactionText.write(lines, form: rows.form, why: why)
+        TransactionText.write(lines, form: rows.form, why: why, Configuration.tables)
     }
 
     private func questions(
@@ -222,6 +235,7 @@ struct PickCommand: AsyncParsableCommand {
             lines, accounts: facts.accounts.values.map(\.account), isCut: page.next != nil,
             today: CalendarDay(of: SystemClock().now, in: Configuration.zone))
         let places = try await session.run()
-        TransactionText.write(places.map { lines[$0] }, form: rows.form, why: false)
+        TransactionText.write(
+            places.map { lines[$0] }, form: rows.form, why: false, Configuration.tables)
     }
 }

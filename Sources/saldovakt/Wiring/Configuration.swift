@@ -95,8 +95,22 @@ struct Configuration: Sendable {
         return policy
     }
 
+    /// How tables are written, by the usual settings file.
+    static var tables: TableTexts {
+        let settings = (try? Configuration(file: nil))?.settings ?? .standard
+        return TableTexts(
+            language: language(of: settings), zone: settings.timeZone, now: SystemClock().now)
+    }
+
+    var language: Language { Self.language(of: settings) }
+
+    /// The language of the usual settings file, else of the locale.
+    static var usualLanguage: Language {
+        language(of: (try? Configuration(file: nil))?.settings ?? .standard)
+    }
+
     /// The language of the settings, else of the locale.
-    var language: Language {
+    private static func language(of settings: SaldovaktSettings) -> Language {
         let environment = ProcessInfo.processInfo.environment
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
             .first { !$0.isEmpty }

@@ -1,0 +1,119 @@
+import Alerts
+import Console
+import Finance
+import Foundation
+import RuleTools
+import Rules
+import Store
+
+/// The history of one alert: what was found, what was notified, and what became of it.
+struct AlertStory: Sendable {
+    let notification: AlertNotification?
+    /// `nil` if it has no state, such as one of an event.
+    let alert: AlertState?
+    /// What was found about it, oldest first.
+    let evaluations: [EvaluationEntry]
+    /// Its notifications, oldest first.
+    let deliveries: [AlertHistory.Delivery]
+    let held: [HeldNotification]
+
+    init(of id: String, _ view: AlertView) async throws {
+        let entries = try await view.store.entries(notificationPrefix: id)
+        let held = view.held.first { $0.notification.id.hasPrefix(id) }
+        alert = view.ledger.alerts.values.sorted { $0.key.text < $1.key.text }.first { alert in
+            alert.key.text == entries.first?.alertKey
+                || alert.notification?.id.hasPrefix(id) == true
+                || (entries.isEmpty && alert.ruleID == id && alert.phase != .inactive)
+        }
+        guard let key = entries.first?.alertKey ?? held?.alertKey.text ?? alert?.key.text else {
+            throw CommandFailure(
+                .wrong, code: "unknown-notice", problem: "no notification has this id: '\(id)'",
+                fix: "'saldovakt alerts' shows the ids of alerts that fire")
+        }
+        let (state, notified) = (alert, entries.first?.notification ?? held?.notification)
+        notification = notified ?? state?.notification
+        var found: [EvaluationEntry] = []
+        if let rule = state?.ruleID ?? notified?.data.rule?.id {
+            found = try await view.store.evaluations(ofRule: rule)
+        }
+        evaluations = found.filter { state == nil || $0.subject == state?.subject.key }
+        deliveries = try await view.store.story(ofAlert: state?.orderKey ?? key).deliveries
+        self.held = view.held.filter { $0.alertKey.text == key }
+    }
+
+    func lines(in zone: TimeZone) -> [String] {
+        func moment(_ instant: Date) -> String { InstantText.moment(instant, in: zone) }
+        var lines: [String] = []
+        if let data = notification?.data {
+            lines += [data.title, "  \(data.body)"]
+            if let rule = data.rule { lines.append("  rule \(rule.id): \(rule.sentence)") }
+        }
+        if let alert {
+            lines.append("  \(alert.phase.rawValue) since \(moment(alert.since))")
+            if let at = alert.acknowledgedAt { lines.append("  acknowledged \(moment(at))") }
+            if let until = alert.snoozedUntil { lines.append("  quiet until \(moment(until))") }
+        }
+        lines += evaluations.map { "  " + $0.line(in: zone) }
+        for delivery in deliveries {
+            let (entry, notification) = (delivery.entry, delivery.entry.notification)
+            lines.append(
+                "  \(moment(entry.createdAt)) \(notification.data.reason.words): "
+                    + "\(notification.data.title) (\(notification.id))")
+            lines += delivery.failures.map { failure in
+                "    \(moment(failure.at)) attempt \(failure.number) on \(failure.channel): "
+                    + failure.problem.problem
+            }
+            let tries = entry.attempts == 1 ? "1 try" : "\(entry.attempts) tries"
+            let end = delivery.endedAt.map { "\(moment($0)) " } ?? ""
+            let problem = entry.problem.map { "; \($0.problem)" } ?? ""
+            lines.append(
+                "    \(end)\(entry.state.rawValue) on \(entry.channel) after \(tries)\(problem)")
+        }
+        return lines
+            + held.map {
+                "  held by \($0.cause.rawValue) until \(moment($0.dueAt)): "
+                    + $0.notification.data.title
+            }
+    }
+
+    var json: JSONOutput {
+        [
+            "notice": notification?.json ?? .null,
+            "alert": alert.map { alert in
+                [
+                    "rule": .string(alert.ruleID), "phase": .string(alert.phase.rawValue),
+                    "since": .instant(alert.since), "channels": .texts(alert.notifiedOn),
+                    "acknowledged": .instant(alert.acknowledgedAt),
+                    "quietUntil": .instant(alert.snoozedUntil),
+                ]
+            } ?? .null,
+            "evaluations": .array(evaluations.map(\.json)),
+            "deliveries": .array(deliveries.map(Self.json)),
+            "held": .array(
+                held.map { held in
+                    [
+                        "by": .string(held.cause.rawValue), "until": .instant(held.dueAt),
+                        "notice": held.notification.json,
+                    ]
+                }),
+        ]
+    }
+
+    private static func json(_ delivery: AlertHistory.Delivery) -> JSONOutput {
+        let entry = delivery.entry
+        return [
+            "channel": .string(entry.channel), "state": .string(entry.state.rawValue),
+            "attempts": .whole(entry.attempts), "decided": .instant(entry.createdAt),
+            "ended": .instant(delivery.endedAt), "problem": .text(entry.problem?.problem),
+            "failures": .array(
+                delivery.failures.map { failure in
+                    [
+                        "at": .instant(failure.at), "attempt": .whole(failure.number),
+                        "channel": .string(failure.channel),
+                        "problem": .string(failure.problem.problem),
+                    ]
+                }),
+            "notice": entry.notification.json,
+        ]
+    }
+}
