@@ -100,7 +100,8 @@ let package = Package(
         .executableTarget(
             name: "saldovakt",
             dependencies: [
-                "RuleTools", "Console", "Report", "Watch", "Banks", "BankFiles", "Channels", "Programs", "Store", "Alerts",
+                "RuleTools", "Console", "Report", "Watch", "Banks", "BankFiles", "Channels",
+                "Programs", "Store", "Alerts",
                 "Rules", "HTTP", "Threads", "Finance", "Recording", "Settings", "Service",
                 "SandboxBank",
                 argumentParser, serviceLifecycle, unixSignals, logging,
@@ -192,7 +193,9 @@ let package = Package(
         tests("ArchitectureTests", []),
         tests("RuleToolsTests", ["RuleTools", "Watch", "Alerts", "Rules", "Recording", "Finance"]),
         tests("ReportTests", ["Report", "Alerts", "Rules", "Finance"], exclude: ["Golden"]),
-        tests("ConsoleTests", ["Console", "Report", "Watch", "Alerts", "Rules", "Finance"]),
+        tests(
+            "ConsoleTests", ["Console", "Report", "Watch", "Alerts", "Rules", "Finance"],
+            exclude: ["Golden"]),
         tests(
             "ProgramTests",
             [

@@ -34,7 +34,7 @@ struct TableTests {
         #expect(table.lines(isAligned: false, hasColour: true)[1] == "5,00\tKIOSK")
     }
 
-    @Test("are cut to a narrow terminal where words may be cut, and nowhere else")
+    @Test("are never wider than the terminal: words are cut first, amounts last")
     func narrow() {
         var table = Table([("Amount", .right), ("Text", .cuttable), ("Id", .left)])
         table.add(["−612,35 kr", "FJORDBY KINO AS", "1c36bd5e"])
@@ -42,8 +42,23 @@ struct TableTests {
             table.lines(isAligned: true, columns: 32) == [
                 "    Amount  Text        Id", "−612,35 kr  FJORDBY K…  1c36bd5e",
             ])
-        #expect(table.lines(isAligned: true, columns: 10)[1] == "−612,35 kr  FJORDBY…  1c36bd5e")
+        #expect(table.lines(isAligned: true, columns: 25)[1] == "−612,35 kr  FJ…  1c36bd5e")
+        #expect(table.lines(isAligned: true, columns: 20)[1] == "−612,35 kr  FJ…  1c…")
         #expect(table.lines(isAligned: true, columns: 80)[1].contains("FJORDBY KINO AS"))
         #expect(table.lines(isAligned: false, columns: 10)[1].contains("FJORDBY KINO AS"))
+    }
+
+    @Test("leave out what matters less, in its order, and columns that are empty")
+    func dropped() {
+        let table = Table(
+            [
+                ("Name", .cuttable), ("Credit", .dropped(2, isRight: true)), ("Bank", .left),
+                ("At", .dropped(1)),
+            ], [["日本旅行", "5", "", "2026-03-06"]])
+        #expect(
+            table.lines(isAligned: true) == ["Name      Credit  At", "日本旅行       5  2026-03-06"])
+        #expect(table.lines(isAligned: true, columns: 16)[1] == "日本旅行       5")
+        #expect(table.lines(isAligned: true, columns: 8)[1] == "日本旅行")
+        #expect(table.lines(isAligned: false)[1] == "日本旅行\t5\t\t2026-03-06")
     }
 }

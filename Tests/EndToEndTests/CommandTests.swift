@@ -161,7 +161,8 @@ struct CommandTests {
         }
         let accounts = try await offered("transactions", "--", "--account")
         #expect(accounts == ["Brukskonto", "Lommepenger"])
-        #expect(try await offered("silence", "add", "--", "--rule") == ["big", "low"])
+        let rules = try await offered("silence", "add", "--", "--rule")
+        #expect(rules.contains("big") && rules.contains("low"))
         #expect(try await offered("silence", "add", "--", "--channel").contains("hook"))
         #expect(try await offered("login", "--", "positional@0") == ["sbanken"])
         #expect(try await offered("alerts", "--", "--why").contains("low"))

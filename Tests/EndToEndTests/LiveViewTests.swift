@@ -4,60 +4,76 @@ import Testing
 
 @Suite("The live view, in a real terminal", .programs)
 struct LiveViewTests {
-    /// A tmux server of the test's own.
-    private struct Terminal {
-        let socket: String
-        let environment: [String: String]
-
-        func run(_ command: [String]) async throws -> String {
-            let output = FileManager.default.temporaryDirectory
-                .appending(path: "tmux-\(UUID().uuidString)")
-            defer { try? FileManager.default.removeItem(at: output) }
-            let quoted = command.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
-            let line = "tmux -L \(socket) \(quoted.joined(separator: " ")) > '\(output.path)'"
-            let process = try ForeignProcess(["sh", "-c", line], environment: environment)
-            _ = try await process.exitCode()
-            return (try? String(contentsOf: output, encoding: .utf8)) ?? ""
-        }
-
-        func screen() async throws -> String {
-            try await run(["capture-pane", "-p", "-t", "watch"])
-        }
+    private func command(on stage: Stage) -> String {
+        let variables = stage.environment().filter { !["PATH", "HOME"].contains($0.key) }
+            .map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
+        let watch = stage.watchCommand().map { "'\($0)'" }.joined(separator: " ")
+        return "\(variables) \(watch) --interval 30m; echo left with $?"
     }
 
-    @Test("shows accounts, alerts and the last notices, and gives the screen back")
+    @Test("shows what fires, takes keys, follows the size, and keeps its history over a restart")
     func view() async throws {
         let stage = try await Stage()
-        let terminal = Terminal(
-            socket: "saldovakt-\(UUID().uuidString.prefix(8))",
-            environment: stage.environment(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]))
-        let watch = (stage.watchCommand() + ["--interval", "200ms"]).joined(separator: " ")
-        // In the foreground: a server that detaches itself would outlive the test.
-        let configuration = try stage.scratch.write("set -g exit-empty off\n", to: "tmux.conf")
-        let server = try ForeignProcess(
-            ["tmux", "-L", terminal.socket, "-f", configuration.path, "-D"],
-            environment: terminal.environment)
-        defer { server.signal(SIGTERM) }
-        #expect(
-            try await eventually {
-                try await terminal.run(["show", "-gv", "exit-empty"]).hasPrefix("off")
-            })
-        _ = try await terminal.run([
-            "new-session", "-d", "-s", "watch", "-x", "100", "-y", "30", "sh",
-        ])
-        _ = try await terminal.run(["send-keys", "-t", "watch", watch, "Enter"])
-        #expect(
-            try await eventually { try await terminal.screen().contains("9\u{A0}000,00 kr") })
+        let terminal = try await Tmux(in: stage.scratch, columns: 100, rows: 30)
+        let command = self.command(on: stage)
+        try await terminal.type(command)
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("9\u{A0}000,00 kr"))
         let calm = try await terminal.screen()
         #expect(calm.contains("Available") && calm.contains("Balance"))
-        #expect(calm.contains("no alert is firing") && calm.contains("bank sbanken: complete"))
+        #expect(calm.contains("no active alerts") && calm.contains("bank sbanken: complete"))
+        #expect(calm.contains("next poll in ") && calm.contains("2 rules"))
         try await stage.pay("-170.00", from: "Lommepenger")
-        #expect(try await eventually { try await terminal.screen().contains("Firing") })
-        let firing = try await terminal.screen()
-        #expect(firing.contains("Last notifications") && firing.contains("balance under 100 NOK"))
-        _ = try await terminal.run(["send-keys", "-t", "watch", "C-c"])
-        #expect(try await eventually { try await !terminal.screen().contains("Available") })
-        _ = try await terminal.run(["kill-server"])
+        try await terminal.press("p")
+        #expect(try await terminal.shows("▸● Lommepenger is low: 80,00 kr"))
+        try await terminal.press("a")
+        #expect(try await terminal.shows("80,00 kr  acknowledged"))
+        try await terminal.press("m", "Enter")
+        #expect(try await terminal.shows("silence of low until"))
+        try await terminal.press("?")
+        #expect(try await terminal.shows("any key: back"))
+        try await terminal.resize(columns: 40, rows: 10)
+        try await terminal.press("Escape")
+        #expect(try await terminal.shows("? help"))
+        let lines = try await terminal.screen().split(separator: "\n")
+        #expect(lines.count == 10 && lines[2].hasPrefix("▸● Lommepenger is low: 80,00 kr"))
+        try await stage.pay("-10.00", from: "Lommepenger")
+        try await terminal.press("p")
+        // The figure of now, not that of the moment it fired.
+        #expect(try await terminal.shows("▸● Lommepenger is low: 70,00 kr"))
+        try await terminal.press("C-z")
+        #expect(try await terminal.shows("Stopped"))
+        try await terminal.type("stty -a | grep -o ' icanon' | xargs; fg")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("▸● Lommepenger is low: 70,00 kr"))
+        try await terminal.press("q")
+        #expect(try await terminal.shows("left with 0"))
+        let last = try await terminal.run(["capture-pane", "-p", "-S", "-100", "-t", "t"])
+        #expect(last.contains(" ● Lommepenger is low: 70,00 kr") && last.contains(" icanon"))
+        try await terminal.resize(columns: 100, rows: 30)
+        try await terminal.type("clear; " + command)
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("? help"))
+        let history = try await terminal.screen().split(separator: "\n").drop {
+            $0 != "Notifications"
+        }
+        #expect(history.contains { $0.contains("Lommepenger is low: 80,00 kr") })
+        try await terminal.press("C-c")
+        #expect(try await terminal.shows("left with 130"))
+    }
+
+    @Test("is plain lines where the terminal knows no control sequences")
+    func dumb() async throws {
+        let stage = try await Stage()
+        let script = try ForeignProcess(
+            [
+                "script", "-q", "-e", "-c",
+                "exec '\(Project.program.path)' watch --rules rules.json --settings settings.json"
+                    + " --state state", "/dev/null",
+            ].inFolder(stage.scratch.folder), environment: stage.environment(["TERM": "dumb"]))
+        defer { script.signal(SIGTERM) }
+        #expect(await eventually { script.lines.contains { $0.contains("polled sbanken") } })
+        #expect(!script.lines.joined().contains("\u{1B}"))
     }
 
     @Test("ends when its terminal goes away, instead of watching on unseen")

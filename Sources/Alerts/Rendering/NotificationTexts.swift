@@ -150,6 +150,10 @@ protocol NotificationTexts: Sendable {
     func over(_ selfAlert: SelfAlert) -> String
     /// The title when a failing channel is no longer in use.
     func unused(_ channel: String) -> String
+
+    func screen(_ text: ScreenText) -> String
+    func heading(_ heading: ScreenHeading) -> String
+    func table(_ text: TableText) -> String
 }
 
 extension NotificationTexts {

@@ -15,10 +15,16 @@ final class Keyboard: Sendable {
     private let mode: termios
     private let stopping: (read: Int32, write: Int32)
     private let isOpen = Lock(true)
+    /// The signals that come as events instead of ending the process.
+    private let endings: [UnixSignal]
+    private let watching = Lock<Task<Void, Never>?>(nil)
     private static let escapeMilliseconds: Int32 = 40
 
     /// Takes over the terminal; `nil` if the process has none.
-    init?() {
+    ///
+    /// - Parameter takesEndings: whether signals that would end the process come as events.
+    init?(takesEndings: Bool = true) {
+        endings = takesEndings ? [.sigint, .sigterm, .sighup, .sigquit] : []
         descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
         var mode = termios()
@@ -52,6 +58,9 @@ final class Keyboard: Sendable {
         }
         guard wasOpen else { return }
         restoreMode()
+        watching.withLock { $0?.cancel() }
+        // Ctrl-C ends what comes after the questions.
+        for ending in endings { signal(ending.rawValue, SIG_DFL) }
         Glibc.close(stopping.write)
         continuation.finish()
     }
@@ -63,6 +72,21 @@ final class Keyboard: Sendable {
         kill(getpid(), SIGSTOP)
         makeRaw()
         enter()
+    }
+
+    /// Takes the terminal again: the shell has set its own mode meanwhile.
+    private func resume() {
+        guard isOpen.withLock(\.self) else { return }
+        makeRaw()
+        continuation.yield(.redraw)
+    }
+
+    /// Whether the process may take the terminal: a background job would be stopped for trying.
+    static var isInForeground: Bool {
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { return false }
+        defer { Glibc.close(descriptor) }
+        return tcgetpgrp(descriptor) == getpgrp()
     }
 
     private func makeRaw() {
@@ -83,16 +107,17 @@ final class Keyboard: Sendable {
             withExtendedLifetime(suspension) { _ = continuation.yield(.key(.suspend)) }
         }
         suspension.activate()
-        Task { [continuation] in
-            let signals = await UnixSignalsSequence(
-                trapping: .sigint, .sigterm, .sighup, .sigquit, .sigwinch, .sigcont)
+        let task = Task { [continuation, endings, weak self] in
+            let signals = await UnixSignalsSequence(trapping: endings + [.sigwinch, .sigcont])
             for await signal in signals {
                 switch signal {
-                case .sigwinch, .sigcont: continuation.yield(.redraw)
+                case .sigwinch: continuation.yield(.redraw)
+                case .sigcont: self?.resume()
                 default: continuation.yield(.ended(signal.rawValue))
                 }
             }
         }
+        watching.withLock { $0 = task }
     }
 
     private func readKeys() {

@@ -1,5 +1,5 @@
 package import Alerts
-import Finance
+package import Finance
 package import Foundation
 import Rules
 import Threads
@@ -22,6 +22,13 @@ package protocol WatchConsole: Sendable {
     func point(to notification: AlertNotification)
 
     func close()
+
+    /// Follows what a person does until the task is cancelled.
+    func run(_ perform: @escaping @Sendable (LiveAction) async -> Void) async
+}
+
+extension WatchConsole {
+    package func run(_ perform: @escaping @Sendable (LiveAction) async -> Void) async {}
 }
 
 /// Lines for pipes, logs and programs: text for `--plain`, or one JSON object an event.
@@ -52,7 +59,8 @@ package final class LineConsole: WatchConsole {
             let isNotification = if case .notified = event { true } else { false }
             output.write(EventJSON.line(event), isNotification: isNotification)
         } else if let line = words.line(event) {
-            output.write(VisibleText.shown(line))
+            let bell = event.isUrgent && Terminal.isInteractive ? "\u{7}" : ""
+            output.write(VisibleText.shown(line) + bell)
         }
     }
 
@@ -78,27 +86,61 @@ package final class LineConsole: WatchConsole {
     }
 }
 
-/// The live view on a terminal: redrawn when something happens, never by a timer.
+/// The live view on a terminal: drawn when something happens, a key is pressed, the size changes, or
+/// the countdown shows something else.
 package final class LiveConsole: WatchConsole {
     private let model: Lock<LiveModel>
     private let screen: LiveScreen
+    private let keyboard: Keyboard?
     private let output = BufferedConsoleWriter(STDOUT_FILENO)
     private let words: EventStrings
+    private let store: any AlertStore
+    private let clock: any WallClock
+    private let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private let isOpen = Lock(true)
 
-    package init(rulesPath: String, zone: TimeZone, ledger: AlertLedger) {
-        let first = LiveModel(ledger)
-        model = Lock(first)
-        screen = LiveScreen(zone: zone, rulesPath: rulesPath, hasColour: Terminal.hasColour)
+    /// Whether the process has a terminal that can show the view and may take its keys.
+    package static var isPossible: Bool {
+        Terminal.isInteractive && Terminal.isCapable && Keyboard.isInForeground
+    }
+
+    /// Takes the terminal and shows what is stored.
+    package init(
+        rules: (path: String, count: Int), zone: TimeZone, language: Language,
+        store: any AlertStore, clock: any WallClock
+    ) async {
+        screen = LiveScreen(
+            zone: zone, language: language, rulesPath: rules.path, hasColour: Terminal.hasColour)
         words = EventStrings(zone: zone)
-        output.show("\u{1B}[?1049h\u{1B}[?25l")
-        draw(first)
+        self.store = store
+        self.clock = clock
+        let history = try? await store.outbox(
+            in: Set(OutboxEntry.State.allCases), limit: 2 * LiveModel.historyLimit)
+        let facts = await Self.facts(store, zone: zone, at: clock.now) ?? LiveFacts()
+        model = Lock(
+            LiveModel(
+                ruleCount: rules.count, facts: facts, history: (history ?? []).map(\.notification)))
+        keyboard = Keyboard(takesEndings: false)
+        enter()
+        model.withLock { draw($0) }
+    }
+
+    /// Follows the store, the keyboard and the countdown until the task is cancelled.
+    package func run(_ perform: @escaping @Sendable (LiveAction) async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in for await _ in changes.stream { await refresh() } }
+            group.addTask { [self] in while await ticks() {} }
+            group.addTask { [self] in
+                guard let keyboard else { return }
+                for await event in keyboard.events { await take(event, perform) }
+            }
+        }
     }
 
     package func show(_ event: WatchEvent) {
-        model.withLock { model in
-            model.apply(event, words: words)
-            draw(model)
-        }
+        update { $0.apply(event, words: words) }
+        if event.isUrgent { output.show("\u{7}") }
+        changes.continuation.yield()
     }
 
     /// The notification is in the view already.
@@ -107,189 +149,103 @@ package final class LiveConsole: WatchConsole {
     package func warn(_ line: String) {}
 
     package func point(to notification: AlertNotification) {
-        model.withLock { model in
-            model.point(to: notification)
-            draw(model)
-        }
+        update { $0.point(to: notification) }
     }
 
+    /// Gives the terminal back; what was shown last stays on it.
     package func close() {
-        output.show("\u{1B}[?25h\u{1B}[?1049l")
+        let wasOpen = isOpen.withLock { open in
+            defer { open = false }
+            return open
+        }
+        guard wasOpen else { return }
+        let last = model.withLock {
+            screen.lastLines($0, columns: Terminal.size.columns, at: clock.now)
+        }
+        leave(last)
+        keyboard?.close()
         output.finish()
     }
 
-    private func draw(_ model: LiveModel) {
-        let size = Terminal.size
-        let lines = screen.lines(model, columns: size.columns, rows: size.rows)
-        output.show(
-            "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
-    }
-}
-
-/// What the live view shows, kept up to date from the watcher's events.
-private struct LiveModel: Sendable {
-    struct FiringLine: Sendable {
-        let title: String
-        let sentence: String
-        let since: Date
-    }
-
-    var ruleCount = 0
-    /// The accounts of each bank with their newest figures.
-    var accounts: [String: [AccountFacts]] = [:]
-    /// The last answer of each bank, and when it last brought facts.
-    var banks: [String: (report: PollReport, lastSuccess: Date?)] = [:]
-    var nextWake: Date?
-    var firing: [String: FiringLine] = [:]
-    /// Newest first.
-    var notifications: [AlertNotification] = []
-    var problems = ProblemLog()
-
-    init(_ ledger: AlertLedger) {
-        for alert in ledger.alerts.values where alert.phase == .firing {
-            guard let notification = alert.notification, Self.goesOn(notification) else { continue }
-            note(notification, since: alert.since)
-        }
-    }
-
-    mutating func apply(_ event: WatchEvent, words: EventStrings) {
-        _ = problems.take(event, words: words)
+    private func take(
+        _ event: KeyboardEvent, _ perform: @Sendable (LiveAction) async -> Void
+    ) async {
         switch event {
-        case .started(let rules, _, _), .rulesLoaded(let rules, _): ruleCount = rules
-        case .polled(let report):
-            if !report.accounts.isEmpty {
-                accounts[report.source] = report.accounts.sorted {
-                    $0.account.displayName < $1.account.displayName
-                }
+        case .redraw:
+            enter()
+            update { _ in }
+        case .ended: break
+        case .key(let key):
+            switch update({ $0.press(key) }) {
+            case .goesOn: break
+            case .suspended: keyboard?.suspend(leave: { leave([]) }, enter: enter)
+            case .asks(let action): await perform(action)
             }
-            let last = banks[report.source]?.lastSuccess
-            banks[report.source] = (report, report.outcome.hasFacts ? report.at : last)
-        case .notified(let notification): apply(notification)
-        case .waiting(let until): nextWake = until
-        case .cycled, .delivered, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed,
-            .clockStepped, .stopped:
-            break
         }
     }
 
-    /// Puts a notification first; the view remembers twelve.
-    mutating func point(to notification: AlertNotification) {
-        notifications.removeAll { $0.id == notification.id }
-        notifications = [notification] + notifications.prefix(11)
+    private func refresh() async {
+        guard let facts = await Self.facts(store, zone: screen.zone, at: clock.now) else { return }
+        update { $0.facts = facts }
     }
 
-    private mutating func apply(_ notification: AlertNotification) {
-        point(to: notification)
-        switch notification.type {
-        case .fired where Self.goesOn(notification), .healthFired:
-            note(notification, since: notification.timestamp)
-        case .resolved, .healthResolved:
-            firing[Self.key(notification.data.rule, notification.data.account)] = nil
-        case .digest where notification.data.alreadySo:
-            for item in notification.data.items ?? [] {
-                firing[Self.key(item.rule, item.account)] = FiringLine(
-                    title: item.title, sentence: item.rule.sentence,
-                    since: item.since ?? notification.timestamp)
-            }
-        case .fired, .reminder, .corrected, .digest, .summary: break
+    /// What the store knows now; `nil` while it can't be read.
+    private static func facts(
+        _ store: any AlertStore, zone: TimeZone, at now: Date
+    ) async -> LiveFacts? {
+        let start = CalendarDay(of: now, in: zone).adding(days: -LiveFacts.trendDays)
+        guard let facts = try? await store.facts(), let ledger = try? await store.alertLedger(),
+            let balances = try? await store.balances(since: start.instant(in: zone))
+        else { return nil }
+        return LiveFacts(facts, ledger, balances: balances, zone: zone, at: now)
+    }
+
+    /// Waits until the countdown shows something else; `false` when the view ends.
+    private func ticks() async -> Bool {
+        let now = clock.now
+        let next = model.withLock { $0.polls.values.compactMap(\.next).min() } ?? .distantFuture
+        let wait = next.timeIntervalSince(now)
+        let pause = wait > 90 ? min(60, wait.truncatingRemainder(dividingBy: 60) + 1) : 1
+        do { try await clock.sleep(until: now.addingTimeInterval(pause)) } catch { return false }
+        update { _ in }
+        return true
+    }
+
+    /// Changes the model and draws it.
+    @discardableResult
+    private func update<Result: Sendable>(
+        _ change: (inout LiveModel) -> Result
+    ) -> Result {
+        model.withLock { model in
+            defer { draw(model) }
+            return change(&model)
         }
     }
 
-    private mutating func note(_ notification: AlertNotification, since: Date) {
-        let data = notification.data
-        firing[Self.key(data.rule, data.account)] = FiringLine(
-            title: data.title, sentence: data.rule?.sentence ?? data.body, since: since)
+    private func draw(_ model: LiveModel) {
+        guard isOpen.withLock(\.self) else { return }
+        let size = Terminal.size
+        let lines = screen.lines(model, columns: size.columns, rows: size.rows, at: clock.now)
+        output.show(
+            "\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\n") + "\u{1B}[J")
     }
 
-    private static func goesOn(_ notification: AlertNotification) -> Bool {
-        [.level, .window, .health, .forecast].contains(notification.data.kind)
+    /// Takes the other screen, without a cursor, where no line flows over the edge.
+    private func enter() {
+        output.show("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     }
 
-    private static func key(_ rule: NotificationRule?, _ account: NotificationAccount?) -> String {
-        "\(rule?.id ?? "")|\(account?.id ?? "")"
+    private func leave(_ lines: [String]) {
+        output.show(
+            "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l" + lines.map { $0 + "\r\n" }.joined())
     }
 }
 
-/// Draws the live view as lines that fit the terminal.
-private struct LiveScreen: Sendable {
-    let zone: TimeZone
-    let rulesPath: String
-    let hasColour: Bool
-
-    /// The lines of the view, at most `rows`, each at most `columns` wide.
-    func lines(_ model: LiveModel, columns: Int, rows: Int) -> [String] {
-        let title = paint(.bold, "saldovakt")
-        var lines = ["\(title)  \(Strings.count(model.ruleCount, "rule")) from \(rulesPath)", ""]
-        lines += accounts(model)
-        lines += [""] + banks(model)
-        lines += [""] + firing(model)
-        let texts = model.problems.texts.prefix(3).flatMap { $0.split(separator: "\n") }
-        lines += texts.isEmpty ? [] : [""]
-        lines += texts.map { paint(.red, VisibleText.line(String($0))) }
-        lines += model.notifications.isEmpty ? [] : ["", paint(.bold, "Last notifications")]
-        lines += model.notifications.map {
-            "\(clock($0.timestamp))  \($0.data.title)  " + paint(.dim, $0.data.body)
-        }
-        return lines.prefix(rows).map { clipped($0, to: columns) }
-    }
-
-    private func accounts(_ model: LiveModel) -> [String] {
-        let all = model.accounts.sorted { $0.key < $1.key }.flatMap(\.value)
-        guard !all.isEmpty else { return ["waiting for the first answer of the bank"] }
-        let table = Table(
-            [("Account", .left), ("Available", .right), ("Balance", .right)],
-            all.map { account in
-                [
-                    SafeText.neutralised(account.account.displayName),
-                    MoneyStyle.norwegian.optional(account.available),
-                    MoneyStyle.norwegian.optional(account.booked),
-                ]
-            })
-        let lines = table.lines(isAligned: true)
-        return [paint(.dim, lines[0])] + lines.dropFirst()
-    }
-
-    private func banks(_ model: LiveModel) -> [String] {
-        let next = model.nextWake.map { ", next look \(clock($0))" } ?? ""
-        return model.banks.sorted { $0.key < $1.key }.map { id, bank in
-            let outcome = bank.report.outcome
-            let answer = "bank \(id): \(Strings.outcome(outcome)) at \(clock(bank.report.at))"
-            let last = bank.lastSuccess.map { ", figures from \(clock($0))" } ?? ", no figures yet"
-            return outcome.hasFacts
-                ? paint(.dim, answer + next) : paint(.red, answer + last + next)
-        }
-    }
-
-    private func firing(_ model: LiveModel) -> [String] {
-        guard !model.firing.isEmpty else { return [paint(.dim, "no alert is firing")] }
-        let lines = model.firing.values.sorted { ($0.since, $0.title) < ($1.since, $1.title) }
-        return [paint(.bold, "Firing")]
-            + lines.map {
-                paint(.yellow, "● ") + "\($0.title)  since \(clock($0.since))  "
-                    + paint(.dim, $0.sentence)
-            }
-    }
-
-    private func clock(_ instant: Date) -> String { InstantText.clock(instant, in: zone) }
-
-    private func paint(_ style: TextStyle, _ text: String) -> String {
-        style.painted(text, if: hasColour)
-    }
-
-    /// Cuts a line to the width, counting no escape sequence and closing an open one.
-    private func clipped(_ line: String, to columns: Int) -> String {
-        var result = ""
-        var width = 0
-        var isEscape = false
-        for character in line {
-            if character == "\u{1B}" { isEscape = true }
-            if !isEscape {
-                guard width < columns else { continue }
-                width += 1
-            }
-            result.append(character)
-            if isEscape, character == "m" { isEscape = false }
-        }
-        return result
+extension WatchEvent {
+    /// Whether a person wants to hear it: a new critical alert.
+    fileprivate var isUrgent: Bool {
+        guard case .notified(let notification) = self else { return false }
+        return notification.data.urgency == .critical
+            && [.fired, .healthFired].contains(notification.type)
     }
 }

@@ -3,12 +3,16 @@ package import Finance
 import Foundation
 
 /// Lines up columns of text for people, or separates them by tabs for pipes.
+///
+/// On a terminal no line is wider than it: columns go that matter less, then words are cut.
 package struct Table: Sendable {
     package enum Alignment: Sendable {
         case left
         /// Words that are cut where the terminal is too narrow for all columns.
         case cuttable
         case right
+        /// A column that goes where the terminal is too narrow, the lowest number first.
+        case dropped(Int, isRight: Bool = false)
     }
 
     private let headings: [String]
@@ -32,8 +36,8 @@ package struct Table: Sendable {
 
     /// The lines of the table without trailing blanks.
     ///
-    /// - Parameter isAligned: whether columns line up and are cut to `columns` as far as that helps;
-    ///   otherwise tabs separate them.
+    /// - Parameter isAligned: whether columns line up within `columns` cells, without those that are
+    ///   empty; otherwise tabs separate them.
     package func lines(isAligned: Bool, hasColour: Bool = false, columns: Int = .max) -> [String] {
         let all = [headings] + rows
         guard isAligned else { return all.map { $0.joined(separator: "\t") } }
@@ -45,26 +49,61 @@ package struct Table: Sendable {
     private static let leastWidth = 8
     private static let gap = 2
 
-    private func widths(of rows: [[String]], within columns: Int) -> [Int] {
-        var widths = headings.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - columns
-        let cuttable = widths.indices.filter { alignments[$0] == .cuttable }
-        for column in cuttable.sorted(by: { widths[$0] > widths[$1] }) where excess > 0 {
-            let cut = min(excess, max(0, widths[column] - Self.leastWidth))
-            widths[column] -= cut
-            excess -= cut
+    /// The width of each column; none for one that is left out.
+    private func widths(of rows: [[String]], within columns: Int) -> [Int?] {
+        var widths: [Int?] = headings.indices.map { column in
+            let isEmpty = rows.count > 1 && rows.dropFirst().allSatisfy { $0[column].isEmpty }
+            return isEmpty ? nil : rows.map { $0[column].cells }.max()
+        }
+        var excess: Int {
+            let shown = widths.compactMap(\.self)
+            return shown.reduce(0, +) + Self.gap * (shown.count - 1) - columns
+        }
+        for column in dropped where excess > 0 { widths[column] = nil }
+        // First down to what can still be read, then as far as it takes; amounts last.
+        for (least, isKind) in [
+            (Self.leastWidth, isCuttable), (3, isCuttable), (3, isText), (1, { _ in true }),
+        ]
+            as [(Int, (Int) -> Bool)]
+        {
+            let wide = widths.indices.filter(isKind)
+                .sorted { (widths[$0] ?? 0) > (widths[$1] ?? 0) }
+            for column in wide where excess > 0 {
+                widths[column] = widths[column].map { max(min($0, least), $0 - excess) }
+            }
         }
         return widths
     }
 
+    /// The columns that may go, in the order in which they do.
+    private var dropped: [Int] {
+        alignments.enumerated().compactMap { column, alignment -> (Int, Int)? in
+            if case .dropped(let order, _) = alignment { (order, column) } else { nil }
+        }.sorted { $0 < $1 }.map(\.1)
+    }
+
+    private func isCuttable(_ column: Int) -> Bool {
+        if case .cuttable = alignments[column] { true } else { false }
+    }
+
+    private func isText(_ column: Int) -> Bool { !isRight(column) }
+
+    private func isRight(_ column: Int) -> Bool {
+        switch alignments[column] {
+        case .right, .dropped(_, isRight: true): true
+        case .left, .cuttable, .dropped: false
+        }
+    }
+
     private func line(
-        of cells: [String], widths: [Int], styles: [Int: TextStyle]
+        of cells: [String], widths: [Int?], styles: [Int: TextStyle]
     ) -> String {
-        let shown = cells.enumerated().map { column, whole in
-            let cell = whole.cut(to: widths[column])
-            let blank = String(repeating: " ", count: widths[column] - cell.count)
+        let shown = cells.enumerated().compactMap { column, whole -> String? in
+            guard let width = widths[column] else { return nil }
+            let cell = whole.cut(to: width)
+            let blank = String(repeating: " ", count: width - cell.cells)
             let look = styles[column]?.painted(cell) ?? cell
-            return alignments[column] == .right ? blank + look : look + blank
+            return isRight(column) ? blank + look : look + blank
         }
         return shown.joined(separator: String(repeating: " ", count: Self.gap))
             .withoutTrailingBlanks
@@ -167,28 +206,28 @@ package enum TransactionText: Sendable {
         String(id.uuidString.lowercased().prefix(8))
     }
 
-    package static func write(_ lines: [Line], form: RowForm, why: Bool) {
+    package static func write(_ lines: [Line], form: RowForm, why: Bool, _ texts: TableTexts) {
         switch form {
         case .json: Terminal.write(rows(lines, why: why).json)
         case .csv: Terminal.put(rows(lines, why: why).csv)
-        case .table: table(lines, why: why).write(orSay: "there is no such transaction")
+        case .table: table(lines, why: why, texts).write(orSay: texts(.noTransaction))
         }
     }
 
-    private static func table(_ lines: [Line], why: Bool) -> Table {
+    static func table(_ lines: [Line], why: Bool, _ texts: TableTexts) -> Table {
         var columns: [(String, Table.Alignment)] = [
-            ("Date", .left), ("Account", .left), ("Amount", .right), ("Status", .left),
-            ("Text", .cuttable),
+            (texts(.date), .dropped(3)), (texts(.account), .dropped(2)), (texts(.amount), .right),
+            (texts(.status), .dropped(1)), (texts(.text), .cuttable),
         ]
-        if why { columns += [("Id", .left), ("Why", .left)] }
+        if why { columns += [(texts(.id), .left), (texts(.why), .cuttable)] }
         var table = Table(columns)
         for line in lines {
             let transaction = line.transaction
             var cells = [
-                transaction.transactionDate.description,
+                texts.text(transaction.transactionDate),
                 SafeText.neutralised(line.account?.displayName ?? ""),
                 MoneyStyle.norwegian.optional(transaction.signedAmount),
-                transaction.status.rawValue, text(of: transaction),
+                texts(.status(transaction.status)), text(of: transaction),
             ]
             if why {
                 let reasons = line.evidence ?? line.mayBe.map { "may be one with \($0)" }

@@ -11,8 +11,12 @@ package enum Terminal: Sendable {
 
     /// Whether the environment has nothing against colours, wherever standard output goes.
     static var welcomesColour: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty && isCapable
+    }
+
+    /// Whether the terminal knows control sequences.
+    static var isCapable: Bool {
+        !["dumb", ""].contains(ProcessInfo.processInfo.environment["TERM", default: ""])
     }
 
     package static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) }
@@ -117,6 +121,17 @@ package enum Strings: Sendable {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
+    /// A length of time in its largest unit: `40 s`, `5 min`, `3 h`, `2 d`.
+    package static func length(_ seconds: TimeInterval) -> String {
+        let seconds = Int(max(0, min(seconds, 1e9)))
+        return switch seconds {
+        case ..<90: "\(seconds) s"
+        case ..<5_400: "\(seconds / 60) min"
+        case ..<172_800: "\(seconds / 3_600) h"
+        default: "\(seconds / 86_400) d"
+        }
+    }
+
     static func outcome(_ outcome: SnapshotOutcome) -> String {
         switch outcome {
         case .complete: "complete"
@@ -131,22 +146,5 @@ extension MoneyStyle {
     /// The amount as people write it, or a dash for one that the bank did not give.
     package func optional(_ money: Money?) -> String {
         money.map { text($0) } ?? "–"
-    }
-}
-
-extension String {
-    /// The text with blanks behind it, or before it, up to a width.
-    func padded(to width: Int, isRight: Bool = false) -> String {
-        let blank = String(repeating: " ", count: max(0, width - count))
-        return isRight ? blank + self : self + blank
-    }
-
-    /// The text, or its beginning with an ellipsis where it is wider.
-    func cut(to width: Int) -> String {
-        count <= width ? self : prefix(max(0, width - 1)) + "…"
-    }
-
-    var withoutTrailingBlanks: String {
-        String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
     }
 }

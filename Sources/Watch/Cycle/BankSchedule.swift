@@ -13,6 +13,7 @@ struct BankSchedule: Sendable {
     private var schedule: Schedule
     private var running: Running?
     private var answeredAt: Date?
+    private var isThrottled = false
     /// The next slot.
     private(set) var due: Date
     /// Whether the last answer was complete and was committed.
@@ -30,6 +31,11 @@ struct BankSchedule: Sendable {
         schedule = Schedule(start: start, interval: interval)
         due = start
         answeredAt = answeredAt.map { min($0, start) }
+    }
+
+    /// Plans a poll at once that a person asks for, but not at a bank that has asked to come later.
+    mutating func hasten(at now: Date) {
+        if !isRunning, !isThrottled { due = min(due, now) }
     }
 
     /// Whether a poll is under way.
@@ -63,6 +69,7 @@ struct BankSchedule: Sendable {
     mutating func advance(after snapshot: Snapshot, now: Date) -> Int {
         running = nil
         let missed = schedule.slots(after: due, through: now)
+        isThrottled = if case .throttled = snapshot.outcome { true } else { false }
         guard case .throttled(let timeout?) = snapshot.outcome else {
             due = jittered(schedule.next(after: now))
             return missed

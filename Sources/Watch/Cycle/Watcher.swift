@@ -104,6 +104,9 @@ public struct Watcher: Sendable {
             await attend()
         case .instruction, .undelivered:
             await attend()
+        case .poll:
+            for id in banks.keys { banks[id]?.hasten(at: parts.clock.now) }
+            if await !startPolls(post) { await attend() }
         case .timer:
             await fireDue()
             if let rulesDue, rulesDue <= parts.clock.now { await reloadRules(force: false) }

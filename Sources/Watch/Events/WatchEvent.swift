@@ -85,6 +85,8 @@ public enum WatchTrigger: Sendable {
     case instruction
     /// A notification was given up.
     case undelivered
+    /// Somebody wants the banks polled now.
+    case poll
     /// Look at the rules now (SIGHUP).
     case reload
     /// Finish what was begun and end (SIGTERM, SIGINT).

@@ -26,8 +26,8 @@ struct WatchCommand: AsyncParsableCommand {
     var interval: IntervalArgument?
 
     @Option(
-        help: .value("file", "Also append every answer of a bank to this file, for 'rules replay'.")
-    )
+        help: .value("file", "Also append every answer of a bank to this file, for 'replay'."),
+        completion: .file())
     var record: String?
 
     @Option(
@@ -70,12 +70,12 @@ struct WatchCommand: AsyncParsableCommand {
             metrics: metrics.map { MetricsSettings(port: $0.number) }, isOnce: once)
         let zone = configuration.settings.timeZone
         let console: any WatchConsole =
-            if json || plain || once || !Terminal.isInteractive {
+            if json || plain || once || !LiveConsole.isPossible {
                 LineConsole(zone: zone, isJSON: json)
             } else {
-                LiveConsole(
-                    rulesPath: rules.path, zone: zone,
-                    ledger: (try? await store.alertLedger()) ?? AlertLedger())
+                await LiveConsole(
+                    rules: (rules.path, ruleSet.writtenCount), zone: zone,
+                    language: configuration.language, store: store, clock: SystemClock())
             }
         let status: ExitStatus
         do {

@@ -28,6 +28,7 @@ extension Daemon {
         // Ended from the last to the first: the watcher first, the signals when all else has ended.
         let parts = [
             part("signals") { await forward(signals, hadTerminal: hadTerminal) },
+            part("view") { await console.run { await perform($0) } },
             part("last resort", endedBy: { await settleFallback() }),
             part("metrics", endedBy: { await metrics?.stop() }),
             part("supervision", { await supervision.run() }, endedBy: { supervision.end() }),
@@ -111,7 +112,10 @@ extension Daemon {
                 post(.reload)
                 continue
             }
-            if isStopping { ExitStatus.signalled(signal.rawValue).leave() }
+            if isStopping {
+                console.close()
+                ExitStatus.signalled(signal.rawValue).leave()
+            }
             isStopping = true
             ending.set(.signalled(signal.rawValue))
             post(.stop)
@@ -158,13 +162,33 @@ extension Daemon {
         let alert = AlertReference(
             notificationID: action.notificationID, ruleID: action.ruleID,
             accountID: action.accountID)
-        let now = clock.now
-        let order: UserAction.Order
         switch action.choice {
-        case .show: return await show(action, program)
-        case .snooze: order = .snooze(alert, until: now.addingTimeInterval(86_400))
-        case .acknowledge: order = .acknowledge(alert)
+        case .show: await show(action, program)
+        case .snooze: await perform(.snooze(alert, .seconds(86_400)))
+        case .acknowledge: await perform(.acknowledge(alert))
         }
+    }
+
+    /// Does what a person asks for with a click or a key.
+    private func perform(_ action: LiveAction) async {
+        let now = clock.now
+        func end(_ length: Duration) -> Date { now.addingTimeInterval(length / .seconds(1)) }
+        switch action {
+        case .acknowledge(let alert): await give(.acknowledge(alert), at: now)
+        case .snooze(let alert, let length):
+            await give(.snooze(alert, until: end(length)), at: now)
+        case .silence(let scope, let length):
+            await give(.addSilence(Silence(scope, from: now, until: end(length))), at: now)
+        case .endSilence(let id): await give(.endSilence(id: id), at: now)
+        case .poll: post(.poll)
+        case .interrupt: kill(getpid(), SIGINT)
+        case .quit:
+            ending.set(.fine)
+            post(.stop)
+        }
+    }
+
+    private func give(_ order: UserAction.Order, at now: Date) async {
         do {
             try await store.add(UserAction(at: now, order: order))
             post(.instruction)

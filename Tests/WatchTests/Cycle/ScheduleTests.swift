@@ -1,3 +1,4 @@
+import Finance
 import Foundation
 import TestSupport
 import Testing
@@ -38,6 +39,20 @@ struct ScheduleTests {
         var often = BankSchedule(start: start, interval: .seconds(3_600))
         _ = often.advance(after: answer, now: start)
         #expect(often.due == start.addingTimeInterval(3_600))
+    }
+
+    @Test("is polled at once if somebody asks, unless the bank has asked to come later")
+    func hasten() {
+        var bank = BankSchedule(start: start, interval: .seconds(300))
+        _ = bank.advance(after: Make.snapshot("2026-03-06T09:00:00Z"), now: start)
+        let asked = start.addingTimeInterval(10)
+        bank.hasten(at: asked)
+        #expect(bank.isDue(at: asked))
+        let later = Make.snapshot(
+            "2026-03-06T09:00:10Z", outcome: .throttled(retryAfter: .seconds(60)))
+        _ = bank.advance(after: later, now: asked)
+        bank.hasten(at: asked)
+        #expect(!bank.isDue(at: asked))
     }
 
     @Test("keeps to the grid after the patience that a bank asked for")

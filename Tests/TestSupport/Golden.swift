@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 /// Texts that were read by a person once and must stay as they are.
-enum Golden {
-    /// The folder of the tests.
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    /// Compares `text` with a file; writes it again, and fails, under `RECORD_SNAPSHOTS=1`.
-    static func check(_ text: String, _ name: String) throws {
-        let file = folder.appendingPathComponent("Golden").appendingPathComponent(name)
+public enum Golden: Sendable {
+    /// Compares `text` with a file in the folder `Golden` of the calling test's module; writes it
+    /// again, and fails, under `RECORD_SNAPSHOTS=1`.
+    public static func check(_ text: String, _ name: String, from test: String = #filePath) throws {
+        let parts = test.split(separator: "/")
+        let module = parts.lastIndex(of: "Tests").map { parts[...($0 + 1)] } ?? parts[...]
+        let file = URL(filePath: "/" + module.joined(separator: "/")).appending(
+            path: "Golden/\(name)")
         if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,0 +1,294 @@
+package import Alerts
+import Finance
+import Foundation
+package import Rules
+import Watch
+
+/// What a person asks of the watcher in the live view.
+package enum LiveAction: Sendable, Hashable {
+    case acknowledge(AlertReference)
+    case snooze(AlertReference, Duration)
+    case silence(Silence.Scope, Duration)
+    case endSilence(id: String)
+    case poll
+    case quit
+    /// Ctrl-C; the second one ends the process at once.
+    case interrupt
+}
+
+/// What the live view knows from the store, where figures are those of now.
+struct LiveFacts: Sendable {
+    var accounts: [AccountFacts] = []
+    var sources: [SourceFacts] = []
+    /// The alerts that fire, the most urgent first.
+    var alerts: [AlertState] = []
+    /// How many notifications are held back.
+    var held = 0
+    var silences: [Silence] = []
+    /// The figure at the end of each of the last days, `nil` before the first.
+    var trends: [UUID: [Int64?]] = [:]
+
+    static let trendDays = 14
+}
+
+extension LiveFacts {
+    init(
+        _ facts: Facts, _ ledger: AlertLedger, balances: [AccountBalance], zone: TimeZone,
+        at now: Date
+    ) {
+        accounts = facts.accounts.values.sorted {
+            ($0.account.institutionName, $0.account.displayName, $0.account.bankAccountID)
+                < ($1.account.institutionName, $1.account.displayName, $1.account.bankAccountID)
+        }
+        sources = facts.sources.values.sorted { $0.id < $1.id }
+        alerts = ledger.alerts.values.filter { $0.phase == .firing && $0.notification != nil }
+            .sorted { ($0.rank, $0.since, $0.key.text) < ($1.rank, $1.since, $1.key.text) }
+        silences = ledger.silences.values.filter { $0.isActive(at: now) }
+            .sorted { ($0.until, $0.id) < ($1.until, $1.id) }
+        held =
+            ledger.rules.values.reduce(0) { $0 + $1.held.count }
+            + silences.reduce(0) { $0 + $1.held.count }
+        let today = CalendarDay(of: now, in: zone)
+        trends = Dictionary(grouping: balances, by: \.accountID).mapValues { records in
+            (0..<Self.trendDays).map { place in
+                let day = today.adding(days: place + 1 - Self.trendDays)
+                let record = records.last { $0.day <= day }
+                return (record?.booked ?? record?.available)?.signedAmount.minorUnits
+            }
+        }
+    }
+}
+
+extension AlertState {
+    fileprivate var rank: Int { (notification?.data.urgency ?? .normal).rank }
+
+    var reference: AlertReference {
+        AlertReference(
+            notificationID: notification?.id, ruleID: ruleID,
+            accountID: notification?.data.account?.id)
+    }
+}
+
+extension Urgency {
+    /// Its place among all, the highest first.
+    package var rank: Int {
+        switch self {
+        case .critical: 0
+        case .normal: 1
+        case .low: 2
+        }
+    }
+}
+
+/// The state of the live view: a value that the watcher's events and a person's keys change, and
+/// ``LiveScreen`` draws.
+struct LiveModel: Sendable {
+    enum Mode: Sendable, Hashable {
+        case list, help, explanation
+        case filtering
+        /// Asks for how long.
+        case snoozing, silencing
+    }
+
+    enum Outcome: Sendable, Hashable {
+        case goesOn
+        case asks(LiveAction)
+        case suspended
+    }
+
+    /// An alert that fires, or a notification of the history.
+    struct Row: Sendable {
+        let id: String
+        let notification: AlertNotification
+        var alert: AlertState?
+    }
+
+    /// What is known of the last poll of a bank.
+    struct Poll: Sendable {
+        let at: Date
+        let outcome: SnapshotOutcome
+        let next: Date?
+    }
+
+    static let historyLimit = 500
+
+    var ruleCount = 0
+    var facts = LiveFacts()
+    /// Newest first.
+    private(set) var history: [AlertNotification] = []
+    private(set) var polls: [String: Poll] = [:]
+    private(set) var problems = ProblemLog()
+    private(set) var mode = Mode.list
+    private(set) var typed = ""
+    private(set) var filter = ""
+    /// The answer to the last key, until the next.
+    private(set) var message: ScreenText?
+    private var selected: String?
+
+    /// - Parameter history: notifications of earlier runs, newest first, each perhaps several times.
+    init(ruleCount: Int = 0, facts: LiveFacts = LiveFacts(), history: [AlertNotification] = []) {
+        self.ruleCount = ruleCount
+        self.facts = facts
+        var known: Set<String> = []
+        self.history = history.filter { known.insert($0.id).inserted }
+    }
+
+    mutating func apply(_ event: WatchEvent, words: EventStrings) {
+        _ = problems.take(event, words: words)
+        switch event {
+        case .started(let rules, _, _), .rulesLoaded(let rules, _): ruleCount = rules
+        case .polled(let report):
+            polls[report.source] = Poll(
+                at: report.at, outcome: report.outcome, next: report.nextSlot)
+        case .notified(let notification): point(to: notification)
+        case .cycled, .waiting, .delivered, .deliveryFailed, .rulesRejected, .rulesDoubtful,
+            .storeFailed, .clockStepped, .stopped:
+            break
+        }
+    }
+
+    /// Puts a notification first.
+    mutating func point(to notification: AlertNotification) {
+        history.removeAll { $0.id == notification.id }
+        history.insert(notification, at: 0)
+        history = Array(history.prefix(Self.historyLimit))
+    }
+}
+
+// What is selected.
+extension LiveModel {
+    var alerts: [Row] {
+        facts.alerts.compactMap { alert in
+            alert.notification.map { Row(id: alert.key.text, notification: $0, alert: alert) }
+        }.filter(isShown)
+    }
+
+    var notifications: [Row] {
+        history.map { Row(id: $0.id, notification: $0) }.filter(isShown)
+    }
+
+    /// The row that keys are about: the first until another one is selected.
+    var pointed: Row? {
+        let rows = alerts + notifications
+        return rows.first { $0.id == selected } ?? rows.first
+    }
+
+    private func isShown(_ row: Row) -> Bool {
+        let data = row.notification.data
+        let text = FoldedText(
+            [data.title, data.body, data.rule?.id, data.account?.name].compactMap(\.self)
+                .joined(separator: " "))
+        return filter.split(separator: " ").allSatisfy { text.contains(FoldedText(String($0))) }
+    }
+
+    private mutating func move(by steps: Int) {
+        let rows = alerts + notifications
+        let place = rows.firstIndex { $0.id == pointed?.id } ?? 0
+        guard !rows.isEmpty else { return }
+        selected = rows[max(0, min(rows.count - 1, place + steps))].id
+    }
+
+    /// What a silence by key covers: the rule of the row, or everything without one.
+    var scope: Silence.Scope {
+        pointed?.notification.data.rule.map { .rule($0.id) } ?? .all
+    }
+}
+
+// Keys.
+extension LiveModel {
+    mutating func press(_ key: Key) -> Outcome {
+        message = nil
+        switch key {
+        case .interrupt:
+            message = .stopping
+            return .asks(.interrupt)
+        case .suspend: return .suspended
+        default: break
+        }
+        switch mode {
+        case .list: return pressInList(key)
+        case .help, .explanation:
+            mode = .list
+            return .goesOn
+        case .filtering, .snoozing, .silencing: return type(key)
+        }
+    }
+
+    private mutating func pressInList(_ key: Key) -> Outcome {
+        switch key {
+        case .up, .character("k"): move(by: -1)
+        case .down, .character("j"): move(by: 1)
+        case .pageUp: move(by: -10)
+        case .pageDown: move(by: 10)
+        case .home: move(by: -Self.historyLimit * 2)
+        case .end: move(by: Self.historyLimit * 2)
+        case .character("?"), .character("h"): mode = .help
+        case .character("e"), .enter: if pointed != nil { mode = .explanation }
+        case .character("/"): ask(.filtering, filter)
+        case .escape: filter = ""
+        case .character("a"): return acknowledge()
+        case .character("s"):
+            if pointed?.alert == nil { message = .nothingSelected } else { ask(.snoozing, "1d") }
+        case .character("m"): return silence()
+        case .character("p"):
+            message = .polling
+            return .asks(.poll)
+        case .character("q"):
+            message = .stopping
+            return .asks(.quit)
+        default: break
+        }
+        return .goesOn
+    }
+
+    private mutating func ask(_ mode: Mode, _ usual: String) {
+        self.mode = mode
+        typed = usual
+    }
+
+    private mutating func acknowledge() -> Outcome {
+        guard let alert = pointed?.alert else {
+            message = .nothingSelected
+            return .goesOn
+        }
+        message = .done
+        return .asks(.acknowledge(alert.reference))
+    }
+
+    private mutating func silence() -> Outcome {
+        guard let active = facts.silences.first(where: { $0.scope == scope }) else {
+            ask(.silencing, "2h")
+            return .goesOn
+        }
+        message = .done
+        return .asks(.endSilence(id: active.id))
+    }
+
+    private mutating func type(_ key: Key) -> Outcome {
+        switch key {
+        case .character(let character): typed.append(character)
+        case .backspace, .delete: typed = String(typed.dropLast())
+        case .clear, .deleteWord: typed = ""
+        case .escape: mode = .list
+        case .enter: return answer()
+        default: break
+        }
+        return .goesOn
+    }
+
+    private mutating func answer() -> Outcome {
+        defer { mode = .list }
+        guard mode != .filtering else {
+            filter = typed
+            return .goesOn
+        }
+        guard let length = DurationText.parse(typed) else {
+            message = .notALength(typed)
+            return .goesOn
+        }
+        message = .done
+        if mode == .silencing { return .asks(.silence(scope, length)) }
+        guard let alert = pointed?.alert else { return .goesOn }
+        return .asks(.snooze(alert.reference, length))
+    }
+}
