@@ -197,6 +197,9 @@ extension EverydayWords {
         > med samme beløp = of the same amount
         > på samme dag = on the same day
         > reservasjon bortfalt = reservation dropped
+        > nytt abonnement = new subscription
+        > abonnement = subscription
+        abonnement mangler i = subscription is missing for
         gjort opp = settled
         > gjort opp med et annet beløp = settled at another amount
         over reservasjonen = above its reservation
@@ -261,6 +264,10 @@ extension EverydayWords {
         hvert kvartal = every quarter
         > hver = every
         > hver dag = every day
+        > hver ukedag = every weekday
+        > per kategori = by category
+        > per butikk = by merchant
+        > per konto = by account
         > hver måned den <ordinal> = every month on the <ordinal>
         > kl. <hour> = at <hour>
         > kommende betalinger = upcoming payments
