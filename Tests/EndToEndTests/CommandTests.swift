@@ -151,7 +151,7 @@ struct CommandTests {
         func offered(_ words: String...) async throws -> [String] {
             let files = [
                 "--settings", stage.scratch.path("settings.json").path, "--state",
-                stage.scratch.path("state").path,
+                stage.scratch.path("state").path, "--rules", stage.scratch.path("rules.json").path,
             ]
             let process = try ForeignProcess(
                 [Project.program.path, "---completion"] + words + ["0", "0"] + files + [""],

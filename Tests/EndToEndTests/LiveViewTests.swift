@@ -43,7 +43,7 @@ struct LiveViewTests {
         #expect(try await terminal.shows("▸● Lommepenger is low: 70,00 kr"))
         try await terminal.press("C-z")
         #expect(try await terminal.shows("Stopped"))
-        try await terminal.type("stty -a | grep -o ' icanon' | xargs; fg")
+        try await terminal.type("stty -a | grep -o ' icanon' | xargs; fg; echo left with $?")
         try await terminal.press("Enter")
         #expect(try await terminal.shows("▸● Lommepenger is low: 70,00 kr"))
         try await terminal.press("q")

@@ -149,8 +149,8 @@ public struct DueIndex: Sendable {
     private(set) var rules: Set<String> = []
     /// The alerts with a reminder, the end of a snooze or a health alert's `for` ahead.
     private(set) var alerts: Set<AlertKey> = []
-    /// What each rule waits with: what is not so for long enough yet, is to be reminded of, or is
-    /// snoozed.
+    /// What each rule waits with: what is not so for long enough yet, is to be reminded of, is snoozed, or
+    /// fires where somebody looks.
     ///
     /// The newest figures of it matter even if they mean the same as before.
     private var unsettled: [String: Set<Subject>] = [:]
@@ -211,7 +211,8 @@ public struct DueIndex: Sendable {
             case .inactive: false
             }
         if isTimed { alerts.insert(state.key) } else { alerts.remove(state.key) }
-        note(state.key, isUnsettled: state.phase == .pending || isTimed)
+        let isFollowed = state.phase == .firing && engine.policy.followsFigures
+        note(state.key, isUnsettled: state.phase == .pending || isTimed || isFollowed)
     }
 
     private mutating func note(_ key: AlertKey, isUnsettled: Bool) {

@@ -19,6 +19,9 @@ public struct AlertPolicy: Sendable, Hashable {
     /// Whether announced events are remembered for corrections; a stream that never corrects, such as
     /// bare transaction lines, saves the memory.
     public var remembersEvents: Bool
+    /// Whether alerts that fire follow the newest figures, because somebody may look at them; recorded
+    /// time has nobody.
+    public var followsFigures = false
     /// Other names of accounts, by their display name, as sentences may use them.
     public var aliases: [String: [String]] = [:]
     /// The public holidays that deadlines on working days know.

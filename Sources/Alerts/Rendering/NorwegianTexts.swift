@@ -288,7 +288,7 @@ extension NorwegianTexts {
         }
     }
 
-    private func word(_ category: MerchantCategory) -> String {
+    func word(_ category: MerchantCategory) -> String {
         switch category {
         case .groceries: "dagligvarer"
         case .restaurants: "restauranter"

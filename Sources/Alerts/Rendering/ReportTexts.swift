@@ -205,23 +205,7 @@ extension NorwegianTexts: ReportTexts {
     var spending: String { "Forbruk etter kategori" }
     var noSpending: String { "Ikke noe forbruk i denne tiden" }
     var category: String { "Kategori" }
-    func category(_ category: MerchantCategory) -> String {
-        switch category {
-        case .groceries: "Dagligvarer"
-        case .restaurants: "Restauranter"
-        case .bars: "Barer og alkohol"
-        case .fuel: "Drivstoff"
-        case .transport: "Transport"
-        case .travel: "Reiser"
-        case .health: "Helse"
-        case .cash: "Kontanter"
-        case .gambling: "Spill"
-        case .digital: "Digitalt"
-        case .clothing: "Klær"
-        case .home: "Hjem"
-        case .insurance: "Forsikring"
-        }
-    }
+    func category(_ category: MerchantCategory) -> String { word(category).capitalisedFirst }
     var otherCategories: String { "Annet" }
     var total: String { "I alt" }
     var recurring: String { "Faste betalinger" }

@@ -1,6 +1,7 @@
 import Alerts
 import ArgumentParser
 import Finance
+import Rules
 import Settings
 import Store
 
@@ -30,8 +31,14 @@ enum OfferedNames: Sendable {
             let facts = try await FinanceStore.open(folder: folder).currentFacts()
             return AccountChoice.sorted(facts).map { SafeText.neutralised($0.account.displayName) }
         case .rules:
-            return try await ledger(folder).rules.values.filter { !$0.body.isEmpty }
-                .map(\.ruleID).sorted()
+            // Those of the file, and those of other files that something is known about.
+            let path = value(of: "--rules") ?? Configuration.usualRulesFile
+            let file = (try? RulesText.bytes(of: path)).map {
+                RulesFile.load($0, fileName: path, channels: configuration?.channelNames ?? [])
+            }
+            let known = (try? await ledger(folder))?.rules.values.filter { !$0.body.isEmpty }
+            let written = file?.located.map(\.rule.id) ?? []
+            return Set(written + (known ?? []).map(\.ruleID)).sorted()
         case .alerts:
             let firing = try await ledger(folder).alerts.values.filter { $0.phase == .firing }
             return Set(firing.map(\.ruleID)).sorted()

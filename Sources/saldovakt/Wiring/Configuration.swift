@@ -92,6 +92,7 @@ struct Configuration: Sendable {
         policy.language = language
         policy.bankNames = Dictionary(uniqueKeysWithValues: settings.banks.map { ($0.id, $0.name) })
         policy.existing = channelNames.union(["desktop", "terminal"])
+        policy.followsFigures = true
         return policy
     }
 
@@ -140,6 +141,7 @@ struct Configuration: Sendable {
     ) -> PipelineBuilder {
         var policy = policy(PollIntervals(PipelineBuilder.standardInterval))
         policy.remembersEvents = remembersEvents
+        policy.followsFigures = false
         policy.household = household
         return PipelineBuilder(
             zone: settings.timeZone, policy: policy, aliases: aliases)
