@@ -67,10 +67,10 @@ public struct TransactionChange: Sendable, Hashable {
 }
 
 /// A value behind a reference: where there mostly is none, the rest stays small.
-indirect enum Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
+package indirect enum Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     case value(Value)
 
-    var value: Value {
+    package var value: Value {
         switch self {
         case .value(let value): value
         }

@@ -62,15 +62,29 @@ public struct Verdict: Sendable, Hashable {
         /// What is wrong, for health: the failure's own words.
         public var failure: SourceFailure?
         /// What became of the deadline that the verdict is about, for absences.
-        public var deadline: DeadlineOutcome?
+        public var deadline: DeadlineOutcome? {
+            get { boxedDeadline?.value }
+            set { boxedDeadline = newValue.map(Boxed.value) }
+        }
         /// What became of the deadlines before it, oldest first, as far back as rows are known.
         public var earlierDeadlines: [DeadlineOutcome] = []
         /// What the payment of an event belongs to, or what misses one.
-        public var subscription: Subscription?
+        public var subscription: Subscription? {
+            get { boxedSubscription?.value }
+            set { boxedSubscription = newValue.map(Boxed.value) }
+        }
         /// What a summary of spending says.
-        public var overview: SpendingOverview?
+        public var overview: SpendingOverview? {
+            get { boxedOverview?.value }
+            set { boxedOverview = newValue.map(Boxed.value) }
+        }
         /// The first day on which a forecast comes true, or on which the sign-in ends.
         public var day: CalendarDay?
+
+        // Large, and nearly always none: a flood of events has a verdict each.
+        private var boxedDeadline: Boxed<DeadlineOutcome>?
+        private var boxedSubscription: Boxed<Subscription>?
+        private var boxedOverview: Boxed<SpendingOverview>?
 
         public init(
             accountID: UUID? = nil, value: Money? = nil, limit: Money? = nil, count: Int? = nil,
