@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Alerts
 @testable import Console
-@testable import Report
 
 @Suite("The chart of a balance")
 struct BalanceChartTests {

@@ -1,9 +1,9 @@
-import Alerts
 import Finance
 import Foundation
 import TestSupport
 import Testing
 
+@testable import Alerts
 @testable import Report
 
 @Suite("Axes and curves of a report")

@@ -161,6 +161,8 @@ extension EnglishTexts {
 
     func expected(_ day: String) -> String { "expected \(day)" }
 
+    func rhythm(_ rhythm: Subscription.Rhythm) -> String { rhythm.rawValue }
+
     func every(_ rhythm: Subscription.Rhythm) -> String { "every \(rhythm.rawValue)" }
 
     func events(_ kind: RuleKind, _ count: Int, _ number: String, sum: String?) -> String {

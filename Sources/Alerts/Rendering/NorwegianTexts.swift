@@ -220,14 +220,19 @@ extension NorwegianTexts {
 
     func expected(_ day: String) -> String { "ventet \(day)" }
 
-    func every(_ rhythm: Subscription.Rhythm) -> String {
+    func rhythm(_ rhythm: Subscription.Rhythm) -> String {
         switch rhythm {
-        case .week: "hver uke"
-        case .fortnight: "hver 2. uke"
-        case .month: "hver måned"
-        case .quarter: "hvert kvartal"
-        case .year: "hvert år"
+        case .week: "uke"
+        case .fortnight: "2. uke"
+        case .month: "måned"
+        case .quarter: "kvartal"
+        case .year: "år"
         }
+    }
+
+    func every(_ rhythm: Subscription.Rhythm) -> String {
+        let isNeuter = [.quarter, .year].contains(rhythm)
+        return "\(isNeuter ? "hvert" : "hver") \(self.rhythm(rhythm))"
     }
 
     func events(_ kind: RuleKind, _ count: Int, _ number: String, sum: String?) -> String {

@@ -97,6 +97,7 @@ protocol NotificationTexts: Sendable {
     /// The last payment of a subscription whose next one has not come.
     func missing(_ movement: String) -> String
     func expected(_ day: String) -> String
+    func rhythm(_ rhythm: Subscription.Rhythm) -> String
     func every(_ rhythm: Subscription.Rhythm) -> String
     /// The title of a digest of what happened.
     func events(_ kind: RuleKind, _ count: Int, _ number: String, sum: String?) -> String

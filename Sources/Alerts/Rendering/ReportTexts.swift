@@ -27,11 +27,7 @@ package protocol ReportTexts: Sendable {
     func period(_ first: String, to last: String) -> String
     var alerts: String { get }
     var noAlerts: String { get }
-    var acknowledged: String { get }
-    func quiet(until moment: String) -> String
     var accounts: String { get }
-    var account: String { get }
-    var updated: String { get }
     func balanceChart(_ account: String) -> String
     func chartDescription(low: String, high: String, last: String) -> String
     var unreadAccount: String { get }
@@ -43,13 +39,8 @@ package protocol ReportTexts: Sendable {
     var forecast: String { get }
     func lowest(_ amount: String, on day: String) -> String
     var asTable: String { get }
-    var time: String { get }
     var upcoming: String { get }
     func noUpcoming(days: Int) -> String
-    var day: String { get }
-    var text: String { get }
-    var kind: String { get }
-    var amount: String { get }
     func payment(_ kind: ScheduledItem.Kind) -> String
     var salary: String { get }
     var spending: String { get }
@@ -60,16 +51,10 @@ package protocol ReportTexts: Sendable {
     var total: String { get }
     var recurring: String { get }
     var noRecurring: String { get }
-    var merchant: String { get }
-    var every: String { get }
     func rhythm(_ rhythm: Subscription.Rhythm) -> String
     func formerly(_ amount: String) -> String
-    var last: String { get }
-    var next: String { get }
     var missing: String { get }
     var health: String { get }
-    var bank: String { get }
-    var state: String { get }
     var answers: String { get }
     var neverRead: String { get }
     var lastAnswer: String { get }
@@ -94,11 +79,7 @@ extension EnglishTexts: ReportTexts {
     func period(_ first: String, to last: String) -> String { "From \(first) to \(last)" }
     var alerts: String { "Active alerts" }
     var noAlerts: String { "No active alerts" }
-    var acknowledged: String { "acknowledged" }
-    func quiet(until moment: String) -> String { "quiet until \(moment)" }
     var accounts: String { "Balances" }
-    var account: String { "Account" }
-    var updated: String { "Updated" }
     func balanceChart(_ account: String) -> String { "Balance of \(account)" }
     func chartDescription(low: String, high: String, last: String) -> String {
         "Between \(low) and \(high), last \(last)"
@@ -114,13 +95,8 @@ extension EnglishTexts: ReportTexts {
         "Lowest in the forecast: \(amount) on \(day)"
     }
     var asTable: String { "As a table" }
-    var time: String { "Time" }
     var upcoming: String { "Upcoming payments" }
     func noUpcoming(days: Int) -> String { "Nothing is scheduled in the next \(days) days" }
-    var day: String { "Day" }
-    var text: String { "Text" }
-    var kind: String { "Kind" }
-    var amount: String { "Amount" }
     func payment(_ kind: ScheduledItem.Kind) -> String {
         switch kind {
         case .payment: "payment"
@@ -137,16 +113,9 @@ extension EnglishTexts: ReportTexts {
     var total: String { "Total" }
     var recurring: String { "Recurring payments" }
     var noRecurring: String { "No recurring payment is recognised so far" }
-    var merchant: String { "Merchant" }
-    var every: String { "Every" }
-    func rhythm(_ rhythm: Subscription.Rhythm) -> String { rhythm.rawValue }
     func formerly(_ amount: String) -> String { "before: \(amount)" }
-    var last: String { "Last" }
-    var next: String { "Next" }
     var missing: String { "missing" }
     var health: String { "Health" }
-    var bank: String { "Bank" }
-    var state: String { "State" }
     var answers: String { "answers" }
     var neverRead: String { "not read yet" }
     var lastAnswer: String { "Last answer" }
@@ -167,11 +136,7 @@ extension NorwegianTexts: ReportTexts {
     func period(_ first: String, to last: String) -> String { "Fra \(first) til \(last)" }
     var alerts: String { "Aktive varsler" }
     var noAlerts: String { "Ingen aktive varsler" }
-    var acknowledged: String { "kvittert" }
-    func quiet(until moment: String) -> String { "stille til \(moment)" }
     var accounts: String { "Saldoer" }
-    var account: String { "Konto" }
-    var updated: String { "Oppdatert" }
     func balanceChart(_ account: String) -> String { "Saldo på \(account)" }
     func chartDescription(low: String, high: String, last: String) -> String {
         "Mellom \(low) og \(high), sist \(last)"
@@ -187,13 +152,8 @@ extension NorwegianTexts: ReportTexts {
         "Lavest i prognosen: \(amount) \(day)"
     }
     var asTable: String { "Som tabell" }
-    var time: String { "Tid" }
     var upcoming: String { "Kommende betalinger" }
     func noUpcoming(days: Int) -> String { "Ingenting er planlagt de neste \(days) dagene" }
-    var day: String { "Dag" }
-    var text: String { "Tekst" }
-    var kind: String { "Type" }
-    var amount: String { "Beløp" }
     func payment(_ kind: ScheduledItem.Kind) -> String {
         switch kind {
         case .payment: "betaling"
@@ -210,24 +170,9 @@ extension NorwegianTexts: ReportTexts {
     var total: String { "I alt" }
     var recurring: String { "Faste betalinger" }
     var noRecurring: String { "Ingen fast betaling er kjent igjen ennå" }
-    var merchant: String { "Mottaker" }
-    var every: String { "Hver" }
-    func rhythm(_ rhythm: Subscription.Rhythm) -> String {
-        switch rhythm {
-        case .week: "uke"
-        case .fortnight: "2. uke"
-        case .month: "måned"
-        case .quarter: "3. måned"
-        case .year: "år"
-        }
-    }
     func formerly(_ amount: String) -> String { "før: \(amount)" }
-    var last: String { "Sist" }
-    var next: String { "Neste" }
     var missing: String { "mangler" }
     var health: String { "Tilstand" }
-    var bank: String { "Bank" }
-    var state: String { "Status" }
     var answers: String { "svarer" }
     var neverRead: String { "ikke lest ennå" }
     var lastAnswer: String { "Siste svar" }

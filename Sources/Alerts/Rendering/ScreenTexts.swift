@@ -1,4 +1,5 @@
 package import Finance
+package import Rules
 
 extension Language {
     package func screen(_ text: ScreenText) -> String { texts.screen(text) }
@@ -91,6 +92,7 @@ package enum ScreenText: Sendable, Hashable {
 package enum TableText: Sendable, Hashable {
     case status(TransactionStatus)
     case cause(HeldNotification.Cause)
+    case rhythm(Subscription.Rhythm)
     // What is said where there are no rows.
     case noSubscription, noReader, noChannel
     case noAccountStored, nothingHeld, nothingWaits, nothingGivenUp, noTransaction
@@ -155,6 +157,7 @@ extension EnglishTexts {
         switch text {
         case .status(let status): status.rawValue
         case .cause(let cause): cause.rawValue
+        case .rhythm(let rhythm): self.rhythm(rhythm)
         case .noSubscription: "no subscription is recognised so far"
         case .noReader: "no reader was let in"
         case .noChannel: "there is no channel"
@@ -275,6 +278,7 @@ extension NorwegianTexts {
         switch text {
         case .status(let status): word(status)
         case .cause(let cause): word(cause)
+        case .rhythm(let rhythm): self.rhythm(rhythm)
         case .noSubscription: "ingen abonnementer er funnet ennå"
         case .noReader: "ingen leser har tilgang"
         case .noChannel: "det finnes ingen kanal"

@@ -123,7 +123,7 @@ extension DesktopAction.Choice {
         case (.snooze, .english): "Snooze 1 day"
         case (.snooze, .norwegian): "Utsett 1 dag"
         case (.acknowledge, .english): "Acknowledge"
-        case (.acknowledge, .norwegian): "Sett"
+        case (.acknowledge, .norwegian): "Bekreft"
         }
     }
 }

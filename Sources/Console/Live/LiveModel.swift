@@ -174,6 +174,7 @@ extension LiveModel {
     }
 
     private func isShown(_ row: Row) -> Bool {
+        if filter.isEmpty { return true }
         let data = row.notification.data
         let text = FoldedText(
             [data.title, data.body, data.rule?.id, data.account?.name].compactMap(\.self)

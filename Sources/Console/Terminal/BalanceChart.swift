@@ -1,7 +1,6 @@
-import Alerts
+package import Alerts
 package import Finance
 package import Foundation
-package import Report
 
 /// The course of a balance as bars of block characters, with limits as lines and alerts below.
 ///

@@ -1,4 +1,4 @@
-import Alerts
+package import Alerts
 package import Finance
 package import Foundation
 package import Rules
@@ -11,7 +11,7 @@ package struct ReportContents: Sendable {
     let today: CalendarDay
     package let accounts: [AccountReport]
     package let upcoming: [UpcomingPayment]
-    package let spending: [SpendingTable]
+    package let spending: [MonthlySpending]
     package let subscriptions: [Subscription]
     let alerts: [AlertState]
     let banks: [SourceFacts]
@@ -52,7 +52,7 @@ package struct ReportContents: Sendable {
         upcoming = accounts.flatMap(\.upcoming).sorted {
             ($0.day, $0.text ?? "") < ($1.day, $1.text ?? "")
         }
-        spending = SpendingTable.tables(of: rows, from: firstDay, through: today)
+        spending = MonthlySpending.tables(of: rows, from: firstDay, through: today)
         subscriptions = Subscription.found(in: rows, on: today)
         alerts = input.firing
             .filter { account == nil || $0.notification?.data.account?.id == account?.text }
@@ -166,7 +166,7 @@ package struct UpcomingPayment: Sendable, Hashable {
 }
 
 /// What was spent in one currency, by category and month; the currency with the most transactions first.
-package struct SpendingTable: Sendable, Hashable {
+package struct MonthlySpending: Sendable, Hashable {
     package struct Row: Sendable, Hashable {
         /// `nil` for what has no known category.
         package let category: MerchantCategory?
@@ -186,14 +186,14 @@ package struct SpendingTable: Sendable, Hashable {
 
     static func tables(
         of transactions: [Transaction], from first: CalendarDay, through today: CalendarDay
-    ) -> [SpendingTable] {
+    ) -> [MonthlySpending] {
         let start = max(first, today.start(of: .month).adding(months: 1 - mostMonths))
         let rows = transactions.filter {
             $0.transactionDate >= start && $0.transactionDate <= today
         }
         return Dictionary(grouping: rows, by: \.transactionAmount.currency)
             .sorted { ($1.value.count, $0.key.code) < ($0.value.count, $1.key.code) }
-            .compactMap { SpendingTable($0.key, $0.value, through: today) }
+            .compactMap { MonthlySpending($0.key, $0.value, through: today) }
     }
 
     private init?(

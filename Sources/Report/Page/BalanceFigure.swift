@@ -4,7 +4,7 @@ import Foundation
 
 /// The chart of one account: curves, limits, alerts and what is expected.
 ///
-/// The drawing is stretched to its place; everything with letters stands beside it as text of the
+/// The drawing is stretched to its place; everything with letters is beside it as text of the
 /// page, so that it has one size on every screen.
 struct BalanceFigure: Sendable {
     let account: AccountReport

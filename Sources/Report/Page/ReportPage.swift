@@ -60,6 +60,7 @@ package struct ReportPage: Sendable {
 
     func day(_ day: CalendarDay) -> String { contents.day(day, texts) }
     func moment(_ instant: Date) -> String { contents.moment(instant, texts, style) }
+    private func heading(_ heading: ScreenHeading) -> String { language.heading(heading) }
     func safe(_ text: String) -> String { SafeText.neutralised(text) }
 
     /// A part of the page with its heading; a sentence where there is nothing to show.
@@ -127,8 +128,8 @@ extension ReportPage {
 
     private func state(of alert: AlertState) -> String {
         let since = texts.since(moment(alert.since)).withoutFullStop
-        let quiet = alert.snoozedUntil.map { texts.quiet(until: moment($0)) }
-        let seen = alert.acknowledgedAt.map { _ in texts.acknowledged }
+        let quiet = alert.snoozedUntil.map { language.screen(.quietUntil(moment($0))) }
+        let seen = alert.acknowledgedAt.map { _ in language.screen(.acknowledged) }
         return [since, quiet ?? seen].compactMap(\.self).joined(separator: " · ")
     }
 
@@ -195,7 +196,7 @@ extension ReportPage {
         return [
             facts.account.accountNumber?.masked,
             available.map { "\(texts.figureName(.available)) \(style.text($0))" },
-            "\(texts.updated.loweredStart) \(moment(facts.freshAt))",
+            "\(heading(.updated).loweredStart) \(moment(facts.freshAt))",
         ].compactMap(\.self)
     }
 
@@ -209,7 +210,7 @@ extension ReportPage {
         let rows = (figures + marks).sorted { $0.0 > $1.0 }.map { instant, words in
             [Markup.words(moment(Date(wholeMilliseconds: instant))), .words(words)]
         }
-        return table([texts.time, texts.figureName(.balance)], numbers: [1], rows)
+        return table([heading(.at), texts.figureName(.balance)], numbers: [1], rows)
     }
 
     private var upcoming: Markup {
@@ -217,7 +218,7 @@ extension ReportPage {
         let nothing = items.isEmpty ? texts.noUpcoming(days: ReportContents.horizon) : nil
         return section(texts.upcoming, orSay: nothing) {
             table(
-                [texts.day, texts.text, texts.amount, texts.account, texts.kind], numbers: [2],
+                [.date, .text, .amount, .account, .kind].map(heading), numbers: [2],
                 items.map { item in
                     [
                         day(item.day),
@@ -236,7 +237,7 @@ extension ReportPage {
     }
 
     /// One currency: a bar in each cell, as long as its share of the largest.
-    private func table(_ spending: SpendingTable) -> Markup {
+    private func table(_ spending: MonthlySpending) -> Markup {
         let largest = spending.rows.flatMap(\.amounts.values).max() ?? 0
         func amount(_ value: Int64?, hasBar: Bool) -> Markup {
             guard let value else { return .words("") }
@@ -264,10 +265,7 @@ extension ReportPage {
         let found = contents.subscriptions
         return section(texts.recurring, orSay: found.isEmpty ? texts.noRecurring : nil) {
             table(
-                [
-                    texts.merchant, texts.amount, texts.every, texts.last, texts.next,
-                    texts.account,
-                ], numbers: [1],
+                [.merchant, .amount, .every, .last, .next, .account].map(heading), numbers: [1],
                 found.map { found in
                     let amount = found.last.transactionAmount
                     let former = found.previousAmount.flatMap { $0 == amount ? nil : $0 }
@@ -298,7 +296,7 @@ extension ReportPage {
             }
             if !contents.banks.isEmpty {
                 table(
-                    [texts.bank, texts.state, texts.lastAnswer, texts.signIn], numbers: [],
+                    [heading(.bank), heading(.state), texts.lastAnswer, texts.signIn], numbers: [],
                     contents.banks.map(row))
             }
         }

@@ -65,7 +65,7 @@ struct RepairCandidates {
 
     /// Whether a neighbour was written like the token; a second negation turns the meaning.
     private func isRepeated(by other: Token) -> Bool {
-        other.folded == token.folded && !["not", "no", "ikke", "ingen"].contains(token.folded)
+        other.folded == token.folded && !EverydayWords.list(.negations).contains(token.folded)
             && String(scalars: scalars[other.span]).lowercased() == other.folded
     }
 

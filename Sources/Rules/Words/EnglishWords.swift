@@ -6,6 +6,7 @@ extension EverydayWords {
         @short kr ca min
         @accounts account card
         @each any each every
+        @negations not no
 
         ^ please =
         ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that/for/to =

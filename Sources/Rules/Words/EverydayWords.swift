@@ -17,9 +17,11 @@ enum EverydayWords {
     static func list(_ list: WordTable.List) -> Set<String> { lists[list] ?? [] }
 
     private static let lists = Dictionary(
-        uniqueKeysWithValues: [WordTable.List.days, .short, .accounts, .each].map { list in
+        uniqueKeysWithValues: [WordTable.List.days, .short, .accounts, .each, .negations].map {
+            list in
             (list, languages.reduce(into: Set<String>()) { $0.formUnion($1[list]) })
-        })
+        }
+    )
 
     /// The language that more words of a sentence belong to than to others; else English.
     static func language(of tokens: [Token]) -> WordTable {

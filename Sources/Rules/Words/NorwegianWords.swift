@@ -8,6 +8,7 @@ extension EverydayWords {
         @short kl kr ca min mnd
         @accounts konto kort
         @each hver noen alle
+        @negations ikke ingen
 
         ^ vennligst =
         ^ varsle/varsl når/hvis/om/dersom, ^ varsle/varsl/fortell/informer/minn meg når/hvis/om/dersom =

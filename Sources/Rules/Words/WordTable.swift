@@ -40,6 +40,8 @@ struct WordTable: Sendable {
         case accounts = "@accounts"
         /// In front of what accounts are called, when no name is meant: `hver konto`.
         case each = "@each"
+        /// Of two in a row neither may be left out.
+        case negations = "@negations"
     }
 
     let language: Language?

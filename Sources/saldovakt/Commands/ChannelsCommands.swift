@@ -29,11 +29,12 @@ struct ChannelsListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let rows = try settings.load().settings.channels.map { channel in
+        let configuration = try settings.load()
+        let rows = configuration.settings.channels.map { channel in
             [channel.name, Self.kind(channel), channel.detail.rawValue]
         }
         if json { return Terminal.write(DataRows(["name", "kind", "detail"], rows).json) }
-        let texts = Configuration.tables
+        let texts = configuration.tables
         Table([(texts(.channel), .cuttable), (texts(.kind), .left), (texts(.shows), .left)], rows)
             .write(orSay: texts(.noChannel))
     }

@@ -53,8 +53,7 @@ struct ReportCommand: AsyncParsableCommand {
         let store = try state.alerts()
         var input = try await ReportInput(
             store, configuration, rules: rules.readable(by: configuration), from: first, at: now)
-        // Three payments of a year lie within three years.
-        let oldest = min(first, today.adding(months: -37))
+        let oldest = min(first, today.adding(months: -Subscription.monthsRead))
         input.transactions = try await store.transactions(since: oldest)
         let status = try await StatusReport.read(folder: state.folder, at: now)
         input.watcher = status.holder

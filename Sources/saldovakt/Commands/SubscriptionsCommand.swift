@@ -27,9 +27,8 @@ struct SubscriptionsCommand: AsyncParsableCommand {
         var cursor: TransactionCursor?
         repeat {
             // Three payments of a year lie within three years.
-            let page = try await store.transactions(
-                matching: TransactionFilter(from: today.adding(months: -37)), after: cursor,
-                limit: 5_000)
+            let years = TransactionFilter(from: today.adding(months: -Subscription.monthsRead))
+            let page = try await store.transactions(matching: years, after: cursor, limit: 5_000)
             transactions += page.transactions
             cursor = page.next
         } while cursor != nil
@@ -79,7 +78,7 @@ struct SubscriptionsCommand: AsyncParsableCommand {
                 [
                     SafeText.neutralised(found.merchant),
                     SafeText.neutralised(names[found.accountID] ?? ""),
-                    style.text(found.last.transactionAmount), found.rhythm.rawValue,
+                    style.text(found.last.transactionAmount), texts(.rhythm(found.rhythm)),
                     style.text(found.last.transactionDate),
                     found.isMissing(on: today) ? "missing" : style.text(found.next),
                 ]

@@ -96,18 +96,24 @@ struct Configuration: Sendable {
         return policy
     }
 
+    /// How tables are written.
+    var tables: TableTexts { Self.tables(by: settings) }
+
     /// How tables are written, by the usual settings file.
-    static var tables: TableTexts {
-        let settings = (try? Configuration(file: nil))?.settings ?? .standard
-        return TableTexts(
+    static let tables = tables(by: usualSettings)
+
+    private static func tables(by settings: SaldovaktSettings) -> TableTexts {
+        TableTexts(
             language: language(of: settings), zone: settings.timeZone, now: SystemClock().now)
     }
 
     var language: Language { Self.language(of: settings) }
 
     /// The language of the usual settings file, else of the locale.
-    static var usualLanguage: Language {
-        language(of: (try? Configuration(file: nil))?.settings ?? .standard)
+    static var usualLanguage: Language { language(of: usualSettings) }
+
+    private static var usualSettings: SaldovaktSettings {
+        (try? Configuration(file: nil))?.settings ?? .standard
     }
 
     /// The language of the settings, else of the locale.

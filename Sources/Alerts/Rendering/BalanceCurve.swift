@@ -57,6 +57,10 @@ package struct AccountLimit: Sendable, Hashable {
     package let isOfAvailable: Bool
     /// Signed from the holder's side.
     package let amount: Money
+
+    package init(ruleID: String, isOfAvailable: Bool, amount: Money) {
+        (self.ruleID, self.isOfAvailable, self.amount) = (ruleID, isOfAvailable, amount)
+    }
 }
 
 extension AccountLimit {
@@ -77,10 +81,15 @@ package struct AlertMark: Sendable, Hashable {
         case event
     }
 
+    /// Milliseconds since 1970.
     package let at: Int
     package let kind: Kind
-    let ruleID: String?
+    package let ruleID: String?
     package let title: String
+
+    package init(at: Int, kind: Kind, ruleID: String?, title: String) {
+        (self.at, self.kind, self.ruleID, self.title) = (at, kind, ruleID, title)
+    }
 }
 
 extension Date {
